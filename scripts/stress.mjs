@@ -29,8 +29,8 @@ const { status } = spawnSync(
     'server/src/modules/trading.model.test.ts',
     'server/src/modules/trading.concurrent.test.ts',
     'server/src/crash.process.test.ts',
-    'server/src/database-away.test.ts',
-    'server/src/bad-input.test.ts',
+    'server/src/database-outage.test.ts',
+    'server/src/random-input.test.ts',
   ],
   {
     stdio: 'inherit',

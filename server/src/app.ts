@@ -15,24 +15,24 @@ import type { Config } from './config.ts';
 import type { DatabaseTarget } from './db/database-target.ts';
 import { createDb } from './db/tx.ts';
 import { accessTokens } from './http/access-token.ts';
+import { createAuthenticator } from './http/authenticator.ts';
 import { registerDocs } from './http/docs.ts';
+import { sendFailure, sendNotFound } from './http/error-reply.ts';
 import { registerEvents } from './http/events.ts';
 import { registerHealth } from './http/health.ts';
 import { assertFewSeparators, JSON_LIMITS, jsonParser } from './http/json-limits.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { registerOutbox } from './http/outbox.ts';
-import { sendFailure, sendNotFound } from './http/refusal-reply.ts';
+import { RateLimitStore } from './http/rate-limit-store.ts';
 import { createRouter } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { signInOf } from './http/sign-in.ts';
-import { RateLimitStore } from './http/tries.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
 import { attentionRoutes } from './modules/attention/attention-routes.ts';
 import { contractorImportRoutes } from './modules/contractors/contractor-import-routes.ts';
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
-import { auditRoutes } from './modules/history/history-routes.ts';
+import { auditRoutes } from './modules/history/audit-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
 import { printoutRoutes } from './modules/printouts/printout-routes.ts';
@@ -76,7 +76,7 @@ declare module 'fastify' {
  */
 const IDLE_TIMEOUT_MS = 60_000;
 /** Calls that a proxy or supervisor makes about this server itself, so they are answered even while it is leaving. */
-const HEALTH = new Set(['/api/health', '/api/ready']);
+const HEALTH_ROUTES = new Set(['/api/health', '/api/ready']);
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, pool, database, log, printer, shuttingDown, webRoot } = parts;
@@ -107,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     void reply.header('connection', 'close');
     // told so by a GET, the proxy repeats it at the other server and sends nothing here for a while; a POST, which it
     // would not repeat, is served
-    const isForProxy = request.method === 'GET' && !HEALTH.has(request.url);
+    const isForProxy = request.method === 'GET' && !HEALTH_ROUTES.has(request.url);
     if (!isForProxy) return undefined;
     return reply.status(502).send({ success: false, result: { status: 'leaving' } });
   });
@@ -149,7 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const db = createDb(pool);
   const tokens = accessTokens(config.secret);
-  const signIn = signInOf(db, tokens, config.passwordMaxAgeDays);
+  const signIn = createAuthenticator(db, tokens, config.passwordMaxAgeDays);
   const router = createRouter(app, db, signIn.authenticate, printer, pool.options.max);
 
   const { openStreams } = await registerEvents(app, database, signIn);

@@ -9,7 +9,7 @@ import { loadSettings, withPool } from './with-database.ts';
  */
 
 /** More lines would help nobody; the count says how many there are. */
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 type Problem = { entity: string; entity_id: number; problem: string };
 
@@ -32,7 +32,7 @@ const findProblems = (): Promise<Problem[]> => {
 
 try {
   const problems = await findProblems();
-  for (const { entity, entity_id: id, problem } of problems.slice(0, SHOWN))
+  for (const { entity, entity_id: id, problem } of problems.slice(0, MAX_SHOWN))
     process.stdout.write(`${entity} ${id}: ${problem}\n`);
   process.stdout.write(
     problems.length === 0 ? 'Integrity: clean\n' : `Integrity: ${problems.length} problems\n`,

@@ -11,39 +11,46 @@ import { type Db, inTransaction, type Tx } from './db/tx.ts';
 
 const HOUR_MS = 3_600_000;
 /** Small enough that its locks are held for a moment only, however large the table. */
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 // Any number will do, as long as nothing else in this database takes the same advisory lock.
 const LOCK_KEY = 7_410_003;
 
-type Expired = {
+type ExpiryRule = {
   readonly table: keyof Database;
   /** The moment from which a row lives on for `life`, after which it is deleted. */
-  readonly since: RawBuilder<string>;
-  readonly life: string;
+  readonly startsAt: RawBuilder<string>;
+  readonly lifetime: string;
   /** Which rows expire at all; all of them when it is absent. */
-  readonly only?: RawBuilder<boolean>;
+  readonly condition?: RawBuilder<boolean>;
 };
 
-const EXPIRED: readonly Expired[] = [
+const EXPIRY_RULES: readonly ExpiryRule[] = [
   // remembered for this long (http/idempotency.ts)
-  { table: 'idempotency_key', since: sql`created_at`, life: '24 hours' },
+  { table: 'idempotency_key', startsAt: sql`created_at`, lifetime: '24 hours' },
   // of use only at its commit, when it is notified (http/events.ts)
-  { table: 'change_event', since: sql`at`, life: '1 day' },
+  { table: 'change_event', startsAt: sql`at`, lifetime: '1 day' },
   // used ones are kept to recognise a thief; past its time a token is refused anyway
-  { table: 'refresh_token', since: sql`expires_at`, life: '0' },
+  { table: 'refresh_token', startsAt: sql`expires_at`, lifetime: '0' },
   // over long ago: its refresh tokens were good for 14 days
-  { table: 'session', since: sql`coalesce(ended_at, last_used_at)`, life: '30 days' },
+  { table: 'session', startsAt: sql`coalesce(ended_at, last_used_at)`, lifetime: '30 days' },
   // they count for a quarter of an hour (modules/session), and addresses are personal data
-  { table: 'sign_in_failure', since: sql`at`, life: '1 hour' },
+  { table: 'sign_in_failure', startsAt: sql`at`, lifetime: '1 hour' },
   // valid for half an hour
-  { table: 'reset_code', since: sql`created_at`, life: '1 hour' },
+  { table: 'reset_code', startsAt: sql`created_at`, lifetime: '1 hour' },
   // messages with codes to reset a password; those about contracts are shown in their history
-  { table: 'mail', since: sql`coalesce(sent_at, expires_at)`, life: '90 days', only: sql`entity = 'user'` },
+  {
+    table: 'mail',
+    startsAt: sql`coalesce(sent_at, expires_at)`,
+    lifetime: '90 days',
+    condition: sql`entity = 'user'`,
+  },
 ];
 
-type CleanUpParts = { readonly db: Db; readonly log: Logger; readonly everyMs?: number };
+type CleanUpParts = { readonly db: Db; readonly log: Logger; readonly intervalMs?: number };
 
-export function startCleanUp({ db, log, everyMs = HOUR_MS }: CleanUpParts): { stop(): Promise<void> } {
+export function startCleanUp({ db, log, intervalMs = HOUR_MS }: CleanUpParts): {
+  stop(): Promise<void>;
+} {
   const abort = new AbortController();
   const run = async () => {
     while (!abort.signal.aborted) {
@@ -52,7 +59,7 @@ export function startCleanUp({ db, log, everyMs = HOUR_MS }: CleanUpParts): { st
       } catch (error) {
         log.warn({ err: error }, 'What has expired could not be deleted');
       }
-      await wait(everyMs, undefined, { signal: abort.signal }).catch(() => undefined);
+      await wait(intervalMs, undefined, { signal: abort.signal }).catch(() => undefined);
     }
   };
   const running = run();
@@ -65,10 +72,10 @@ export function startCleanUp({ db, log, everyMs = HOUR_MS }: CleanUpParts): { st
 }
 
 async function deleteExpired(db: Db, log: Logger, signal: AbortSignal): Promise<void> {
-  for (const expired of EXPIRED) {
+  for (const expired of EXPIRY_RULES) {
     let rows = 0;
-    let batch = BATCH;
-    while (batch === BATCH && !signal.aborted) {
+    let batch = BATCH_SIZE;
+    while (batch === BATCH_SIZE && !signal.aborted) {
       batch = await inTransaction(db, (tx) => deleteBatch(tx, expired));
       rows += batch;
     }
@@ -77,12 +84,15 @@ async function deleteExpired(db: Db, log: Logger, signal: AbortSignal): Promise<
 }
 
 /** @returns how many rows were deleted: 0 while another server is at it; rows that are locked are left for later */
-async function deleteBatch(tx: Tx, { table, since, life, only = sql`true` }: Expired): Promise<number> {
+async function deleteBatch(
+  tx: Tx,
+  { table, startsAt, lifetime, condition = sql`true` }: ExpiryRule,
+): Promise<number> {
   const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as "isOurs"`;
   const { rows } = await lock.execute(tx);
   if (!rows[0]?.isOurs) return 0;
   const expired = sql`select ctid from ${sql.table(table)}
-    where ${only} and ${since} < now() - ${life}::interval order by ${since} limit ${BATCH} for update skip locked`;
+    where ${condition} and ${startsAt} < now() - ${lifetime}::interval order by ${startsAt} limit ${BATCH_SIZE} for update skip locked`;
   const deleted = await sql`delete from ${sql.table(table)} where ctid = any(array(${expired}))`.execute(tx);
   return Number(deleted.numAffectedRows ?? 0);
 }

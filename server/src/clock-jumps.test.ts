@@ -5,8 +5,8 @@ import * as wire from '@spichlerz/shared/wire/session';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lockFolder } from './db/engine/folder-lock.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { as, type Person, TEST_PASSWORD } from './testing/as.ts';
-import { call, refusal } from './testing/call.ts';
+import { call, failureOf } from './testing/call.ts';
+import { createTestUser, TEST_PASSWORD, type TestUser } from './testing/test-user.ts';
 import { until } from './testing/until.ts';
 
 /** A clock that ran ahead is put right: what was noted by it lies in the future then. */
@@ -22,13 +22,13 @@ afterEach(() => {
 
 const HOURS = 2;
 /** This server's clock goes back; nothing but the reading of it changes. */
-function putBack() {
+function setServerClockBack() {
   const read = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => read() - HOURS * 3_600_000);
 }
 
 /** The database's clock goes back: what it noted of this person before lies ahead now. */
-const putDatabaseBack = async ({ id, email }: Person) => {
+const setDatabaseClockBack = async ({ id, email }: TestUser) => {
   const ahead = `+ interval '${HOURS} hours'`;
   await test.pool.query(`update sign_in_failure set at = at ${ahead} where account = $1`, [email]);
   await test.pool.query(`update reset_code set created_at = created_at ${ahead} where user_id = $1`, [id]);
@@ -38,19 +38,19 @@ const putDatabaseBack = async ({ id, email }: Person) => {
     [id],
   );
 };
-const signIn = ({ email }: Person, password = TEST_PASSWORD) =>
+const signIn = ({ email }: TestUser, password = TEST_PASSWORD) =>
   call(test.app, wire.signIn, { body: { email, password } });
 
 describe('a server whose clock is put back', () => {
   it('shuts out who was disabled just the same, within a second', async () => {
-    const person = await as(test);
+    const user = await createTestUser(test);
     const isIn = async () => {
-      const headers = { authorization: `Bearer ${person.token}` };
+      const headers = { authorization: `Bearer ${user.token}` };
       return (await test.app.inject({ url: '/api/auth/me', headers })).statusCode === 200;
     };
     expect(await isIn()).toBe(true);
-    putBack();
-    await test.pool.query('update app_user set active = false where id = $1', [person.id]);
+    setServerClockBack();
+    await test.pool.query('update app_user set active = false where id = $1', [user.id]);
     await until(async () => !(await isIn()), 2_000);
   });
 
@@ -62,7 +62,7 @@ describe('a server whose clock is put back', () => {
     };
     for (let i = 0; i < rateLimitPerMinute; i++) expect(await refresh()).toBe(401);
     expect(await refresh()).toBe(429);
-    putBack();
+    setServerClockBack();
     const passed = performance.now() + 60_001;
     vi.spyOn(performance, 'now').mockImplementation(() => passed);
     expect(await refresh()).toBe(401);
@@ -76,22 +76,22 @@ describe('a program whose clock is put back while it waits', () => {
     const lock = await lockFolder(folder);
     onTestFinished(() => lock.release());
     const second = lockFolder(folder);
-    putBack();
+    setServerClockBack();
     await expect(second).rejects.toThrow('Another copy of Spichlerz is using the data folder');
   });
 });
 
 describe('a database whose clock is put back', () => {
   it('keeps nobody out who mistyped their password before', async () => {
-    const person = await as(test);
-    for (let i = 0; i < 10; i++) await refusal(signIn(person, 'inne'));
-    expect(await refusal(signIn(person))).toMatchObject({ status: 429 });
-    await putDatabaseBack(person);
+    const person = await createTestUser(test);
+    for (let i = 0; i < 10; i++) await failureOf(signIn(person, 'inne'));
+    expect(await failureOf(signIn(person))).toMatchObject({ status: 429 });
+    await setDatabaseClockBack(person);
     expect(await signIn(person)).toHaveProperty('token');
   });
 
   it('sends another code to reset a password, for the one before is no good', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     const ask = () => call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
     const codes = async () => {
       const { rows } = await test.pool.query<{ code: string }>(
@@ -103,21 +103,21 @@ describe('a database whose clock is put back', () => {
     const verify = (code = '') =>
       call(test.app, wire.verifyResetCode, { body: { email: person.email, code } });
     await ask();
-    await putDatabaseBack(person);
+    await setDatabaseClockBack(person);
     const [early] = await codes();
-    expect(await refusal(verify(early))).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
+    expect(await failureOf(verify(early))).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
     await ask();
     const [, late] = await codes();
     expect(await verify(late)).toBe(true);
   });
 
   it('takes a refresh token that was used before for a stolen one, as ever', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     const { refreshToken } = await signIn(person);
     const refresh = (token: string) => call(test.app, wire.refreshSession, { body: { refreshToken: token } });
     const next = await refresh(refreshToken);
-    await putDatabaseBack(person);
-    expect(await refusal(refresh(refreshToken))).toMatchObject({ status: 401 });
-    expect(await refusal(refresh(next.refreshToken))).toMatchObject({ status: 401 });
+    await setDatabaseClockBack(person);
+    expect(await failureOf(refresh(refreshToken))).toMatchObject({ status: 401 });
+    expect(await failureOf(refresh(next.refreshToken))).toMatchObject({ status: 401 });
   });
 });

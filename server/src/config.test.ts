@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, dangersOf, readConfig } from './config.ts';
+import { ConfigError, readConfig, securityWarnings } from './config.ts';
 import { DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 
-const refusal = (env: NodeJS.ProcessEnv): string[] => {
+const configErrorMessage = (env: NodeJS.ProcessEnv): string[] => {
   try {
     readConfig(env);
   } catch (error) {
@@ -67,14 +67,14 @@ describe('readConfig', () => {
   });
 
   it('refuses production without a secret', () => {
-    expect(refusal({ NODE_ENV: 'production', DATA_DIR: folder })).toEqual([
+    expect(configErrorMessage({ NODE_ENV: 'production', DATA_DIR: folder })).toEqual([
       'SECRET must be set in production (32 random characters or more)',
     ]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('refuses production that sends mail from nobody, with links to nowhere', () => {
-    expect(refusal({ NODE_ENV: 'production', SECRET: secret, SMTP_URL: 'smtp://mail' })).toEqual([
+    expect(configErrorMessage({ NODE_ENV: 'production', SECRET: secret, SMTP_URL: 'smtp://mail' })).toEqual([
       'MAIL_FROM must be set in production when SMTP_URL is',
       'APP_URL must be set in production when SMTP_URL is',
     ]);
@@ -83,7 +83,7 @@ describe('readConfig', () => {
   it.each(['smtp://', 'smtps:///', 'smtp:mail.example.pl:587'])(
     'refuses %s, which names no mail server',
     (url) => {
-      expect(refusal({ SECRET: secret, SMTP_URL: url })).toEqual([
+      expect(configErrorMessage({ SECRET: secret, SMTP_URL: url })).toEqual([
         'SMTP_URL must be an address starting with smtp:// or smtps://',
       ]);
     },
@@ -91,7 +91,7 @@ describe('readConfig', () => {
 
   it('names every wrong variable, one line each', () => {
     expect(
-      refusal({
+      configErrorMessage({
         PORT: '80a',
         DATABASE_POOL_SIZE: '1',
         DATABASE_URL: 'mysql://localhost/x',
@@ -120,7 +120,7 @@ describe('readConfig', () => {
   });
 
   it('never repeats a value in a refusal, for it may be a password', () => {
-    expect(refusal({ DATABASE_URL: 'mysql://app:hush@localhost/x' }).join()).not.toContain('hush');
+    expect(configErrorMessage({ DATABASE_URL: 'mysql://app:hush@localhost/x' }).join()).not.toContain('hush');
   });
 
   it.each([
@@ -132,7 +132,9 @@ describe('readConfig', () => {
   });
 
   it('refuses an address of which one server is none', () => {
-    expect(refusal({ DATABASE_URL: 'postgres://app@one:5432,two:port/spichlerz' })).toHaveLength(1);
+    expect(configErrorMessage({ DATABASE_URL: 'postgres://app@one:5432,two:port/spichlerz' })).toHaveLength(
+      1,
+    );
   });
 
   it.each([
@@ -147,7 +149,7 @@ describe('readConfig', () => {
   it.each(['-1', '1.5', 'yes', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/1', 'loopback,', 'proxy.example.pl'])(
     'refuses TRUST_PROXY=%s',
     (text) => {
-      expect(refusal({ SECRET: secret, TRUST_PROXY: text })).toEqual([
+      expect(configErrorMessage({ SECRET: secret, TRUST_PROXY: text })).toEqual([
         'TRUST_PROXY must be the number of proxies in front or their addresses (10.0.0.0/8, loopback), true or false',
       ]);
     },
@@ -172,13 +174,13 @@ describe('readConfig', () => {
     [{ SECRET: 'change-this-secret-change-this-secret' }, ['SECRET']],
     [{ SECRET: 'f3a9c07be1d8264550b7d21c9e4a6f38' }, []],
   ])('tells what %j opens to strangers', (env, words) => {
-    expect(dangersOf(readConfig({ SECRET: secret, ...env }))).toEqual(
+    expect(securityWarnings(readConfig({ SECRET: secret, ...env }))).toEqual(
       words.map((word) => expect.stringContaining(word) as string),
     );
   });
 
   it('loads no demo company in production', () => {
-    expect(refusal({ SECRET: secret, NODE_ENV: 'production', DEMO: 'true' })).toEqual([
+    expect(configErrorMessage({ SECRET: secret, NODE_ENV: 'production', DEMO: 'true' })).toEqual([
       'DEMO must not be true in production, because the passwords of the demo company are published',
     ]);
     expect(readConfig({ SECRET: secret, NODE_ENV: 'production', DEMO: 'false' }).demo).toBe(false);
@@ -208,12 +210,12 @@ describe('readConfig', () => {
   });
 
   it('refuses half of a letterhead', () => {
-    expect(refusal({ SECRET: secret, COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_NIP: '7771230003' })).toEqual(
-      ['COMPANY_ADDRESS must be set together with COMPANY_NAME and COMPANY_NIP'],
-    );
+    expect(
+      configErrorMessage({ SECRET: secret, COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_NIP: '7771230003' }),
+    ).toEqual(['COMPANY_ADDRESS must be set together with COMPANY_NAME and COMPANY_NIP']);
     const address = { COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_ADDRESS: 'Polna 1, 60-001 Poznań' };
     const wrong = { COMPANY_NIP: '7771230004', COMPANY_EMAIL: 'biuro' };
-    expect(refusal({ SECRET: secret, ...address, ...wrong })).toEqual([
+    expect(configErrorMessage({ SECRET: secret, ...address, ...wrong })).toEqual([
       'COMPANY_NIP must be a NIP, ten digits with a true checksum',
       'COMPANY_EMAIL must be an e-mail address',
     ]);
@@ -236,7 +238,7 @@ describe('readConfig', () => {
 
   it('refuses a damaged secret file', () => {
     writeFileSync(path.join(folder, 'secret'), 'x');
-    expect(refusal({ DATA_DIR: folder })).toEqual([
+    expect(configErrorMessage({ DATA_DIR: folder })).toEqual([
       `SECRET is not set and one cannot be kept in DATA_DIR: ${path.join(folder, 'secret')} is damaged, delete it`,
     ]);
   });

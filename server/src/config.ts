@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { hasNipChecksum } from '@spichlerz/shared/domain/contractor';
 import { z } from 'zod';
-import { eachAddress } from './db/database-target.ts';
-import { ensureDirectory } from './make-folder.ts';
+import { splitAddress } from './db/database-target.ts';
+import { ensureDirectory } from './ensure-directory.ts';
+import { errorMessage } from './error-message.ts';
 import { type Company, DEMO_COMPANY, NO_COMPANY } from './print/company.ts';
-import { errorMessage } from './reason-of.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 export type Config = {
@@ -49,7 +49,7 @@ const wholeNumber = (min: number, max: number) =>
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
-const address = (protocols: readonly string[]) =>
+const urlWithProtocol = (protocols: readonly string[]) =>
   z.string().refine(
     (value) => {
       const { protocol, host } = URL.canParse(value) ? new URL(value) : { protocol: '', host: '' };
@@ -60,10 +60,10 @@ const address = (protocols: readonly string[]) =>
   );
 
 /** Several servers may stand in it, of which one takes writes. */
-const databaseAddress = z
+const databaseUrl = z
   .string()
   .refine(
-    (value) => eachAddress(value).every((one) => URL.canParse(one) && /^postgres(ql)?:/.test(one)),
+    (value) => splitAddress(value).every((one) => URL.canParse(one) && /^postgres(ql)?:/.test(one)),
     'must be an address starting with postgres:// or postgresql://',
   );
 
@@ -76,7 +76,7 @@ const isNetwork = (value: string): boolean => {
   return rest.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= most;
 };
 
-const proxies = z
+const trustedProxies = z
   .string()
   .refine(
     (value) =>
@@ -102,14 +102,14 @@ const variables = z.object({
   NODE_ENV: z.enum(environmentNames, `must be one of ${environmentNames.join(', ')}`).default('development'),
   HOST: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(3000),
-  APP_URL: address(['http', 'https']).optional(),
-  TRUST_PROXY: proxies.default(false),
+  APP_URL: urlWithProtocol(['http', 'https']).optional(),
+  TRUST_PROXY: trustedProxies.default(false),
   DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   DATA_DIR: z.string().default('data'),
   BACKUP_DIR: z.string().optional(),
-  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(16),
-  SMTP_URL: address(['smtp', 'smtps']).optional(),
+  SMTP_URL: urlWithProtocol(['smtp', 'smtps']).optional(),
   MAIL_FROM: z.string().includes('@', { message: 'must hold an e-mail address' }).optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -123,14 +123,14 @@ const variables = z.object({
   COMPANY_EMAIL: z.email('must be an e-mail address').optional(),
 });
 
-const consistent = variables.superRefine((value, context) => {
+const consistentVariables = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   const company = ['COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_NIP'] as const;
   // or papers with half a letterhead would go out to customers
   if (company.some((name) => value[name] !== undefined)) {
     const missing = company.filter((name) => value[name] === undefined);
-    for (const name of missing) refuse(name, `must be set together with ${others(company, name)}`);
+    for (const name of missing) refuse(name, `must be set together with ${otherNames(company, name)}`);
   }
   if (value.NODE_ENV !== 'production') return;
   if (value.DEMO === true)
@@ -143,7 +143,7 @@ const consistent = variables.superRefine((value, context) => {
   }
 });
 
-const others = (names: readonly string[], name: string) =>
+const otherNames = (names: readonly string[], name: string) =>
   names.filter((other) => other !== name).join(' and ');
 
 // Compose files and shells hand over unset variables as empty strings.
@@ -151,7 +151,7 @@ const withoutBlanks = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const parsed = consistent.safeParse(withoutBlanks(env));
+  const parsed = consistentVariables.safeParse(withoutBlanks(env));
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
@@ -173,21 +173,21 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Spichlerz <spichlerz@localhost>',
-    secret: values.SECRET ?? keptSecret(dataDir),
+    secret: values.SECRET ?? storedSecret(dataDir),
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO ?? !production,
     passwordMaxAgeDays: values.PASSWORD_MAX_AGE_DAYS,
     metricsToken: values.METRICS_TOKEN,
-    company: companyOf(values, values.DEMO ?? !production),
+    company: companyFrom(values, values.DEMO ?? !production),
   };
 };
 
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
 
 /** Warnings about what this configuration opens to strangers. */
-export const dangersOf = ({ environment, host, trustProxy, smtpUrl, secret }: Config): string[] => {
+export const securityWarnings = ({ environment, host, trustProxy, smtpUrl, secret }: Config): string[] => {
   const isProduction = environment === 'production';
-  const isReached = trustProxy !== false || !LOOPBACK.includes(host);
+  const isReached = trustProxy !== false || !LOOPBACK_HOSTS.includes(host);
   return [
     ...(!isProduction && isReached && smtpUrl === undefined
       ? ['NODE_ENV is not production, so whoever reaches this server reads its e-mails at /api/outbox']
@@ -203,13 +203,13 @@ export const dangersOf = ({ environment, host, trustProxy, smtpUrl, secret }: Co
   ];
 };
 
-const VARIETY_MIN = 12;
+const MIN_DISTINCT_CHARACTERS = 12;
 
 /** Few different characters, or a part that comes again: random characters have neither. */
 const isGuessable = (secret: string): boolean =>
-  new Set(secret).size < VARIETY_MIN || /(.{6,}).*\1/s.test(secret);
+  new Set(secret).size < MIN_DISTINCT_CHARACTERS || /(.{6,}).*\1/s.test(secret);
 
-const companyOf = (values: z.output<typeof variables>, demo: boolean): Company => {
+const companyFrom = (values: z.output<typeof variables>, demo: boolean): Company => {
   const { COMPANY_NAME: name, COMPANY_ADDRESS: address, COMPANY_NIP: companyNip } = values;
   if (name === undefined || address === undefined || companyNip === undefined)
     return demo ? DEMO_COMPANY : NO_COMPANY;
@@ -217,16 +217,16 @@ const companyOf = (values: z.output<typeof variables>, demo: boolean): Company =
 };
 
 /** The secret of a development copy: made once and kept, so that sign-ins outlive a restart. */
-const keptSecret = (dataDir: string): string => {
+const storedSecret = (dataDir: string): string => {
   const file = path.join(dataDir, 'secret');
   try {
-    return readKeptSecret(file) ?? makeKeptSecret(file);
+    return readStoredSecret(file) ?? createStoredSecret(file);
   } catch (error) {
     throw new ConfigError(`SECRET is not set and one cannot be kept in DATA_DIR: ${errorMessage(error)}`);
   }
 };
 
-const readKeptSecret = (file: string): string | undefined => {
+const readStoredSecret = (file: string): string | undefined => {
   try {
     const secret = readFileSync(file, 'utf8').trim();
     if (secret.length < 32) throw new Error(`${file} is damaged, delete it`);
@@ -237,7 +237,7 @@ const readKeptSecret = (file: string): string | undefined => {
   }
 };
 
-const makeKeptSecret = (file: string): string => {
+const createStoredSecret = (file: string): string => {
   ensureDirectory(path.dirname(file));
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
@@ -247,7 +247,7 @@ const makeKeptSecret = (file: string): string => {
     linkSync(draft, file);
     return secret;
   } catch (error) {
-    const kept = readKeptSecret(file);
+    const kept = readStoredSecret(file);
     if (kept === undefined) throw error;
     return kept;
   } finally {

@@ -1,19 +1,19 @@
 import { getMe, signIn } from '@spichlerz/shared/wire/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { STRONG_PASSWORD } from './testing/as.ts';
 import { call } from './testing/call.ts';
 import { databaseUrlOf } from './testing/database.ts';
 import { runCommand } from './testing/run-command.ts';
+import { STRONG_PASSWORD } from './testing/test-user.ts';
 
-let company: TestApp;
+let demoApp: TestApp;
 let url: string;
 
 beforeAll(async () => {
-  company = await startTestApp();
-  url = await databaseUrlOf(company);
+  demoApp = await startTestApp();
+  url = await databaseUrlOf(demoApp);
 });
-afterAll(() => company.close());
+afterAll(() => demoApp.close());
 
 const create = (args: string[], { typed, env }: { typed?: string; env?: Record<string, string> } = {}) =>
   runCommand(['create-admin.ts', ...args], {
@@ -22,7 +22,7 @@ const create = (args: string[], { typed, env }: { typed?: string; env?: Record<s
   });
 
 const person = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
-const strong = { env: { ADMIN_PASSWORD: STRONG_PASSWORD } };
+const validEnvironment = { env: { ADMIN_PASSWORD: STRONG_PASSWORD } };
 
 test('tells what is missing', async () => {
   const { code, err } = await create(['--email', 'szef@spichlerz.test']);
@@ -47,7 +47,10 @@ test('refuses a password that is easy to guess', async () => {
 });
 
 test('refuses what is no address', async () => {
-  expect(await create(person('szef'), strong)).toMatchObject({ code: 1, err: 'Not usable: email\n' });
+  expect(await create(person('szef'), validEnvironment)).toMatchObject({
+    code: 1,
+    err: 'Not usable: email\n',
+  });
 });
 
 test('creates the first ADMIN, then another one only when told to', async () => {
@@ -59,21 +62,23 @@ test('creates the first ADMIN, then another one only when told to', async () => 
     err: '',
   });
   const body = { email: 'szef@spichlerz.test', password: STRONG_PASSWORD };
-  const { token } = await call(company.app, signIn, { body });
-  expect(await call(company.app, getMe, {}, { token })).toMatchObject({
+  const { token } = await call(demoApp.app, signIn, { body });
+  expect(await call(demoApp.app, getMe, {}, { token })).toMatchObject({
     role: 'ADMIN',
     firstName: 'Anna',
     lastName: 'Nowak',
     passwordExpired: false,
   });
 
-  const second = await create(person('drugi@spichlerz.test'), strong);
+  const second = await create(person('drugi@spichlerz.test'), validEnvironment);
   expect(second).toMatchObject({ code: 1 });
   expect(second.err).toBe(
     'There is an active ADMIN already (szef@spichlerz.test); --force creates another one\n',
   );
-  expect(await create([...person('drugi@spichlerz.test'), '--force'], strong)).toMatchObject({ code: 0 });
-  expect(await create([...person('DRUGI@spichlerz.test'), '--force'], strong)).toMatchObject({
+  expect(await create([...person('drugi@spichlerz.test'), '--force'], validEnvironment)).toMatchObject({
+    code: 0,
+  });
+  expect(await create([...person('DRUGI@spichlerz.test'), '--force'], validEnvironment)).toMatchObject({
     code: 1,
     err: 'Somebody with the e-mail DRUGI@spichlerz.test exists already\n',
   });

@@ -1,20 +1,20 @@
 import { getMe, signIn } from '@spichlerz/shared/wire/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { as, STRONG_PASSWORD, TEST_PASSWORD } from './testing/as.ts';
-import { call, refusal } from './testing/call.ts';
+import { call, failureOf } from './testing/call.ts';
 import { databaseUrlOf } from './testing/database.ts';
 import { runCommand } from './testing/run-command.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from './testing/test-user.ts';
 import { until } from './testing/until.ts';
 
-let company: TestApp;
+let demoApp: TestApp;
 let url: string;
 
 beforeAll(async () => {
-  company = await startTestApp();
-  url = await databaseUrlOf(company);
+  demoApp = await startTestApp();
+  url = await databaseUrlOf(demoApp);
 });
-afterAll(() => company.close());
+afterAll(() => demoApp.close());
 
 const run = (...command: [string, ...string[]]) =>
   runCommand(command, {
@@ -29,9 +29,9 @@ const run = (...command: [string, ...string[]]) =>
   });
 
 test('a production server does not start while the published password works, until those accounts are closed', async () => {
-  const [admin, trader] = [await as(company, 'ADMIN'), await as(company)];
-  const former = await as(company);
-  await company.pool.query('update app_user set active = false where id = $1', [former.id]);
+  const [admin, trader] = [await createTestUser(demoApp, 'ADMIN'), await createTestUser(demoApp)];
+  const former = await createTestUser(demoApp);
+  await demoApp.pool.query('update app_user set active = false where id = $1', [former.id]);
 
   expect(await run('main.ts')).toEqual({
     code: 1,
@@ -43,7 +43,7 @@ test('a production server does not start while the published password works, unt
   expect(alone.err).toMatch(
     /^There is no active administrator .* "npm run admin:create -- --force" first\n$/,
   );
-  expect(await call(company.app, getMe, {}, { token: trader.token })).toMatchObject({ email: trader.email });
+  expect(await call(demoApp.app, getMe, {}, { token: trader.token })).toMatchObject({ email: trader.email });
 
   const own = ['--email', 'szef@firma.pl', '--first-name', 'Anna', '--last-name', 'Nowak', '--force'];
   expect(await run('create-admin.ts', ...own)).toMatchObject({ code: 0 });
@@ -54,17 +54,17 @@ test('a production server does not start while the published password works, unt
   });
   for (const { email } of [admin, trader]) {
     const body = { email, password: TEST_PASSWORD };
-    expect(await refusal(call(company.app, signIn, { body }))).toMatchObject({ code: 'USER_DISABLED' });
+    expect(await failureOf(call(demoApp.app, signIn, { body }))).toMatchObject({ code: 'USER_DISABLED' });
   }
   await until(async () => {
-    const reply = await company.app.inject({
+    const reply = await demoApp.app.inject({
       url: '/api/auth/me',
       headers: { authorization: `Bearer ${trader.token}` },
     });
     return reply.statusCode === 401;
   });
   const body = { email: 'szef@firma.pl', password: STRONG_PASSWORD };
-  expect(await call(company.app, signIn, { body })).toHaveProperty('token');
+  expect(await call(demoApp.app, signIn, { body })).toHaveProperty('token');
   expect(await run('close-demo.ts')).toMatchObject({
     code: 0,
     out: 'No account has the published password\n',

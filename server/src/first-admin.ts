@@ -10,12 +10,12 @@ import {
 import { createUser } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
 import { addressColumns } from './db/address-columns.ts';
-import { constraintError } from './db/constraint-refusals.ts';
+import { constraintError } from './db/constraint-errors.ts';
 import { publishChange, writeAuditEntry } from './db/record-change.ts';
 import { type Db, inTransaction } from './db/tx.ts';
+import { errorMessage } from './error-message.ts';
 import { hashPassword } from './modules/session/password-hash.ts';
 import { whyNotPassword } from './modules/session/password-policy.ts';
-import { errorMessage } from './reason-of.ts';
 
 /** Why nobody was created, in words for the person at the terminal. */
 export class AdminError extends Error {
@@ -26,7 +26,7 @@ const USAGE =
   'npm run admin:create -- --email <address> --first-name <name> --last-name <name> [--force]\n' +
   'The password is taken from ADMIN_PASSWORD, else it is asked for or read from standard input.';
 
-export type Asked = {
+export type AdminArguments = {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -34,7 +34,7 @@ export type Asked = {
   readonly force: boolean;
 };
 
-export function readArguments(args: string[]): Asked {
+export function readArguments(args: string[]): AdminArguments {
   try {
     const { values } = parseArgs({
       args,
@@ -63,8 +63,8 @@ export async function readPassword(
   const { ADMIN_PASSWORD: given } = env;
   if (given !== undefined && given !== '') return given;
   if (!input.isTTY) return firstLine(input);
-  const once = await askHidden('Password: ', input, output);
-  const again = await askHidden('Password again: ', input, output);
+  const once = await promptHidden('Password: ', input, output);
+  const again = await promptHidden('Password again: ', input, output);
   if (once !== again) throw new AdminError('The two passwords differ');
   return once;
 }
@@ -78,7 +78,7 @@ async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
   throw new AdminError('No password was given');
 }
 
-function askHidden(
+function promptHidden(
   question: string,
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -97,7 +97,7 @@ function askHidden(
   });
 }
 
-const RULE: Readonly<Record<PasswordRule, string>> = {
+const RULE_TEXT: Readonly<Record<PasswordRule, string>> = {
   length: 'at least 8 characters',
   uppercase: 'a capital letter',
   lowercase: 'a small letter',
@@ -105,7 +105,7 @@ const RULE: Readonly<Record<PasswordRule, string>> = {
   special: 'a character that is neither letter nor digit',
 };
 
-const REASON: Readonly<Record<PasswordReason, string>> = {
+const REASON_TEXT: Readonly<Record<PasswordReason, string>> = {
   PASSWORD_BREAKS_RULES: 'The password breaks the rules',
   PASSWORD_IS_PERSONAL: 'The password is made of the name, the e-mail or the name of the product',
   PASSWORD_IS_COMMON: 'The password is a common one or easy to guess; combine several unrelated words',
@@ -116,18 +116,22 @@ const REASON: Readonly<Record<PasswordReason, string>> = {
  * Creates an ADMIN whose password is their own choice and does not have to be changed at the first sign-in.
  * @throws AdminError when something is wrong with what was asked, or an active ADMIN exists and `force` is not set
  */
-export async function createAdmin(db: Db, asked: Asked, password: string): Promise<{ email: string }> {
+export async function createAdmin(
+  db: Db,
+  options: AdminArguments,
+  password: string,
+): Promise<{ email: string }> {
   const broken = brokenPasswordRules(password);
   if (broken.length > 0)
-    throw new AdminError(`The password lacks: ${broken.map((rule) => RULE[rule]).join(', ')}`);
-  const form = createUser.body?.safeParse({ ...asked, password, role: 'ADMIN' });
+    throw new AdminError(`The password lacks: ${broken.map((rule) => RULE_TEXT[rule]).join(', ')}`);
+  const form = createUser.body?.safeParse({ ...options, password, role: 'ADMIN' });
   if (form?.success !== true) {
     const fields = new Set(form?.error.issues.map(({ path }) => path.join('.')));
     throw new AdminError(`Not usable: ${[...fields].join(', ')}`);
   }
   const { email, firstName, lastName } = form.data;
   const reason = await whyNotPassword(password, form.data);
-  if (reason !== null) throw new AdminError(REASON[reason]);
+  if (reason !== null) throw new AdminError(REASON_TEXT[reason]);
   const passwordHash = await hashPassword(password);
   try {
     await inTransaction(db, async (tx) => {
@@ -139,7 +143,7 @@ export async function createAdmin(db: Db, asked: Asked, password: string): Promi
         .where('active', '=', true)
         .select('email')
         .execute();
-      if (admins.length > 0 && !asked.force) {
+      if (admins.length > 0 && !options.force) {
         const known = admins.map((admin) => admin.email).join(', ');
         throw new AdminError(`There is an active ADMIN already (${known}); --force creates another one`);
       }

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { startCleanUp } from './clean-up.ts';
-import { type Config, ConfigError, dangersOf, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig, securityWarnings } from './config.ts';
 import type { DatabaseTarget } from './db/database-target.ts';
 import { EngineError } from './db/engine/engine-error.ts';
 import { startEngine } from './db/engine/start-engine.ts';
@@ -15,12 +15,12 @@ import { createPool } from './db/pool.ts';
 import { seedDemoCompany } from './db/seeds/demo-company.ts';
 import { createDb } from './db/tx.ts';
 import { DEMO_PASSWORD, explainDemoAccounts, listDemoAccounts } from './demo-accounts.ts';
+import { errorMessage } from './error-message.ts';
 import { drain } from './http/drain.ts';
-import { logLines } from './log-lines.ts';
+import { logDestination } from './log-destination.ts';
 import { startMailer } from './mail/mailer.ts';
 import { NO_COMPANY } from './print/company.ts';
 import { createPrinter } from './print/printer.ts';
-import { errorMessage } from './reason-of.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 /** Why the program cannot start, in one line for the person who starts it. */
@@ -28,21 +28,21 @@ class StartError extends Error {
   override name = 'StartError';
 }
 
-type Closer = { name: string; close: () => Promise<unknown>; patience?: number };
+type ShutdownHook = { name: string; close: () => Promise<unknown>; timeoutMs?: number };
 
-const longestClose = 10_000;
+const defaultHookTimeoutMs = 10_000;
 /** An export that is under way may take this long. */
-const longestCall = 60_000;
-const oldestServer = 150_000;
+const longestRequestMs = 60_000;
+const minServerVersion = 150_000;
 
 // Filled as the parts start, emptied from its end.
-const shutdownHooks: Closer[] = [];
+const shutdownHooks: ShutdownHook[] = [];
 
 const start = async (config: Config, log: Logger): Promise<void> => {
   const database = await findDatabase(config, log);
   const pool = createPool(database, config.databasePoolSize, log);
   shutdownHooks.push({ name: 'database connections', close: () => pool.end() });
-  await checkServer(pool);
+  await checkServerVersion(pool);
   for (const name of await migrate(pool)) log.info({ migration: name }, 'Migration applied');
   if (config.demo) await seedDemoCompany({ pool, log });
   if (config.environment === 'production') await assertNoPublishedPasswords(pool);
@@ -50,7 +50,7 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   shutdownHooks.push({ name: 'printer', close: () => printer.close() });
   const { environment, smtpUrl, appUrl, mailFrom: from, company } = config;
   if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
-  for (const danger of dangersOf(config)) log.warn(danger);
+  for (const danger of securityWarnings(config)) log.warn(danger);
   const mailer = startMailer({
     db: createDb(pool),
     log,
@@ -72,9 +72,9 @@ const start = async (config: Config, log: Logger): Promise<void> => {
     log,
     printer,
     shuttingDown: shuttingDown.signal,
-    webRoot: findWeb(),
+    webRoot: findWebRoot(),
   });
-  const leave = async (): Promise<void> => {
+  const stopWebServer = async (): Promise<void> => {
     if (config.drainSeconds > 0) {
       shuttingDown.abort();
       const half = config.drainSeconds * 500;
@@ -85,13 +85,13 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   };
   shutdownHooks.push({
     name: 'web server',
-    close: leave,
-    patience: config.drainSeconds * 1_000 + longestCall,
+    close: stopWebServer,
+    timeoutMs: config.drainSeconds * 1_000 + longestRequestMs,
   });
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw explainListen(error, config);
+    throw explainListenError(error, config);
   });
-  greet(config, app.server.address());
+  printAddress(config, app.server.address());
 };
 
 const findDatabase = async (config: Config, log: Logger): Promise<DatabaseTarget> => {
@@ -103,17 +103,17 @@ const findDatabase = async (config: Config, log: Logger): Promise<DatabaseTarget
 };
 
 // Absent while the pages come from the development server of the web.
-const findWeb = (): string | undefined => {
+const findWebRoot = (): string | undefined => {
   const folder = path.join(repositoryRoot, 'web', 'dist');
   return existsSync(path.join(folder, 'index.html')) ? folder : undefined;
 };
 
-const checkServer = async (pool: Pool): Promise<void> => {
-  const { rows } = await askVersion(pool).catch((error: unknown) => {
+const checkServerVersion = async (pool: Pool): Promise<void> => {
+  const { rows } = await queryServerVersion(pool).catch((error: unknown) => {
     throw new StartError(`The database cannot be reached: ${errorMessage(error)}`);
   });
   for (const { version, name } of rows) {
-    if (version < oldestServer)
+    if (version < minServerVersion)
       throw new StartError(`The database is PostgreSQL ${name}; 15 or newer is needed`);
   }
 };
@@ -124,12 +124,12 @@ const assertNoPublishedPasswords = async (pool: Pool): Promise<void> => {
 };
 
 // An address that names a certificate nobody has is refused before there is anything to wait for.
-const askVersion = async (pool: Pool) =>
+const queryServerVersion = async (pool: Pool) =>
   pool.query<{ version: number; name: string }>(
     `select current_setting('server_version_num')::int4 as version, current_setting('server_version') as name`,
   );
 
-const explainListen = (error: unknown, { host, port }: Config): unknown => {
+const explainListenError = (error: unknown, { host, port }: Config): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return new StartError(`Port ${port} is taken; end the program that has it or set another PORT`);
@@ -140,7 +140,7 @@ const explainListen = (error: unknown, { host, port }: Config): unknown => {
   return error;
 };
 
-const greet = (config: Config, address: AddressInfo | string | null): void => {
+const printAddress = (config: Config, address: AddressInfo | string | null): void => {
   const port = typeof address === 'object' ? address?.port : config.port;
   const host = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(config.host) ? 'localhost' : config.host;
   console.log(`Spichlerz is ready: http://${host}:${port}`);
@@ -150,12 +150,12 @@ const greet = (config: Config, address: AddressInfo | string | null): void => {
   }
 };
 
-const close = async (log: Logger): Promise<void> => {
-  for (let closer = shutdownHooks.pop(); closer !== undefined; closer = shutdownHooks.pop()) {
-    const { name, patience = longestClose } = closer;
+const shutDown = async (log: Logger): Promise<void> => {
+  for (let hook = shutdownHooks.pop(); hook !== undefined; hook = shutdownHooks.pop()) {
+    const { name, timeoutMs = defaultHookTimeoutMs } = hook;
     try {
       // The next part is closed even when this one hangs: the database must always get its last write.
-      await Promise.race([closer.close(), sleep(patience, undefined, { ref: false })]);
+      await Promise.race([hook.close(), sleep(timeoutMs, undefined, { ref: false })]);
     } catch (error) {
       log.error({ err: error }, `Closing failed: ${name}`);
     }
@@ -164,13 +164,13 @@ const close = async (log: Logger): Promise<void> => {
 
 const run = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel }, logLines());
+  const log = pino({ level: config.logLevel }, logDestination());
   let closing = false;
   const stop = () => {
     // A terminal and npm both hand Ctrl-C over, so the same wish comes twice.
     if (closing) return;
     closing = true;
-    void close(log).then(() => process.exit(0));
+    void shutDown(log).then(() => process.exit(0));
   };
   // SIGHUP is a terminal window closed over a running program.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
@@ -178,7 +178,7 @@ const run = async (): Promise<void> => {
     await start(config, log);
   } catch (error) {
     if (closing) return;
-    await close(log);
+    await shutDown(log);
     throw error;
   }
 };

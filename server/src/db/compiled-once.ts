@@ -2,18 +2,18 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './tx.ts';
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
-type Slots<Values extends readonly unknown[]> = { [Index in keyof Values]: RawBuilder<Values[Index]> };
+type Placeholders<Values extends readonly unknown[]> = { [Index in keyof Values]: RawBuilder<Values[Index]> };
 
 /** Stands in for a value while a query is compiled. */
-class Slot {
+class Placeholder {
   readonly index: number;
   constructor(index: number) {
     this.index = index;
   }
 }
 
-function slotsFor<Values extends readonly unknown[]>(values: Values): Slots<Values> {
-  return values.map((_value, index) => sql`${new Slot(index)}`) as unknown as Slots<Values>;
+function placeholdersFor<Values extends readonly unknown[]>(values: Values): Placeholders<Values> {
+  return values.map((_value, index) => sql`${new Placeholder(index)}`) as unknown as Placeholders<Values>;
 }
 
 /**
@@ -21,13 +21,13 @@ function slotsFor<Values extends readonly unknown[]>(values: Values): Slots<Valu
  * than reading fifty such rows. `build` gets a placeholder for each value that differs between calls.
  */
 export function compiledOnce<Values extends readonly unknown[], Row>(
-  build: (db: Db, ...slots: Slots<Values>) => Compilable<Row>,
+  build: (db: Db, ...slots: Placeholders<Values>) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
   return async (db, ...values) => {
-    compiled ??= build(db, ...slotsFor(values)).compile();
+    compiled ??= build(db, ...placeholdersFor(values)).compile();
     const parameters = compiled.parameters.map((value) =>
-      value instanceof Slot ? values[value.index] : value,
+      value instanceof Placeholder ? values[value.index] : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
     return rows;

@@ -1,13 +1,13 @@
 import type { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /* What must never be in the database, whoever writes into it. */
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let ids: {
   material: number;
   other: number;
@@ -20,14 +20,14 @@ let ids: {
 
 beforeAll(async () => {
   test = await startTestApp();
-  const admin = await as(test, 'ADMIN');
-  person = await as(test);
+  const admin = await createTestUser(test, 'ADMIN');
+  user = await createTestUser(test);
   const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
-  const purchase = await makeContract(person, 'purchase', material, { documentNumber: 'Z/1' });
-  const sales = await makeContract(person, 'sales', material);
-  const foreign = await makeContract(person, 'sales', other);
-  await makeAllocation(person, purchase, sales, 50_000);
-  const transport = await makeTransport(person, purchase, sales, { status: 'DELIVERED' });
+  const purchase = await makeContract(user, 'purchase', material, { documentNumber: 'Z/1' });
+  const sales = await makeContract(user, 'sales', material);
+  const foreign = await makeContract(user, 'sales', other);
+  await makeAllocation(user, purchase, sales, 50_000);
+  const transport = await makeTransport(user, purchase, sales, { status: 'DELIVERED' });
   const { rows } = await test.pool.query<{ contractor_id: number }>(
     'select contractor_id from contract where id = $1',
     [purchase],
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function refused(sql: string, ...values: unknown[]): Promise<string> {
+async function violatedConstraint(sql: string, ...values: unknown[]): Promise<string> {
   try {
     await test.pool.query(sql, values);
   } catch (error) {
@@ -55,8 +55,8 @@ async function refused(sql: string, ...values: unknown[]): Promise<string> {
 }
 
 /** What the database says to a change of both sides of the truck's settlement. */
-function refusedSide(change: string): Promise<string> {
-  return refused(
+function violatedSideConstraint(change: string): Promise<string> {
+  return violatedConstraint(
     `update settlement_side set ${change} where settlement_id in (select id from settlement where transport_id = $1)`,
     ids.transport,
   );
@@ -65,36 +65,40 @@ function refusedSide(change: string): Promise<string> {
 describe('the database itself refuses', () => {
   it('a supplier on a sales contract', async () => {
     expect(
-      await refused('update contract set contractor_id = $1 where id = $2', ids.supplier, ids.sales),
+      await violatedConstraint(
+        'update contract set contractor_id = $1 where id = $2',
+        ids.supplier,
+        ids.sales,
+      ),
     ).toMatch(/contract_side_contractor_id_fkey/);
   });
   it('a reversed allocation', async () => {
     const sql =
       'insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg) values ($1, $2, $3, 1)';
-    expect(await refused(sql, ids.sales, ids.purchase, ids.material)).toMatch(/fkey/);
+    expect(await violatedConstraint(sql, ids.sales, ids.purchase, ids.material)).toMatch(/fkey/);
   });
   it('an allocation between two raw materials', async () => {
     const sql =
       'insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg) values ($1, $2, $3, 1)';
-    expect(await refused(sql, ids.purchase, ids.foreign, ids.material)).toMatch(/fkey/);
-    expect(await refused(sql, ids.purchase, ids.foreign, ids.other)).toMatch(/fkey/);
+    expect(await violatedConstraint(sql, ids.purchase, ids.foreign, ids.material)).toMatch(/fkey/);
+    expect(await violatedConstraint(sql, ids.purchase, ids.foreign, ids.other)).toMatch(/fkey/);
   });
   it('negative kilograms', async () => {
-    expect(await refused('update contract set quantity_kg = -1 where id = $1', ids.purchase)).toBe(
+    expect(await violatedConstraint('update contract set quantity_kg = -1 where id = $1', ids.purchase)).toBe(
       'contract_quantity_positive',
     );
-    expect(await refused('update transport set quantity_kg = 0 where id = $1', ids.transport)).toBe(
-      'transport_quantity_positive',
-    );
-    expect(await refused('update transport set real_quantity_kg = -5 where id = $1', ids.transport)).toBe(
-      'transport_real_quantity_positive',
-    );
-    expect(await refused('update contract set allocated_kg = -1 where id = $1', ids.purchase)).toBe(
-      'contract_allocated_not_negative',
-    );
+    expect(
+      await violatedConstraint('update transport set quantity_kg = 0 where id = $1', ids.transport),
+    ).toBe('transport_quantity_positive');
+    expect(
+      await violatedConstraint('update transport set real_quantity_kg = -5 where id = $1', ids.transport),
+    ).toBe('transport_real_quantity_positive');
+    expect(
+      await violatedConstraint('update contract set allocated_kg = -1 where id = $1', ids.purchase),
+    ).toBe('contract_allocated_not_negative');
   });
   it('a second settlement of a truck', async () => {
-    expect(await refused('insert into settlement (transport_id) values ($1)', ids.transport)).toBe(
+    expect(await violatedConstraint('insert into settlement (transport_id) values ($1)', ids.transport)).toBe(
       'settlement_transport_key',
     );
   });
@@ -103,22 +107,32 @@ describe('the database itself refuses', () => {
       raw_material_id, quantity_kg, price_minor_per_tonne, quality_id, search_text, document_number)
       select side, contractor_id, '', owner_id, fca_cpt, receipt_from, receipt_to, raw_material_id, quantity_kg,
       price_minor_per_tonne, quality_id, '', $2 from contract where id = $1`;
-    expect(await refused(copy, ids.purchase, ' z/1 ')).toBe('contract_document_number_key');
+    expect(await violatedConstraint(copy, ids.purchase, ' z/1 ')).toBe('contract_document_number_key');
   });
   it('a truck on a pair that was never made, and an end before the start', async () => {
     expect(
-      await refused('update transport set sales_id = $1 where id = $2', ids.foreign, ids.transport),
+      await violatedConstraint(
+        'update transport set sales_id = $1 where id = $2',
+        ids.foreign,
+        ids.transport,
+      ),
     ).toMatch(/fkey/);
     expect(
-      await refused(`update transport set date_unloading = date_loading - 1 where id = $1`, ids.transport),
+      await violatedConstraint(
+        `update transport set date_unloading = date_loading - 1 where id = $1`,
+        ids.transport,
+      ),
     ).toBe('transport_dates');
     expect(
-      await refused(`update contract set receipt_to = receipt_from - 1 where id = $1`, ids.purchase),
+      await violatedConstraint(
+        `update contract set receipt_to = receipt_from - 1 where id = $1`,
+        ids.purchase,
+      ),
     ).toBe('contract_receipt_dates');
   });
   it('an invoice without its number, and a payment without its date', async () => {
-    expect(await refusedSide(`status = 'INVOICE'`)).toBe('settlement_side_invoiced');
-    expect(await refusedSide(`status = 'PAID', invoice_number = 'F', deliver_date = now()`)).toBe(
+    expect(await violatedSideConstraint(`status = 'INVOICE'`)).toBe('settlement_side_invoiced');
+    expect(await violatedSideConstraint(`status = 'PAID', invoice_number = 'F', deliver_date = now()`)).toBe(
       'settlement_side_paid',
     );
   });

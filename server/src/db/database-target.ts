@@ -8,7 +8,7 @@ export type DatabaseTarget = EngineConnection | string;
 const addressParts = /^([^/]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s;
 
 /** The address of each server that an address names. */
-export const eachAddress = (address: string): string[] => {
+export const splitAddress = (address: string): string[] => {
   const [, head = '', hosts = '', rest = ''] = addressParts.exec(address) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${head}${host}${rest}`) : [address];
 };
@@ -16,14 +16,14 @@ export const eachAddress = (address: string): string[] => {
 /** The settings of a client that say which database, and nothing else; one for each server. */
 export const clientConfigs = (target: DatabaseTarget): ClientConfig[] =>
   typeof target === 'string'
-    ? eachAddress(target).map((connectionString) => ({ connectionString }))
+    ? splitAddress(target).map((connectionString) => ({ connectionString }))
     : [{ ...target, ssl: false }];
 
 /**
  * Adds settings of the session. Where the address has settings of its own (`options=`), they are appended to those,
  * because the driver would ignore any that are passed beside the address.
  */
-export const withSettings = (config: ClientConfig, settings: string): ClientConfig => {
+export const withSessionSettings = (config: ClientConfig, settings: string): ClientConfig => {
   const { connectionString } = config;
   const address = connectionString === undefined ? undefined : new URL(connectionString);
   const own = address?.searchParams.get('options');
@@ -33,7 +33,7 @@ export const withSettings = (config: ClientConfig, settings: string): ClientConf
 };
 
 /** Another database on the same server. */
-export const atDatabase = (target: DatabaseTarget, database: string): DatabaseTarget => {
+export const withDatabaseName = (target: DatabaseTarget, database: string): DatabaseTarget => {
   if (typeof target !== 'string') return { ...target, database };
   const url = new URL(target);
   url.pathname = `/${database}`;

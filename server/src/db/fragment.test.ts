@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Fragment, fragment, join, literal } from './fragment.ts';
 
-function written(one: Fragment) {
+function compiled(one: Fragment) {
   const parameters: unknown[] = [];
   return { text: one.write(parameters), parameters };
 }
@@ -9,31 +9,31 @@ function written(one: Fragment) {
 describe('a fragment', () => {
   it('makes parameters of values, numbered through what is put into it', () => {
     const inner = fragment`b = ${'two'}`;
-    expect(written(fragment`a = ${1} and ${inner} and c = any(${[3, 4]})`)).toEqual({
+    expect(compiled(fragment`a = ${1} and ${inner} and c = any(${[3, 4]})`)).toEqual({
       text: 'a = $1 and b = $2 and c = any($3)',
       parameters: [1, 'two', [3, 4]],
     });
   });
 
   it('never makes text of a value', () => {
-    const { text, parameters } = written(fragment`name = ${"'; drop table contract; --"}`);
+    const { text, parameters } = compiled(fragment`name = ${"'; drop table contract; --"}`);
     expect(text).toBe('name = $1');
     expect(parameters).toEqual(["'; drop table contract; --"]);
   });
 
   it('makes text of a value that is to be planned with, and of nothing but the value', () => {
-    expect(written(fragment`limit ${literal('25')}`)).toEqual({ text: "limit '25'", parameters: [] });
-    expect(written(fragment`a = ${literal("'; drop table contract; --")}`).text).toBe(
+    expect(compiled(fragment`limit ${literal('25')}`)).toEqual({ text: "limit '25'", parameters: [] });
+    expect(compiled(fragment`a = ${literal("'; drop table contract; --")}`).text).toBe(
       "a = '''; drop table contract; --'",
     );
   });
 
   it('is joined with others, or is nothing', () => {
     const conditions = [1, 2, 3].map((id) => fragment`id <> ${id}`);
-    expect(written(join(conditions, ' and '))).toEqual({
+    expect(compiled(join(conditions, ' and '))).toEqual({
       text: 'id <> $1 and id <> $2 and id <> $3',
       parameters: [1, 2, 3],
     });
-    expect(written(join([], ' and '))).toEqual({ text: '', parameters: [] });
+    expect(compiled(join([], ' and '))).toEqual({ text: '', parameters: [] });
   });
 });

@@ -46,7 +46,8 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
 const NOTHING = fragment``;
 
 /** Runs a statement whose best plan depends on its values. */
-export const ask = <Row>(db: Db, statement: Fragment): Promise<Row[]> => run(db, statement, `${UNPREPARED} `);
+export const query = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
+  run(db, statement, `${UNPREPARED} `);
 
 /** Runs a list that has one best plan whatever its values are. */
 export const queryPrepared = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>

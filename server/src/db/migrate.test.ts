@@ -16,7 +16,7 @@ import {
 } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { until } from '../testing/until.ts';
-import { atDatabase } from './database-target.ts';
+import { withDatabaseName } from './database-target.ts';
 import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
 import { withClient } from './with-client.ts';
@@ -35,7 +35,7 @@ it('an ordinary role that owns its database runs every migration', async () => {
     `create database ${name} owner ${name} template template0 encoding 'UTF8'`,
     `alter database ${name} set role = ${name}`,
   );
-  const pool = createPool(atDatabase(target, name), 1, log);
+  const pool = createPool(withDatabaseName(target, name), 1, log);
   onTestFinished(async () => {
     await pool.end();
     await asSuperuser(`drop database ${name} with (force)`, `drop role ${name}`);

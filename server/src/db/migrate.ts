@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { errorMessage } from '../reason-of.ts';
+import { errorMessage } from '../error-message.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
 /** The database and the migrations of this program do not fit; the message is one line. */
@@ -38,7 +38,7 @@ export const migrate = async (pool: Pool, folder: string = migrationsFolder): Pr
     await adoptBaseline(client, migrations);
     const ran: string[] = [];
     for (const migration of await pendingMigrations(client, migrations)) {
-      await run(client, migration);
+      await applyWithRetry(client, migration);
       ran.push(migration.name);
     }
     return ran;
@@ -127,10 +127,10 @@ const DEADLOCK = '40P01';
 const MAX_ATTEMPTS = 5;
 
 /** Runs one migration, again after a deadlock with the people who go on working meanwhile. */
-const run = async (client: PoolClient, migration: Migration): Promise<void> => {
+const applyWithRetry = async (client: PoolClient, migration: Migration): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      await runOnce(client, migration);
+      await applyOnce(client, migration);
       return;
     } catch (error) {
       if (attempt < MAX_ATTEMPTS && error instanceof DatabaseError && error.code === DEADLOCK) continue;
@@ -144,7 +144,7 @@ const run = async (client: PoolClient, migration: Migration): Promise<void> => {
   }
 };
 
-const runOnce = async (client: PoolClient, { name, sql, checksum }: Migration): Promise<void> => {
+const applyOnce = async (client: PoolClient, { name, sql, checksum }: Migration): Promise<void> => {
   await client.query('begin');
   try {
     await client.query(sql);

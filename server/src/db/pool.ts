@@ -1,6 +1,6 @@
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
-import { type DatabaseTarget, withSettings } from './database-target.ts';
+import { type DatabaseTarget, withSessionSettings } from './database-target.ts';
 import { primaryConnection } from './primary-client.ts';
 
 const sessionOptions = [
@@ -18,7 +18,7 @@ const sessionOptions = [
 export const createPool = (target: DatabaseTarget, size: number, log: Logger): Pool => {
   const { Client, config } = primaryConnection(target);
   const pool = new Pool({
-    ...withSettings(config, sessionOptions),
+    ...withSessionSettings(config, sessionOptions),
     Client,
     max: size,
     connectionTimeoutMillis: 10_000,

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createPool } from './pool.ts';
-import { NO_TIMEOUT, PREPARED, preparing } from './prepared-statements.ts';
+import { NO_TIMEOUT, PREPARED, withPreparedStatements } from './prepared-statements.ts';
 import { createDb, type Db, inTransaction } from './tx.ts';
 
 let database: TestDatabase;
@@ -27,10 +27,10 @@ beforeEach(async () => {
   );
 });
 
-const sacks = async (reader: Db, least: number) =>
+const selectSacks = async (reader: Db, least: number) =>
   (await sql<{ kg: number }>`select * from sack where kg >= ${least} order by kg`.execute(reader)).rows;
 
-async function askForNothing() {
+async function selectNothing() {
   await sql`select * from nothing`.execute(db);
 }
 
@@ -41,48 +41,48 @@ async function preparedTexts(): Promise<string[]> {
 
 describe('prepared statements', () => {
   it('are parsed once, whatever their values', async () => {
-    expect(await sacks(db, 30)).toEqual([{ kg: 50 }]);
-    expect(await sacks(db, 20)).toEqual([{ kg: 25 }, { kg: 50 }]);
+    expect(await selectSacks(db, 30)).toEqual([{ kg: 50 }]);
+    expect(await selectSacks(db, 20)).toEqual([{ kg: 25 }, { kg: 50 }]);
     expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
   });
 
   it('are shared by everything that uses the pool', async () => {
-    await sacks(db, 20);
-    expect(await sacks(createDb(pool), 30)).toEqual([{ kg: 50 }]);
+    await selectSacks(db, 20);
+    expect(await selectSacks(createDb(pool), 30)).toEqual([{ kg: 50 }]);
     expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
   });
 
   it('go on after a newer program has changed a table', async () => {
-    await sacks(db, 30);
+    await selectSacks(db, 30);
     await pool.query('alter table sack add column torn boolean not null default false');
-    expect(await sacks(db, 30)).toEqual([{ kg: 50, torn: false }]);
+    expect(await selectSacks(db, 30)).toEqual([{ kg: 50, torn: false }]);
   });
 
   it('run a transaction again that such a change has failed', async () => {
-    await sacks(db, 30);
+    await selectSacks(db, 30);
     await pool.query('alter table sack add column torn boolean not null default false');
     const rows = await inTransaction(db, async (tx) => {
       await sql`update sack set kg = kg + ${1}`.execute(tx);
-      return sacks(tx, 30);
+      return selectSacks(tx, 30);
     });
     expect(rows).toEqual([{ kg: 51, torn: false }]);
   });
 
   it('fail in the name of whoever asked', async () => {
-    const refused: unknown = await askForNothing().catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: '42P01', stack: expect.stringContaining('askForNothing') });
+    const refused: unknown = await selectNothing().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '42P01', stack: expect.stringContaining('selectNothing') });
   });
 
   it('end at a number a connection can keep; the others are asked as before', async () => {
     const before = (await preparedTexts()).length;
-    expect(await doubled(400)).toEqual(Array.from({ length: 400 }, (_, n) => 2 * n));
+    expect(await doubledValue(400)).toEqual(Array.from({ length: 400 }, (_, n) => 2 * n));
     expect((await preparedTexts()).length).toBeLessThanOrEqual(before + 300);
   });
 
   it('of lists take no place from the others', async () => {
     const another = createPool(database.target, 1, pino({ level: 'silent' }));
     const before = createDb(another);
-    await doubled(400, before, sql.raw(PREPARED));
+    await doubledValue(400, before, sql.raw(PREPARED));
     await sql`select 'of no list'`.execute(before);
     const { rows } = await another.query<{ statement: string }>(
       'select statement from pg_prepared_statements',
@@ -94,7 +94,7 @@ describe('prepared statements', () => {
 });
 
 /** Asks so many statements, each of a text of its own. */
-async function doubled(count: number, asked: Db = db, beginning = sql.raw('')): Promise<number[]> {
+async function doubledValue(count: number, asked: Db = db, beginning = sql.raw('')): Promise<number[]> {
   const found: number[] = [];
   for (let n = 0; n < count; n++) {
     const { rows } = await sql<{ n: number }>`${beginning} select ${n}::integer + ${sql.lit(n)} as n`.execute(
@@ -108,12 +108,12 @@ async function doubled(count: number, asked: Db = db, beginning = sql.raw('')): 
 describe('a database that keeps silent', () => {
   it('costs the statement its connection, and no other its turn', async () => {
     const few = createPool(database.target, 1, pino({ level: 'silent' }));
-    preparing(few, 200);
+    withPreparedStatements(few, 200);
     const reader = createDb(few);
     const silent = sql`select pg_sleep(10)`;
     await expect(silent.execute(reader)).rejects.toThrow('Connection terminated');
     await expect(inTransaction(reader, (tx) => silent.execute(tx))).rejects.toThrow(/terminated|closed/);
-    expect(await sacks(reader, 50)).toEqual([{ kg: 50 }]);
+    expect(await selectSacks(reader, 50)).toEqual([{ kg: 50 }]);
     const patient = sql<{ a: number }>`${sql.raw(NO_TIMEOUT)} select 1 as a from pg_sleep(0.4)`;
     expect((await patient.execute(reader)).rows).toEqual([{ a: 1 }]);
     await few.end();

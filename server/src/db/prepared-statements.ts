@@ -19,29 +19,29 @@ import { compileObject } from '../compile-object.ts';
  * Begins a statement that is not prepared, because its best plan depends on its values (filters, a search, a page far
  * back) and because its many texts would crowd out the others.
  */
-export const UNPREPARED = '/* planned each time */';
-/** Begins a prepared statement of a list. Lists have many texts, so there is a limit of its own for them (LISTS_MAX). */
-export const PREPARED = '/* planned once */';
-const IS_PREPARED = /^(\/\* planned once \*\/ )?(select|with|insert|update|delete)\s/;
+export const UNPREPARED = '/* unprepared */';
+/** Begins a prepared statement of a list. Lists have many texts, so there is a limit of its own for them (MAX_PREPARED_LISTS). */
+export const PREPARED = '/* prepared */';
+const IS_PREPARED = /^(\/\* prepared \*\/ )?(select|with|insert|update|delete)\s/;
 
-/** The most plans a connection keeps. Texts longer than LENGTH_MAX are used once (a large import) and not prepared. */
-const LISTS_MAX = 200;
-const OTHERS_MAX = 300;
-const LENGTH_MAX = 10_000;
+/** The most plans a connection keeps. Texts longer than MAX_PREPARED_LENGTH are used once (a large import) and not prepared. */
+const MAX_PREPARED_LISTS = 200;
+const MAX_PREPARED_OTHERS = 300;
+const MAX_PREPARED_LENGTH = 10_000;
 
 /** Begins a statement without a time limit here, because it may wait for another server to finish its work. */
-export const NO_TIMEOUT = '/* takes its time */';
+export const NO_TIMEOUT = '/* no timeout */';
 /**
  * The database ends a statement sooner than this (pool.ts). One that is silent for so long has become unreachable, and
  * whoever waits for it would hold a connection for ever.
  */
 const IDLE_TIMEOUT_MS = 20_000;
 /** A commit may wait for a standby, which no time limit of the database ends. Callers wait longer than this (app.ts). */
-const COMMIT_MS = 50_000;
+const COMMIT_TIMEOUT_MS = 50_000;
 
-const timeoutOf = (text: string, silenceMs: number): number | undefined => {
+const timeoutOf = (text: string, idleTimeoutMs: number): number | undefined => {
   if (text.startsWith(NO_TIMEOUT)) return undefined;
-  return text === 'commit' ? Math.max(COMMIT_MS, silenceMs) : silenceMs;
+  return text === 'commit' ? Math.max(COMMIT_TIMEOUT_MS, idleTimeoutMs) : idleTimeoutMs;
 };
 
 /** "cached plan must not change result type": a newer program migrated the database meanwhile. */
@@ -49,7 +49,8 @@ export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 /** The error of a statement in a transaction that has failed already. */
-const isAfterFailure = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25P02';
+const isTransactionAborted = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '25P02';
 
 /**
  * Asks by callback. With the promise that pg makes, the rows of an answer survived into V8's old generation, 45 kB for
@@ -76,25 +77,25 @@ async function send<Result = QueryResult>(
   }
 }
 
-const prepared = new WeakMap<Pool, PostgresPool>();
+const preparingPools = new WeakMap<Pool, PostgresPool>();
 
 /** The pool as Kysely takes it, preparing its statements. One for each pool, because names belong to its connections. */
-export function preparing(pool: Pool, silenceMs = IDLE_TIMEOUT_MS): PostgresPool {
-  const made = prepared.get(pool) ?? prepare(pool, silenceMs);
-  prepared.set(pool, made);
+export function withPreparedStatements(pool: Pool, idleTimeoutMs = IDLE_TIMEOUT_MS): PostgresPool {
+  const made = preparingPools.get(pool) ?? preparingPool(pool, idleTimeoutMs);
+  preparingPools.set(pool, made);
   return made;
 }
 
-function prepare(pool: Pool, silenceMs: number): PostgresPool {
+function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
   const names = new Map<string, string>();
   let lists = 0;
   let generation = 1;
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (text.length > LENGTH_MAX || !IS_PREPARED.test(text)) return undefined;
+    if (text.length > MAX_PREPARED_LENGTH || !IS_PREPARED.test(text)) return undefined;
     const isList = text.startsWith(PREPARED);
-    if (isList ? lists >= LISTS_MAX : names.size - lists >= OTHERS_MAX) return undefined;
+    if (isList ? lists >= MAX_PREPARED_LISTS : names.size - lists >= MAX_PREPARED_OTHERS) return undefined;
     if (isList) lists++;
     const name = `s${generation}_${names.size}`;
     names.set(text, name);
@@ -111,7 +112,8 @@ function prepare(pool: Pool, silenceMs: number): PostgresPool {
   const rowMakers = new Map<string, ReturnType<typeof compileObject>>();
   const withRows = (name: string, { command, rowCount, fields, rows }: QueryArrayResult) => {
     const makeRow =
-      rowMakers.get(name) ?? compileObject(fields.map((field, index) => ({ name: field.name, from: index })));
+      rowMakers.get(name) ??
+      compileObject(fields.map((field, index) => ({ name: field.name, source: index })));
     rowMakers.set(name, makeRow);
     return { command, rowCount, rows: rows.map(makeRow) };
   };
@@ -120,18 +122,20 @@ function prepare(pool: Pool, silenceMs: number): PostgresPool {
   const preparingClient = (client: PoolClient): PostgresPoolClient => {
     const query = async (text: string, values: readonly unknown[]) => {
       const name = nameOf(text);
-      const patience = timeoutOf(text, silenceMs);
-      if (name === undefined) return send(client, { text, values: [...values] }, patience);
+      const statementTimeoutMs = timeoutOf(text, idleTimeoutMs);
+      if (name === undefined) return send(client, { text, values: [...values] }, statementTimeoutMs);
       try {
         const statement: QueryArrayConfig = { name, text, values: [...values], rowMode: 'array' };
-        return withRows(name, await send<QueryArrayResult>(client, statement, patience));
+        return withRows(name, await send<QueryArrayResult>(client, statement, statementTimeoutMs));
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
         forget();
         // a transaction has failed with it and is run again as a whole; a single statement goes on
-        return await send(client, { text, values: [...values] }, patience).catch((again: unknown) => {
-          throw isAfterFailure(again) ? error : again;
-        });
+        return await send(client, { text, values: [...values] }, statementTimeoutMs).catch(
+          (again: unknown) => {
+            throw isTransactionAborted(again) ? error : again;
+          },
+        );
       }
     };
     // Kysely asks for cursors only when it is given their class

@@ -55,7 +55,10 @@ it('says that there is none and why, rather than writing to a standby', async ()
     `127.0.0.1:${standby.port}: it is a standby`,
     `127.0.0.1:${nobody}: connect ECONNREFUSED 127.0.0.1:${nobody}`,
   ];
-  const refused = { name: 'NoPrimary', message: `No database server takes writes (${reasons.join('; ')})` };
+  const refused = {
+    name: 'NoPrimaryError',
+    message: `No database server takes writes (${reasons.join('; ')})`,
+  };
   await expect(asked).rejects.toMatchObject(refused);
 });
 

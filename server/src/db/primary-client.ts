@@ -1,11 +1,11 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
-import { errorMessage } from '../reason-of.ts';
+import { errorMessage } from '../error-message.ts';
 import { clientConfigs, type DatabaseTarget } from './database-target.ts';
 
 /** None of the servers takes writes right now: they are down, or all of them are standbys. */
-export class NoPrimary extends Error {
-  override readonly name = 'NoPrimary';
+export class NoPrimaryError extends Error {
+  override readonly name = 'NoPrimaryError';
 }
 
 /** How long to wait for one server before the next is asked: a machine that is gone does not even refuse. */
@@ -45,23 +45,23 @@ export function primaryConnection(target: DatabaseTarget): PrimaryConnection {
   return { Client: PrimaryClient, config };
 }
 
-type Place = { host: string; port: number };
+type ServerLocation = { host: string; port: number };
 
-function primaryFinder(servers: ClientConfig[]): () => Promise<Place> {
+function primaryFinder(servers: ClientConfig[]): () => Promise<ServerLocation> {
   let inOrder = servers;
-  let searching: Promise<Place> | undefined;
-  const search = async (): Promise<Place> => {
+  let searching: Promise<ServerLocation> | undefined;
+  const search = async (): Promise<ServerLocation> => {
     const reasons: string[] = [];
     for (const server of inOrder) {
       try {
-        const place = await placeOfPrimary(server);
+        const place = await locatePrimary(server);
         inOrder = [server, ...servers.filter((other) => other !== server)];
         return place;
       } catch (error) {
-        reasons.push(`${nameOf(server)}: ${errorMessage(error)}`);
+        reasons.push(`${hostOf(server)}: ${errorMessage(error)}`);
       }
     }
-    throw new NoPrimary(`No database server takes writes (${reasons.join('; ')})`);
+    throw new NoPrimaryError(`No database server takes writes (${reasons.join('; ')})`);
   };
   // connections that are made at once share the answer
   return () => {
@@ -73,11 +73,11 @@ function primaryFinder(servers: ClientConfig[]): () => Promise<Place> {
 }
 
 /** As the address names it, without the password beside it. */
-function nameOf({ connectionString = '' }: ClientConfig): string {
+function hostOf({ connectionString = '' }: ClientConfig): string {
   return new URL(connectionString).host;
 }
 
-async function placeOfPrimary(server: ClientConfig): Promise<Place> {
+async function locatePrimary(server: ClientConfig): Promise<ServerLocation> {
   const client = new Client({
     ...server,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -88,7 +88,7 @@ async function placeOfPrimary(server: ClientConfig): Promise<Place> {
   try {
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
     const { host, port } = client;
-    if (rows[0]?.standby !== false) throw new NoPrimary('it is a standby');
+    if (rows[0]?.standby !== false) throw new NoPrimaryError('it is a standby');
     return { host, port };
   } finally {
     // not awaited: a server that hangs would not answer this either

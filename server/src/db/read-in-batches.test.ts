@@ -9,24 +9,24 @@ import { createDb, type Db } from './tx.ts';
 let test: TestApp;
 let db: Db;
 
-const PEOPLE = 1_203;
+const USER_COUNT = 1_203;
 
 beforeAll(async () => {
   test = await startTestApp();
   db = createDb(test.pool);
   await test.pool.query(
     `insert into app_user (email, first_name, last_name, role, password_hash)
-     select 'kto' || n || '@spichlerz.test', 'Anna', 'Nr ' || n, 'USER', '' from generate_series(1, ${PEOPLE}) n`,
+     select 'kto' || n || '@spichlerz.test', 'Anna', 'Nr ' || n, 'USER', '' from generate_series(1, ${USER_COUNT}) n`,
   );
 });
 afterAll(() => test.close());
 
-const question = {
+const listQuery = {
   search: undefined,
   orderBy: { column: 'first_name', direction: 'ASC' },
   filter: {},
 } as const;
-const open = () => readInBatches(db, () => userList(question));
+const open = () => readInBatches(db, () => userList(listQuery));
 const openSnapshots = async () => {
   const { rows } = await test.pool.query<{ n: number }>(
     `select count(*) as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
@@ -71,7 +71,7 @@ describe('a list read in batches', () => {
   it('tells what went wrong, and not that it could not be undone', async () => {
     const broken = readInBatches(db, async (snapshot) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(snapshot);
-      return userList(question);
+      return userList(listQuery);
     });
     await expect(broken).rejects.toThrow('terminating connection');
   });
@@ -79,7 +79,7 @@ describe('a list read in batches', () => {
   it('only reads', async () => {
     const writing = readInBatches(db, async (snapshot) => {
       await snapshot.deleteFrom('app_user').execute();
-      return userList(question);
+      return userList(listQuery);
     });
     await expect(writing).rejects.toThrow('read-only transaction');
     expect(await openSnapshots()).toBe(0);

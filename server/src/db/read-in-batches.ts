@@ -1,11 +1,11 @@
 import { type ControlledTransaction, sql } from 'kysely';
-import { ask, fragment } from './fragment.ts';
-import { type List, rowsOf, wholeOf } from './list-page.ts';
+import { fragment, query } from './fragment.ts';
+import { allIds, type List, readRows } from './list-page.ts';
 import type { Database } from './schema.ts';
 import type { Db } from './tx.ts';
 
 /** Rows in memory at a time. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 export type Batches<Row> = AsyncIterable<readonly Row[]> & {
   /** Ends the reading, however far it got. After the last batch it has ended already. */
@@ -30,7 +30,7 @@ export async function readInBatches<Selected extends { readonly id: number }, Ro
     const list = await build(snapshot);
     // plan for reading all rows: by default a cursor is planned to give its first tenth soonest
     await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
-    await ask(snapshot, fragment`declare whole_list no scroll cursor for ${wholeOf(list)}`);
+    await query(snapshot, fragment`declare whole_list no scroll cursor for ${allIds(list)}`);
     return batches(snapshot, list, await fetchBatch(snapshot, list));
   } catch (error) {
     // a connection that broke cannot roll back either, and takes its transaction with it
@@ -50,8 +50,8 @@ async function fetchBatch<Selected extends { readonly id: number }, Row>(
   snapshot: Snapshot,
   list: Rows<Selected, Row>,
 ): Promise<Row[]> {
-  const { rows } = await sql<{ id: number }>`fetch ${sql.lit(BATCH)} from whole_list`.execute(snapshot);
-  return rowsOf(
+  const { rows } = await sql<{ id: number }>`fetch ${sql.lit(BATCH_SIZE)} from whole_list`.execute(snapshot);
+  return readRows(
     snapshot,
     list,
     rows.map(({ id }) => id),
@@ -81,7 +81,7 @@ function batches<Selected extends { readonly id: number }, Row>(
   };
   async function* read() {
     try {
-      for (let rows = first; rows.length > 0; rows = rows.length < BATCH ? [] : await fetchNext()) {
+      for (let rows = first; rows.length > 0; rows = rows.length < BATCH_SIZE ? [] : await fetchNext()) {
         yield rows;
       }
     } finally {

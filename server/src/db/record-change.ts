@@ -2,7 +2,7 @@ import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { AuditEntity } from '@spichlerz/shared/wire/audit-log';
 import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { Actor } from '../http/actor.ts';
-import { parts } from './parts.ts';
+import { chunk } from './chunk.ts';
 import type { Tx } from './tx.ts';
 
 export type Changes = Record<string, [unknown, unknown]>;
@@ -43,7 +43,7 @@ export async function writeAuditEntry(
     contract_ids: contractsOf(record),
     subject: 'subject' in record ? record.subject : null,
   }));
-  for (const part of parts(rows)) await tx.insertInto('history').values(part).execute();
+  for (const part of chunk(rows)) await tx.insertInto('history').values(part).execute();
 }
 
 function hasChanges({ action, changes = {} }: AuditRecord): boolean {

@@ -22,8 +22,8 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 type Kg = ColumnType<Kilograms, number, number>;
 type Money = ColumnType<MinorUnits, number, number>;
 /** Kept by the database: application code never writes it. */
-type Kept<T> = ColumnType<T, never, never>;
-type Moment = ColumnType<string, string | undefined, string>;
+type TriggerMaintained<T> = ColumnType<T, never, never>;
+type Timestamp = ColumnType<string, string | undefined, string>;
 
 type AddressColumns = {
   country_code: string | null;
@@ -33,7 +33,7 @@ type AddressColumns = {
   post_code: string | null;
 };
 
-type Stamps = { version: Generated<number>; created_at: Moment; updated_at: Moment };
+type Stamps = { version: Generated<number>; created_at: Timestamp; updated_at: Timestamp };
 
 export type Database = {
   country: { code: string; name: string };
@@ -49,7 +49,7 @@ export type Database = {
       gender: 'female' | 'male' | null;
       password_hash: string;
       password_expired: Generated<boolean>;
-      password_changed_at: Moment;
+      password_changed_at: Timestamp;
       is_notify_on_purchase: Generated<boolean>;
       is_notify_on_sales: Generated<boolean>;
     };
@@ -58,14 +58,14 @@ export type Database = {
     user_id: number;
     device: string | null;
     network: string | null;
-    created_at: Moment;
-    last_used_at: Moment;
+    created_at: Timestamp;
+    last_used_at: Timestamp;
     ended_at: string | null;
   };
   refresh_token: {
     token_hash: Buffer;
     session_id: string;
-    created_at: Moment;
+    created_at: Timestamp;
     expires_at: string;
     used_at: string | null;
   };
@@ -74,16 +74,16 @@ export type Database = {
     user_id: number;
     code_hash: Buffer;
     failed_networks: Generated<string[]>;
-    created_at: Moment;
+    created_at: Timestamp;
     voided_at: string | null;
   };
-  sign_in_failure: { id: GeneratedAlways<number>; account: string | null; address: string; at: Moment };
+  sign_in_failure: { id: GeneratedAlways<number>; account: string | null; address: string; at: Timestamp };
   raw_material: {
     id: GeneratedAlways<number>;
     name: string;
     display_order: Generated<number>;
     version: Generated<number>;
-    created_at: Moment;
+    created_at: Timestamp;
   };
   material_parameter: {
     id: GeneratedAlways<number>;
@@ -110,12 +110,12 @@ export type Database = {
       first_name: string | null;
       middle_name: string | null;
       last_name: string | null;
-      full_name: Kept<string>;
+      full_name: TriggerMaintained<string>;
       email: string | null;
       phone_number: string | null;
       nip: string | null;
       pesel: string | null;
-      search_text: Kept<string>;
+      search_text: TriggerMaintained<string>;
     };
   contractor_address: AddressColumns & {
     id: GeneratedAlways<number>;
@@ -138,8 +138,8 @@ export type Database = {
       id: GeneratedAlways<number>;
       side: Side;
       contractor_id: number;
-      contractor_name: Kept<string>;
-      contractor_company_name: Kept<string | null>;
+      contractor_name: TriggerMaintained<string>;
+      contractor_company_name: TriggerMaintained<string | null>;
       owner_id: number;
       status: Generated<ContractStatus>;
       agreement_status: Generated<AgreementStatus>;
@@ -163,16 +163,16 @@ export type Database = {
       tolerance_unit: ToleranceUnit | null;
       tolerance_quantity: ColumnType<string | null, number | null, number | null>;
       comments: string | null;
-      search_text: Kept<string>;
-      allocated_kg: Kept<Kilograms>;
-      in_delivery_kg: Kept<Kilograms>;
-      in_delivery_planned_kg: Kept<Kilograms>;
-      in_delivery_count: Kept<number>;
-      delivered_kg: Kept<Kilograms>;
-      transport_count: Kept<number>;
-      plan_max_kg: Kept<Kilograms>;
-      accept_max_kg: Kept<Kilograms>;
-      has_allowed: Kept<boolean>;
+      search_text: TriggerMaintained<string>;
+      allocated_kg: TriggerMaintained<Kilograms>;
+      in_delivery_kg: TriggerMaintained<Kilograms>;
+      in_delivery_planned_kg: TriggerMaintained<Kilograms>;
+      in_delivery_count: TriggerMaintained<number>;
+      delivered_kg: TriggerMaintained<Kilograms>;
+      transport_count: TriggerMaintained<number>;
+      plan_max_kg: TriggerMaintained<Kilograms>;
+      accept_max_kg: TriggerMaintained<Kilograms>;
+      has_allowed: TriggerMaintained<boolean>;
     };
   contract_option: {
     id: GeneratedAlways<number>;
@@ -194,15 +194,15 @@ export type Database = {
     sales_side: Generated<'sales'>;
     raw_material_id: number;
     commit_kg: Kg;
-    in_delivery_kg: Kept<Kilograms>;
-    in_delivery_planned_kg: Kept<Kilograms>;
-    in_delivery_count: Kept<number>;
-    delivered_kg: Kept<Kilograms>;
-    transport_count: Kept<number>;
-    open_kg: Kept<Kilograms>;
-    purchase_names: Kept<string>;
-    sales_names: Kept<string>;
-    created_at: Moment;
+    in_delivery_kg: TriggerMaintained<Kilograms>;
+    in_delivery_planned_kg: TriggerMaintained<Kilograms>;
+    in_delivery_count: TriggerMaintained<number>;
+    delivered_kg: TriggerMaintained<Kilograms>;
+    transport_count: TriggerMaintained<number>;
+    open_kg: TriggerMaintained<Kilograms>;
+    purchase_names: TriggerMaintained<string>;
+    sales_names: TriggerMaintained<string>;
+    created_at: Timestamp;
   };
   transport: Stamps & {
     id: GeneratedAlways<number>;
@@ -230,14 +230,14 @@ export type Database = {
     freight_invoice_number: string | null;
     freight_invoice_date: string | null;
     freight_payment_date: string | null;
-    in_delivery_kg: Kept<Kilograms>;
-    delivered_kg: Kept<Kilograms>;
-    search_text: Kept<string>;
+    in_delivery_kg: TriggerMaintained<Kilograms>;
+    delivered_kg: TriggerMaintained<Kilograms>;
+    search_text: TriggerMaintained<string>;
   };
   settlement: {
     id: GeneratedAlways<number>;
     transport_id: number;
-    created_at: Moment;
+    created_at: Timestamp;
   };
   settlement_side: {
     settlement_id: number;
@@ -253,7 +253,7 @@ export type Database = {
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
     /** Kilograms of all options, kept by triggers; null without options. */
-    sold_kg: Kept<Kilograms | null>;
+    sold_kg: TriggerMaintained<Kilograms | null>;
     version: Generated<number>;
   };
   settlement_option: {
@@ -266,7 +266,7 @@ export type Database = {
   };
   history: {
     id: GeneratedAlways<number>;
-    at: Moment;
+    at: Timestamp;
     user_id: number | null;
     entity: string;
     entity_id: number;
@@ -286,45 +286,57 @@ export type Database = {
     entity_id: number | null;
     with_confirmation: Generated<boolean>;
     expires_at: string | null;
-    created_at: Moment;
-    next_try_at: Moment;
+    created_at: Timestamp;
+    next_try_at: Timestamp;
     tries: Generated<number>;
     sent_at: string | null;
     given_up_at: string | null;
     last_error: string | null;
   };
-  change_event: { id: GeneratedAlways<number>; topic: string; ids: number[]; at: Moment };
+  change_event: { id: GeneratedAlways<number>; topic: string; ids: number[]; at: Timestamp };
   idempotency_key: {
     user_id: number;
     key: string;
     call: string;
     reply: ColumnType<object | null, string | null, string>;
-    created_at: Moment;
+    created_at: Timestamp;
   };
   contract_sort: {
-    contract_id: Kept<number>;
-    side: Kept<Side>;
-    realized_kg: Kept<Kilograms>;
-    owner_name: Kept<string>;
-    running_material_id: Kept<number | null>;
+    contract_id: TriggerMaintained<number>;
+    side: TriggerMaintained<Side>;
+    realized_kg: TriggerMaintained<Kilograms>;
+    owner_name: TriggerMaintained<string>;
+    running_material_id: TriggerMaintained<number | null>;
   };
   row_total: { scope: string; shard: number; n: number };
   contract_count: {
-    side: Kept<Side>;
-    raw_material_id: Kept<number>;
-    status: Kept<ContractStatus>;
-    shard: Kept<number>;
-    n: Kept<number>;
+    side: TriggerMaintained<Side>;
+    raw_material_id: TriggerMaintained<number>;
+    status: TriggerMaintained<ContractStatus>;
+    shard: TriggerMaintained<number>;
+    n: TriggerMaintained<number>;
   };
-  candidate_count: { raw_material_id: Kept<number>; shard: Kept<number>; n: Kept<number> };
-  transport_count: { status: Kept<TransportStatus>; shard: Kept<number>; n: Kept<number> };
+  candidate_count: {
+    raw_material_id: TriggerMaintained<number>;
+    shard: TriggerMaintained<number>;
+    n: TriggerMaintained<number>;
+  };
+  transport_count: {
+    status: TriggerMaintained<TransportStatus>;
+    shard: TriggerMaintained<number>;
+    n: TriggerMaintained<number>;
+  };
   open_position: {
-    raw_material_id: Kept<number>;
-    quality_id: Kept<number>;
-    side: Kept<Side>;
-    shard: Kept<number>;
-    contracts: Kept<number>;
-    open_kg: Kept<number>;
+    raw_material_id: TriggerMaintained<number>;
+    quality_id: TriggerMaintained<number>;
+    side: TriggerMaintained<Side>;
+    shard: TriggerMaintained<number>;
+    contracts: TriggerMaintained<number>;
+    open_kg: TriggerMaintained<number>;
   };
-  integrity_problem: { entity: Kept<string>; entity_id: Kept<number>; problem: Kept<string> };
+  integrity_problem: {
+    entity: TriggerMaintained<string>;
+    entity_id: TriggerMaintained<number>;
+    problem: TriggerMaintained<string>;
+  };
 };

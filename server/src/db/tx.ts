@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { DatabaseError, type Pool } from 'pg';
-import { isOutdatedPlan, preparing } from './prepared-statements.ts';
+import { isOutdatedPlan, withPreparedStatements } from './prepared-statements.ts';
 import type { Database } from './schema.ts';
 
 /** Queries take a Db (a transaction is one too), commands take a Tx. */
@@ -10,7 +10,7 @@ export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
 export function createDb(pool: Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
 }
 
 /** Thrown when something read before its lock was taken has changed; the transaction is run again. */
@@ -19,7 +19,7 @@ export class TransactionConflictError extends Error {
 }
 
 const MAX_ATTEMPTS = 6;
-const RETRIED = new Set(['40001', '40P01']);
+const RETRIED_CODES = new Set(['40001', '40P01']);
 
 /**
  * Runs the work in a transaction, and all of it again when it lost a race (serialization failure, deadlock, TransactionConflictError).
@@ -53,5 +53,5 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 function isTransactionConflict(error: unknown): boolean {
   if (error instanceof TransactionConflictError || isOutdatedPlan(error)) return true;
-  return error instanceof DatabaseError && RETRIED.has(error.code ?? '');
+  return error instanceof DatabaseError && RETRIED_CODES.has(error.code ?? '');
 }

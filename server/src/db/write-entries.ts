@@ -47,7 +47,7 @@ export async function writeEntries(
         .execute();
     }
   }
-  for (const [index, id] of unnamedOf(stored, entries).entries()) {
+  for (const [index, id] of unlistedIds(stored, entries).entries()) {
     await tx
       .updateTable(table)
       .set({ position: entries.length + index })
@@ -57,7 +57,7 @@ export async function writeEntries(
 }
 
 /** The ids of stored entries that the form does not name. */
-export function unnamedOf(stored: readonly number[], entries: readonly Entry[]): number[] {
+export function unlistedIds(stored: readonly number[], entries: readonly Entry[]): number[] {
   const named = new Set(entries.map(({ id }) => id));
   return stored.filter((id) => !named.has(id));
 }

@@ -6,9 +6,9 @@ import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shar
 import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<ContractRow>();
-const pair = sheetColumnsOf<AllocatedRow>();
+const allocationColumn = sheetColumnsOf<AllocatedRow>();
 
-const identity = (side: Side): SheetColumn<ContractRow>[] => [
+const identityColumns = (side: Side): SheetColumn<ContractRow>[] => [
   column.whole(HEADERS.id, (row) => row.id),
   column.text(HEADERS.documentNumber, (row) => row.documentNumber),
   column.text(SIDE_LABELS[side].contractor, (row) => (row.supplier ?? row.recipient)?.name, 32),
@@ -19,17 +19,17 @@ const identity = (side: Side): SheetColumn<ContractRow>[] => [
   column.text(HEADERS.quality, (row) => row.rawMaterialQualityTitle),
 ];
 
-const price = [
+const priceColumns = [
   column.price(HEADERS.price, (row) => row.price),
   column.text(HEADERS.currency, (row) => row.currency, 9),
 ];
 
 const PRICES: BySide<SheetColumn<ContractRow>[]> = {
-  purchase: [...price, column.price(HEADERS.minPrice, (row) => row.minPrice)],
-  sales: price,
+  purchase: [...priceColumns, column.price(HEADERS.minPrice, (row) => row.minPrice)],
+  sales: priceColumns,
 };
 
-const quantities = (side: Side): SheetColumn<ContractRow>[] => [
+const quantityColumns = (side: Side): SheetColumn<ContractRow>[] => [
   column.tonnes(HEADERS.quantity, (row) => row.cargoQuantity),
   column.tonnes(HEADERS.allocated, (row) => row.allocated),
   column.tonnes(HEADERS.inDelivery, (row) => row.inDelivery),
@@ -41,7 +41,7 @@ const quantities = (side: Side): SheetColumn<ContractRow>[] => [
   column.tonnes(HEADERS.allowed, (row) => row.allowed),
 ];
 
-const terms = (side: Side): SheetColumn<ContractRow>[] => [
+const termColumns = (side: Side): SheetColumn<ContractRow>[] => [
   column.day(`${SIDE_LABELS[side].receiptDates} od`, (row) => row.dateOfReceiptFrom),
   column.day(`${SIDE_LABELS[side].receiptDates} do`, (row) => row.dateOfReceiptTo),
   column.text(HEADERS.freightTerms, (row) => (row.fcaCpt ? 'FCA' : 'CPT'), 9),
@@ -60,7 +60,7 @@ const terms = (side: Side): SheetColumn<ContractRow>[] => [
 
 const contractSheet = (side: Side): Sheet<ContractRow> => ({
   title: SIDE_LABELS[side].contracts,
-  columns: [...identity(side), ...quantities(side), ...PRICES[side], ...terms(side)],
+  columns: [...identityColumns(side), ...quantityColumns(side), ...PRICES[side], ...termColumns(side)],
 });
 
 export const CONTRACT_SHEET: BySide<Sheet<ContractRow>> = {
@@ -69,16 +69,16 @@ export const CONTRACT_SHEET: BySide<Sheet<ContractRow>> = {
 };
 
 /** The figures of the pair, under the names the list's own side gives them (decisions 1). */
-const PAIR_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
+const ALLOCATION_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
   purchase: [
-    pair.tonnes(HEADERS.allocated, (row) => row.allocatedOnPurchase),
-    pair.tonnes(HEADERS.inDelivery, (row) => row.inDeliveryOnPurchase),
-    pair.tonnes(HEADERS.delivered, (row) => row.deliveredOnPurchase),
+    allocationColumn.tonnes(HEADERS.allocated, (row) => row.allocatedOnPurchase),
+    allocationColumn.tonnes(HEADERS.inDelivery, (row) => row.inDeliveryOnPurchase),
+    allocationColumn.tonnes(HEADERS.delivered, (row) => row.deliveredOnPurchase),
   ],
   sales: [
-    pair.tonnes(HEADERS.allocated, (row) => row.allocatedForSales),
-    pair.tonnes(HEADERS.inDelivery, (row) => row.inDeliveryForSales),
-    pair.tonnes(HEADERS.delivered, (row) => row.deliveredForSales),
+    allocationColumn.tonnes(HEADERS.allocated, (row) => row.allocatedForSales),
+    allocationColumn.tonnes(HEADERS.inDelivery, (row) => row.inDeliveryForSales),
+    allocationColumn.tonnes(HEADERS.delivered, (row) => row.deliveredForSales),
   ],
 };
 
@@ -86,10 +86,10 @@ const PAIR_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
 const allocatedSheet = (side: Side): Sheet<AllocatedRow> => ({
   title: `Zaalokowane ${SIDE_LABELS[COUNTERPART[side]].contracts.toLowerCase()}`,
   columns: [
-    ...identity(COUNTERPART[side]),
-    ...PAIR_QUANTITIES[side],
+    ...identityColumns(COUNTERPART[side]),
+    ...ALLOCATION_QUANTITIES[side],
     ...PRICES[COUNTERPART[side]],
-    ...terms(COUNTERPART[side]),
+    ...termColumns(COUNTERPART[side]),
   ],
 });
 
@@ -102,10 +102,10 @@ export const ALLOCATED_SHEET: BySide<Sheet<AllocatedRow>> = {
 export const CANDIDATE_SHEET: Sheet<AllocatedRow> = {
   title: 'Kontrakty zakupu do alokacji',
   columns: [
-    ...identity('purchase'),
-    pair.tonnes(HEADERS.allocatedHere, (row) => row.allocatedForSales),
-    ...quantities('purchase'),
+    ...identityColumns('purchase'),
+    allocationColumn.tonnes(HEADERS.allocatedHere, (row) => row.allocatedForSales),
+    ...quantityColumns('purchase'),
     ...PRICES.purchase,
-    ...terms('purchase'),
+    ...termColumns('purchase'),
   ],
 };

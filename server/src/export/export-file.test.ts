@@ -32,7 +32,7 @@ async function* batches(...all: Row[][]) {
   yield* all;
 }
 
-async function* failing() {
+async function* failingBatches() {
   yield [row()];
   throw new Error('the database went away');
 }
@@ -99,7 +99,7 @@ describe('a workbook', () => {
   });
 
   it('fails as a whole when the rows fail', async () => {
-    await expect(buffer(xlsxFile(sheet, failing()))).rejects.toThrow('the database went away');
-    await expect(buffer(csvFile(sheet, failing()))).rejects.toThrow('the database went away');
+    await expect(buffer(xlsxFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
+    await expect(buffer(csvFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
   });
 });

@@ -1,5 +1,5 @@
 /** Leaves room for an ending and a number that a browser adds: file names have at most 255 characters. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** A title in characters that are safe in every file name and e-mail: `kontrakty-sprzedazy`. */
 export function plainFileName(title: string): string {
@@ -11,6 +11,6 @@ export function plainFileName(title: string): string {
   return plain
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/-$/, '');
 }

@@ -34,11 +34,15 @@ const TERMS: BySide<Column[]> = {
     column.text(HEADERS.realQuality, ({ options }) =>
       [...new Set(options.map((option) => option.realCargoQuality))].join(', '),
     ),
-    column.text(HEADERS.split, ({ options }) => (options.length > 1 ? options.map(part).join('; ') : ''), 40),
+    column.text(
+      HEADERS.split,
+      ({ options }) => (options.length > 1 ? options.map(optionColumns).join('; ') : ''),
+      40,
+    ),
   ],
 };
 
-function part({ realCargoQuantity, realCargoPrice, realCargoQuality }: Option): string {
+function optionColumns({ realCargoQuantity, realCargoPrice, realCargoQuality }: Option): string {
   return `${figureText('tonnes', realCargoQuantity)} t po ${figureText('money', realCargoPrice)} (${realCargoQuality})`;
 }
 

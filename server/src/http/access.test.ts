@@ -8,26 +8,26 @@ import type { InjectOptions } from 'fastify';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 import { accessTokens } from './access-token.ts';
 
 const SECRET = 'the secret of this server, long enough to sign';
 
 let test: TestApp;
-let user: Person;
-let admin: Person;
-let expiredUser: Person;
-let expiredAdmin: Person;
-let disabled: Person;
+let user: TestUser;
+let admin: TestUser;
+let expiredUser: TestUser;
+let expiredAdmin: TestUser;
+let disabled: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp({ secret: SECRET, metricsToken: 'so that its route is there' });
-  user = await as(test);
-  admin = await as(test, 'ADMIN');
-  expiredUser = await as(test, 'USER', true);
-  expiredAdmin = await as(test, 'ADMIN', true);
-  disabled = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  expiredUser = await createTestUser(test, 'USER', true);
+  expiredAdmin = await createTestUser(test, 'ADMIN', true);
+  disabled = await createTestUser(test, 'ADMIN');
   await test.pool.query('update app_user set active = false where id = $1', [disabled.id]);
 });
 afterAll(() => test.close());
@@ -66,12 +66,12 @@ async function answer(
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** A token of a session of its own, so that a call that ends its session does so to nobody else. */
-async function tokenOf(person: Person): Promise<string> {
+async function tokenOf(user: TestUser): Promise<string> {
   const { rows } = await test.pool.query<{ id: string }>(
     'insert into session (user_id) values ($1) returning id',
-    [person.id],
+    [user.id],
   );
-  return accessTokens(SECRET).issue({ userId: person.id, sessionId: rows[0]?.id ?? NOBODY });
+  return accessTokens(SECRET).issue({ userId: user.id, sessionId: rows[0]?.id ?? NOBODY });
 }
 
 /** A good token of an ADMIN, signed again with another secret or with an end of its own. */
@@ -244,7 +244,7 @@ describe('every endpoint', () => {
   });
 
   it('is shut to a person who was disabled meanwhile, within a second', async () => {
-    const gone = await as(test);
+    const gone = await createTestUser(test);
     const isIn = async () => (await answer(getMe, '1', gone.token)).status === 200;
     expect(await isIn()).toBe(true);
     const body = { email: gone.email, firstName: 'Jan', lastName: 'Były', active: false };

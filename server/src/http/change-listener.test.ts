@@ -14,7 +14,7 @@ const log = pino({ level: 'fatal' });
 let database: TestDatabase;
 
 /** Stands between the listener and the database, and takes connections without passing anything on while it hangs. */
-type Line = {
+type PausableProxy = {
   readonly target: DatabaseTarget;
   /** How many were made. */
   connections(): number;
@@ -23,7 +23,7 @@ type Line = {
   close(): void;
 };
 
-async function layLine(): Promise<Line> {
+async function startProxy(): Promise<PausableProxy> {
   const [config] = clientConfigs(database.target);
   // as pg reads it, whichever way it is written; a folder means a socket in it
   const { host, port: number, user, password, database: name } = new Client(config);
@@ -69,9 +69,9 @@ async function layLine(): Promise<Line> {
   };
 }
 
-let line: Line;
-let heard: ChangeEvent[];
-let begun: number;
+let proxy: PausableProxy;
+let receivedEvents: ChangeEvent[];
+let listenCount: number;
 let listener: ReturnType<typeof listenForChanges> | undefined;
 
 beforeAll(async () => {
@@ -79,22 +79,22 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  line = await layLine();
-  heard = [];
-  begun = 0;
+  proxy = await startProxy();
+  receivedEvents = [];
+  listenCount = 0;
 });
 afterEach(async () => {
   await listener?.stop();
-  line.close();
+  proxy.close();
 });
 
 const listen = () => {
   listener = listenForChanges({
-    target: line.target,
+    target: proxy.target,
     log,
-    onEvent: (event) => heard.push(event),
-    onListening: () => begun++,
-    beatMs: 300,
+    onEvent: (event) => receivedEvents.push(event),
+    onListening: () => listenCount++,
+    heartbeatMs: 300,
     timeoutMs: 200,
   });
 };
@@ -108,36 +108,36 @@ const change = { topic: 'contract', ids: [] };
 
 it('goes on after a notification that is none of ours', async () => {
   listen();
-  await until(() => begun === 1, 5_000);
+  await until(() => listenCount === 1, 5_000);
   for (const payload of ['', 'no JSON', 'null', '{"topic":"user"}']) await notify(payload);
   await notify(JSON.stringify(change));
-  await until(() => heard.length > 0, 5_000);
-  expect(heard).toEqual([change]);
+  await until(() => receivedEvents.length > 0, 5_000);
+  expect(receivedEvents).toEqual([change]);
 });
 
 it('notices a database that keeps silent behind a sound connection, and comes back', async () => {
   listen();
-  await until(() => begun === 1, 5_000);
-  line.hang();
-  await until(() => line.connections() > 1, 10_000);
-  line.recover();
-  await until(() => begun === 2, 10_000);
+  await until(() => listenCount === 1, 5_000);
+  proxy.hang();
+  await until(() => proxy.connections() > 1, 10_000);
+  proxy.recover();
+  await until(() => listenCount === 2, 10_000);
   await notify(JSON.stringify(change));
-  await until(() => heard.length > 0, 5_000);
+  await until(() => receivedEvents.length > 0, 5_000);
 });
 
 it('gives up a connection that never gets beyond its beginning', async () => {
-  line.hang();
+  proxy.hang();
   listen();
-  await until(() => line.connections() > 1, 10_000);
-  line.recover();
-  await until(() => begun === 1, 10_000);
+  await until(() => proxy.connections() > 1, 10_000);
+  proxy.recover();
+  await until(() => listenCount === 1, 10_000);
 });
 
 it('ends although the database does not answer', async () => {
   listen();
-  await until(() => begun === 1, 5_000);
-  line.hang();
+  await until(() => listenCount === 1, 5_000);
+  proxy.hang();
   await listener?.stop();
-  expect(begun).toBe(1);
+  expect(listenCount).toBe(1);
 });

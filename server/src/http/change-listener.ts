@@ -8,10 +8,10 @@ import { primaryConnection } from '../db/primary-client.ts';
 const CHANNEL = 'spichlerz_change';
 const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
 /** How often the database is asked whether it is still there, and how long it may take to say so. */
-const BEAT_MS = 20_000;
+const HEARTBEAT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long closing the connection may take; a database that hangs does not answer that either. */
-const GOODBYE_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** A notification (notify_change in the database). `ids` are set for the topic `user` only; none stands for anybody. */
 const changeEvent = z.object({ topic: z.string(), ids: z.array(z.number()) });
@@ -22,7 +22,7 @@ type ListenerParts = {
   readonly log: FastifyBaseLogger;
   readonly onEvent: (event: ChangeEvent) => void;
   readonly onListening: () => void;
-  readonly beatMs?: number;
+  readonly heartbeatMs?: number;
   readonly timeoutMs?: number;
 };
 
@@ -35,7 +35,7 @@ export function listenForChanges({
   log,
   onEvent,
   onListening,
-  beatMs = BEAT_MS,
+  heartbeatMs = HEARTBEAT_MS,
   timeoutMs = CONNECT_TIMEOUT_MS,
 }: ListenerParts): { stop(): Promise<void> } {
   const primary = primaryConnection(target);
@@ -55,9 +55,9 @@ export function listenForChanges({
     });
     client = next;
     let lost = false;
-    let beat: NodeJS.Timeout | undefined;
+    let heartbeat: NodeJS.Timeout | undefined;
     const onLost = () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       if (lost || stopped) return;
       lost = true;
       next.removeAllListeners('notification');
@@ -80,10 +80,10 @@ export function listenForChanges({
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
       failures = 0;
-      beat = setInterval(() => {
+      heartbeat = setInterval(() => {
         next.query('select 1').catch((error: unknown) => giveUp('Live changes lost the database', error));
-      }, beatMs);
-      if (stopped) clearInterval(beat);
+      }, heartbeatMs);
+      if (stopped) clearInterval(heartbeat);
       else onListening();
     } catch (error) {
       giveUp('Live changes cannot reach the database', error);
@@ -95,7 +95,7 @@ export function listenForChanges({
       stopped = true;
       clearTimeout(timer);
       const goodbye = client?.end().catch(() => undefined);
-      await Promise.race([goodbye, wait(GOODBYE_MS, undefined, { ref: false })]);
+      await Promise.race([goodbye, wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -4,25 +4,25 @@ import { createTransport } from '@spichlerz/shared/wire/transports';
 import { changeUser, getUser, listUserOptions } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
-import { refusal } from '../testing/call.ts';
+import { failureOf } from '../testing/call.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /* What api.md says of every call, where no test of a call says it. */
 
 let test: TestApp;
-let person: Person;
-let admin: Person;
+let user: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
 });
 afterAll(() => test.close());
 
 /** Sends what no typed call would, in the names of the wire. */
 async function send(url: string, payload: object) {
-  const headers = { authorization: `Bearer ${person.token}` };
+  const headers = { authorization: `Bearer ${user.token}` };
   const response = await test.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
   return { status: response.statusCode, result: response.json().result };
 }
@@ -56,7 +56,7 @@ it('a field that is wrong in two ways is named once', async () => {
 });
 
 it('no body is none, also where it is said to be JSON', async () => {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${user.token}` };
   const post = (url: string) => test.app.inject({ method: 'POST', url: `/api${url}`, headers });
   expect((await post('/profile/option-list')).statusCode).toBe(200);
   expect((await post('/contract/get-allocated-value')).json().result.fields).toEqual([
@@ -69,16 +69,16 @@ it('no body is none, also where it is said to be JSON', async () => {
 
 it('a search of nothing but blanks finds everything', async () => {
   for (const side of SIDES) {
-    const { filtered, total } = await person.call(contracts[side].list, { query: { search: '  ' } });
+    const { filtered, total } = await user.call(contracts[side].list, { query: { search: '  ' } });
     expect(filtered).toBe(total);
   }
-  const { filtered, total } = await person.call(listUserOptions, { body: { search: ' ' } });
+  const { filtered, total } = await user.call(listUserOptions, { body: { search: ' ' } });
   expect(filtered).toBe(total);
 });
 
 it('an id that no record can have is missing, not malformed', async () => {
   for (const id of [0, -1, Number.MAX_SAFE_INTEGER]) {
-    expect(await refusal(person.call(contracts.sales.dashboard, { params: { id } }))).toMatchObject({
+    expect(await failureOf(user.call(contracts.sales.dashboard, { params: { id } }))).toMatchObject({
       status: 404,
       code: 'CONTRACT_NOT_FOUND',
     });
@@ -86,13 +86,13 @@ it('an id that no record can have is missing, not malformed', async () => {
 });
 
 it('people who are asked for by id count among those to choose from', async () => {
-  const former = await as(test);
+  const former = await createTestUser(test);
   await admin.call(changeUser, {
     params: { id: former.id },
     body: { email: former.email, firstName: 'Jan', lastName: 'Dawny', active: false },
   });
-  const before = await person.call(listUserOptions, { body: {} });
-  const { list, filtered, total } = await person.call(listUserOptions, {
+  const before = await user.call(listUserOptions, { body: {} });
+  const { list, filtered, total } = await user.call(listUserOptions, {
     body: { filter: { includeIds: [former.id] } },
   });
   expect(list[0]).toEqual({ value: former.id, label: 'Jan Dawny' });
@@ -100,7 +100,7 @@ it('people who are asked for by id count among those to choose from', async () =
 });
 
 it('a status that cannot be is told before references that are not there', async () => {
-  const create = person.call(createTransport, {
+  const create = user.call(createTransport, {
     body: {
       purchaseId: 999_999_999,
       salesId: 999_999_999,
@@ -117,11 +117,11 @@ it('a status that cannot be is told before references that are not there', async
       dateUnloading: '2026-11-21',
     },
   });
-  expect(await refusal(create)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+  expect(await failureOf(create)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
 it('form data carries the version it was read with', async () => {
-  const known = await as(test);
+  const known = await createTestUser(test);
   const update = async (version: number, lastName: string) => {
     const form = new FormData();
     const fields = { email: known.email, first_name: 'Ewa', last_name: lastName, is_notify_on_sales: 'true' };

@@ -6,14 +6,14 @@ import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
-import { call, refusal } from '../testing/call.ts';
+import { call, failureOf } from '../testing/call.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
   await test.pool.query('create table test_failure (code text)');
   await test.pool.query(`create function test_fail() returns trigger language plpgsql as $$
     begin
@@ -35,7 +35,7 @@ it.each([
   await test.pool.query('delete from test_failure');
   await test.pool.query('insert into test_failure values ($1)', [sqlState]);
   const create = admin.call(createRawMaterial, { body: { name: 'Żyto', qualityOptions: [] } });
-  expect(await refusal(create)).toMatchObject({ status, code });
+  expect(await failureOf(create)).toMatchObject({ status, code });
 });
 
 it('tells of a database whose name nobody knows that it is away', async () => {
@@ -53,5 +53,5 @@ it('tells of a database whose name nobody knows that it is away', async () => {
     await pool.end();
   });
   const attempt = call(app, signIn, { body: { email: 'kto@spichlerz.test', password: 'Spichlerz1!' } });
-  expect(await refusal(attempt)).toMatchObject({ status: 503, code: 'MISSING_DATABASE' });
+  expect(await failureOf(attempt)).toMatchObject({ status: 503, code: 'MISSING_DATABASE' });
 });

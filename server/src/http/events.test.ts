@@ -8,18 +8,18 @@ import { buildApp } from '../app.ts';
 import { createPool } from '../db/pool.ts';
 import { createPrinter } from '../print/printer.ts';
 import { startTestApp } from '../testing/app.ts';
-import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/as.ts';
-import { call, refusal } from '../testing/call.ts';
+import { call, failureOf } from '../testing/call.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { makeContract, makeMaterial } from '../testing/make.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
 /** Two servers on one database: what happens on one is told to the clients of the other. */
 type Server = { app: Awaited<ReturnType<typeof buildApp>>; pool: ReturnType<typeof createPool>; url: string };
 
 let database: TestDatabase;
-let here: Server;
-let there: Server;
+let serverA: Server;
+let serverB: Server;
 const log = pino({ level: 'fatal' });
 
 async function startServer(): Promise<Server> {
@@ -36,11 +36,11 @@ async function startServer(): Promise<Server> {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  here = await startServer();
-  there = await startServer();
+  serverA = await startServer();
+  serverB = await startServer();
 });
 afterAll(async () => {
-  for (const server of [here, there]) {
+  for (const server of [serverA, serverB]) {
     await server.app.close();
     await server.pool.end();
   }
@@ -48,10 +48,10 @@ afterAll(async () => {
 });
 
 /** The stream of changes as text, as far as it has come. */
-async function follow(server: Server, person: Pick<Person, 'token'>) {
+async function openStream(server: Server, user: Pick<TestUser, 'token'>) {
   const abort = new AbortController();
   const response = await fetch(`${server.url}/api/events`, {
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
     signal: abort.signal,
   });
   let text = '';
@@ -69,21 +69,24 @@ async function follow(server: Server, person: Pick<Person, 'token'>) {
   return { text: () => text, isOver: () => isOver, stop: () => abort.abort() };
 }
 
-const people = (server: Server) => ({ app: server.app, pool: server.pool, close: async () => undefined });
+const asTestApp = (server: Server) => ({ app: server.app, pool: server.pool, close: async () => undefined });
 
 it('tells a client of one server within a second what changed on the other', async () => {
-  const writer = await as(people(here));
-  const reader = await as(people(there));
-  const material = await makeMaterial(await as(people(here), 'ADMIN'));
-  const stream = await follow(there, reader);
+  const writer = await createTestUser(asTestApp(serverA));
+  const reader = await createTestUser(asTestApp(serverB));
+  const material = await makeMaterial(await createTestUser(asTestApp(serverA), 'ADMIN'));
+  const stream = await openStream(serverB, reader);
   await makeContract(writer, 'purchase', material);
   await until(() => stream.text().includes('"topic":"contract"'));
   stream.stop();
 });
 
 it('tells of an end of a session, which changes nothing that others see of its person', async () => {
-  const [leaver, witness] = [await as(people(here)), await as(people(there))];
-  const [own, other] = [await follow(there, leaver), await follow(there, witness)];
+  const [leaver, witness] = [
+    await createTestUser(asTestApp(serverA)),
+    await createTestUser(asTestApp(serverB)),
+  ];
+  const [own, other] = [await openStream(serverB, leaver), await openStream(serverB, witness)];
   await leaver.call(signOut, {});
   await until(() => own.isOver() && other.text().includes('"topic":"session"'), 2_500);
   expect(own.text()).toContain('event: over');
@@ -92,8 +95,8 @@ it('tells of an end of a session, which changes nothing that others see of its p
 });
 
 it('tells that sessions ended with an old password, for the list of those that are left', async () => {
-  const person = await as(people(here));
-  const stream = await follow(there, person);
+  const person = await createTestUser(asTestApp(serverA));
+  const stream = await openStream(serverB, person);
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
   await person.call(changePassword, { body });
   await until(() => stream.text().includes('"topic":"user"'));
@@ -111,32 +114,32 @@ describe('a new client', () => {
   afterEach(() => clock.mockReset());
 
   it('is told what changed a moment ago, which it may have read too early', async () => {
-    const person = await as(people(there));
-    const material = await makeMaterial(await as(people(here), 'ADMIN'));
+    const person = await createTestUser(asTestApp(serverB));
+    const material = await makeMaterial(await createTestUser(asTestApp(serverA), 'ADMIN'));
     laterBy(60_000);
-    const witness = await follow(there, person);
-    await makeContract(await as(people(here)), 'sales', material);
+    const witness = await openStream(serverB, person);
+    await makeContract(await createTestUser(asTestApp(serverA)), 'sales', material);
     const event = 'event: change\ndata: {"topic":"contract"}\n\n';
     await until(() => witness.text().includes(event));
-    const late = await follow(there, person);
+    const late = await openStream(serverB, person);
     await until(() => late.text().includes(event));
     expect(late.text()).not.toContain('reload');
     for (const stream of [witness, late]) stream.stop();
   });
 
   it('is told nothing when nothing changed lately', async () => {
-    const person = await as(people(there));
+    const person = await createTestUser(asTestApp(serverB));
     laterBy(120_000);
-    const stream = await follow(there, person);
+    const stream = await openStream(serverB, person);
     await until(() => stream.text() !== '');
     expect(stream.text()).toBe('retry: 2000\n\n');
     stream.stop();
   });
 
   it('is told to read all again by a server that has just begun to listen', async () => {
-    const person = await as(people(here));
+    const person = await createTestUser(asTestApp(serverA));
     const young = await startServer();
-    const stream = await follow(young, person);
+    const stream = await openStream(young, person);
     await until(() => stream.text().includes('event: reload'));
     await young.app.close();
     await young.pool.end();
@@ -144,13 +147,13 @@ describe('a new client', () => {
 });
 
 it('ends the stream of a person who is disabled, on the other server too', async () => {
-  const admin = await as(people(here), 'ADMIN');
-  const person = await as(people(there));
-  const stream = await follow(there, person);
+  const admin = await createTestUser(asTestApp(serverA), 'ADMIN');
+  const person = await createTestUser(asTestApp(serverB));
+  const stream = await openStream(serverB, person);
   const body = { email: person.email, firstName: 'Jan', lastName: 'Były', active: false };
   await admin.call(changeUser, { params: { id: person.id }, body });
   await until(() => stream.isOver(), 2_500);
-  const reply = await there.app.inject({
+  const reply = await serverB.app.inject({
     url: '/api/auth/me',
     headers: { authorization: `Bearer ${person.token}` },
   });
@@ -158,40 +161,43 @@ it('ends the stream of a person who is disabled, on the other server too', async
 });
 
 it('ends it as well when more people changed at once than one notice can name', async () => {
-  const person = await as(people(there));
-  const stream = await follow(there, person);
-  await here.pool.query('update app_user set active = false where id = $1', [person.id]);
-  await here.pool.query(
+  const person = await createTestUser(asTestApp(serverB));
+  const stream = await openStream(serverB, person);
+  await serverA.pool.query('update app_user set active = false where id = $1', [person.id]);
+  await serverA.pool.query(
     "insert into change_event (topic, ids) select 'user', array_agg(n) from generate_series(1, 20000) n",
   );
   await until(() => stream.isOver(), 2_500);
 });
 
 it('ends the stream of a session whose used refresh token comes back, on the other server too', async () => {
-  const { email } = await as(people(here));
-  const session = await call(here.app, signIn, { body: { email, password: TEST_PASSWORD } });
-  const stream = await follow(there, session);
-  const refresh = () => call(here.app, refreshSession, { body: { refreshToken: session.refreshToken } });
+  const { email } = await createTestUser(asTestApp(serverA));
+  const session = await call(serverA.app, signIn, { body: { email, password: TEST_PASSWORD } });
+  const stream = await openStream(serverB, session);
+  const refresh = () => call(serverA.app, refreshSession, { body: { refreshToken: session.refreshToken } });
   await refresh();
-  await here.pool.query(
+  await serverA.pool.query(
     `update refresh_token set used_at = used_at - interval '1 minute' where used_at is not null`,
   );
-  expect(await refusal(refresh())).toMatchObject({ status: 401 });
+  expect(await failureOf(refresh())).toMatchObject({ status: 401 });
   await until(() => stream.isOver(), 2_500);
 });
 
 /** As many changes at once, each told by itself. */
-async function announce(topic: string, changes: number): Promise<void> {
-  await here.pool.query(
+async function insertChanges(topic: string, changes: number): Promise<void> {
+  await serverA.pool.query(
     `insert into change_event (topic, ids) select $1 || n, '{}' from generate_series(1, $2::int) n`,
     [topic, changes],
   );
 }
 
 it('goes on when a stream that nobody reads is over', async () => {
-  const [person, reader] = [await as(people(there)), await as(people(there))];
-  const { port } = there.app.server.address() as AddressInfo;
-  const [client, [stuck]] = [connect(port, '127.0.0.1'), await once(there.app.server, 'connection')];
+  const [person, reader] = [
+    await createTestUser(asTestApp(serverB)),
+    await createTestUser(asTestApp(serverB)),
+  ];
+  const { port } = serverB.app.server.address() as AddressInfo;
+  const [client, [stuck]] = [connect(port, '127.0.0.1'), await once(serverB.app.server, 'connection')];
   onTestFinished(() => void client.destroy());
   client.write(
     `GET /api/events HTTP/1.1\r\nHost: spichlerz\r\nAuthorization: Bearer ${person.token}\r\n\r\n`,
@@ -201,29 +207,29 @@ it('goes on when a stream that nobody reads is over', async () => {
   // until the network takes no more of it, and the rest waits in the server
   while (stuck.writableLength === 0) {
     const before = stuck.bytesWritten;
-    await announce('x'.repeat(7_000), 100);
+    await insertChanges('x'.repeat(7_000), 100);
     await until(() => stuck.bytesWritten > before + 700_000, 5_000);
   }
-  const witness = await follow(there, reader);
+  const witness = await openStream(serverB, reader);
   onTestFinished(() => witness.stop());
   await person.call(signOut, {});
   const headers = { authorization: `Bearer ${person.token}` };
-  await until(async () => (await there.app.inject({ url: '/api/auth/me', headers })).statusCode === 401);
+  await until(async () => (await serverB.app.inject({ url: '/api/auth/me', headers })).statusCode === 401);
   for (const topic of ['once more', 'and again']) {
-    await announce(topic, 2);
+    await insertChanges(topic, 2);
     await until(() => witness.text().includes(topic));
   }
-  expect((await fetch(`${there.url}/api/health`)).status).toBe(200);
+  expect((await fetch(`${serverB.url}/api/health`)).status).toBe(200);
 });
 
 it('needs a sign-in', async () => {
-  expect((await fetch(`${here.url}/api/events`)).status).toBe(401);
+  expect((await fetch(`${serverA.url}/api/events`)).status).toBe(401);
 });
 
 it('keeps no stream of a client who left before it began', async () => {
   const server = await startTestApp({ metricsToken: 'a token of the one who reads metrics' });
   onTestFinished(() => server.close());
-  const person = await as(server);
+  const person = await createTestUser(server);
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const streams = async () => {

@@ -2,9 +2,9 @@ import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseTarget } from '../db/database-target.ts';
+import type { Authenticator } from './authenticator.ts';
 import { type ChangeEvent, listenForChanges } from './change-listener.ts';
 import { concurrencyLimit } from './concurrency-limit.ts';
-import type { SignIn } from './sign-in.ts';
 
 /*
  * Live changes: every committed change is told to the clients of every server within a moment. Each server
@@ -18,7 +18,7 @@ const HEARTBEAT_MS = 20_000;
  */
 const RECENT_MS = 10_000;
 /** Topics after which somebody may have lost the right to follow: people change, sessions end. */
-const MAY_END_STREAMS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
+const ACCESS_TOPICS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
 /** Ten windows of one user; each stream costs memory and a write per change. */
 const STREAMS_PER_USER = 10;
 const RELOAD = 'event: reload\ndata: {}\n\n';
@@ -28,7 +28,7 @@ type Stream = { readonly reply: FastifyReply; readonly request: FastifyRequest }
 export async function registerEvents(
   app: FastifyInstance,
   target: DatabaseTarget,
-  signIn: SignIn,
+  signIn: Authenticator,
 ): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
   const limit = concurrencyLimit({ perUser: STREAMS_PER_USER });
@@ -51,8 +51,8 @@ export async function registerEvents(
     // they are in order of time, so this removes everything before the first recent one
     recent.splice(0, recent.findIndex(isRecent));
     for (const stream of streams) write(stream, text);
-    if (MAY_END_STREAMS.has(event.topic)) {
-      signIn.forget(event.ids);
+    if (ACCESS_TOPICS.has(event.topic)) {
+      signIn.invalidate(event.ids);
       void dismissStrangers();
     }
   };

@@ -21,21 +21,21 @@ import { DECIMALS, type Sheet } from '../export/sheet.ts';
 import { TRANSPORT_SHEET } from '../export/transport-sheet.ts';
 import { USER_SHEET } from '../export/user-sheet.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
-import { download, refusal } from '../testing/call.ts';
+import { download, failureOf } from '../testing/call.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
 let test: TestApp;
-let admin: Person;
-let user: Person;
+let admin: TestUser;
+let user: TestUser;
 let purchaseId: number;
 let salesId: number;
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
-  user = await as(test);
+  admin = await createTestUser(test, 'ADMIN');
+  user = await createTestUser(test);
   const material = await makeMaterial(admin);
   const purchase = (overrides = {}) => makeContract(user, 'purchase', material, overrides);
   const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
@@ -62,7 +62,7 @@ type Case = {
 type Page = { list: unknown[]; filtered: number };
 
 /** `input` is what both calls take: the params, and search, order and filters in the query or the body. */
-function caseOf<E extends ListEndpoint>(
+function exportCase<E extends ListEndpoint>(
   name: string,
   endpoint: E,
   sheet: Sheet<ListRowOf<E>>,
@@ -102,45 +102,45 @@ function cellsOf<Row>(sheet: Sheet<Row>, row: Row): unknown[] {
 
 const all = { orderBy: 'id ASC' };
 const CASES: Case[] = [
-  caseOf('contracts, purchase', contracts.purchase.list, CONTRACT_SHEET.purchase, () => ({ query: all })),
-  caseOf('contracts, sales', contracts.sales.list, CONTRACT_SHEET.sales, () => ({
+  exportCase('contracts, purchase', contracts.purchase.list, CONTRACT_SHEET.purchase, () => ({ query: all })),
+  exportCase('contracts, sales', contracts.sales.list, CONTRACT_SHEET.sales, () => ({
     query: { search: 'S/2026', contractStatus: ['ACTIVE'] },
   })),
-  caseOf('allocated to a purchase', contracts.purchase.allocated, ALLOCATED_SHEET.purchase, () => ({
+  exportCase('allocated to a purchase', contracts.purchase.allocated, ALLOCATED_SHEET.purchase, () => ({
     params: { id: purchaseId },
     query: {},
   })),
-  caseOf('allocated to a sale', contracts.sales.allocated, ALLOCATED_SHEET.sales, () => ({
+  exportCase('allocated to a sale', contracts.sales.allocated, ALLOCATED_SHEET.sales, () => ({
     params: { id: salesId },
     query: { orderBy: 'cargo_quantity ASC' },
   })),
-  caseOf('candidates', listCandidates, CANDIDATE_SHEET, () => ({ params: { id: salesId }, query: {} })),
-  caseOf('allocations', listAllocations, ALLOCATION_SHEET, () => ({
+  exportCase('candidates', listCandidates, CANDIDATE_SHEET, () => ({ params: { id: salesId }, query: {} })),
+  exportCase('allocations', listAllocations, ALLOCATION_SHEET, () => ({
     query: { orderBy: 'allocated ASC', salesId },
   })),
-  caseOf('transports', listTransports, TRANSPORT_SHEET, () => ({
+  exportCase('transports', listTransports, TRANSPORT_SHEET, () => ({
     query: { orderBy: 'registration_number DESC', status: ['DELIVERED', 'NEW'] },
   })),
-  caseOf('settlements, purchase', listSettlements.purchase, SETTLEMENT_SHEET.purchase, () => ({
+  exportCase('settlements, purchase', listSettlements.purchase, SETTLEMENT_SHEET.purchase, () => ({
     query: { purchaseId },
   })),
-  caseOf('settlements, sales', listSettlements.sales, SETTLEMENT_SHEET.sales, () => ({
+  exportCase('settlements, sales', listSettlements.sales, SETTLEMENT_SHEET.sales, () => ({
     query: { ...all, salesId },
   })),
-  caseOf(
+  exportCase(
     'suppliers',
     contractors.purchase.list,
     contractorSheet('purchase', { addresses: 1, contacts: 1 }),
     () => ({ body: {} }),
   ),
-  caseOf(
+  exportCase(
     'recipients',
     contractors.sales.list,
     contractorSheet('sales', { addresses: 1, contacts: 1 }),
     () => ({ body: { search: 'firma' } }),
   ),
-  caseOf('raw materials', listRawMaterials, RAW_MATERIAL_SHEET, () => ({ body: {} })),
-  caseOf('users', listUsers, USER_SHEET, () => ({ body: { orderBy: 'email DESC' } })),
+  exportCase('raw materials', listRawMaterials, RAW_MATERIAL_SHEET, () => ({ body: {} })),
+  exportCase('users', listUsers, USER_SHEET, () => ({ body: { orderBy: 'email DESC' } })),
 ];
 
 /** Lists to choose from, and the history of a record, which is read beside it. */
@@ -197,7 +197,7 @@ describe('the export of a list', () => {
   });
 
   it('is a file named after the list and the day', async () => {
-    const { file } = caseOf('', contracts.sales.list, CONTRACT_SHEET.sales, () => ({ query: {} }));
+    const { file } = exportCase('', contracts.sales.list, CONTRACT_SHEET.sales, () => ({ query: {} }));
     expect((await file('xlsx')).disposition).toMatch(
       /^attachment; filename="kontrakty-sprzedazy-\d{4}-\d\d-\d\d\.xlsx"$/,
     );
@@ -223,11 +223,11 @@ describe('the export of a list', () => {
 
   it('refuses an unknown format, and a page, naming the field', async () => {
     const call = (query: object) =>
-      refusal(download<Endpoint>(test.app, contracts.purchase.list.export, { query } as never, user.token));
+      failureOf(download<Endpoint>(test.app, contracts.purchase.list.export, { query } as never, user.token));
     expect(await call({ format: 'pdf' })).toMatchObject({ status: 400, fields: [{ path: 'format' }] });
     expect(await call({ limit: 10 })).toMatchObject({ status: 400, fields: [{ path: 'limit' }] });
     expect(await call({ orderBy: 'recipient ASC' })).toMatchObject({ code: 'INVALID_SORT_PARAMS' });
-    const body = refusal(
+    const body = failureOf(
       download<Endpoint>(
         test.app,
         listRawMaterials.export,
@@ -241,18 +241,18 @@ describe('the export of a list', () => {
   it('of a contract that is not there is refused in the envelope', async () => {
     const input = { params: { id: 999_999_999 }, query: {} };
     expect(
-      await refusal(download(test.app, contracts.sales.allocated.export, input, user.token)),
+      await failureOf(download(test.app, contracts.sales.allocated.export, input, user.token)),
     ).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
   });
 });
 
-const untilNobodyReads = () => until(async () => (await reading()) === 0, 20_000);
+const untilNoReaders = () => until(async () => (await reading()) === 0, 20_000);
 
 describe('a reader of an export', () => {
   let options: RequestOptions;
-  let others: Person[];
+  let others: TestUser[];
   beforeAll(async () => {
-    others = [await as(test), await as(test)];
+    others = [await createTestUser(test), await createTestUser(test)];
     await test.pool.query(
       `insert into contractor (side, accounting_method, first_name, last_name, label, nip)
        select 'purchase', 'VAT', repeat('Gospodarstwo ', 15), 'Nr ' || n, 'FIRMA', 2000000000 + n
@@ -289,7 +289,7 @@ describe('a reader of an export', () => {
     expect(await reading()).toBe(3);
     expect(await ask(third)).toMatchObject({ status: 429, retryAfter: '5' });
     for (const { request } of readers) request.destroy();
-    await untilNobodyReads();
+    await untilNoReaders();
     expect((await ask()).status).toBe(200);
   });
 
@@ -297,14 +297,14 @@ describe('a reader of an export', () => {
     const { server } = test.app;
     // longer than live changes are silent
     expect(server.timeout).toBeGreaterThan(20_000);
-    await untilNobodyReads();
+    await untilNoReaders();
     const { timeout } = server;
     // of the connections made from now on; a busy machine needs a while for the first byte, which counts as well
     server.timeout = 4_000;
     for (const reader of [user, user, others[0]]) expect((await ask(reader)).status).toBe(200);
     server.timeout = timeout;
     expect((await ask()).status).toBe(429);
-    await untilNobodyReads();
+    await untilNoReaders();
     expect((await ask()).status).toBe(200);
   });
 });

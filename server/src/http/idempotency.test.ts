@@ -1,22 +1,22 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
-import { refusal } from '../testing/call.ts';
+import { failureOf } from '../testing/call.ts';
 import { contractorForm } from '../testing/contractor-form.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
-let colleague: Person;
+let user: TestUser;
+let colleague: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  colleague = await as(test);
+  user = await createTestUser(test);
+  colleague = await createTestUser(test);
 });
 afterAll(() => test.close());
 
-const create = (by: Person, side: 'purchase' | 'sales', companyName: string, nip: string) =>
+const create = (by: TestUser, side: 'purchase' | 'sales', companyName: string, nip: string) =>
   by.call(
     contractors[side].create,
     { body: contractorForm({ companyName, lastName: companyName, nip }) },
@@ -24,19 +24,19 @@ const create = (by: Person, side: 'purchase' | 'sales', companyName: string, nip
   );
 
 it('a key answers again for the same call of the same person, and for no other', async () => {
-  const supplier = await create(person, 'purchase', 'Młyn', '1000000001');
-  expect(await create(person, 'purchase', 'Młyn', '1000000001')).toEqual(supplier);
-  const recipient = await create(person, 'sales', 'Pasze', '1000000002');
+  const supplier = await create(user, 'purchase', 'Młyn', '1000000001');
+  expect(await create(user, 'purchase', 'Młyn', '1000000001')).toEqual(supplier);
+  const recipient = await create(user, 'sales', 'Pasze', '1000000002');
   expect(recipient).not.toEqual(supplier);
-  const stored = await person.call(contractors.sales.get, { params: { id: recipient.id } });
+  const stored = await user.call(contractors.sales.get, { params: { id: recipient.id } });
   expect(stored).toMatchObject({ companyName: 'Pasze' });
   const other = await create(colleague, 'purchase', 'Elewator', '1000000003');
   expect(other).not.toEqual(supplier);
 });
 
 it('a key of a call that failed is free again', async () => {
-  const third = await as(test);
-  expect(await refusal(create(third, 'purchase', 'Młyn', '1000000009'))).toMatchObject({
+  const third = await createTestUser(test);
+  expect(await failureOf(create(third, 'purchase', 'Młyn', '1000000009'))).toMatchObject({
     status: 409,
     code: 'NAME_IS_DUPLICATED',
   });

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { timeChunks } from '../time-slices.ts';
+import { eventLoopYielder } from '../event-loop-yielder.ts';
 import { type JsonLimits, tooLarge } from './json-limits.ts';
 
 /** In bytes: what is scanned in one go, and what may stand around the list. */
-const PIECE = 64 * 1024;
-const ENVELOPE_MAX = 16 * 1024;
+const SCAN_BYTES = 64 * 1024;
+const MAX_ENVELOPE_BYTES = 16 * 1024;
 
 type ListLimits = {
   /** In bytes: the whole body. */
@@ -27,14 +27,14 @@ export async function* readJsonList(
 ): AsyncGenerator<unknown, unknown> {
   const splitter = new ListSplitter(name, limits.item);
   let received = 0;
-  const endOfSlice = timeChunks();
+  const endOfSlice = eventLoopYielder();
   try {
     // destroying the request would destroy the connection before the refusal is sent
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += chunk.length;
       if (received > limits.body) throw tooLarge();
-      for (let start = 0; start < chunk.length; start += PIECE) {
-        for (const text of splitter.split(chunk.subarray(start, start + PIECE))) {
+      for (let start = 0; start < chunk.length; start += SCAN_BYTES) {
+        for (const text of splitter.split(chunk.subarray(start, start + SCAN_BYTES))) {
           yield parse(text);
           await endOfSlice();
         }
@@ -56,8 +56,8 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 class ListSplitter {
   readonly #limits: JsonLimits;
   readonly #listBegins: RegExp;
-  readonly #outside = new Pieces(ENVELOPE_MAX);
-  readonly #item: Pieces;
+  readonly #outside = new ByteBuffer(MAX_ENVELOPE_BYTES);
+  readonly #item: ByteBuffer;
   #depth = 0;
   #inString = false;
   #escaped = false;
@@ -68,7 +68,7 @@ class ListSplitter {
   constructor(name: string, limits: JsonLimits) {
     this.#limits = limits;
     this.#listBegins = new RegExp(`[{,]\\s*"${name}"\\s*:\\s*\\[$`);
-    this.#item = new Pieces(limits.body);
+    this.#item = new ByteBuffer(limits.body);
   }
 
   *split(bytes: Buffer): Generator<string> {
@@ -127,7 +127,7 @@ class ListSplitter {
 }
 
 /** Bytes that arrive in pieces, up to a limit. */
-class Pieces {
+class ByteBuffer {
   readonly #max: number;
   #list: Buffer[] = [];
   #length = 0;

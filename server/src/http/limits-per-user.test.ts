@@ -7,44 +7,48 @@ import { printContract } from '@spichlerz/shared/wire/printouts';
 import { listCountries } from '@spichlerz/shared/wire/reference';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
 import { makeContract, makeMaterial } from '../testing/make.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
 /* What one user may have under way at once, and that the others go on beside it. */
 
 let test: TestApp;
 let port: number;
-let greedy: Person;
-let other: Person;
-let third: Person;
+let heavyUser: TestUser;
+let otherUser: TestUser;
+let thirdUser: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp({ poolSize: 16 });
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = test.app.server.address() as AddressInfo);
-  [greedy, other, third] = [await as(test), await as(test), await as(test)];
+  [heavyUser, otherUser, thirdUser] = [
+    await createTestUser(test),
+    await createTestUser(test),
+    await createTestUser(test),
+  ];
 });
 afterAll(() => test.close());
 
 const IMPORT = contractorImport.purchase.run.path;
 const MEGABYTE = 1024 * 1024;
 
-type Answer = { readonly status: number | undefined; readonly retryAfter: number };
-type Sent = { readonly call: ClientRequest; readonly answer: Promise<Answer> };
+type ResponseSummary = { readonly status: number | undefined; readonly retryAfter: number };
+type StartedRequest = { readonly call: ClientRequest; readonly answer: Promise<ResponseSummary> };
 
 /** Begins a call over a connection of its own; nobody reads its answer beyond what has come. */
-function begin(
-  person: Person,
+function startRequest(
+  user: TestUser,
   path: string,
   { size, ...options }: RequestOptions & { readonly size?: number } = {},
-): Sent {
+): StartedRequest {
   const call = request({
     port,
     path: `/api${path}`,
     agent: false,
     headers: {
-      authorization: `Bearer ${person.token}`,
+      authorization: `Bearer ${user.token}`,
       'content-type': 'application/json',
       ...(size !== undefined && { 'content-length': size }),
     },
@@ -61,47 +65,51 @@ function begin(
   return { call, answer };
 }
 
-function send(person: Person, path: string, body?: string): Sent {
-  const sent = begin(person, path, { method: body === undefined ? 'GET' : 'POST' });
+function send(person: TestUser, path: string, body?: string): StartedRequest {
+  const sent = startRequest(person, path, { method: body === undefined ? 'GET' : 'POST' });
   sent.call.end(body);
   return sent;
 }
 
 /** An import of two megabytes whose rest is long in coming. */
-function beginImport(person: Person, path = IMPORT): Sent {
-  const sent = begin(person, path, { method: 'POST', size: 2 * MEGABYTE });
+function startImport(person: TestUser, path = IMPORT): StartedRequest {
+  const sent = startRequest(person, path, { method: 'POST', size: 2 * MEGABYTE });
   sent.call.write('{"rows":[');
   return sent;
 }
 
 /** A body that is refused as soon as it is read. */
-const TOO_LARGE = 'x'.repeat(2 * MEGABYTE);
-const REFUSED = { status: 429, retryAfter: expect.toSatisfy((seconds: number) => seconds > 0) as number };
+const TOO_LARGE_BODY = 'x'.repeat(2 * MEGABYTE);
+const TOO_MANY_REQUESTS = {
+  status: 429,
+  retryAfter: expect.toSatisfy((seconds: number) => seconds > 0) as number,
+};
 
 /** Another user works on: many small calls at once, of which none is refused. */
-async function othersGoOn(person = other): Promise<void> {
+async function otherUserIsServed(person = otherUser): Promise<void> {
   const calls = Array.from({ length: 100 }, () => person.call(listCountries, {}));
   expect(await Promise.all(calls)).toHaveLength(100);
 }
 
 it('a user has one large body under way, and all users together two', async () => {
-  const first = beginImport(greedy);
-  await until(async () => (await send(greedy, IMPORT, TOO_LARGE).answer).status === 429);
+  const first = startImport(heavyUser);
+  await until(async () => (await send(heavyUser, IMPORT, TOO_LARGE_BODY).answer).status === 429);
   for (const { check, run } of Object.values(contractorImport))
-    for (const { path } of [check, run]) expect(await send(greedy, path, TOO_LARGE).answer).toEqual(REFUSED);
+    for (const { path } of [check, run])
+      expect(await send(heavyUser, path, TOO_LARGE_BODY).answer).toEqual(TOO_MANY_REQUESTS);
 
-  const second = beginImport(other);
-  await until(async () => (await send(third, IMPORT, TOO_LARGE).answer).status === 429);
-  await othersGoOn(third);
+  const second = startImport(otherUser);
+  await until(async () => (await send(thirdUser, IMPORT, TOO_LARGE_BODY).answer).status === 429);
+  await otherUserIsServed(thirdUser);
 
   first.call.destroy();
-  await until(async () => (await send(third, IMPORT, TOO_LARGE).answer).status === 413);
+  await until(async () => (await send(thirdUser, IMPORT, TOO_LARGE_BODY).answer).status === 413);
   second.call.destroy();
 });
 
 it('a small import needs no place among the large bodies', async () => {
-  beginImport(greedy);
-  await until(async () => (await send(greedy, IMPORT, TOO_LARGE).answer).status === 429);
+  startImport(heavyUser);
+  await until(async () => (await send(heavyUser, IMPORT, TOO_LARGE_BODY).answer).status === 429);
   const row = {
     accountingMethod: 'VAT' as const,
     label: 'FIRMA' as const,
@@ -110,8 +118,8 @@ it('a small import needs no place among the large bodies', async () => {
     nip: '2000000001',
   };
   const body = { rows: [row] };
-  expect(await greedy.call(contractorImport.purchase.check, { body })).toEqual({ problems: [] });
-  const { ids } = await greedy.call(contractorImport.purchase.run, { body });
+  expect(await heavyUser.call(contractorImport.purchase.check, { body })).toEqual({ problems: [] });
+  const { ids } = await heavyUser.call(contractorImport.purchase.run, { body });
   expect(ids).toHaveLength(1);
 });
 
@@ -121,41 +129,41 @@ const keys = (from: number, count: number) =>
 
 it('megabytes of keys are refused without being parsed, and nobody else is', async () => {
   const junk = `{"rows":[{${keys(0, 500_000)}}]}`;
-  const attack = Array.from({ length: 6 }, () => send(greedy, IMPORT, junk).answer);
-  await othersGoOn();
+  const attack = Array.from({ length: 6 }, () => send(heavyUser, IMPORT, junk).answer);
+  await otherUserIsServed();
   for (const { status } of await Promise.all(attack)) expect([413, 429]).toContain(status);
 
   // in an ordinary body as well, of which there may be any number
   const ordinary = Array.from({ length: 50 }, () => {
-    return send(greedy, contractors.purchase.create.path, `{${keys(0, 15_000)}}`).answer;
+    return send(heavyUser, contractors.purchase.create.path, `{${keys(0, 15_000)}}`).answer;
   });
-  await othersGoOn();
+  await otherUserIsServed();
   expect(new Set((await Promise.all(ordinary)).map(({ status }) => status))).toEqual(new Set([413]));
 });
 
 it('a user prints four documents at once', async () => {
-  const material = await makeMaterial(await as(test, 'ADMIN'));
-  const id = await makeContract(greedy, 'purchase', material);
-  const print = (person: Person) => send(person, printContract.purchase.path.replace(':id', String(id)));
-  const asked = Array.from({ length: 6 }, () => print(greedy));
-  const others = print(other);
-  await othersGoOn();
+  const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  const id = await makeContract(heavyUser, 'purchase', material);
+  const print = (person: TestUser) => send(person, printContract.purchase.path.replace(':id', String(id)));
+  const asked = Array.from({ length: 6 }, () => print(heavyUser));
+  const others = print(otherUser);
+  await otherUserIsServed();
   const answers = await Promise.all(asked.map(({ answer }) => answer));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
-  expect(answers.find(({ status }) => status === 429)).toEqual(REFUSED);
+  expect(answers.find(({ status }) => status === 429)).toEqual(TOO_MANY_REQUESTS);
   expect((await others.answer).status).toBe(200);
   // those that are done leave room
-  expect((await print(greedy).answer).status).toBe(200);
+  expect((await print(heavyUser).answer).status).toBe(200);
 });
 
-const follow = (person: Person) => send(person, '/events');
+const openStream = (person: TestUser) => send(person, '/events');
 
 it('a user follows live changes in ten windows, whatever the number of sessions', async () => {
-  const streams = Array.from({ length: 10 }, () => follow(greedy));
+  const streams = Array.from({ length: 10 }, () => openStream(heavyUser));
   for (const { answer } of streams) expect((await answer).status).toBe(200);
-  expect(await follow(greedy).answer).toEqual(REFUSED);
-  expect((await follow(other).answer).status).toBe(200);
-  await othersGoOn();
+  expect(await openStream(heavyUser).answer).toEqual(TOO_MANY_REQUESTS);
+  expect((await openStream(otherUser).answer).status).toBe(200);
+  await otherUserIsServed();
   streams[0]?.call.destroy();
-  await until(async () => (await follow(greedy).answer).status === 200);
+  await until(async () => (await openStream(heavyUser).answer).status === 200);
 });

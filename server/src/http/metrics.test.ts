@@ -1,11 +1,11 @@
 import { listPositions } from '@spichlerz/shared/wire/positions';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { as } from '../testing/as.ts';
+import { createTestUser } from '../testing/test-user.ts';
 
 const TOKEN = 'only for the one who watches';
 
-async function watched(metricsToken?: string) {
+async function startMonitoredApp(metricsToken?: string) {
   const test = await startTestApp({ metricsToken });
   onTestFinished(() => test.close());
   return test;
@@ -14,9 +14,9 @@ async function watched(metricsToken?: string) {
 const headers = { authorization: `Bearer ${TOKEN}` };
 
 it('counts calls by route, connections, streams and mails for whoever has the token', async () => {
-  const test = await watched(TOKEN);
-  const person = await as(test);
-  await person.call(listPositions, { body: {} });
+  const test = await startMonitoredApp(TOKEN);
+  const user = await createTestUser(test);
+  await user.call(listPositions, { body: {} });
   await test.app.inject({ url: '/api/no/such/path/17' });
   await test.pool.query(
     `insert into mail (recipient, subject, text_body, html_body, sent_at, given_up_at) values
@@ -37,8 +37,8 @@ it('counts calls by route, connections, streams and mails for whoever has the to
 });
 
 it('is for nobody else', async () => {
-  const test = await watched(TOKEN);
-  const { token } = await as(test, 'ADMIN');
+  const test = await startMonitoredApp(TOKEN);
+  const { token } = await createTestUser(test, 'ADMIN');
   for (const authorization of [undefined, `Bearer ${token}`, 'Bearer ']) {
     const reply = await test.app.inject({
       url: '/api/metrics',
@@ -49,7 +49,7 @@ it('is for nobody else', async () => {
 });
 
 it('is not there when nobody set a token', async () => {
-  const test = await watched();
+  const test = await startMonitoredApp();
   const reply = await test.app.inject({ url: '/api/metrics', headers });
   expect(reply.statusCode).toBe(404);
 });

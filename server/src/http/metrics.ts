@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../db/tx.ts';
 import { IS_GIVEN_UP, IS_WAITING } from '../mail/queue-mail.ts';
 
-type Parts = {
+type MetricsParts = {
   db: Db;
   pool: Pool;
   /** Needed to read them: the numbers tell how busy a company is, so they are not public. */
@@ -19,7 +19,7 @@ type Parts = {
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** GET /api/metrics, in the text format of Prometheus. */
-export function registerMetrics(app: FastifyInstance, { db, pool, token, openStreams }: Parts): void {
+export function registerMetrics(app: FastifyInstance, { db, pool, token, openStreams }: MetricsParts): void {
   // a registry of its own: several servers may live in one process
   const register = new Registry();
   collectDefaultMetrics({ register, prefix: 'spichlerz_' });

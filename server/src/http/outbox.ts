@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/tx.ts';
-import { escapeHtml, withAddress } from '../mail/templates/mail.ts';
+import { escapeHtml, withAppUrl } from '../mail/templates/mail.ts';
 
 /** `05/11/2026, 14:05`, as on the screens. */
 const moment = new Intl.DateTimeFormat('en-GB', {
@@ -24,7 +24,7 @@ export function registerOutbox(app: FastifyInstance, db: Db, appUrl: string): vo
     const list = mails
       .map(
         (mail) =>
-          `<article><h2>${escapeHtml(mail.subject)}</h2><p>Do: ${escapeHtml(mail.recipient)}, ${moment.format(new Date(mail.createdAt))}</p><pre>${escapeHtml(withAddress(mail, appUrl).text)}</pre></article>`,
+          `<article><h2>${escapeHtml(mail.subject)}</h2><p>Do: ${escapeHtml(mail.recipient)}, ${moment.format(new Date(mail.createdAt))}</p><pre>${escapeHtml(withAppUrl(mail, appUrl).text)}</pre></article>`,
       )
       .join('');
     const page = `<!doctype html><html lang="pl"><head><meta charset="utf-8"><title>Skrzynka nadawcza – Spichlerz</title></head><body><h1>Skrzynka nadawcza</h1>${list === '' ? '<p>Nie ma jeszcze żadnej wiadomości.</p>' : list}</body></html>`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, TEST_PASSWORD } from '../testing/as.ts';
+import { createTestUser, TEST_PASSWORD } from '../testing/test-user.ts';
 
 /** What the document tells of all the same. */
 const OUTSIDE = ['/api/health', '/api/ready', '/api/events'];
@@ -19,7 +19,7 @@ async function events(token: string): Promise<object> {
 
 describe('outside the endpoints', () => {
   it('keeps live changes from whoever is not signed in or must change the password first', async () => {
-    const expired = await as(test, 'USER', true);
+    const expired = await createTestUser(test, 'USER', true);
     expect(await events('a.b.c')).toMatchObject({ result: { message_code: 'UNAUTHORIZED' } });
     expect(await events(expired.token)).toMatchObject({ result: { message_code: 'ACCESS_DENIED' } });
   });
@@ -75,9 +75,9 @@ describe('outside the endpoints', () => {
   });
 
   it('lets no cache keep what a person was told', async () => {
-    const person = await as(test);
-    const headers = { authorization: `Bearer ${person.token}` };
-    const signIn = { email: person.email, password: TEST_PASSWORD };
+    const user = await createTestUser(test);
+    const headers = { authorization: `Bearer ${user.token}` };
+    const signIn = { email: user.email, password: TEST_PASSWORD };
     const answers = [
       await test.app.inject({ url: '/api/auth/me', headers }),
       await test.app.inject({ url: '/api/contract/get-sales-list', headers }),

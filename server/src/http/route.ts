@@ -4,7 +4,7 @@ import type { Access, Endpoint, HandlerInput, ReplyOf, StreamedList } from '@spi
 import type { ExportFormat, ListRequest } from '@spichlerz/shared/wire/list';
 import type { ListEndpoint, ListQueryOf, ListRowOf } from '@spichlerz/shared/wire/list-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type List, pageOf } from '../db/list-page.ts';
+import { type List, readPage } from '../db/list-page.ts';
 import { readInBatches } from '../db/read-in-batches.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Sheet } from '../export/sheet.ts';
@@ -16,28 +16,33 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 import { findStoredResponse, IDEMPOTENCY_KEY, storeResponse } from './idempotency.ts';
 import { JSON_LIMITS, jsonParser, tooLarge } from './json-limits.ts';
 import { readJsonList } from './json-list.ts';
-import { type Serialize, serializer } from './presenter.ts';
 import { securityLog } from './security-log.ts';
 import { exportSender } from './send-export.ts';
 import { sendPrintout } from './send-printout.ts';
+import { type Serialize, serializer } from './serializer.ts';
 import { type Validated, validate, validateLongList } from './validate.ts';
 
 /** Bodies above the usual limit: each takes seconds of the processor and megabytes of memory. */
-const LARGE_BODIES = { perUser: 1, total: 2 };
+const LARGE_BODY_LIMITS = { perUser: 1, total: 2 };
 const PRINTOUTS_PER_USER = 4;
 
 /** Finds out who calls; refuses with UNAUTHORIZED. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
-type Query<E> = (db: Db, actor: Actor, input: HandlerInput<E>, log: LogSecurityEvent) => Promise<ReplyOf<E>>;
+type QueryHandler<E> = (
+  db: Db,
+  actor: Actor,
+  input: HandlerInput<E>,
+  log: LogSecurityEvent,
+) => Promise<ReplyOf<E>>;
 /** What it logs is written after the commit. */
-type Command<E> = (
+type CommandHandler<E> = (
   tx: Tx,
   actor: Actor,
   input: HandlerInput<E>,
   log: LogSecurityEvent,
 ) => Promise<ReplyOf<E>>;
-type Open<E> = (
+type PublicHandler<E> = (
   db: Db,
   input: HandlerInput<E>,
   request: FastifyRequest,
@@ -48,7 +53,7 @@ type Compose<E> = (db: Db, input: HandlerInput<E>) => Promise<Printout>;
 
 type ListInput<E extends ListEndpoint> = {
   readonly params: HandlerInput<E>['params'];
-  readonly question: ListQueryOf<E>;
+  readonly query: ListQueryOf<E>;
 };
 type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }> = (
   db: Db,
@@ -59,7 +64,7 @@ type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }>
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
   /** Reads. */
-  query<E extends Endpoint>(endpoint: E, handler: Query<E>, longList?: StreamedList): void;
+  query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>, longList?: StreamedList): void;
   /**
    * A list: a page of it, and its export, whose columns the sheet describes; a function when they depend on what is
    * stored. `build` serves both.
@@ -72,9 +77,9 @@ export type Router = {
   /** A document to print: `compose` reads and lays it out, the answer is a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
   /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
-  command<E extends Endpoint>(endpoint: E, handler: Command<E>, longList?: StreamedList): void;
+  command<E extends Endpoint>(endpoint: E, handler: CommandHandler<E>, longList?: StreamedList): void;
   /** For callers who are not signed in; the handler opens its own transactions. */
-  open<E extends Endpoint>(endpoint: E, handler: Open<E>): void;
+  open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>): void;
   /** Everything registered, for OpenAPI and for the tests that loop over all calls. */
   readonly endpoints: readonly Endpoint[];
 };
@@ -89,7 +94,7 @@ export function createRouter(
   const endpoints: Endpoint[] = [];
   const sendExport = exportSender(connections);
   const printouts = concurrencyLimit({ perUser: PRINTOUTS_PER_USER });
-  const largeBodies = concurrencyLimit(LARGE_BODIES);
+  const largeBodies = concurrencyLimit(LARGE_BODY_LIMITS);
   const parseJson = jsonParser(app);
 
   async function inputOf(
@@ -110,13 +115,13 @@ export function createRouter(
     handle: (request: FastifyRequest) => Promise<unknown>,
     longList?: StreamedList,
   ): void {
-    const present: Serialize = serializer(endpoint.reply);
+    const serialize: Serialize = serializer(endpoint.reply);
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       const result = await handle(request);
-      return reply.send({ success: true, result: present(result) });
+      return reply.send({ success: true, result: serialize(result) });
     };
     if (longList === undefined) {
-      answer(endpoint, send);
+      addRoute(endpoint, send);
       return;
     }
     endpoints.push(endpoint);
@@ -124,7 +129,7 @@ export function createRouter(
       scope.removeContentTypeParser('application/json');
       // the handler reads it as it arrives
       scope.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload));
-      answer(
+      addRoute(
         endpoint,
         async (request, reply) => {
           if (bodySize(request) <= JSON_LIMITS[endpoint.access].body) return send(request, reply);
@@ -140,7 +145,7 @@ export function createRouter(
     });
   }
 
-  function answer(
+  function addRoute(
     endpoint: Endpoint,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
@@ -171,7 +176,7 @@ export function createRouter(
   async function authorize(endpoint: Endpoint, request: FastifyRequest): Promise<void> {
     const actor = await authenticate(request);
     if (actor.passwordExpired && !endpoint.allowedWithExpiredPassword) throw new DomainError('ACCESS_DENIED');
-    if (!mayCall(endpoint.access, actor)) throw new DomainError('FORBIDDEN');
+    if (!hasAccess(endpoint.access, actor)) throw new DomainError('FORBIDDEN');
   }
 
   return {
@@ -188,9 +193,9 @@ export function createRouter(
         const actor = currentActor(request);
         const input = listInput(validate(endpoint, request));
         const list = await build(db, input as ListInput<typeof endpoint>, actor);
-        return pageOf(db, input.question as ListRequest<unknown, string>, list);
+        return readPage(db, input.query as ListRequest<unknown, string>, list);
       });
-      answer(endpoint.export, async (request, reply) => {
+      addRoute(endpoint.export, async (request, reply) => {
         const actor = currentActor(request);
         const validated = validate(endpoint.export, request);
         const input = listInput(validated) as ListInput<typeof endpoint>;
@@ -204,7 +209,7 @@ export function createRouter(
       });
     },
     print(endpoint, compose) {
-      answer(endpoint, async (request, reply) => {
+      addRoute(endpoint, async (request, reply) => {
         const release = printouts.acquire(currentActor(request).userId);
         try {
           const printout = await compose(db, validate(endpoint, request) as HandlerInput<typeof endpoint>);
@@ -228,8 +233,8 @@ export function createRouter(
         const reply = await inTransaction(db, async (tx) => {
           if (key === null) return run(tx);
           const call = `${endpoint.method} ${endpoint.path}`;
-          const remembered = await findStoredResponse(tx, actor.userId, call, key);
-          if (remembered !== null) return remembered.reply;
+          const stored = await findStoredResponse(tx, actor.userId, call, key);
+          if (stored !== null) return stored.reply;
           const first = await run(tx);
           await storeResponse(tx, actor.userId, call, key, first);
           return first;
@@ -252,14 +257,14 @@ export function createRouter(
   };
 }
 
-const MAY_CALL: Readonly<Record<Access, (actor: Actor) => boolean>> = {
+const HAS_ACCESS: Readonly<Record<Access, (actor: Actor) => boolean>> = {
   public: () => true,
   user: () => true,
   admin: (actor) => actor.role === 'ADMIN',
 };
 
-function mayCall(access: Access, actor: Actor): boolean {
-  return MAY_CALL[access](actor);
+function hasAccess(access: Access, actor: Actor): boolean {
+  return HAS_ACCESS[access](actor);
 }
 
 /** A body of unknown size counts as a large one. */
@@ -269,7 +274,7 @@ function bodySize(request: FastifyRequest): number {
 
 /** GET lists carry the question in the query, POST lists in the body. */
 function listInput({ params, query, body }: Validated) {
-  return { params, question: body ?? query };
+  return { params, query: body ?? query };
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

@@ -9,23 +9,23 @@ import { createDb } from '../db/tx.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { DEMO_COMPANY } from '../print/company.ts';
 import { createPrinter } from '../print/printer.ts';
-import { as, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/as.ts';
-import { call, refusal } from '../testing/call.ts';
+import { call, failureOf } from '../testing/call.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/free-port.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-user.ts';
 
 /** What is secret is neither written down nor put where others write it down. */
 let app: Awaited<ReturnType<typeof buildApp>>;
 let close: () => Promise<void>;
-let test: Parameters<typeof as>[0];
-let written = '';
+let test: Parameters<typeof createTestUser>[0];
+let logOutput = '';
 /** Sends what is due, as production does. */
 let sendMails: (smtpUrl: string | undefined) => Promise<void>;
 
 beforeAll(async () => {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      written += chunk.toString();
+      logOutput += chunk.toString();
       done();
     },
   });
@@ -69,10 +69,10 @@ beforeAll(async () => {
 afterAll(() => close());
 
 it('logs no token, password, code or search', async () => {
-  const admin = await as(test, 'ADMIN');
-  const person = await as(test);
+  const admin = await createTestUser(test, 'ADMIN');
+  const user = await createTestUser(test);
   const first = await call(app, wire.signIn, {
-    body: { email: person.email, password: TEST_PASSWORD },
+    body: { email: user.email, password: TEST_PASSWORD },
   });
   const { token, refreshToken } = await call(app, wire.refreshSession, { body: first });
   const secrets = {
@@ -84,27 +84,27 @@ it('logs no token, password, code or search', async () => {
     unknown: 'nieznany-zeton',
   };
   await call(app, wire.getMe, {}, { token });
-  await refusal(call(app, wire.getMe, {}, { token: `${secrets.unknown}.b.c` }));
-  await refusal(call(app, wire.signIn, { body: { email: person.email, password: secrets.wrong } }));
-  await refusal(call(app, wire.refreshSession, { body: { refreshToken: secrets.unknown } }));
+  await failureOf(call(app, wire.getMe, {}, { token: `${secrets.unknown}.b.c` }));
+  await failureOf(call(app, wire.signIn, { body: { email: user.email, password: secrets.wrong } }));
+  await failureOf(call(app, wire.refreshSession, { body: { refreshToken: secrets.unknown } }));
   const change = { oldPassword: secrets.wrong, newPassword: secrets.next };
-  await refusal(call(app, changePassword, { body: change }, { token }));
+  await failureOf(call(app, changePassword, { body: change }, { token }));
   await call(app, changePassword, { body: { ...change, oldPassword: TEST_PASSWORD } }, { token });
-  await call(app, wire.requestPasswordReset, { body: { email: person.email } });
+  await call(app, wire.requestPasswordReset, { body: { email: user.email } });
   await sendMails(undefined);
-  expect(await queuedMails()).toMatchObject([{ recipient: person.email, tries: 0, sent_at: null }]);
+  expect(await queuedMails()).toMatchObject([{ recipient: user.email, tries: 0, sent_at: null }]);
   await sendMails(`smtp://127.0.0.1:${await freePort()}`);
   const [mail] = await queuedMails();
-  expect(mail).toMatchObject({ recipient: person.email, tries: 1, sent_at: null });
+  expect(mail).toMatchObject({ recipient: user.email, tries: 1, sent_at: null });
   const code = mail?.subject.slice(0, 6) ?? '';
-  const reset = { email: person.email, code: 'ZZZZZ2' };
-  await refusal(call(app, wire.verifyResetCode, { body: reset }));
-  await refusal(call(app, wire.confirmPasswordReset, { body: { ...reset, password: secrets.next } }));
+  const reset = { email: user.email, code: 'ZZZZZ2' };
+  await failureOf(call(app, wire.verifyResetCode, { body: reset }));
+  await failureOf(call(app, wire.confirmPasswordReset, { body: { ...reset, password: secrets.next } }));
   await call(app, wire.verifyResetCode, { body: { ...reset, code } });
   await call(app, wire.confirmPasswordReset, { body: { ...reset, code, password: secrets.reset } });
   const named = { email: 'nowy@spichlerz.test', firstName: 'Jan', lastName: 'Nowy', role: 'USER' as const };
   const { id } = await admin.call(createUser, { body: { ...named, password: secrets.given } });
-  await refusal(admin.call(createUser, { body: { ...named, password: secrets.given } }));
+  await failureOf(admin.call(createUser, { body: { ...named, password: secrets.given } }));
   await admin.call(changeUser, { params: { id }, body: { ...named, password: secrets.next } });
   // by hand: broken JSON, a token where none belongs, a search
   const payload = `{"password":"${secrets.wrong}`;
@@ -113,17 +113,17 @@ it('logs no token, password, code or search', async () => {
   await app.inject({ url: `/api/nothing?token=${token}` });
   await app.inject({ url: `/api/contract/get-sales-list?search=${secrets.search}` });
 
-  expect(written).toContain('/api/auth/login');
-  expect(written).toContain('A mail could not be sent');
+  expect(logOutput).toContain('/api/auth/login');
+  expect(logOutput).toContain('A mail could not be sent');
   const handedOut = [TEST_PASSWORD, code, reset.code, token, refreshToken, first.refreshToken];
   for (const secret of [...Object.values(secrets), ...handedOut]) {
-    expect({ secret, isLogged: written.includes(secret) }).toEqual({ secret, isLogged: false });
+    expect({ secret, isLogged: logOutput.includes(secret) }).toEqual({ secret, isLogged: false });
   }
-  expect(written).not.toContain(person.email);
+  expect(logOutput).not.toContain(user.email);
 });
 
 it('sends no code that has waited until it is of no use', async () => {
-  const person = await as(test);
+  const person = await createTestUser(test);
   await call(app, wire.requestPasswordReset, { body: { email: person.email } });
   const age = (by: string) =>
     test.pool.query('update mail set expires_at = expires_at - $1::interval where recipient = $2', [
@@ -140,10 +140,10 @@ it('sends no code that has waited until it is of no use', async () => {
   expect(await waiting()).toMatchObject({ tries: 1, sent_at: null });
 });
 
-type Queued = { recipient: string; subject: string; tries: number; sent_at: string | null };
+type QueuedMail = { recipient: string; subject: string; tries: number; sent_at: string | null };
 
-async function queuedMails(): Promise<Queued[]> {
-  return (await test.pool.query<Queued>('select recipient, subject, tries, sent_at from mail')).rows;
+async function queuedMails(): Promise<QueuedMail[]> {
+  return (await test.pool.query<QueuedMail>('select recipient, subject, tries, sent_at from mail')).rows;
 }
 
 it('takes secrets in bodies only, never in an address', async () => {

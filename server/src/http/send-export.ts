@@ -12,8 +12,8 @@ import { concurrencyLimit } from './concurrency-limit.ts';
  * An export holds a connection for as long as its reader takes. All exports together get a quarter of the connections, but
  * three of a small pool, so that other calls have theirs, and no user keeps the others from exporting.
  */
-const PER_USER = 2;
-const TOTAL = { min: 3, max: 8 };
+const EXPORTS_PER_USER = 2;
+const EXPORTS_TOTAL = { min: 3, max: 8 };
 
 type Write = <Row>(sheet: Sheet<Row>, batches: Batches<Row>) => Readable;
 
@@ -21,9 +21,9 @@ const WRITE: Readonly<Record<ExportFormat, Write>> = { xlsx: xlsxFile, csv: csvF
 
 /** Sends lists as files, a few at a time. `connections` is the size of the pool. */
 export function exportSender(connections: number) {
-  const quarter = Math.min(TOTAL.max, Math.max(TOTAL.min, Math.floor(connections / 4)));
+  const quarter = Math.min(EXPORTS_TOTAL.max, Math.max(EXPORTS_TOTAL.min, Math.floor(connections / 4)));
   const total = Math.min(quarter, connections - 1);
-  const exports = concurrencyLimit({ perUser: Math.min(PER_USER, Math.max(1, total - 1)), total });
+  const exports = concurrencyLimit({ perUser: Math.min(EXPORTS_PER_USER, Math.max(1, total - 1)), total });
   return async <Row>(
     userId: number,
     reply: FastifyReply,

@@ -39,7 +39,7 @@ const readLongList = (endpoint: Endpoint, body: unknown, longList: StreamedList)
 };
 
 /** The body as it arrives on the wire. */
-function sendInPieces(body: object, pieceSize: number): Readable {
+function sendInChunks(body: object, pieceSize: number): Readable {
   const bytes = Buffer.from(JSON.stringify(body));
   const pieces = function* () {
     for (let start = 0; start < bytes.length; start += pieceSize)
@@ -48,7 +48,7 @@ function sendInPieces(body: object, pieceSize: number): Readable {
   return Readable.from(pieces(), { objectMode: false });
 }
 
-const answerOf = async (read: () => unknown) => {
+const resultOf = async (read: () => unknown) => {
   try {
     return await read();
   } catch (error) {
@@ -85,8 +85,8 @@ describe('a body that is one long list', () => {
       [check, CHECK_ROWS],
       [run, IMPORT_ROWS.purchase],
     ] as const) {
-      expect(await answerOf(() => readLongList(endpoint, sent.body, longList))).toEqual(
-        await answerOf(() => validate(endpoint, sent)),
+      expect(await resultOf(() => readLongList(endpoint, sent.body, longList))).toEqual(
+        await resultOf(() => validate(endpoint, sent)),
       );
     }
   });
@@ -99,7 +99,7 @@ describe('a body that is one long list', () => {
     };
     const whole = await readLongList(run, body, IMPORT_ROWS.purchase);
     for (const size of [1, 7, 100]) {
-      const payload = sendInPieces(body, size);
+      const payload = sendInChunks(body, size);
       expect(await validateLongList(run, items(payload, IMPORT_ROWS.purchase), IMPORT_ROWS.purchase)).toEqual(
         whole,
       );
@@ -126,8 +126,8 @@ describe('a body that is one long list', () => {
       parsed += 1;
       return JSON.parse(text) as unknown;
     };
-    const payload = sendInPieces({ rows: rows(IMPORT_CHECK_ROWS_MAX * 10) }, 64 * 1024);
-    await answerOf(() => validateLongList(check, items(payload, CHECK_ROWS, parse), CHECK_ROWS));
+    const payload = sendInChunks({ rows: rows(IMPORT_CHECK_ROWS_MAX * 10) }, 64 * 1024);
+    await resultOf(() => validateLongList(check, items(payload, CHECK_ROWS, parse), CHECK_ROWS));
     expect(parsed).toBeLessThan(IMPORT_CHECK_ROWS_MAX + 5);
   });
 
@@ -145,8 +145,8 @@ describe('a body that is one long list', () => {
   ])(
     'is refused as too large without being parsed: a body %s',
     async (_, body, longList = IMPORT_ROWS.purchase) => {
-      const payload = sendInPieces(body, 64 * 1024);
-      expect(await answerOf(() => validateLongList(run, items(payload, longList), longList))).toMatchObject({
+      const payload = sendInChunks(body, 64 * 1024);
+      expect(await resultOf(() => validateLongList(run, items(payload, longList), longList))).toMatchObject({
         code: 'BAD_REQUEST',
         status: 413,
       });
@@ -167,7 +167,7 @@ describe('a body that is one long list', () => {
 
   it('names no more than about a thousand problems', async () => {
     const wrong = Array.from({ length: 5_000 }, () => ({ email: 'x', nip: 'y' }));
-    const { fields } = (await answerOf(() => readLongList(run, { rows: wrong }, IMPORT_ROWS.purchase))) as {
+    const { fields } = (await resultOf(() => readLongList(run, { rows: wrong }, IMPORT_ROWS.purchase))) as {
       fields: unknown[];
     };
     expect(fields.length).toBeGreaterThanOrEqual(1_000);

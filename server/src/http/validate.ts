@@ -4,9 +4,9 @@ import type { Endpoint, StreamedList } from '@spichlerz/shared/wire/endpoint';
 import { markSentNulls } from '@spichlerz/shared/wire/field-errors';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { validationError } from './refusal-reply.ts';
+import { validationError } from './error-reply.ts';
 
-type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
+type RawRequest = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 export type Validated = { params: unknown; query: unknown; body: unknown };
 
@@ -14,7 +14,7 @@ export type Validated = { params: unknown; query: unknown; body: unknown };
  * Validates path, query and body by the endpoint's schemas.
  * @throws DomainError ID_IS_NOT_A_NUMBER, or FST_ERR_VALIDATION (or a rule's own code) with the fields to blame
  */
-export function validate(endpoint: Endpoint, request: Sent): Validated {
+export function validate(endpoint: Endpoint, request: RawRequest): Validated {
   return {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parse(endpoint.query, dropEmpty(keysToCamel(request.query))),
@@ -23,7 +23,7 @@ export function validate(endpoint: Endpoint, request: Sent): Validated {
 }
 
 /** So many problems of a long list end its reading, as nobody corrects more at once. */
-const ISSUES_MAX = 1_000;
+const MAX_ISSUES = 1_000;
 
 /**
  * The same for a body that is one long list, of which only what the schema knows is kept. Reading ends one item beyond
@@ -37,7 +37,7 @@ export async function validateLongList(
 ): Promise<Validated> {
   const items: unknown[] = [];
   const issues: z.core.$ZodIssue[] = [];
-  const isFull = () => items.length > max || issues.length >= ISSUES_MAX;
+  const isFull = () => items.length > max || issues.length >= MAX_ISSUES;
   const add = (value: unknown) => {
     if (isEmpty(value) || isFull()) return;
     const sent = keysToCamel(value);
@@ -52,7 +52,7 @@ export async function validateLongList(
   if (next.done === true) {
     const around: unknown = Object(next.value)[name];
     if (!Array.isArray(around))
-      return validate(endpoint, { params: {}, query: {}, body: onlyOf(next.value, name) });
+      return validate(endpoint, { params: {}, query: {}, body: withoutList(next.value, name) });
     for (const value of around) add(value);
   } else {
     // throws away what is not read
@@ -66,7 +66,7 @@ export async function validateLongList(
 }
 
 /** The part of a body without a proper list that decides how it is refused; the rest, which may be large, is ignored. */
-function onlyOf(body: unknown, name: string): unknown {
+function withoutList(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return [];
   const sent: unknown = Object(body)[name];
@@ -80,25 +80,25 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
 
 /** Restores as null the empty fields that the schema accepts as null: there null and '' empty what is stored. */
 function withClearedFields(schema: z.ZodType, sent: unknown, kept: unknown): unknown {
-  const names = clearableFields(schema).filter((name) => isSentEmpty(sent, name));
+  const names = nullableFields(schema).filter((name) => isSentAsEmpty(sent, name));
   if (names.length === 0 || typeof kept !== 'object') return kept;
   return { ...kept, ...Object.fromEntries(names.map((name) => [name, null])) };
 }
 
-function isSentEmpty(sent: unknown, name: string): boolean {
+function isSentAsEmpty(sent: unknown, name: string): boolean {
   return (
     typeof sent === 'object' && sent !== null && Object.hasOwn(sent, name) && isEmpty(Object(sent)[name])
   );
 }
 
-const clearable = new WeakMap<z.ZodType, readonly string[]>();
+const nullableFieldsCache = new WeakMap<z.ZodType, readonly string[]>();
 
-function clearableFields(schema: z.ZodType): readonly string[] {
-  const known = clearable.get(schema);
+function nullableFields(schema: z.ZodType): readonly string[] {
+  const known = nullableFieldsCache.get(schema);
   if (known !== undefined) return known;
   const fields = schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
   const names = fields.flatMap(([name, field]) => (field.safeParse(null).success ? [name] : []));
-  clearable.set(schema, names);
+  nullableFieldsCache.set(schema, names);
   return names;
 }
 

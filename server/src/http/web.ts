@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { sendNotFound } from './refusal-reply.ts';
+import { sendNotFound } from './error-reply.ts';
 
 /** Serves the built web app: hashed assets for ever, everything else as the page, which routes by itself. */
 export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {

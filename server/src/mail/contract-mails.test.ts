@@ -10,38 +10,42 @@ import { createDb } from '../db/tx.ts';
 import { DEMO_COMPANY } from '../print/company.ts';
 import { createPrinter } from '../print/printer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
-import { refusal } from '../testing/call.ts';
+import { failureOf } from '../testing/call.ts';
 import { type Material, makeContract, makeMaterial } from '../testing/make.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 import { type Mailer, startMailer } from './mailer.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
-let running: { stop(): Promise<void> }[] = [];
+let started: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });
 afterEach(async () => {
-  for (const part of running.toReversed()) await part.stop();
-  running = [];
+  for (const part of started.toReversed()) await part.stop();
+  started = [];
 });
 afterAll(() => test.close());
 
 type Received = { to: string; body: string };
 
 /** What a mail server says to the sender, a recipient, a message: the error it refuses with, or nothing. */
-type Says = (address: string) => Error | null;
-type Refusals = { readonly sender?: Says; readonly recipient?: Says; readonly message?: Says };
+type SmtpReply = (address: string) => Error | null;
+type SmtpErrors = {
+  readonly sender?: SmtpReply;
+  readonly recipient?: SmtpReply;
+  readonly message?: SmtpReply;
+};
 
-const refused = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
 
 /** A mail server on a port. */
-async function startSmtp(port: number, { sender, recipient, message }: Refusals = {}) {
+async function startSmtp(port: number, { sender, recipient, message }: SmtpErrors = {}) {
   const received: Received[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -63,12 +67,12 @@ async function startSmtp(port: number, { sender, recipient, message }: Refusals 
   });
   const server = smtp.listen(port, '127.0.0.1');
   await new Promise((ready) => server.once('listening', ready));
-  running.push({ stop: () => new Promise((done) => smtp.close(() => done())) });
+  started.push({ stop: () => new Promise((done) => smtp.close(() => done())) });
   return { port: (server.address() as AddressInfo).port, received };
 }
 
 /** A mail server that says what it can do, line by line, for ever; its port. */
-async function startTalking(): Promise<number> {
+async function startEndlessGreeting(): Promise<number> {
   const talks = new Set<() => void>();
   const server = createServer((socket) => {
     const talk = setInterval(() => socket.write('250-AND MORE\r\n'), 50);
@@ -80,7 +84,7 @@ async function startTalking(): Promise<number> {
     socket.write('220 here\r\n');
   }).listen(0, '127.0.0.1');
   await new Promise((ready) => server.once('listening', ready));
-  running.push({
+  started.push({
     stop: async () => {
       for (const end of talks) end();
       await new Promise((closed) => server.close(closed));
@@ -90,7 +94,7 @@ async function startTalking(): Promise<number> {
 }
 
 /** A mail server that refuses every recipient in these words; its port. */
-async function startRefusing(words: string): Promise<number> {
+async function startRejectingServer(words: string): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 here\r\n');
@@ -99,24 +103,24 @@ async function startRefusing(words: string): Promise<number> {
     );
   }).listen(0, '127.0.0.1');
   await new Promise((ready) => server.once('listening', ready));
-  running.push({ stop: () => new Promise((closed) => server.close(() => closed())) });
+  started.push({ stop: () => new Promise((closed) => server.close(() => closed())) });
   return (server.address() as AddressInfo).port;
 }
 
 /** Without the soft line ends and signs of quoted-printable. */
-const plain = (body: string) =>
+const decodeQuotedPrintable = (body: string) =>
   body
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** A port at which nobody listens. */
-async function freePort(): Promise<number> {
+async function closedPort(): Promise<number> {
   const { port } = await startSmtp(0);
-  await running.pop()?.stop();
+  await started.pop()?.stop();
   return port;
 }
 
-function send(port: number, limit: { sendingLimit?: number } = {}): Mailer {
+function startTestMailer(port: number, limit: { sendTimeoutMs?: number } = {}): Mailer {
   const mailer = startMailer({
     db: createDb(test.pool),
     log: pino({ level: 'fatal' }),
@@ -128,32 +132,32 @@ function send(port: number, limit: { sendingLimit?: number } = {}): Mailer {
     company: DEMO_COMPANY,
     ...limit,
   });
-  running.push(mailer);
+  started.push(mailer);
   return mailer;
 }
 
 async function mailsOf(contractId: number): Promise<AuditMail[]> {
-  const { list } = await person.call(listAuditEntries, { query: { contractId } });
+  const { list } = await user.call(listAuditEntries, { query: { contractId } });
   return list.find(({ action }) => action === 'created')?.mails ?? [];
 }
 
 const statuses = async (contractId: number) => (await mailsOf(contractId)).map(({ status }) => status);
-const untilAll = (contractId: number, status: AuditMail['status']) =>
+const untilAllHaveStatus = (contractId: number, status: AuditMail['status']) =>
   until(async () => (await statuses(contractId)).every((one) => one === status), 8_000);
 /** What waits for its next try is due at once. */
-const hurry = () => test.pool.query('update mail set next_try_at = now() where sent_at is null');
+const makeRetriesDue = () => test.pool.query('update mail set next_try_at = now() where sent_at is null');
 
 const countMails = async () => (await test.pool.query('select from mail')).rowCount;
 
 const RECIPIENTS = ['ola@firma.test', 'jan@firma.test'];
 const recipient = (name: string) => ({ emailNotificationList: [`${name}@firma.test`] });
-const make = (overrides = {}) =>
-  makeContract(person, 'purchase', material, { emailNotificationList: RECIPIENTS, ...overrides });
+const makeContractWithMails = (overrides = {}) =>
+  makeContract(user, 'purchase', material, { emailNotificationList: RECIPIENTS, ...overrides });
 
 describe('the notification of a new contract', () => {
   it('waits for a mail server that is down, then reaches everybody once', async () => {
-    const port = await freePort();
-    const id = await make();
+    const port = await closedPort();
+    const id = await makeContractWithMails();
     expect(await mailsOf(id)).toEqual(
       RECIPIENTS.map((recipient) => ({
         recipient,
@@ -164,23 +168,23 @@ describe('the notification of a new contract', () => {
       })),
     );
     // two servers of ours share the queue
-    send(port);
-    send(port);
-    await untilAll(id, 'FAILED');
+    startTestMailer(port);
+    startTestMailer(port);
+    await untilAllHaveStatus(id, 'FAILED');
     for (const { tries, sentAt, nextTryAt } of await mailsOf(id)) {
       expect({ tries, sentAt }).toEqual({ tries: 1, sentAt: null });
       expect(Date.parse(nextTryAt ?? '')).toBeGreaterThan(Date.now());
     }
 
     const { received } = await startSmtp(port);
-    await hurry();
-    await untilAll(id, 'SENT');
+    await makeRetriesDue();
+    await untilAllHaveStatus(id, 'SENT');
     expect(await mailsOf(id)).toMatchObject(
       RECIPIENTS.map((recipient) => ({ recipient, sentAt: expect.any(String), nextTryAt: null })),
     );
     // whoever sent one twice would have done so before what comes after it
-    const next = await make({ emailNotificationList: ['ewa@firma.test'] });
-    await untilAll(next, 'SENT');
+    const next = await makeContractWithMails({ emailNotificationList: ['ewa@firma.test'] });
+    await untilAllHaveStatus(next, 'SENT');
     expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
   });
 
@@ -195,35 +199,35 @@ describe('the notification of a new contract', () => {
     const isRefused = async () =>
       (await test.pool.query<{ yes: boolean }>('select is_called as yes from refusals')).rows[0]?.yes ===
       true;
-    const id = await make(recipient('ewa'));
-    send(port);
+    const id = await makeContractWithMails(recipient('ewa'));
+    startTestMailer(port);
     await until(isRefused, 8_000);
     await test.pool.query('drop function refuse_outcome() cascade; drop sequence refusals');
-    await untilAll(id, 'SENT');
+    await untilAllHaveStatus(id, 'SENT');
     expect(received.map(({ to }) => to)).toEqual(['ewa@firma.test']);
   });
 
   it('is tried again when the mail server refuses it', async () => {
     let isOpen = false;
     const { port, received } = await startSmtp(0, { message: () => (isOpen ? null : new Error('not now')) });
-    const id = await make();
-    send(port);
-    await untilAll(id, 'FAILED');
+    const id = await makeContractWithMails();
+    startTestMailer(port);
+    await untilAllHaveStatus(id, 'FAILED');
     expect(received).toEqual([]);
     isOpen = true;
-    await hurry();
-    await untilAll(id, 'SENT');
+    await makeRetriesDue();
+    await untilAllHaveStatus(id, 'SENT');
     expect(received.map(({ to }) => to).toSorted()).toEqual(RECIPIENTS.toSorted());
   });
 
-  it.each<[string, (says: Says) => Refusals, Error]>([
-    ['recipient', (says) => ({ recipient: says }), refused(550, '5.1.1 No such user')],
-    ['message', (says) => ({ message: says }), refused(554, '5.7.1 Looks like spam')],
+  it.each<[string, (says: SmtpReply) => SmtpErrors, Error]>([
+    ['recipient', (says) => ({ recipient: says }), smtpError(550, '5.1.1 No such user')],
+    ['message', (says) => ({ message: says }), smtpError(554, '5.7.1 Looks like spam')],
   ])('is given up for one whose %s the mail server refuses for good', async (_, refusals, error) => {
-    const says: Says = (address) => (address === 'jan@firma.test' ? error : null);
+    const says: SmtpReply = (address) => (address === 'jan@firma.test' ? error : null);
     const { port, received } = await startSmtp(0, refusals(says));
-    const id = await make();
-    send(port);
+    const id = await makeContractWithMails();
+    startTestMailer(port);
     const outcome = async () =>
       (await mailsOf(id)).map(({ recipient, status, tries, nextTryAt }) => [
         recipient,
@@ -237,47 +241,47 @@ describe('the notification of a new contract', () => {
     ];
     await until(async () => !(await statuses(id)).includes('QUEUED'), 8_000);
     expect(await outcome()).toEqual(known);
-    await hurry();
+    await makeRetriesDue();
     // whoever tried it again would have done so before what comes after it
-    await untilAll(await make(recipient('ewa')), 'SENT');
+    await untilAllHaveStatus(await makeContractWithMails(recipient('ewa')), 'SENT');
     expect(await outcome()).toEqual(known);
     expect(received.map(({ to }) => to)).toEqual(['ola@firma.test', 'ewa@firma.test']);
   });
 
-  it.each<[string, Refusals]>([
-    ['its sender', { sender: () => refused(550, '5.7.1 Not your address') }],
-    ['to relay', { recipient: () => refused(554, '5.7.1 Relay access denied') }],
-    ['without a sign-in', { recipient: () => refused(530, '5.7.0 Authentication required') }],
-    ['its recipient for now', { recipient: () => refused(451, '4.7.1 Greylisted') }],
+  it.each<[string, SmtpErrors]>([
+    ['its sender', { sender: () => smtpError(550, '5.7.1 Not your address') }],
+    ['to relay', { recipient: () => smtpError(554, '5.7.1 Relay access denied') }],
+    ['without a sign-in', { recipient: () => smtpError(530, '5.7.0 Authentication required') }],
+    ['its recipient for now', { recipient: () => smtpError(451, '4.7.1 Greylisted') }],
   ])('is tried again when the mail server refuses %s, which somebody can mend', async (_, refusals) => {
     const { port } = await startSmtp(0, refusals);
-    const id = await make(recipient('ewa'));
-    send(port);
-    await untilAll(id, 'FAILED');
+    const id = await makeContractWithMails(recipient('ewa'));
+    startTestMailer(port);
+    await untilAllHaveStatus(id, 'FAILED');
     const [mail] = await mailsOf(id);
     expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
   });
 
   it('is tried again when the mail server refuses it in words that no text of the database holds', async () => {
-    const port = await startRefusing('451 4.7.1 Not\u0000now');
-    const id = await make(recipient('ewa'));
-    send(port);
-    await untilAll(id, 'FAILED');
+    const port = await startRejectingServer('451 4.7.1 Not\u0000now');
+    const id = await makeContractWithMails(recipient('ewa'));
+    startTestMailer(port);
+    await untilAllHaveStatus(id, 'FAILED');
     const [mail] = await mailsOf(id);
     expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
   });
 
   it('is given up for now when the mail server goes on talking and never comes to an end', async () => {
-    const port = await startTalking();
-    const id = await make(recipient('ewa'));
-    send(port, { sendingLimit: 500 });
-    await untilAll(id, 'FAILED');
+    const port = await startEndlessGreeting();
+    const id = await makeContractWithMails(recipient('ewa'));
+    startTestMailer(port, { sendTimeoutMs: 500 });
+    await untilAllHaveStatus(id, 'FAILED');
     const [mail] = await mailsOf(id);
     expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
   });
 
   it('tells the terms in Polish, as text and as HTML', async () => {
-    await make({
+    await makeContractWithMails({
       documentNumber: 'Z/2026/0777',
       cargoQuantity: 1_250_000,
       isTolerance: true,
@@ -318,7 +322,7 @@ describe('the notification of a new contract', () => {
 
   it('calls a contract without a number by its id, and names a foreign country, as screens do', async () => {
     const address = { street: 'Hafenstraße', buildingNumber: '4', postCode: '18147', city: 'Rostock' };
-    const id = await make({
+    const id = await makeContractWithMails({
       documentNumber: undefined,
       address: { ...address, countryCode: 'DE' },
       dateOfReceiptFrom: '2026-09-01',
@@ -343,12 +347,16 @@ describe('the notification of a new contract', () => {
 
   it('carries the confirmation when asked to, as the contract is when it goes out', async () => {
     const { port, received } = await startSmtp(0);
-    await make({ ...recipient('z'), documentNumber: 'Z/2026/0779', attachConfirmation: true });
-    const deleted = await make({ ...recipient('d'), attachConfirmation: true });
-    const plain = await make(recipient('bez'));
-    await person.call(contracts.purchase.delete, { params: { id: deleted } });
-    send(port);
-    await untilAll(plain, 'SENT');
+    await makeContractWithMails({
+      ...recipient('z'),
+      documentNumber: 'Z/2026/0779',
+      attachConfirmation: true,
+    });
+    const deleted = await makeContractWithMails({ ...recipient('d'), attachConfirmation: true });
+    const plain = await makeContractWithMails(recipient('bez'));
+    await user.call(contracts.purchase.delete, { params: { id: deleted } });
+    startTestMailer(port);
+    await untilAllHaveStatus(plain, 'SENT');
     const bodyTo = (name: string) => received.find(({ to }) => to === `${name}@firma.test`)?.body ?? '';
 
     expect(bodyTo('z')).toContain('filename=potwierdzenie-kontraktu-zakupu-z-2026-0779.pdf');
@@ -366,10 +374,10 @@ describe('the notification of a new contract', () => {
     ['sales', '/contract/sale-list/dashboard'],
   ] as const)('leads to the contract: %s', async (side, path) => {
     const { port, received } = await startSmtp(0);
-    const id = await makeContract(person, side, material, recipient(side));
-    send(port);
-    await untilAll(id, 'SENT');
-    const body = plain(received.find(({ to }) => to === `${side}@firma.test`)?.body ?? '');
+    const id = await makeContract(user, side, material, recipient(side));
+    startTestMailer(port);
+    await untilAllHaveStatus(id, 'SENT');
+    const body = decodeQuotedPrintable(received.find(({ to }) => to === `${side}@firma.test`)?.body ?? '');
     const address = `${path}/${id}/realization`;
     expect(body).toContain(`Zobacz kontrakt w Spichlerzu: https://spichlerz.test/a&b${address}\r\n`);
     expect(body).toContain(`<a href="https://spichlerz.test/a&#38;b${address}">`);
@@ -377,9 +385,11 @@ describe('the notification of a new contract', () => {
 
   it('is not queued when the contract is not made', async () => {
     const documentNumber = 'Z/2026/0778';
-    await make({ documentNumber, emailNotificationList: [] });
+    await makeContractWithMails({ documentNumber, emailNotificationList: [] });
     const before = await countMails();
-    expect(await refusal(make({ documentNumber }))).toMatchObject({ code: 'DOCUMENT_NUMBER_IS_DUPLICATED' });
+    expect(await failureOf(makeContractWithMails({ documentNumber }))).toMatchObject({
+      code: 'DOCUMENT_NUMBER_IS_DUPLICATED',
+    });
     expect(await countMails()).toBe(before);
   });
 });

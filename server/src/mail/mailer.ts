@@ -9,9 +9,9 @@ import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
 import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
-import { isPermanentFailure } from './is-refused-for-good.ts';
+import { isPermanentFailure } from './is-permanent-failure.ts';
 import { contentColumns, IS_WAITING } from './queue-mail.ts';
-import { withAddress } from './templates/mail.ts';
+import { withAppUrl } from './templates/mail.ts';
 import { maskedResetCodeMail } from './templates/reset-code-mail.ts';
 
 /*
@@ -25,9 +25,9 @@ const CLAIM_MS = 5 * 60_000;
 /** A silent mail server must be given up long before the claim ends, or the mail could go out twice. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /** The longest that sending one mail may take: a mail server that says a little now and then is never silent. */
-const SENDING_LIMIT_MS = 120_000;
+const SEND_TIMEOUT_MS = 120_000;
 
-type Claimed = {
+type ClaimedMail = {
   id: number;
   recipient: string;
   subject: string;
@@ -40,7 +40,7 @@ type Claimed = {
 };
 
 /** Hands one message to the mail server, or says why not by throwing. */
-type Send = (mail: Claimed, attachments: Attachment[]) => Promise<void>;
+type SendMail = (mail: ClaimedMail, attachments: Attachment[]) => Promise<void>;
 
 export type MailerParts = {
   db: Db;
@@ -54,13 +54,13 @@ export type MailerParts = {
   printer: Printer;
   company: Company;
   /** The longest one mail may take, in ms; well within its claim. */
-  sendingLimit?: number;
+  sendTimeoutMs?: number;
 };
 
 export type Mailer = { stop(): Promise<void> };
 
 export function startMailer({ db, log, appUrl, printer, company, ...parts }: MailerParts): Mailer {
-  const send = senderOf(log, parts);
+  const send = chooseSender(log, parts);
   if (send === null) {
     log.warn('SMTP_URL is not set, so e-mails wait in the queue');
     return { stop: async () => undefined };
@@ -68,13 +68,13 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
   const abort = new AbortController();
   // without a mail server codes are read at /api/outbox
   const masksCodes = parts.smtpUrl !== undefined;
-  const sendWhole = async (mail: Claimed) => {
+  const sendWhole = async (mail: ClaimedMail) => {
     const { entityId, withConfirmation } = mail;
     const attachments =
       withConfirmation && entityId !== null
         ? await confirmationAttachment(db, printer, company, entityId)
         : [];
-    await send({ ...mail, ...withAddress(mail, appUrl) }, attachments);
+    await send({ ...mail, ...withAppUrl(mail, appUrl) }, attachments);
   };
   const run = async () => {
     while (!abort.signal.aborted) {
@@ -99,7 +99,7 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
 type Delivery = {
   readonly db: Db;
   readonly log: Logger;
-  readonly send: (mail: Claimed) => Promise<void>;
+  readonly send: (mail: ClaimedMail) => Promise<void>;
   /** Whether codes to reset a password are masked once their mail is sent or given up. */
   readonly masksCodes: boolean;
   readonly stopped: AbortSignal;
@@ -113,7 +113,7 @@ async function deliverNext(delivery: Delivery): Promise<boolean> {
   if (mail === undefined) return false;
   const failure = await send(mail).then(() => null, failureOf);
   if (failure !== null) {
-    const what = failure.isForGood
+    const what = failure.isPermanent
       ? 'A mail was refused for good and is given up'
       : 'A mail could not be sent and will be tried again';
     log.warn({ mail: mail.id, tries: mail.tries, reason: failure.reason }, what);
@@ -128,7 +128,7 @@ async function deliverNext(delivery: Delivery): Promise<boolean> {
  */
 async function saveOutcome(
   { db, log, masksCodes, stopped }: Delivery,
-  mail: Claimed,
+  mail: ClaimedMail,
   failure: Failure | null,
   claimEnds: number,
 ): Promise<void> {
@@ -147,20 +147,20 @@ async function saveOutcome(
   }
 }
 
-type Failure = { readonly reason: string; readonly isForGood: boolean };
+type Failure = { readonly reason: string; readonly isPermanent: boolean };
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { reason: String(error), isForGood: false };
-  return { reason: error.message, isForGood: isPermanentFailure(error) };
+  if (!(error instanceof Error)) return { reason: String(error), isPermanent: false };
+  return { reason: error.message, isPermanent: isPermanentFailure(error) };
 }
 
 async function recordOutcome(
   tx: Tx,
-  mail: Claimed,
+  mail: ClaimedMail,
   failure: Failure | null,
   masksCodes: boolean,
 ): Promise<void> {
-  const isOver = failure === null || failure.isForGood;
+  const isOver = failure === null || failure.isPermanent;
   // the only mails about users are those with codes
   const masked = masksCodes && isOver && mail.entity === 'user' ? contentColumns(maskedResetCodeMail()) : {};
   const columns = { ...outcomeColumns(mail, failure), ...masked };
@@ -171,17 +171,17 @@ async function recordOutcome(
   }
 }
 
-function outcomeColumns(mail: Claimed, failure: Failure | null) {
+function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
   if (failure === null) return { sent_at: sql<string>`now()`, last_error: null };
   // the reason may hold what the mail server sent, and a text of PostgreSQL holds no NUL byte
   const last_error = failure.reason.replaceAll('\u0000', '').slice(0, 500);
-  return failure.isForGood
+  return failure.isPermanent
     ? { last_error, given_up_at: sql<string>`now()` }
     : { last_error, next_try_at: retryAt(mail.tries) };
 }
 
 /** One at a time: behind a slow mail server the rest of a batch could outlive its claim. */
-async function claimNext(db: Db): Promise<Claimed | undefined> {
+async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
   const due = db
     .selectFrom('mail')
     .where(IS_WAITING)
@@ -219,23 +219,23 @@ function retryAt(tries: number) {
   return sql<string>`now() + make_interval(secs => ${seconds})`;
 }
 
-function senderOf(
+function chooseSender(
   log: Logger,
   {
     environment,
     smtpUrl,
     from,
-    sendingLimit = SENDING_LIMIT_MS,
-  }: Pick<MailerParts, 'environment' | 'smtpUrl' | 'from' | 'sendingLimit'>,
-): Send | null {
-  if (smtpUrl !== undefined) return toServer(smtpUrl, from, sendingLimit);
+    sendTimeoutMs = SEND_TIMEOUT_MS,
+  }: Pick<MailerParts, 'environment' | 'smtpUrl' | 'from' | 'sendTimeoutMs'>,
+): SendMail | null {
+  if (smtpUrl !== undefined) return smtpSender(smtpUrl, from, sendTimeoutMs);
   // logs are kept and read by others: no place for reset codes and the terms of contracts
-  return environment === 'production' ? null : toLog(log);
+  return environment === 'production' ? null : logSender(log);
 }
 
-function toServer(url: string, from: string, sendingLimit: number): Send {
+function smtpSender(url: string, from: string, sendTimeoutMs: number): SendMail {
   return async ({ id, recipient, subject, text, html }, attachments) => {
-    const socket = new Socket({ signal: AbortSignal.timeout(sendingLimit) });
+    const socket = new Socket({ signal: AbortSignal.timeout(sendTimeoutMs) });
     // nodemailer reports the error once it uses the socket; before that, an error without a listener ends the process
     socket.on('error', () => undefined);
     const transport = createTransport({ url, ...SMTP_TIMEOUTS, socket }, { from });
@@ -246,7 +246,7 @@ function toServer(url: string, from: string, sendingLimit: number): Send {
 }
 
 /** The message is written to the log, for whoever runs the product on their own machine without a mail server. */
-function toLog(log: Logger): Send {
+function logSender(log: Logger): SendMail {
   return async ({ recipient, subject, text }, attachments) => {
     const files = attachments.map(({ filename }) => filename);
     log.info({ recipient, subject, text, files }, 'Mail (no SMTP_URL is set)');

@@ -9,7 +9,7 @@ export type MailSubject = {
   /** Sent with the contract's confirmation. */
   readonly withConfirmation?: boolean;
   /** For how long it is worth sending, as an interval of PostgreSQL; absent for ever. */
-  readonly life?: string;
+  readonly lifetime?: string;
 };
 
 /** Of a mail: it is still to be sent. */
@@ -40,7 +40,7 @@ export async function queueMail(
         with_confirmation: about.withConfirmation ?? false,
         sent_at: null,
         given_up_at: null,
-        expires_at: about.life === undefined ? null : sql<string>`now() + ${about.life}::interval`,
+        expires_at: about.lifetime === undefined ? null : sql<string>`now() + ${about.lifetime}::interval`,
         last_error: null,
       })),
     )

@@ -7,16 +7,16 @@ import { listTransports } from '@spichlerz/shared/wire/transports';
 import { listUsers } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
 import { contractorForm } from '../testing/contractor-form.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
  * Every list finds plates, phones, numbers, post codes and NIP with and without their separators.
  */
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 let supplierId: number;
 let purchase: number;
 let sale: number;
@@ -24,7 +24,7 @@ const transports: Record<string, number> = {};
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
   const material = await makeMaterial(admin);
   supplierId = (
     await admin.call(contractors.purchase.create, {

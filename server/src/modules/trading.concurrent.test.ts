@@ -7,16 +7,16 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import { getTransport, listTransports, type TransportRow } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
 import {
   idAt,
-  type Knowledge,
   makeWorld,
-  randomOf,
+  performStep,
   randomStep,
-  takeOnServer,
-  type World,
+  seededRandom,
+  type TradeState,
+  type TradeWorld,
 } from '../testing/random-trade.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
  * Many people at once on the same four contracts. Nobody can say who will be first, so no step is foretold; but every
@@ -27,14 +27,14 @@ import {
 const WORKERS = 16;
 const STEPS_EACH = Number(process.env['STRESS_STEPS_EACH'] ?? 60);
 const SEED = Number(process.env['STRESS_SEED'] ?? 5_003);
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp({ poolSize: 20 });
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
 });
 afterAll(() => test.close());
 
@@ -42,16 +42,16 @@ async function transportsOf(side: Side, id: number): Promise<TransportRow[]> {
   const scope = { purchase: { purchaseId: id }, sales: { salesId: id } }[side];
   const transports: TransportRow[] = [];
   for (;;) {
-    const query = { ...scope, limit: PAGE, offset: transports.length };
+    const query = { ...scope, limit: PAGE_SIZE, offset: transports.length };
     const { list } = await admin.call(listTransports, { query });
     transports.push(...list);
-    if (list.length < PAGE) return transports;
+    if (list.length < PAGE_SIZE) return transports;
   }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-async function expectToAddUp(side: Side, id: number): Promise<void> {
+async function expectConsistentSums(side: Side, id: number): Promise<void> {
   const transports = await transportsOf(side, id);
   const { list: pairs } = await admin.call(listAllocations, {
     query: { purchase: { purchaseId: id }, sales: { salesId: id } }[side],
@@ -78,7 +78,7 @@ async function expectToAddUp(side: Side, id: number): Promise<void> {
 }
 
 /** What can be known while others work: what the server says just now, which may be over before the step comes. */
-function servedKnowledge(world: World): Knowledge {
+function serverState(world: TradeWorld): TradeState {
   return {
     amountKg: async ({ at, amount }) => {
       if ('kg' in amount) return amount.kg;
@@ -102,14 +102,14 @@ function servedKnowledge(world: World): Knowledge {
   };
 }
 
-async function work(world: World, seed: number): Promise<number> {
-  const random = randomOf(seed);
-  const knowledge = servedKnowledge(world);
+async function runWorker(world: TradeWorld, seed: number): Promise<number> {
+  const random = seededRandom(seed);
+  const knowledge = serverState(world);
   let done = 0;
   for (let number = 0; number < STEPS_EACH; number++) {
     const step = randomStep(random);
     // an answer that is neither a success nor a refusal throws
-    if ((await takeOnServer(admin, world, step, knowledge)) === null) done++;
+    if ((await performStep(admin, world, step, knowledge)) === null) done++;
   }
   return done;
 }
@@ -119,10 +119,10 @@ it(`keeps every kilogram while ${WORKERS} people work on the same contracts`, {
 }, async () => {
   const world = await makeWorld(admin);
   const done = await Promise.all(
-    Array.from({ length: WORKERS }, (_, worker) => work(world, SEED + worker * 101)),
+    Array.from({ length: WORKERS }, (_, worker) => runWorker(world, SEED + worker * 101)),
   );
   expect(sum(done)).toBeGreaterThan(WORKERS);
-  for (const side of SIDES) for (const id of world[side]) await expectToAddUp(side, id);
+  for (const side of SIDES) for (const id of world[side]) await expectConsistentSums(side, id);
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

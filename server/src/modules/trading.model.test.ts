@@ -3,17 +3,17 @@ import { applyStep, balanceOf, CONTRACT_INDEXES, type Step } from '@spichlerz/sh
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { as, type Person } from '../testing/as.ts';
 import {
   idAt,
   isAllocationEmpty,
-  isBeyondTheModel,
+  isOutsideModel,
   makeWorld,
-  randomOf,
+  performStep,
   randomStep,
-  takeOnServer,
-  type World,
+  seededRandom,
+  type TradeWorld,
 } from '../testing/random-trade.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
  * The server against the pure model of decisions 1, 2 and 4: the same random steps, the same refusals and, after
@@ -36,19 +36,19 @@ const STEP_KINDS = [
   'reopen',
 ] satisfies Step['kind'][];
 /** What the steps of all runs were and came to. */
-const seen = new Set<string>();
+const reachedCodes = new Set<string>();
 const SEEDS = Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run * 7_919);
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
 });
 afterAll(() => test.close());
 
-async function compare(world: World, told: string): Promise<void> {
+async function compare(world: TradeWorld, told: string): Promise<void> {
   for (const side of ['purchase', 'sales'] as const) {
     for (const index of CONTRACT_INDEXES) {
       const served = await admin.call(contracts[side].dashboard, {
@@ -73,21 +73,21 @@ async function compare(world: World, told: string): Promise<void> {
 describe.each(SEEDS)('random trade with seed %i', (seed) => {
   it('is refused and counted as the rules say, step by step', { timeout: 120_000 }, async () => {
     const world = await makeWorld(admin);
-    const random = randomOf(seed);
+    const random = seededRandom(seed);
     for (let number = 0; number < STEPS; number++) {
       const step = randomStep(random);
       const told = `seed ${seed}, step ${number}: ${JSON.stringify(step)}`;
-      if (isBeyondTheModel(world.ledger, step)) continue;
+      if (isOutsideModel(world.ledger, step)) continue;
       const expected = applyStep(world.ledger, step);
       if (expected === null) continue;
-      const answer = await takeOnServer(admin, world, step);
+      const answer = await performStep(admin, world, step);
       // the server has no row for a pair nothing was promised to, and says so; the model has one for each
       const isMissing = answer === 'ALLOCATION_IS_MISSING' && isAllocationEmpty(world.ledger, step);
       const answers = typeof expected === 'string' ? expected : null;
       expect({ told, answer }).toEqual({ told, answer: isMissing ? answer : answers });
       if (isMissing) continue;
       if (typeof expected !== 'string') world.ledger = expected;
-      seen.add(`${step.kind} ${answer ?? 'done'}`);
+      reachedCodes.add(`${step.kind} ${answer ?? 'done'}`);
       await compare(world, told);
     }
   });
@@ -95,8 +95,8 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
 
 it('has done every kind of step, and seen most refusals', () => {
   // one run may be poor; all together in which nothing much happens would prove nothing
-  for (const kind of STEP_KINDS) expect([...seen]).toContain(`${kind} done`);
-  expect(seen.size).toBeGreaterThan(20);
+  for (const kind of STEP_KINDS) expect([...reachedCodes]).toContain(`${kind} done`);
+  expect(reachedCodes.size).toBeGreaterThan(20);
 });
 
 it('leaves every stored balance equal to its rows', async () => {

@@ -43,7 +43,7 @@ export function letterhead({ company, day }: Letterhead, { kind, number, mark = 
             { text: company.name, bold: true, fontSize: 11 },
             { text: company.address, color: MUTED },
             { text: `NIP ${company.nip}`, color: MUTED },
-            ...(reachable(company) === '' ? [] : [{ text: reachable(company), color: MUTED }]),
+            ...(contactLine(company) === '' ? [] : [{ text: contactLine(company), color: MUTED }]),
           ],
         },
         {
@@ -66,7 +66,7 @@ export function letterhead({ company, day }: Letterhead, { kind, number, mark = 
   ];
 }
 
-function reachable({ phone, email }: Company): string {
+function contactLine({ phone, email }: Company): string {
   return [phone === undefined ? '' : `tel. ${phone}`, email ?? ''].filter((part) => part !== '').join(', ');
 }
 

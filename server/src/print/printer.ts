@@ -13,9 +13,9 @@ export type Printer = {
 const THREAD = path.join(repositoryRoot, 'server', 'src', 'print', 'print-thread.mjs');
 
 /** The most documents that wait for their turn; further ones are refused with TOO_MANY_REQUESTS. */
-const WAITING_MAX = 20;
+const MAX_WAITING = 20;
 /** The longest statement takes a tenth of this, so what takes longer is stuck. */
-const LONGEST_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 type Job = {
   readonly printout: Printout;
@@ -29,7 +29,7 @@ type Answer = { pdf: Uint8Array<ArrayBuffer> } | { failure: string };
  * drawing. It gets one document at a time, so that the time limit counts only the drawing, and a document that is stuck
  * takes no other one with it when its thread is ended.
  */
-export function createPrinter(longestMs = LONGEST_MS): Printer {
+export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
   const waiting: Job[] = [];
   let drawn: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export function createPrinter(longestMs = LONGEST_MS): Printer {
   function drawNext(): void {
     drawn = waiting.shift();
     if (drawn === undefined) return;
-    timer = setTimeout(() => void giveUp(new Error('A document took too long to draw')), longestMs);
+    timer = setTimeout(() => void giveUp(new Error('A document took too long to draw')), timeoutMs);
     try {
       (thread ?? start()).postMessage(drawn.printout, []);
     } catch (error) {
@@ -86,7 +86,7 @@ export function createPrinter(longestMs = LONGEST_MS): Printer {
   return {
     print(printout) {
       return new Promise((resolve, reject) => {
-        if (waiting.length >= WAITING_MAX) throw new DomainError('TOO_MANY_REQUESTS');
+        if (waiting.length >= MAX_WAITING) throw new DomainError('TOO_MANY_REQUESTS');
         waiting.push({ printout, resolve, reject });
         if (drawn === undefined) drawNext();
       });

@@ -10,17 +10,17 @@ export type Failure = {
 
 export type CallOptions = { token?: string | undefined; headers?: Record<string, string> };
 
-/** Calls an endpoint over HTTP and answers its result; a failure is thrown as a FailedCall. */
+/** Calls an endpoint over HTTP and answers its result; a failure is thrown as a CallError. */
 export async function call<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  const response = await app.inject(requestOf(endpoint, input, options));
+  const response = await app.inject(injectOptions(endpoint, input, options));
   const envelope = response.json<{ success: boolean; result: unknown }>();
   if (response.statusCode === 200) return keysToCamel(envelope.result) as ReplyOf<E>;
-  throw new FailedCall(response.statusCode, envelope.result as never);
+  throw new CallError(response.statusCode, envelope.result as never);
 }
 
 /** Downloads the file an endpoint answers with. */
@@ -30,14 +30,14 @@ export async function download<E extends Endpoint>(
   input: CallInput<E>,
   token: string,
 ): Promise<{ body: Buffer; type: string; disposition: string }> {
-  const response = await app.inject(requestOf(endpoint, input, { token }));
+  const response = await app.inject(injectOptions(endpoint, input, { token }));
   if (response.statusCode !== 200)
-    throw new FailedCall(response.statusCode, response.json<{ result: never }>().result);
+    throw new CallError(response.statusCode, response.json<{ result: never }>().result);
   const { 'content-type': type, 'content-disposition': disposition } = response.headers;
   return { body: response.rawPayload, type: String(type), disposition: String(disposition) };
 }
 
-function requestOf<E extends Endpoint>(
+function injectOptions<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { token, headers }: CallOptions,
@@ -57,8 +57,8 @@ function requestOf<E extends Endpoint>(
   };
 }
 
-export class FailedCall extends Error {
-  override readonly name = 'FailedCall';
+export class CallError extends Error {
+  override readonly name = 'CallError';
   readonly failure: Failure;
 
   constructor(status: number, result: { message_code: string; fields?: Failure['fields'] }) {
@@ -68,11 +68,11 @@ export class FailedCall extends Error {
 }
 
 /** What a call is refused with, for `expect(await refusal(...)).toMatchObject(...)`. */
-export async function refusal(promise: Promise<unknown>): Promise<Failure> {
+export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   try {
     await promise;
   } catch (error) {
-    if (error instanceof FailedCall) return error.failure;
+    if (error instanceof CallError) return error.failure;
     throw error;
   }
   throw new Error('The call was expected to be refused');

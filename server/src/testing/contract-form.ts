@@ -1,10 +1,10 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import type { Person } from './as.ts';
+import type { TestUser } from './test-user.ts';
 
 /** The form of a stored contract, ready to be sent back with a change. */
-export async function contractForm(person: Person, side: Side, id: number) {
-  const record = await person.call(contracts[side].dashboard, { params: { id } });
+export async function contractForm(user: TestUser, side: Side, id: number) {
+  const record = await user.call(contracts[side].dashboard, { params: { id } });
   const { mainCargoOption, additionalCargoOption, contactList, ...stored } = record;
   const option = ({
     price,
@@ -31,8 +31,8 @@ export async function contractForm(person: Person, side: Side, id: number) {
 }
 
 /** Saves the form of a contract with these changes; an undefined field is not sent. */
-export async function changeContract(person: Person, side: Side, id: number, changes: object): Promise<void> {
+export async function changeContract(user: TestUser, side: Side, id: number, changes: object): Promise<void> {
   // the form is the reply's own, which the compiler takes for any object
-  const body = { ...(await contractForm(person, side, id)), ...changes } as never;
-  await person.call(contracts[side].change, { params: { id }, body });
+  const body = { ...(await contractForm(user, side, id)), ...changes } as never;
+  await user.call(contracts[side].change, { params: { id }, body });
 }

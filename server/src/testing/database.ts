@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
-import { atDatabase, type DatabaseTarget } from '../db/database-target.ts';
+import { type DatabaseTarget, withDatabaseName } from '../db/database-target.ts';
 import { withClient } from '../db/with-client.ts';
 
 export type TestDatabase = {
@@ -12,7 +12,7 @@ export type TestDatabase = {
 /** The database of a test, as DATABASE_URL names it. */
 export async function databaseUrlOf({ pool }: { pool: Pool }): Promise<string> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
-  const target = atDatabase(inject('testServer').target, rows[0]?.name ?? '');
+  const target = withDatabaseName(inject('testServer').target, rows[0]?.name ?? '');
   if (typeof target === 'string') return target;
   const { user, host, port, database } = target;
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
@@ -24,7 +24,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   await withClient(target, (client) => client.query(`create database ${name} template ${template}`));
   return {
-    target: atDatabase(target, name),
+    target: withDatabaseName(target, name),
     drop: async () => {
       await withClient(target, (client) => client.query(`drop database if exists ${name} with (force)`));
     },

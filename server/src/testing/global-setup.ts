@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { atDatabase, type DatabaseTarget } from '../db/database-target.ts';
+import { type DatabaseTarget, withDatabaseName } from '../db/database-target.ts';
 import { startEngine } from '../db/engine/start-engine.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
@@ -36,7 +36,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     await withClient(server.target, (client) =>
       client.query(`create database ${template} template template0 encoding 'UTF8'`),
     );
-    await migrateTemplate(atDatabase(server.target, template));
+    await migrateTemplate(withDatabaseName(server.target, template));
     project.provide('testServer', { target: server.target, template });
     return teardown;
   } catch (error) {

@@ -8,27 +8,30 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { changeTransportStatus, createTransport } from '@spichlerz/shared/wire/transports';
-import type { Person } from './as.ts';
 import { contractorForm } from './contractor-form.ts';
+import type { TestUser } from './test-user.ts';
 
 /*
  * Records made through the API, each with only the parents it needs. `admin` makes raw materials, anybody the rest.
  */
 
-let made = 0;
-const next = () => ++made;
+let createdCount = 0;
+const nextNumber = () => ++createdCount;
 
 export type Material = { id: number; qualityId: number };
 
-export async function makeMaterial(admin: Person): Promise<Material> {
+export async function makeMaterial(admin: TestUser): Promise<Material> {
   const { id } = await admin.call(createRawMaterial, {
-    body: { name: `Surowiec ${next()}`, qualityOptions: [{ title: 'Konsumpcyjna' }, { title: 'Paszowa' }] },
+    body: {
+      name: `Surowiec ${nextNumber()}`,
+      qualityOptions: [{ title: 'Konsumpcyjna' }, { title: 'Paszowa' }],
+    },
   });
   const [quality] = await admin.call(listQualityOptions, { params: { id } });
   return { id, qualityId: quality?.value ?? 0 };
 }
 
-async function makeContractor(person: Person, side: Side): Promise<number> {
+async function makeContractor(user: TestUser, side: Side): Promise<number> {
   const body = contractorForm({
     countryCode: 'PL',
     city: 'Łódź',
@@ -36,7 +39,7 @@ async function makeContractor(person: Person, side: Side): Promise<number> {
     buildingNumber: '1',
     postCode: '90-001',
   });
-  const { id } = await person.call(contractors[side].create, { body });
+  const { id } = await user.call(contractors[side].create, { body });
   return id;
 }
 
@@ -44,15 +47,15 @@ type Overrides = Partial<PurchaseContractRequest> & Partial<SalesContractRequest
 
 /** A contract of 100 t with a contractor of its own unless told otherwise; the receipt dates are wide. */
 export async function makeContract(
-  person: Person,
+  user: TestUser,
   side: Side,
   material: Material,
   overrides: Overrides = {},
 ): Promise<number> {
   const contractorId =
-    overrides.purchaseSupplierId ?? overrides.salesRecipientId ?? (await makeContractor(person, side));
+    overrides.purchaseSupplierId ?? overrides.salesRecipientId ?? (await makeContractor(user, side));
   const common = {
-    userId: person.id,
+    userId: user.id,
     status: 'ACTIVE' as const,
     dateOfReceiptFrom: '2026-07-01',
     dateOfReceiptTo: '2027-06-30',
@@ -64,31 +67,31 @@ export async function makeContract(
   };
   const create = {
     purchase: () =>
-      person.call(contracts.purchase.create, { body: { ...common, purchaseSupplierId: contractorId } }),
-    sales: () => person.call(contracts.sales.create, { body: { ...common, salesRecipientId: contractorId } }),
+      user.call(contracts.purchase.create, { body: { ...common, purchaseSupplierId: contractorId } }),
+    sales: () => user.call(contracts.sales.create, { body: { ...common, salesRecipientId: contractorId } }),
   };
   const { id } = await create[side]();
   return id;
 }
 
 export async function makeAllocation(
-  person: Person,
+  user: TestUser,
   purchaseId: number,
   salesId: number,
   cargoQuantity: number,
 ): Promise<void> {
-  await person.call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
+  await user.call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
 }
 
 type TransportBody = BodyInputOf<typeof createTransport>;
 
 export async function makeTransport(
-  person: Person,
+  user: TestUser,
   purchaseId: number,
   salesId: number,
   overrides: Partial<TransportBody> = {},
 ): Promise<number> {
-  const { id } = await person.call(createTransport, {
+  const { id } = await user.call(createTransport, {
     body: {
       purchaseId,
       salesId,
@@ -109,32 +112,32 @@ export async function makeTransport(
   return id;
 }
 
-export async function setTransport(
-  person: Person,
+export async function setTransportStatuses(
+  user: TestUser,
   transportId: number,
   ...statuses: BodyInputOf<typeof changeTransportStatus>['status'][]
 ): Promise<void> {
   const reason = 'Korekta';
   for (const status of statuses)
-    await person.call(changeTransportStatus, { body: { transportId, status, reason } });
+    await user.call(changeTransportStatus, { body: { transportId, status, reason } });
 }
 
-export async function setContract(
-  person: Person,
+export async function setContractStatus(
+  user: TestUser,
   side: Side,
   id: number,
   status: ContractStatus,
 ): Promise<void> {
   await {
-    purchase: () => person.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
-    sales: () => person.call(changeContractStatus.sales, { body: { salesId: id, status } }),
+    purchase: () => user.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
+    sales: () => user.call(changeContractStatus.sales, { body: { salesId: id, status } }),
   }[side]();
 }
 
-export async function signContract(person: Person, side: Side, id: number): Promise<void> {
+export async function signContract(user: TestUser, side: Side, id: number): Promise<void> {
   const status = 'SIGNED';
   await {
-    purchase: () => person.call(changeAgreementStatus.purchase, { body: { purchaseId: id, status } }),
-    sales: () => person.call(changeAgreementStatus.sales, { body: { salesId: id, status } }),
+    purchase: () => user.call(changeAgreementStatus.purchase, { body: { purchaseId: id, status } }),
+    sales: () => user.call(changeAgreementStatus.sales, { body: { salesId: id, status } }),
   }[side]();
 }

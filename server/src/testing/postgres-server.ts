@@ -2,9 +2,9 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeBaseBackup } from '../db/engine/base-backup.ts';
-import { type Account, chooseAccount, giveTo } from '../db/engine/choose-account.ts';
+import { type Account, changeOwner, chooseAccount } from '../db/engine/choose-account.ts';
 import { type Binaries, findBinaries } from '../db/engine/find-binaries.ts';
-import { type Guarded, spawnWithWatchdog } from '../db/engine/spawn-guarded.ts';
+import { spawnWithWatchdog, type WatchedProcess } from '../db/engine/spawn-with-watchdog.ts';
 import { withClient } from '../db/with-client.ts';
 import { freePort } from './free-port.ts';
 
@@ -39,14 +39,14 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
   const cluster = path.join(folder, 'cluster');
   const account = chooseAccount(folder, cluster, binaries.postgres);
   mkdirSync(cluster, { mode: 0o700 });
-  giveTo(account, cluster);
+  changeOwner(account, cluster);
   const init = [binaries.initdb, '-D', cluster, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
-  const made = spawnToLog(folder, [...init, '--no-sync', '--no-instructions'], account);
+  const made = spawnWithLog(folder, [...init, '--no-sync', '--no-instructions'], account);
   if ((await made.exited) !== 0) throw new Error(`initdb failed, see ${folder}/server.log`);
-  const server = await serverOn(folder, binaries, account);
+  const server = await postgresServer(folder, binaries, account);
   server.set(options.settings ?? {});
   await server.start();
-  await withClient(`${rootOf(server)}/postgres`, (client) => client.query(`create database ${DATABASE}`));
+  await withClient(`${serverUrl(server)}/postgres`, (client) => client.query(`create database ${DATABASE}`));
   return server;
 }
 
@@ -58,13 +58,13 @@ export async function startStandby(
 ): Promise<PostgresServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const cluster = path.join(folder, 'cluster');
-  await takeBaseBackup(`${rootOf(primary)}/postgres`, path.join(primary.folder, 'cluster'), cluster, {
+  await takeBaseBackup(`${serverUrl(primary)}/postgres`, path.join(primary.folder, 'cluster'), cluster, {
     waitForArchive: false,
   });
   writeFileSync(path.join(cluster, 'standby.signal'), '');
   const account = chooseAccount(folder, cluster, binaries.postgres);
-  giveTo(account, cluster);
-  const standby = await serverOn(folder, binaries, account);
+  changeOwner(account, cluster);
+  const standby = await postgresServer(folder, binaries, account);
   standby.set({
     primary_conninfo: `host=127.0.0.1 port=${primary.port} user=app application_name=standby`,
     synchronous_standby_names: '',
@@ -73,13 +73,13 @@ export async function startStandby(
   return standby;
 }
 
-const rootOf = ({ port }: { port: number }) => `postgres://app@127.0.0.1:${port}`;
+const serverUrl = ({ port }: { port: number }) => `postgres://app@127.0.0.1:${port}`;
 
-async function serverOn(folder: string, binaries: Binaries, account: Account): Promise<PostgresServer> {
+async function postgresServer(folder: string, binaries: Binaries, account: Account): Promise<PostgresServer> {
   const cluster = path.join(folder, 'cluster');
   const port = await freePort();
-  const address = `${rootOf({ port })}/${DATABASE}`;
-  let running: Guarded | undefined;
+  const address = `${serverUrl({ port })}/${DATABASE}`;
+  let running: WatchedProcess | undefined;
 
   const launch = () => {
     const settings = {
@@ -89,7 +89,7 @@ async function serverOn(folder: string, binaries: Binaries, account: Account): P
       log_checkpoints: 'off',
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    running = spawnToLog(folder, [binaries.postgres, '-D', cluster, ...options], account);
+    running = spawnWithLog(folder, [binaries.postgres, '-D', cluster, ...options], account);
   };
   return {
     folder,
@@ -98,7 +98,7 @@ async function serverOn(folder: string, binaries: Binaries, account: Account): P
     async start() {
       launch();
       const deadline = Date.now() + START_TIMEOUT_MS;
-      while (!(await answers(port))) {
+      while (!(await acceptsConnections(port))) {
         if (Date.now() > deadline) throw new Error(`PostgreSQL did not start, see ${folder}/server.log`);
         // the workers of a killed one hold on to its memory for a moment
         if (running?.hasExited()) launch();
@@ -126,15 +126,15 @@ async function serverOn(folder: string, binaries: Binaries, account: Account): P
 }
 
 /** True once it lets clients in, which a standby does while it follows. */
-async function answers(port: number): Promise<boolean> {
-  const asked = withClient(`${rootOf({ port })}/postgres`, (client) => client.query('select 1'));
+async function acceptsConnections(port: number): Promise<boolean> {
+  const asked = withClient(`${serverUrl({ port })}/postgres`, (client) => client.query('select 1'));
   return asked.then(
     () => true,
     () => false,
   );
 }
 
-function spawnToLog(folder: string, command: readonly string[], account: Account): Guarded {
+function spawnWithLog(folder: string, command: readonly string[], account: Account): WatchedProcess {
   const log = openSync(path.join(folder, 'server.log'), 'a', 0o600);
   try {
     return spawnWithWatchdog(command, account, log);

@@ -22,22 +22,22 @@ import {
   redirectTransport,
   settleFreight,
 } from '@spichlerz/shared/wire/transports';
-import type { Person } from './as.ts';
-import { FailedCall } from './call.ts';
-import { makeContract, makeMaterial, makeTransport, setContract } from './make.ts';
+import { CallError } from './call.ts';
+import { makeContract, makeMaterial, makeTransport, setContractStatus } from './make.ts';
+import type { TestUser } from './test-user.ts';
 
 /*
  * Random trade of two purchases and two sales, with the pure model of decisions 1, 2 and 4 beside it. A run is
  * repeated by its seed.
  */
 
-export type World = { purchase: number[]; sales: number[]; transportIds: number[]; ledger: Ledger };
+export type TradeWorld = { purchase: number[]; sales: number[]; transportIds: number[]; ledger: Ledger };
 
 /**
  * A small generator with a seed, so that a run can be repeated. The counter is mixed twice: what a mere multiplication
  * gives hangs together from one step to the next, and now and then a whole run traded next to nothing.
  */
-export function randomOf(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed;
   const below = (n: number) => {
     state = (state + 0x9e3779b9) >>> 0;
@@ -48,7 +48,7 @@ export function randomOf(seed: number) {
   return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)] as T };
 }
 
-export type Random = ReturnType<typeof randomOf>;
+export type Random = ReturnType<typeof seededRandom>;
 
 export function randomStep({ below, pick }: Random): Step {
   const at = { purchase: below(2), sales: below(2) };
@@ -80,7 +80,7 @@ export function randomStep({ below, pick }: Random): Step {
 }
 
 /** The contracts on the server and, as the same terms, in the model. */
-export async function makeWorld(admin: Person): Promise<World> {
+export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
   const material = await makeMaterial(admin);
   const tolerance = { isTolerance: true, toleranceUnit: 'T' as const, toleranceQuantity: 5_000 };
   const purchase = [
@@ -122,13 +122,13 @@ export async function makeWorld(admin: Person): Promise<World> {
 }
 
 /** What a step needs to know of the trade before it is taken. */
-export type Knowledge = {
+export type TradeState = {
   amountKg: (step: { at: AllocationKey; amount: Amount }) => number | Promise<number>;
   /** The step's truck by index of `transportIds`; purchase and sales are indexes of the world's contracts. */
-  transport: (step: { transport: number }) => KnownTransport | Promise<KnownTransport>;
+  transport: (step: { transport: number }) => TransportFacts | Promise<TransportFacts>;
 };
 
-type KnownTransport = {
+type TransportFacts = {
   readonly index: number;
   readonly quantityKg: number;
   readonly realQuantityKg: number | null;
@@ -137,7 +137,7 @@ type KnownTransport = {
 };
 
 /** The model knows everything while nobody else works. */
-function modelKnowledge(world: World): Knowledge {
+function modelState(world: TradeWorld): TradeState {
   return {
     amountKg: ({ at, amount }) => amountKg(world.ledger, at, amount),
     transport: (step) => {
@@ -148,23 +148,28 @@ function modelKnowledge(world: World): Knowledge {
 }
 
 /** Takes the step on the server: null when it was done, the code it was refused with otherwise. */
-export async function takeOnServer(
-  person: Person,
-  world: World,
+export async function performStep(
+  user: TestUser,
+  world: TradeWorld,
   step: Step,
-  knowledge: Knowledge = modelKnowledge(world),
+  knowledge: TradeState = modelState(world),
 ): Promise<ErrorCode | null> {
   try {
-    await perform(person, world, step, knowledge);
+    await performOrThrow(user, world, step, knowledge);
     return null;
   } catch (error) {
-    if (error instanceof FailedCall && isErrorCode(error.failure.code) && error.failure.status < 500)
+    if (error instanceof CallError && isErrorCode(error.failure.code) && error.failure.status < 500)
       return error.failure.code;
     throw error;
   }
 }
 
-async function perform(person: Person, world: World, step: Step, knowledge: Knowledge): Promise<void> {
+async function performOrThrow(
+  person: TestUser,
+  world: TradeWorld,
+  step: Step,
+  knowledge: TradeState,
+): Promise<void> {
   if (step.kind === 'allocate' || step.kind === 'create') {
     const purchaseId = idAt(world, 'purchase', step.at.purchase);
     const salesId = idAt(world, 'sales', step.at.sales);
@@ -180,7 +185,7 @@ async function perform(person: Person, world: World, step: Step, knowledge: Know
   }
   if (step.kind === 'close' || step.kind === 'reopen') {
     const status = step.kind === 'close' ? 'CLOSED' : 'ACTIVE';
-    await setContract(person, step.side, idAt(world, step.side, step.index), status);
+    await setContractStatus(person, step.side, idAt(world, step.side, step.index), status);
     return;
   }
   await performOnTransport(person, world, step, await knowledge.transport(step));
@@ -195,10 +200,10 @@ const FREIGHT_INVOICE = {
 };
 
 async function performOnTransport(
-  person: Person,
-  world: World,
+  person: TestUser,
+  world: TradeWorld,
   step: TransportStep,
-  transport: KnownTransport,
+  transport: TransportFacts,
 ): Promise<void> {
   const transportId = world.transportIds[transport.index] ?? 0;
   const scales =
@@ -237,12 +242,12 @@ async function performOnTransport(
   }
 }
 
-export function idAt(world: World, side: Side, index: number): number {
+export function idAt(world: TradeWorld, side: Side, index: number): number {
   return world[side][index] ?? 0;
 }
 
 /** The server weighs a truck again only while it is DELIVERED and may still be edited. */
-export function isBeyondTheModel(ledger: Ledger, step: Step): boolean {
+export function isOutsideModel(ledger: Ledger, step: Step): boolean {
   if (step.kind === 'close' || step.kind === 'reopen') return false;
   if (step.kind === 'allocate' || step.kind === 'create') {
     return amountKg(ledger, step.at, step.amount) < 0 || planRoomAt(ledger, step.at) < 0;

@@ -8,7 +8,7 @@ type Outcome = { code: number | null; out: string; err: string };
 /** A command of the server as people run it, to its end; what they would type goes to its standard input. */
 export async function runCommand(
   [script, ...args]: readonly [script: string, ...args: string[]],
-  { typed = '', env }: { typed?: string | undefined; env: Record<string, string> },
+  { typed: stdin = '', env }: { typed?: string | undefined; env: Record<string, string> },
 ): Promise<Outcome> {
   const tsx = path.join(repositoryRoot, 'node_modules/tsx/dist/cli.mjs');
   const child = spawn(process.execPath, [tsx, path.join('server/src', script), ...args], {
@@ -16,7 +16,7 @@ export async function runCommand(
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.end(typed);
+  child.stdin.end(stdin);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code, out, err };

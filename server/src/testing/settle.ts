@@ -1,48 +1,52 @@
 import { listSettlements, settleSale } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import type { Pool } from 'pg';
-import type { Person } from './as.ts';
-import { type Material, makeAllocation, makeContract, makeTransport, setTransport } from './make.ts';
+import { type Material, makeAllocation, makeContract, makeTransport, setTransportStatuses } from './make.ts';
+import type { TestUser } from './test-user.ts';
 
 export type Trade = { purchase: number; sales: number; transport: number };
 
 /** A truck of 24,640 t that was delivered from a purchase to a sale at 910 zł/t, with more of the pair still open. */
-export async function makeDelivered(person: Person, material: Material): Promise<Trade> {
-  const purchase = await makeContract(person, 'purchase', material);
-  const sales = await makeContract(person, 'sales', material, {
+export async function makeDeliveredTransport(user: TestUser, material: Material): Promise<Trade> {
+  const purchase = await makeContract(user, 'purchase', material);
+  const sales = await makeContract(user, 'sales', material, {
     mainCargoOption: { price: 91_000, rawMaterialQualityId: material.qualityId },
   });
-  await makeAllocation(person, purchase, sales, 60_000);
-  const transport = await makeTransport(person, purchase, sales);
-  await person.call(changeTransportStatus, {
+  await makeAllocation(user, purchase, sales, 60_000);
+  const transport = await makeTransport(user, purchase, sales);
+  await user.call(changeTransportStatus, {
     body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 24_640 },
   });
   return { purchase, sales, transport };
 }
 
-export async function makeReleased(person: Person, material: Material): Promise<Trade> {
-  const trade = await makeDelivered(person, material);
-  await setTransport(person, trade.transport, 'TO_BE_SETTLED');
+export async function makeReleasedTransport(user: TestUser, material: Material): Promise<Trade> {
+  const trade = await makeDeliveredTransport(user, material);
+  await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
   return trade;
 }
 
 /** The settlement as the list of a side shows it. */
 export async function settlementOf(
-  person: Person,
+  user: TestUser,
   side: 'purchase' | 'sales',
   trade: Pick<Trade, 'purchase' | 'sales'>,
 ) {
   const query = { purchase: { purchaseId: trade.purchase }, sales: { salesId: trade.sales } }[side];
-  const { list } = await person.call(listSettlements[side], { query });
+  const { list } = await user.call(listSettlements[side], { query });
   const [row] = list;
   if (row === undefined) throw new Error('no settlement');
   return row;
 }
 
 /** Saves a sale as options of kilograms and a price per tonne. */
-export const split = async (person: Person, transportId: number, ...options: [number, number][]) => {
-  const { list } = await person.call(listSettlements.sales, { query: { transportId: [transportId] } });
-  return person.call(settleSale, {
+export const settleWithOptions = async (
+  user: TestUser,
+  transportId: number,
+  ...options: [number, number][]
+) => {
+  const { list } = await user.call(listSettlements.sales, { query: { transportId: [transportId] } });
+  return user.call(settleSale, {
     body: {
       transportId,
       salesSettlementStatus: list[0]?.salesSettlementStatus ?? 'TO_BE_SETTLED',

@@ -14,14 +14,14 @@ export type Writers = {
   /** How many writes were acknowledged. */
   count(): number;
   /** Writes with so many at once until the end of the work. */
-  during(work: () => Promise<void>): Promise<void>;
+  writeDuring(work: () => Promise<void>): Promise<void>;
   /** Sends again what got no answer, and takes its answer for true. */
-  settle(told: object): Promise<void>;
+  resendUncertain(told: object): Promise<void>;
   /** Each acknowledged write is there as acknowledged, no two became the same, and there are no more than were sent. */
-  check(): Promise<void>;
+  verifyAcknowledged(): Promise<void>;
 };
 
-export function writersOf(program: Program, howMany: number): Writers {
+export function startWriters(program: Program, concurrency: number): Writers {
   const acknowledged = new Map<string, number>();
   const uncertain = new Set<string>();
   let number = 0;
@@ -56,9 +56,9 @@ export function writersOf(program: Program, howMany: number): Writers {
 
   return {
     count: () => acknowledged.size,
-    async during(work) {
+    async writeDuring(work) {
       let isOver = false;
-      const writers = Array.from({ length: howMany }, () => write(() => isOver));
+      const writers = Array.from({ length: concurrency }, () => write(() => isOver));
       try {
         await work();
       } finally {
@@ -66,15 +66,15 @@ export function writersOf(program: Program, howMany: number): Writers {
         await Promise.all(writers);
       }
     },
-    async settle(told) {
+    async resendUncertain(context) {
       for (const nip of uncertain) {
         const reply = await sendUntilAnswered(nip);
         const why = reply.success ? null : reply.result;
-        expect({ ...told, nip, why }).toEqual({ ...told, nip, why: null });
+        expect({ ...context, nip, why }).toEqual({ ...context, nip, why: null });
         acknowledge(nip, reply);
       }
     },
-    async check() {
+    async verifyAcknowledged() {
       for (const [nip, id] of acknowledged) {
         expect(await program.get(`/contractor/supplier/${id}`)).toMatchObject({
           success: true,

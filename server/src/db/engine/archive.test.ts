@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { archiveSettings, ensureLogDirectory } from './archive.ts';
+import { archiveSettings, ensureWalDirectory } from './archive.ts';
 
 let folder: string;
 let log: string;
@@ -11,7 +11,7 @@ let log: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "archive's "));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  log = ensureLogDirectory(folder);
+  log = ensureWalDirectory(folder);
   // a sync that notes what was in the log when it was called for
   mkdirSync(path.join(folder, 'bin'));
   const sync = path.join(folder, 'bin', 'sync');
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** Hands a piece over, as PostgreSQL does; answers what was synced. */
-function archive(content: string): string[] {
+function runArchiveCommand(content: string): string[] {
   const piece = path.join(folder, 'piece');
   writeFileSync(piece, content);
   const synced = path.join(folder, 'synced');
@@ -35,25 +35,25 @@ function archive(content: string): string[] {
   return readFileSync(synced, 'utf8').trim().split('\n');
 }
 
-const kept = () => readFileSync(path.join(log, '000000010000000000000001'), 'utf8');
+const archivedContent = () => readFileSync(path.join(log, '000000010000000000000001'), 'utf8');
 
 it('syncs a piece before it gets its name, and its name before PostgreSQL throws its own away', () => {
   const part = '000000010000000000000001.part';
-  expect(archive('what was written')).toEqual([
+  expect(runArchiveCommand('what was written')).toEqual([
     `${path.join(log, part)}: ${part}`,
     `${log}: 000000010000000000000001`,
   ]);
-  expect(kept()).toBe('what was written');
+  expect(archivedContent()).toBe('what was written');
   expect(readdirSync(log)).toHaveLength(1);
 });
 
 it('takes a piece that is handed over again, whose name may not be on the disk yet', () => {
-  archive('what was written');
-  expect(archive('what was written')).toEqual([`${log}: 000000010000000000000001`]);
+  runArchiveCommand('what was written');
+  expect(runArchiveCommand('what was written')).toEqual([`${log}: 000000010000000000000001`]);
 });
 
 it('refuses another piece of the same name, and keeps the first', () => {
-  archive('what was written');
-  expect(() => archive('something else')).toThrow('Command failed');
-  expect(kept()).toBe('what was written');
+  runArchiveCommand('what was written');
+  expect(() => runArchiveCommand('something else')).toThrow('Command failed');
+  expect(archivedContent()).toBe('what was written');
 });

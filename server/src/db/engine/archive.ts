@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { ensureDirectory } from '../../make-folder.ts';
-import { errorMessage } from '../../reason-of.ts';
+import { ensureDirectory } from '../../ensure-directory.ts';
+import { errorMessage } from '../../error-message.ts';
 import { EngineError } from './engine-error.ts';
 
 /*
@@ -9,10 +9,10 @@ import { EngineError } from './engine-error.ts';
  * moment after it was taken. See docs/operations.md.
  */
 
-const logFolder = (backupDir: string): string => path.join(backupDir, 'wal');
+const walDirectory = (backupDir: string): string => path.join(backupDir, 'wal');
 
-export const ensureLogDirectory = (backupDir: string): string => {
-  const folder = logFolder(backupDir);
+export const ensureWalDirectory = (backupDir: string): string => {
+  const folder = walDirectory(backupDir);
   try {
     ensureDirectory(folder);
     // one that is there already may be somebody else's: PostgreSQL would keep everything, in silence, until its disk is full
@@ -25,7 +25,7 @@ export const ensureLogDirectory = (backupDir: string): string => {
 
 /** PostgreSQL hands a finished piece of the log over, at least once a minute when something was written. */
 export const archiveSettings = (backupDir: string): Record<string, string> => {
-  const folder = quoted(logFolder(backupDir));
+  const folder = shellQuoted(walDirectory(backupDir));
   const kept = `${folder}/%f`;
   const part = `${kept}.part`;
   return {
@@ -41,10 +41,10 @@ export const archiveSettings = (backupDir: string): Record<string, string> => {
 
 /** Plays the log to its end, or to a moment in the clock of Warsaw; nobody gets in before. */
 export const recoverySettings = (backupDir: string, to: string | undefined): Record<string, string> => ({
-  restore_command: `cp ${quoted(logFolder(backupDir))}/%f %p`,
+  restore_command: `cp ${shellQuoted(walDirectory(backupDir))}/%f %p`,
   hot_standby: 'off',
   ...(to !== undefined && { recovery_target_time: to, recovery_target_action: 'promote' }),
 });
 
 // PostgreSQL puts names in for %f and %p, so a % of the path is doubled; the shell gets it in single quotes.
-const quoted = (folder: string): string => `'${folder.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'`;
+const shellQuoted = (folder: string): string => `'${folder.replaceAll('%', '%%').replaceAll("'", `'\\''`)}'`;

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { ensureDirectory } from '../../make-folder.ts';
+import { ensureDirectory } from '../../ensure-directory.ts';
 import { withClient } from '../with-client.ts';
-import { ensureLogDirectory } from './archive.ts';
+import { ensureWalDirectory } from './archive.ts';
 import { takeBaseBackup } from './base-backup.ts';
 import type { Engine, EngineConnection } from './engine.ts';
 import { EngineError } from './engine-error.ts';
@@ -24,24 +24,24 @@ import { clusterName, startEngine } from './start-engine.ts';
  * the clock of Warsaw, so that names sort as moments do.
  */
 
-type Folders = { dataDir: string; backupDir: string; log: Logger; durable?: boolean };
+type BackupOptions = { dataDir: string; backupDir: string; log: Logger; durable?: boolean };
 
-const copyName = /^base-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
+const copyNamePattern = /^base-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 
 /** Copies the database, also while a server works on it; answers the folder of the copy. */
-export const makeBackup = async (folders: Folders): Promise<string> => {
+export const makeBackup = async (folders: BackupOptions): Promise<string> => {
   const { dataDir, backupDir } = folders;
-  ensureLogDirectory(backupDir);
-  const running = await findRunning(dataDir);
+  ensureWalDirectory(backupDir);
+  const running = await findRunningServer(dataDir);
   const engine = running === undefined ? await startEngine(folders) : undefined;
   try {
     const connection = running ?? (engine as Engine).connection;
-    if ((await ask(connection, `current_setting('archive_mode')`)) !== 'on')
+    if ((await queryValue(connection, `current_setting('archive_mode')`)) !== 'on')
       throw new EngineError('The server keeps no log of writes; start it with BACKUP_DIR set');
     const draft = path.join(backupDir, `base.new-${process.pid}`);
     try {
       await takeBaseBackup(connection, path.join(dataDir, clusterName), draft, { waitForArchive: true });
-      const moment = await ask(connection, `to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24-MI-SS')`);
+      const moment = await queryValue(connection, `to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24-MI-SS')`);
       const copy = path.join(backupDir, `base-${moment}`);
       renameSync(draft, copy);
       return copy;
@@ -57,9 +57,9 @@ export const makeBackup = async (folders: Folders): Promise<string> => {
  * Puts the database back as it was at a moment (`YYYY-MM-DD HH:MM[:SS]`, the clock of Warsaw), or as late as the log
  * knows. What was there before is set aside, not deleted; answers where.
  */
-export const restoreBackup = async (folders: Folders, to: string | undefined): Promise<string> => {
+export const restoreBackup = async (folders: BackupOptions, to: string | undefined): Promise<string> => {
   const { dataDir, backupDir } = folders;
-  const copy = copyBefore(backupDir, to);
+  const copy = latestCopyBefore(backupDir, to);
   ensureDirectory(dataDir);
   const cluster = path.join(dataDir, clusterName);
   const aside = `${cluster}.before-restore-${Date.now()}`;
@@ -71,7 +71,7 @@ export const restoreBackup = async (folders: Folders, to: string | undefined): P
   try {
     if (existsSync(cluster)) renameSync(cluster, aside);
     try {
-      layOut(copy, cluster, aside);
+      prepareCluster(copy, cluster, aside);
     } catch (error) {
       // half a copy would be taken for a database by the next start
       putBack();
@@ -91,7 +91,7 @@ export const restoreBackup = async (folders: Folders, to: string | undefined): P
 };
 
 /** A copy, and what of the log of writes it may need, ready to be recovered. */
-const layOut = (copy: string, cluster: string, aside: string): void => {
+const prepareCluster = (copy: string, cluster: string, aside: string): void => {
   // PostgreSQL wants its folder shut; not every Node copies the rights of folders
   mkdirSync(cluster, { mode: 0o700 });
   // first, so that a restore that is broken off can be seen (replaced-clusters.ts)
@@ -102,9 +102,11 @@ const layOut = (copy: string, cluster: string, aside: string): void => {
   if (existsSync(unarchived)) cpSync(unarchived, path.join(cluster, 'pg_wal'), { recursive: true });
 };
 
-const copyBefore = (backupDir: string, to: string | undefined): string => {
+const latestCopyBefore = (backupDir: string, to: string | undefined): string => {
   const latest = to === undefined ? '~' : `base-${to.replace(' ', 'T').replaceAll(':', '-')}`;
-  const copies = existsSync(backupDir) ? readdirSync(backupDir).filter((name) => copyName.test(name)) : [];
+  const copies = existsSync(backupDir)
+    ? readdirSync(backupDir).filter((name) => copyNamePattern.test(name))
+    : [];
   const found = copies.toSorted().findLast((name) => name <= latest);
   if (found === undefined)
     throw new EngineError(
@@ -114,16 +116,16 @@ const copyBefore = (backupDir: string, to: string | undefined): string => {
 };
 
 /** The built-in database of a server that is running, as its lock file tells. */
-const findRunning = async (dataDir: string): Promise<EngineConnection | undefined> => {
+const findRunningServer = async (dataDir: string): Promise<EngineConnection | undefined> => {
   const file = path.join(dataDir, clusterName, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const [, , , port, host = ''] = readFileSync(file, 'utf8').split('\n');
   const connection = { host, port: Number(port), user: 'app', database: 'spichlerz' };
-  const isRunning = await ask(connection, `'yes'`).catch(() => undefined);
+  const isRunning = await queryValue(connection, `'yes'`).catch(() => undefined);
   return isRunning === undefined ? undefined : connection;
 };
 
-const ask = (connection: EngineConnection, expression: string): Promise<string | undefined> =>
+const queryValue = (connection: EngineConnection, expression: string): Promise<string | undefined> =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ value: string }>(`select ${expression} as value`);
     return rows[0]?.value;

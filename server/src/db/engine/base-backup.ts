@@ -4,7 +4,7 @@ import type { DatabaseTarget } from '../database-target.ts';
 import { withClient } from '../with-client.ts';
 
 // What a server makes anew; a copy of it would only mislead the next one.
-const folderOnly = new Set([
+const emptiedDirectories = new Set([
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -14,7 +14,8 @@ const folderOnly = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|standby\.signal)$/;
+const excludedNames =
+  /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|standby\.signal)$/;
 
 /**
  * Copies the folder of a PostgreSQL that works on meanwhile, as its manual says ("low level API"). What changed
@@ -42,15 +43,15 @@ const copyFolder = async (from: string, to: string, depth: number): Promise<void
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, copy] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (leftOut.test(entry.name)) continue;
-    if (!entry.isDirectory()) await copyUnlessGone(source, copy);
-    else if (depth === 0 && folderOnly.has(entry.name)) await mkdir(copy, { mode: 0o700 });
+    if (excludedNames.test(entry.name)) continue;
+    if (!entry.isDirectory()) await copyIfExists(source, copy);
+    else if (depth === 0 && emptiedDirectories.has(entry.name)) await mkdir(copy, { mode: 0o700 });
     else await copyFolder(source, copy, depth + 1);
   }
 };
 
 /** The server drops files while they are copied: the log of writes knows about those too. */
-const copyUnlessGone = async (source: string, copy: string): Promise<void> => {
+const copyIfExists = async (source: string, copy: string): Promise<void> => {
   try {
     await copyFile(source, copy);
   } catch (error) {

@@ -14,10 +14,10 @@ export type Account = {
 const nobody = { uid: 65_534, gid: 65_534 };
 
 // A name space of its own where root looks like an ordinary user: the files stay root's, no other user is needed.
-const ordinaryInNameSpace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+const unprivilegedNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 export const chooseAccount = (dataDir: string, cluster: string, postgres: string): Account => {
-  const owner = ownerOf(cluster);
+  const owner = ownerOfFile(cluster);
   const user = process.getuid?.();
   if (user !== 0) {
     if (owner !== undefined && owner.uid !== user) {
@@ -27,25 +27,25 @@ export const chooseAccount = (dataDir: string, cluster: string, postgres: string
     }
     return { prefix: [] };
   }
-  if (owner !== undefined && owner.uid !== 0) return asOther(owner, dataDir, postgres);
-  const [unshare = '', ...options] = ordinaryInNameSpace;
+  if (owner !== undefined && owner.uid !== 0) return asOtherUser(owner, dataDir, postgres);
+  const [unshare = '', ...options] = unprivilegedNamespace;
   if (spawnSync(unshare, [...options, postgres, '--version'], { stdio: 'ignore' }).status === 0) {
-    return { prefix: ordinaryInNameSpace };
+    return { prefix: unprivilegedNamespace };
   }
-  return asOther(nobody, dataDir, postgres);
+  return asOtherUser(nobody, dataDir, postgres);
 };
 
-export const giveTo = (account: Account, file: string): void => {
+export const changeOwner = (account: Account, file: string): void => {
   if (account.owner === undefined) return;
   const { uid, gid } = account.owner;
   const stat = lstatSync(file);
   if (stat.isDirectory()) {
-    for (const name of readdirSync(file)) giveTo(account, path.join(file, name));
+    for (const name of readdirSync(file)) changeOwner(account, path.join(file, name));
   }
   if (stat.uid !== uid) lchownSync(file, uid, gid);
 };
 
-const asOther = (owner: { uid: number; gid: number }, dataDir: string, postgres: string): Account => {
+const asOtherUser = (owner: { uid: number; gid: number }, dataDir: string, postgres: string): Account => {
   // Passing through is enough; what lies inside keeps its own modes.
   if (statSync(dataDir).uid !== owner.uid) chmodSync(dataDir, 0o711);
   const runs = (command: string, args: readonly string[]) =>
@@ -58,7 +58,7 @@ const asOther = (owner: { uid: number; gid: number }, dataDir: string, postgres:
   return { prefix: [], owner };
 };
 
-const ownerOf = (cluster: string): { uid: number; gid: number } | undefined => {
+const ownerOfFile = (cluster: string): { uid: number; gid: number } | undefined => {
   const stat = statSync(cluster, { throwIfNoEntry: false });
   return stat && { uid: stat.uid, gid: stat.gid };
 };

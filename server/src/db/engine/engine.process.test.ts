@@ -50,7 +50,7 @@ const postmasterOf = (folder: string): number =>
   Number.parseInt(readFileSync(path.join(folder, 'pg18', 'postmaster.pid'), 'utf8'), 10);
 
 // A copy of the program in a process of its own, for only such a one can be killed.
-const copyOfProgram = `
+const childScript = `
   import { pino } from 'pino';
   import { startEngine } from '${path.join(import.meta.dirname, 'start-engine.ts')}';
   try {
@@ -58,22 +58,22 @@ const copyOfProgram = `
     console.log(JSON.stringify(engine.connection));
     process.stdin.resume().once('end', async () => { await engine.stop(); process.exit(0); });
   } catch (error) {
-    console.log(JSON.stringify({ refusal: error.message }));
+    console.log(JSON.stringify({ error: error.message }));
     process.exit(1);
   }
 `;
 
-type Copy = { process: ChildProcess; answer: { refusal?: string } & Engine['connection'] };
+type EngineProcess = { process: ChildProcess; message: { error?: string } & Engine['connection'] };
 
-const startCopy = async (folder: string): Promise<Copy> => {
+const startEngineProcess = async (folder: string): Promise<EngineProcess> => {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', copyOfProgram, folder],
+    ['--import', 'tsx', '--input-type=module', '-e', childScript, folder],
     { cwd: path.join(repositoryRoot, 'server'), stdio: ['pipe', 'pipe', 'inherit'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(createInterface(child.stdout), 'line');
-  return { process: child, answer: JSON.parse(String(line)) };
+  return { process: child, message: JSON.parse(String(line)) };
 };
 
 describe('the built-in database', { timeout: 60_000 }, () => {
@@ -136,13 +136,13 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     await expect(start()).rejects.toThrow(
       `Another copy of Spichlerz is using the data folder ${folder} (process ${process.pid}); stop it or set another DATA_DIR`,
     );
-    const { answer } = await startCopy(folder);
-    expect(answer.refusal).toContain('Another copy of Spichlerz is using the data folder');
+    const { message } = await startEngineProcess(folder);
+    expect(message.error).toContain('Another copy of Spichlerz is using the data folder');
     expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('waits for a copy that is about to be gone', async () => {
-    const { process: program } = await startCopy(folder);
+    const { process: program } = await startEngineProcess(folder);
     const starting = start();
     program.kill('SIGKILL');
     expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -150,8 +150,12 @@ describe('the built-in database', { timeout: 60_000 }, () => {
 
   it('has one winner when copies race for a folder', async () => {
     const fresh = path.join(folder, 'race');
-    const copies = await Promise.all([startCopy(fresh), startCopy(fresh), startCopy(fresh)]);
-    const winners = copies.filter(({ answer }) => answer.refusal === undefined);
+    const copies = await Promise.all([
+      startEngineProcess(fresh),
+      startEngineProcess(fresh),
+      startEngineProcess(fresh),
+    ]);
+    const winners = copies.filter(({ message }) => message.error === undefined);
     expect(winners).toHaveLength(1);
     for (const winner of winners) {
       winner.process.stdin?.end();
@@ -162,9 +166,9 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   it('ends with a killed program, loses no answered commit and starts again', async () => {
     const acknowledged: number[] = [];
     for (let round = 0; round < 4; round += 1) {
-      const { process: program, answer } = await startCopy(folder);
+      const { process: program, message } = await startEngineProcess(folder);
       const postmaster = postmasterOf(folder);
-      const writer = new Client(answer);
+      const writer = new Client(message);
       writer.on('error', () => {});
       await writer.connect();
       const writing = (async () => {
@@ -208,7 +212,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   });
 
   it('takes over from a PostgreSQL whose program and guard were both killed', async () => {
-    const { process: program } = await startCopy(folder);
+    const { process: program } = await startEngineProcess(folder);
     const postmaster = postmasterOf(folder);
     const guard = findProcess(postmaster)?.parent ?? 0;
     const watchers = childrenOf(guard).filter((pid) => pid !== postmaster);
@@ -228,12 +232,12 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   });
 
   it('is not misled by a stranger who has the pid of an earlier PostgreSQL', async () => {
-    const stranger = spawn('sleep', ['60']);
-    onTestFinished(() => void stranger.kill());
-    writeFileSync(path.join(folder, 'pg18', 'postmaster.pid'), `${stranger.pid}\n${folder}/pg18\n`);
+    const otherProcess = spawn('sleep', ['60']);
+    onTestFinished(() => void otherProcess.kill());
+    writeFileSync(path.join(folder, 'pg18', 'postmaster.pid'), `${otherProcess.pid}\n${folder}/pg18\n`);
     const engine = await start();
     expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(findProcess(stranger.pid ?? 0)?.command).toBe('sleep 60');
+    expect(findProcess(otherProcess.pid ?? 0)?.command).toBe('sleep 60');
   });
 
   it('redoes a first start that was interrupted', async () => {

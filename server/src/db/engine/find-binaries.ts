@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { errorMessage } from '../../reason-of.ts';
+import { errorMessage } from '../../error-message.ts';
 import { EngineError } from './engine-error.ts';
 
 export type Binaries = { initdb: string; postgres: string };

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-export type FoundProcess = { parent: number; zombie: boolean; command: string };
+export type ProcessInfo = { parent: number; zombie: boolean; command: string };
 
 /** What the system says about a process, undefined when there is none. */
-export const findProcess = (pid: number): FoundProcess | undefined =>
+export const findProcess = (pid: number): ProcessInfo | undefined =>
   existsSync('/proc/self/stat') ? findInProc(pid) : findWithPs(pid);
 
-const findInProc = (pid: number): FoundProcess | undefined => {
+const findInProc = (pid: number): ProcessInfo | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may itself hold spaces and parentheses.
@@ -19,7 +19,7 @@ const findInProc = (pid: number): FoundProcess | undefined => {
   }
 };
 
-const findWithPs = (pid: number): FoundProcess | undefined => {
+const findWithPs = (pid: number): ProcessInfo | undefined => {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,state=,command=', '-p', String(pid)], {
     encoding: 'utf8',
   });

@@ -10,7 +10,7 @@ export type FolderLock = { release(): void };
 const darwinExclusiveLock = 0x20;
 
 // A killed process drops its locks one by one, and on a busy machine whoever waited for its end is sooner here.
-const patience = 3000;
+const lockTimeoutMs = 3000;
 
 /**
  * Takes the data folder for this process alone. The kernel keeps the lock and drops it when the process ends,
@@ -20,7 +20,7 @@ const patience = 3000;
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = path.join(folder, 'lock');
   const lock = process.platform === 'darwin' ? lockOnDarwin : lockOnLinux;
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + lockTimeoutMs;
   let descriptor = lock(file);
   while (descriptor === undefined && performance.now() < deadline) {
     await sleep(100);

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Account, giveTo } from './choose-account.ts';
+import { type Account, changeOwner } from './choose-account.ts';
 import { EngineError } from './engine-error.ts';
 import type { Binaries } from './find-binaries.ts';
-import { spawnWithWatchdog } from './spawn-guarded.ts';
+import { spawnWithWatchdog } from './spawn-with-watchdog.ts';
 
 export type InitOptions = {
   dataDir: string;
@@ -19,7 +19,7 @@ export type InitOptions = {
 export const initCluster = async (options: InitOptions): Promise<void> => {
   const { dataDir, cluster, binaries, account, user, durable, output } = options;
   if (existsSync(cluster)) {
-    giveTo(account, cluster);
+    changeOwner(account, cluster);
     return;
   }
   const draftPrefix = `${path.basename(cluster)}.new-`;
@@ -30,7 +30,7 @@ export const initCluster = async (options: InitOptions): Promise<void> => {
   // A name of its own, for the initdb of a killed copy may take a moment longer to end.
   const draft = mkdtempSync(path.join(dataDir, draftPrefix));
   chmodSync(draft, 0o700);
-  giveTo(account, draft);
+  changeOwner(account, draft);
   // The order of the C library differs between machines, the built-in one does not. Local connections need no
   // password, for only the owner may open the folder of the socket; the network is shut.
   const choices = {

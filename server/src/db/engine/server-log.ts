@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const keptBytes = 5_000_000;
+const maxBytes = 5_000_000;
 const tailBytes = 8_000;
 
 /** What whoever connects too early or too late is told, while we ask whether it is ready. */
-const isToldToClients = (line: string): boolean => line.includes('FATAL:  the database system is ');
+const isClientRejection = (line: string): boolean => line.includes('FATAL:  the database system is ');
 
 export type ServerLog = {
   file: string;
@@ -21,7 +21,7 @@ export const serverLog = (dataDir: string): ServerLog => {
   return {
     file,
     open() {
-      if (size() > keptBytes) renameSync(file, `${file}.old`);
+      if (size() > maxBytes) renameSync(file, `${file}.old`);
       return openSync(file, 'a', 0o600);
     },
     lastFailure() {
@@ -37,7 +37,7 @@ export const serverLog = (dataDir: string): ServerLog => {
       }
       const lines = buffer.toString('utf8').split('\n');
       return lines
-        .findLast((line) => /(FATAL|PANIC|postgres|initdb):/.test(line) && !isToldToClients(line))
+        .findLast((line) => /(FATAL|PANIC|postgres|initdb):/.test(line) && !isClientRejection(line))
         ?.replace(/^.*?(FATAL|PANIC):\s*/, '');
     },
   };

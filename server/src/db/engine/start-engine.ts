@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ensureDirectory } from '../../make-folder.ts';
-import { errorMessage } from '../../reason-of.ts';
+import { ensureDirectory } from '../../ensure-directory.ts';
+import { errorMessage } from '../../error-message.ts';
 import { withClient } from '../with-client.ts';
-import { archiveSettings, ensureLogDirectory, recoverySettings } from './archive.ts';
-import { waitForPreviousServer } from './await-predecessor.ts';
-import { type Account, chooseAccount, giveTo } from './choose-account.ts';
+import { archiveSettings, ensureWalDirectory, recoverySettings } from './archive.ts';
+import { type Account, changeOwner, chooseAccount } from './choose-account.ts';
 import type { Engine, EngineConnection } from './engine.ts';
 import { EngineError } from './engine-error.ts';
 import { findBinaries } from './find-binaries.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { initCluster } from './init-cluster.ts';
 import { type ServerLog, serverLog } from './server-log.ts';
-import { type Guarded, spawnWithWatchdog } from './spawn-guarded.ts';
+import { spawnWithWatchdog, type WatchedProcess } from './spawn-with-watchdog.ts';
+import { waitForPreviousServer } from './wait-for-previous-server.ts';
 
 export type EngineOptions = {
   dataDir: string;
@@ -36,9 +36,9 @@ const port = 5432;
 const user = 'app';
 const database = 'spichlerz';
 // macOS takes 103 bytes, Linux 107.
-const longestSocketPath = 103;
-const longestPause = 10_000;
-const steadyAfter = 60_000;
+const maxSocketPathBytes = 103;
+const maxRestartDelayMs = 10_000;
+const stableAfterMs = 60_000;
 
 const settings = {
   listen_addresses: '',
@@ -54,11 +54,11 @@ const settings = {
   log_min_error_statement: 'panic',
 };
 
-const fewestConnections = 100;
+const minConnections = 100;
 /** For live changes, backups and whoever looks into the database while the program has all of its own. */
-const connectionsBesides = 20;
+const reservedConnections = 20;
 
-const settingsWithoutDisk = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Starts the PostgreSQL that comes with the program on a data folder, and keeps it running until stopped. */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
@@ -68,7 +68,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
       'The built-in database runs on Linux and macOS; on Windows set DATABASE_URL or use WSL',
     );
   }
-  const { folder, lock } = await claimFolder(dataDir);
+  const { folder, lock } = await lockDataDirectory(dataDir);
   let sockets: string | undefined;
   try {
     const binaries = findBinaries();
@@ -79,12 +79,12 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
       initCluster({ dataDir: folder, cluster, binaries, account, user, durable, output: descriptor }),
     );
     await waitForPreviousServer(cluster);
-    sockets = makeSocketFolder(folder, account);
-    if (backupDir !== undefined) giveTo(account, ensureLogDirectory(backupDir));
+    sockets = createSocketDirectory(folder, account);
+    if (backupDir !== undefined) changeOwner(account, ensureWalDirectory(backupDir));
     const all = {
       ...settings,
-      max_connections: String(Math.max(fewestConnections, poolSize + connectionsBesides)),
-      ...(durable ? {} : settingsWithoutDisk),
+      max_connections: String(Math.max(minConnections, poolSize + reservedConnections)),
+      ...(durable ? {} : nonDurableSettings),
       ...(backupDir !== undefined && archiveSettings(backupDir)),
       ...(backupDir !== undefined && recover !== undefined && recoverySettings(backupDir, recover.to)),
     };
@@ -97,9 +97,9 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
       ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
     const connection = { host: sockets, port, user, database };
-    const launch = async (): Promise<Guarded> => {
-      const strangerPid = await waitForPreviousServer(cluster);
-      const env = strangerPid === undefined ? {} : { PG_GRANDPARENT_PID: String(strangerPid) };
+    const launch = async (): Promise<WatchedProcess> => {
+      const unrelatedPid = await waitForPreviousServer(cluster);
+      const env = unrelatedPid === undefined ? {} : { PG_GRANDPARENT_PID: String(unrelatedPid) };
       return withOutput(output, (descriptor) => spawnWithWatchdog(command, account, descriptor, env));
     };
     const server = await supervise({ launch, connection, output, log });
@@ -123,7 +123,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   }
 };
 
-const claimFolder = async (dataDir: string): Promise<{ folder: string; lock: FolderLock }> => {
+const lockDataDirectory = async (dataDir: string): Promise<{ folder: string; lock: FolderLock }> => {
   try {
     ensureDirectory(dataDir);
     const folder = realpathSync(dataDir);
@@ -134,20 +134,22 @@ const claimFolder = async (dataDir: string): Promise<{ folder: string; lock: Fol
   }
 };
 
-const makeSocketFolder = (folder: string, account: Account): string => {
+const createSocketDirectory = (folder: string, account: Account): string => {
   const inside = path.join(folder, 'socket');
   rmSync(inside, { recursive: true, force: true });
-  const sockets = fitsSocket(inside) ? inside : mkdtempSync(path.join(shortTemporaryFolder(), 'spichlerz-'));
+  const sockets = fitsSocketPath(inside)
+    ? inside
+    : mkdtempSync(path.join(shortTemporaryDirectory(), 'spichlerz-'));
   ensureDirectory(sockets);
-  giveTo(account, sockets);
+  changeOwner(account, sockets);
   return sockets;
 };
 
-const shortTemporaryFolder = (): string =>
-  fitsSocket(path.join(tmpdir(), 'spichlerz-XXXXXX')) ? tmpdir() : '/tmp';
+const shortTemporaryDirectory = (): string =>
+  fitsSocketPath(path.join(tmpdir(), 'spichlerz-XXXXXX')) ? tmpdir() : '/tmp';
 
-const fitsSocket = (folder: string): boolean =>
-  Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath;
+const fitsSocketPath = (folder: string): boolean =>
+  Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= maxSocketPathBytes;
 
 const withOutput = async <T>(output: ServerLog, run: (descriptor: number) => T | Promise<T>): Promise<T> => {
   const descriptor = output.open();
@@ -158,22 +160,22 @@ const withOutput = async <T>(output: ServerLog, run: (descriptor: number) => T |
   }
 };
 
-type Supervised = {
-  launch: () => Promise<Guarded>;
+type SupervisedServer = {
+  launch: () => Promise<WatchedProcess>;
   connection: EngineConnection;
   output: ServerLog;
   log: Logger;
 };
 
-const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connection'>> => {
+const supervise = async (supervised: SupervisedServer): Promise<Omit<Engine, 'connection'>> => {
   const { launch, connection, output, log } = supervised;
   const stopping = new AbortController();
-  let server: Guarded | undefined;
+  let server: WatchedProcess | undefined;
 
   const start = async (): Promise<void> => {
     server = await launch();
     if (stopping.signal.aborted) server.end();
-    if (!(await isReady(server, connection))) throw new EngineError(whyEnded(output));
+    if (!(await isReady(server, connection))) throw new EngineError(startFailureMessage(output));
   };
 
   const keepRunning = async (): Promise<void> => {
@@ -188,9 +190,9 @@ const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connecti
 
   let pause = 0;
   const startAgain = async (lived: number): Promise<boolean> => {
-    if (lived > steadyAfter) pause = 0;
+    if (lived > stableAfterMs) pause = 0;
     while (!stopping.signal.aborted) {
-      pause = Math.min(longestPause, Math.max(100, pause * 2));
+      pause = Math.min(maxRestartDelayMs, Math.max(100, pause * 2));
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return false;
       try {
@@ -204,7 +206,7 @@ const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connecti
     return false;
   };
 
-  await startPatiently(start);
+  await retryFirstStart(start);
   await createDatabase(connection).catch(async (error: unknown) => {
     server?.end();
     await server?.exited;
@@ -225,7 +227,7 @@ const supervise = async (supervised: Supervised): Promise<Omit<Engine, 'connecti
 const firstStartTimeoutMs = 15_000;
 
 // The workers of a killed PostgreSQL hold on to its memory for a moment longer.
-const startPatiently = async (start: () => Promise<void>): Promise<void> => {
+const retryFirstStart = async (start: () => Promise<void>): Promise<void> => {
   const deadline = performance.now() + firstStartTimeoutMs;
   for (;;) {
     try {
@@ -239,11 +241,11 @@ const startPatiently = async (start: () => Promise<void>): Promise<void> => {
   }
 };
 
-const whyEnded = (output: ServerLog): string =>
+const startFailureMessage = (output: ServerLog): string =>
   `The built-in PostgreSQL did not start: ${output.lastFailure() ?? 'it wrote no reason'} (${output.file})`;
 
 /** True once a client gets in, which is after recovery; false when the server ended before. */
-const isReady = async (server: Guarded, connection: EngineConnection): Promise<boolean> => {
+const isReady = async (server: WatchedProcess, connection: EngineConnection): Promise<boolean> => {
   while (!server.hasExited()) {
     try {
       await withClient({ ...connection, database: 'postgres' }, (client) => client.query('select 1'));

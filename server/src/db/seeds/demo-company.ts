@@ -6,15 +6,15 @@ import { changeContractStatus } from '../../modules/contracts/contract-commands.
 import { NO_TIMEOUT } from '../prepared-statements.ts';
 import { createDb, inTransaction, type Tx } from '../tx.ts';
 import { type CreatedContract, createDemoContracts } from './demo-contracts.ts';
-import { bodyOf, type SeedContext } from './demo-desk.ts';
+import { addDemoCorrections } from './demo-corrections.ts';
 import { createMaterials } from './demo-material-records.ts';
-import { disturbDemoTrade } from './demo-moves.ts';
 import { createColleagues } from './demo-people.ts';
 import { planTrade } from './demo-plan.ts';
 import { seededRandom } from './demo-random.ts';
 import { settleDemoTransports } from './demo-settlements.ts';
-import type { LifecycleStage } from './demo-stage.ts';
-import { createDemoTransports } from './demo-trucks.ts';
+import { createDemoTransports } from './demo-transports.ts';
+import type { LifecycleStage } from './lifecycle-stage.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
 
 // Any number will do, as long as nothing else in this database takes the same advisory lock.
 const lockKey = 7_410_002;
@@ -28,26 +28,26 @@ export const seedDemoCompany = async ({ pool, log }: { pool: Pool; log: Logger }
     await sql`${sql.raw(NO_TIMEOUT)} select pg_advisory_xact_lock(${lockKey})`.execute(tx);
     const someone = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
     if (someone !== undefined) return false;
-    await load(tx);
+    await createDemoData(tx);
     return true;
   });
   if (isLoaded) log.info({ ms: Math.round(performance.now() - began) }, 'Demo company loaded');
 };
 
 /** Everything but the people is made by the commands of the API, from bodies the API takes. */
-async function load(tx: Tx): Promise<void> {
+async function createDemoData(tx: Tx): Promise<void> {
   const { today } = await tx.selectNoFrom(sql<string>`current_date`.as('today')).executeTakeFirstOrThrow();
-  const desk: SeedContext = { tx, today, random: seededRandom(1_410), ...(await createColleagues(tx)) };
-  const plan = planTrade(today, desk.random);
-  const materials = await createMaterials(desk);
-  const contracts = await createDemoContracts(desk, plan, materials);
-  const transports = await createDemoTransports(desk, plan, contracts);
-  await settleDemoTransports(desk, transports);
-  await disturbDemoTrade(desk, transports);
-  for (const contract of contracts.values()) await endContract(desk, contract);
+  const context: SeedContext = { tx, today, random: seededRandom(1_410), ...(await createColleagues(tx)) };
+  const plan = planTrade(today, context.random);
+  const materials = await createMaterials(context);
+  const contracts = await createDemoContracts(context, plan, materials);
+  const transports = await createDemoTransports(context, plan, contracts);
+  await settleDemoTransports(context, transports);
+  await addDemoCorrections(context, transports);
+  for (const contract of contracts.values()) await endContract(context, contract);
 }
 
-const ENDS_AS: Partial<Record<LifecycleStage, 'CLOSED' | 'TO_SETTLEMENT' | 'CANCELLED'>> = {
+const FINAL_STATUS: Partial<Record<LifecycleStage, 'CLOSED' | 'TO_SETTLEMENT' | 'CANCELLED'>> = {
   closed: 'CLOSED',
   toSettle: 'TO_SETTLEMENT',
   cancelled: 'CANCELLED',
@@ -55,7 +55,7 @@ const ENDS_AS: Partial<Record<LifecycleStage, 'CLOSED' | 'TO_SETTLEMENT' | 'CANC
 
 async function endContract({ tx, admin }: SeedContext, { id, planned }: CreatedContract): Promise<void> {
   const { side, stage } = planned;
-  const status = ENDS_AS[stage];
+  const status = FINAL_STATUS[stage];
   if (status === undefined) return;
   const change = {
     purchase: () => bodyOf(changeStatusCall.purchase, { purchaseId: id, status }),

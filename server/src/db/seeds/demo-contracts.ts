@@ -6,14 +6,14 @@ import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createContractor } from '../../modules/contractors/contractor-commands.ts';
 import { createContract } from '../../modules/contracts/contract-commands.ts';
 import { addDays, earlier } from './demo-days.ts';
-import { bodyOf, type SeedContext } from './demo-desk.ts';
 import type { CreatedMaterial } from './demo-material-records.ts';
 import { DEMO_CONTRACT_COMMENTS, DEMO_CONTRACTUAL_QUALITIES } from './demo-names.ts';
 import type { Plan } from './demo-plan.ts';
 import type { Random } from './demo-random.ts';
 import { type DemoTrade, demoRecipients } from './demo-recipients.ts';
-import type { LifecycleStage, PlannedContract } from './demo-stage.ts';
 import { demoSuppliers } from './demo-suppliers.ts';
+import type { LifecycleStage, PlannedContract } from './lifecycle-stage.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
 
 /** A contract that was created for a planned one. */
 export type CreatedContract = {
@@ -35,7 +35,7 @@ type Contractor = {
 };
 
 /** Who buys which raw material, by its name. */
-const BUYERS: Readonly<Record<string, readonly DemoTrade[]>> = {
+const BUYING_TRADES: Readonly<Record<string, readonly DemoTrade[]>> = {
   Pszenica: ['mill', 'feed', 'trader'],
   Żyto: ['mill', 'trader'],
   Jęczmień: ['brewery', 'feed'],
@@ -51,30 +51,30 @@ const GROSZ_PER_EURO_CENT = 4.3;
 const LOAD_KG = 25_000;
 
 export async function createDemoContracts(
-  desk: SeedContext,
+  context: SeedContext,
   plan: Plan,
   materials: readonly CreatedMaterial[],
 ): Promise<ReadonlyMap<PlannedContract, CreatedContract>> {
-  const parties = await createContractors(desk);
-  const quantities = planQuantities(plan, desk.random);
+  const contractors = await createContractors(context);
+  const quantities = planQuantities(plan, context.random);
   const created = new Map<PlannedContract, CreatedContract>();
   const sequences = new Map<string, number>();
   for (const planned of plan.contracts) {
     const material = materials[planned.material];
     if (material === undefined) throw new Error('A planned contract has no raw material');
-    const contractor = chooseContractor(parties[planned.side], material, desk.random);
-    const signed = earlier(addDays(planned.receiptFrom, -desk.random.int(10, 40)), desk.today);
+    const contractor = chooseContractor(contractors[planned.side], material, context.random);
+    const signed = earlier(addDays(planned.receiptFrom, -context.random.int(10, 40)), context.today);
     const year = Number(signed.slice(0, 4));
     const sequence = (sequences.get(`${planned.side} ${year}`) ?? 0) + 1;
     sequences.set(`${planned.side} ${year}`, sequence);
     const terms = {
-      ...commonTerms(desk, planned, material, contractor),
+      ...commonTerms(context, planned, material, contractor),
       documentNumber: documentNumber(planned.side, year, sequence),
       cargoQuantity: quantities.get(planned) ?? LOAD_KG,
     };
-    const owner = desk.random.pick(desk.traders);
-    const form = FORM[planned.side]({ ...terms, userId: owner.userId }, contractor, desk.random);
-    const { id } = await createContract(desk.tx, owner, planned.side, form);
+    const owner = context.random.pick(context.traders);
+    const form = FORM[planned.side]({ ...terms, userId: owner.userId }, contractor, context.random);
+    const { id } = await createContract(context.tx, owner, planned.side, form);
     created.set(planned, {
       id,
       planned,
@@ -106,20 +106,21 @@ async function createContractors(desk: SeedContext): Promise<BySide<readonly Con
 /** What the pairs of a contract hold, and room for more while it runs. */
 function planQuantities(plan: Plan, random: Random): ReadonlyMap<PlannedContract, number> {
   const planned = new Map<PlannedContract, number>();
-  for (const { purchase, sale, transports, openKg } of plan.pairs) {
-    const pairKg = transports.reduce((sum, transport) => sum + transport.quantityKg, openKg);
-    for (const contract of [purchase, sale]) planned.set(contract, (planned.get(contract) ?? 0) + pairKg);
+  for (const { purchase, sale, transports, openKg } of plan.allocations) {
+    const allocationKg = transports.reduce((sum, transport) => sum + transport.quantityKg, openKg);
+    for (const contract of [purchase, sale])
+      planned.set(contract, (planned.get(contract) ?? 0) + allocationKg);
   }
   return new Map(
     plan.contracts.map((contract) => {
-      const pairsKg = planned.get(contract) ?? 0;
-      const roomKg = HAS_ROOM[contract.stage] ? random.int(4, 14) * LOAD_KG : 0;
-      return [contract, Math.ceil((pairsKg + roomKg) / 1_000) * 1_000];
+      const allocatedKg = planned.get(contract) ?? 0;
+      const roomKg = HAS_OPEN_QUANTITY[contract.stage] ? random.int(4, 14) * LOAD_KG : 0;
+      return [contract, Math.ceil((allocatedKg + roomKg) / 1_000) * 1_000];
     }),
   );
 }
 
-const HAS_ROOM: Readonly<Record<LifecycleStage, boolean>> = {
+const HAS_OPEN_QUANTITY: Readonly<Record<LifecycleStage, boolean>> = {
   closed: false,
   toSettle: false,
   overdue: true,
@@ -130,12 +131,12 @@ const HAS_ROOM: Readonly<Record<LifecycleStage, boolean>> = {
 };
 
 function chooseContractor(
-  parties: readonly Contractor[],
+  contractors: readonly Contractor[],
   material: CreatedMaterial,
   random: Random,
 ): Contractor {
-  const buyers = BUYERS[material.name] ?? [];
-  const fitting = parties.filter(({ trade }) => trade === undefined || buyers.includes(trade));
+  const buyers = BUYING_TRADES[material.name] ?? [];
+  const fitting = contractors.filter(({ trade }) => trade === undefined || buyers.includes(trade));
   const [first, ...others] = fitting;
   if (first === undefined) throw new Error(`Nobody of the demo company buys ${material.name}`);
   return random.pick([first, ...others]);
@@ -143,7 +144,7 @@ function chooseContractor(
 
 /* ---- the form ---- */
 
-const STATUS_AT_FIRST = {
+const INITIAL_STATUS = {
   closed: 'ACTIVE',
   toSettle: 'ACTIVE',
   overdue: 'ACTIVE',
@@ -185,7 +186,7 @@ function commonTerms(
   const main = qualityTerms(material, contractor, random);
   const contacts = (contractor.form.contactList ?? []).slice(0, random.int(0, 3));
   return {
-    status: STATUS_AT_FIRST[planned.stage],
+    status: INITIAL_STATUS[planned.stage],
     agreementStatus: random.pick(AGREEMENTS[planned.stage]),
     currency,
     fcaCpt: random.chance(planned.side === 'purchase' ? 72 : 28),
@@ -198,7 +199,7 @@ function commonTerms(
     rawMaterialId: material.id,
     ...(random.chance(55) && { rawMaterialVariantId: random.pick(material.variantIds) }),
     ...random.pick(TOLERANCES),
-    ...(random.chance(45) && { comments: random.pick(remarksOf(planned.side)) }),
+    ...(random.chance(45) && { comments: random.pick(commentsOf(planned.side)) }),
     mainCargoOption: { price, ...main },
     additionalCargoOption: Array.from({ length: random.chance(40) ? random.int(1, 3) : 0 }, () => ({
       price: price - inCurrency(random.int(10, 60) * GROSZ, currency),
@@ -212,10 +213,10 @@ function commonTerms(
 }
 
 /** Words that only make sense about the other side. */
-const NOT_ABOUT: BySide<RegExp> = { purchase: /odbiorc/, sales: /dostawc|z pola/i };
+const OTHER_SIDE_WORDS: BySide<RegExp> = { purchase: /odbiorc/, sales: /dostawc|z pola/i };
 
-function remarksOf(side: Side): readonly [string, ...string[]] {
-  const [first, ...others] = DEMO_CONTRACT_COMMENTS.filter((text) => !NOT_ABOUT[side].test(text));
+function commentsOf(side: Side): readonly [string, ...string[]] {
+  const [first, ...others] = DEMO_CONTRACT_COMMENTS.filter((text) => !OTHER_SIDE_WORDS[side].test(text));
   return [first ?? DEMO_CONTRACT_COMMENTS[0], ...others];
 }
 

@@ -6,8 +6,8 @@ import {
 } from '@spichlerz/shared/wire/materials';
 import * as commands from '../../modules/materials/material-commands.ts';
 import { listQualityOptions } from '../../modules/materials/material-queries.ts';
-import { bodyOf, type SeedContext } from './demo-desk.ts';
 import { DEMO_MATERIALS, type DemoMaterial } from './demo-materials.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
 
 export type Quality = { readonly id: number; readonly title: string };
 
@@ -20,9 +20,9 @@ export type CreatedMaterial = DemoMaterialTrade & {
 type DemoMaterialTrade = Pick<DemoMaterial, 'name' | 'price' | 'parameters'>;
 
 /** In display order, so that the first tab has the id 1 in an empty database. */
-export async function createMaterials(desk: SeedContext): Promise<CreatedMaterial[]> {
+export async function createMaterials(context: SeedContext): Promise<CreatedMaterial[]> {
   const created: CreatedMaterial[] = [];
-  for (const material of DEMO_MATERIALS) created.push(await createMaterial(desk, material));
+  for (const material of DEMO_MATERIALS) created.push(await createMaterial(context, material));
   return created;
 }
 

@@ -7,7 +7,7 @@ import { DEMO_COLLEAGUES } from './demo-names.ts';
 import { mailName } from './demo-random.ts';
 
 /** The two addresses the start of the server greets with; the others are made of names. */
-const SIGN_INS = ['admin', 'handlowiec'];
+const DEMO_ACCOUNTS = ['admin', 'handlowiec'];
 
 /**
  * Written directly, the one exception: the command that creates a user lets the password expire at once, because
@@ -22,7 +22,7 @@ export async function createColleagues(
     const { id } = await tx
       .insertInto('app_user')
       .values({
-        email: `${SIGN_INS[index] ?? `${mailName(firstName)}.${mailName(lastName)}`}@spichlerz.test`,
+        email: `${DEMO_ACCOUNTS[index] ?? `${mailName(firstName)}.${mailName(lastName)}`}@spichlerz.test`,
         first_name: firstName,
         last_name: lastName,
         role,

@@ -2,10 +2,10 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { addDays, nextSeasonStart } from './demo-days.ts';
 import { DEMO_MATERIALS } from './demo-materials.ts';
 import type { Random } from './demo-random.ts';
-import type { LifecycleStage, PlannedContract } from './demo-stage.ts';
-import { type PlannedTransport, planTransports } from './demo-truck-plan.ts';
+import { type PlannedTransport, planTransports } from './demo-transport-plan.ts';
+import type { LifecycleStage, PlannedContract } from './lifecycle-stage.ts';
 
-export type PlannedPair = {
+export type PlannedAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
   readonly transports: readonly PlannedTransport[];
@@ -16,14 +16,14 @@ export type PlannedPair = {
 export type Plan = {
   /** In the order of signing, which is the order of their numbers. */
   readonly contracts: readonly PlannedContract[];
-  readonly pairs: readonly PlannedPair[];
+  readonly allocations: readonly PlannedAllocation[];
 };
 
-const PAIRS = 200;
-const TRANSPORTS = 400;
+const ALLOCATION_COUNT = 200;
+const TRANSPORT_COUNT = 400;
 
 /** Contracts of each raw material, in the order of DEMO_MATERIALS: 65 purchases and 55 sales. */
-const COUNTS: BySide<readonly number[]> = {
+const CONTRACT_COUNTS: BySide<readonly number[]> = {
   purchase: [20, 6, 8, 10, 10, 3, 5, 3],
   sales: [17, 5, 7, 8, 8, 3, 4, 3],
 };
@@ -45,7 +45,7 @@ const STAGES: BySide<readonly LifecycleStage[]> = {
 type Days = readonly [earliest: number, latest: number];
 
 /** First and last day of receipt, in days from today, or from the first of July ahead for the next season. */
-const RECEIPT: Readonly<Record<LifecycleStage, { readonly from: Days; readonly to: Days }>> = {
+const RECEIPT_PERIODS: Readonly<Record<LifecycleStage, { readonly from: Days; readonly to: Days }>> = {
   closed: { from: [-175, -140], to: [-85, -60] },
   toSettle: { from: [-110, -90], to: [-26, -12] },
   overdue: { from: [-90, -70], to: [-14, -3] },
@@ -55,34 +55,34 @@ const RECEIPT: Readonly<Record<LifecycleStage, { readonly from: Days; readonly t
   cancelled: { from: [-60, -10], to: [10, 60] },
 };
 
-type Trade = {
+type TradeRule = {
   readonly purchase: readonly LifecycleStage[];
   readonly sale: readonly LifecycleStage[];
   /** Trucks of a pair; none means that it is a promise so far. */
   readonly transports: readonly [least: number, most: number];
   /** Loads of 25 t promised beyond the trucks. */
-  readonly open: readonly [least: number, most: number];
+  readonly openLoads: readonly [least: number, most: number];
 };
 
-const RUNNING: Trade = {
+const RUNNING_TRADE: TradeRule = {
   purchase: ['active', 'overdue'],
   sale: ['active', 'overdue'],
   transports: [2, 4],
-  open: [0, 4],
+  openLoads: [0, 4],
 };
 
 /** Which stages of a purchase and a sale trade with each other. */
-const TRADES: readonly Trade[] = [
-  { purchase: ['closed'], sale: ['closed'], transports: [4, 6], open: [0, 0] },
-  { purchase: ['toSettle'], sale: ['toSettle'], transports: [3, 5], open: [0, 0] },
-  { purchase: ['new'], sale: ['new'], transports: [1, 1], open: [1, 4] },
-  RUNNING,
-  { purchase: ['nextSeason'], sale: ['nextSeason'], transports: [0, 0], open: [2, 8] },
-  { purchase: ['active'], sale: ['new'], transports: [0, 0], open: [2, 8] },
-  { purchase: ['new'], sale: ['active'], transports: [0, 0], open: [2, 8] },
+const TRADE_RULES: readonly TradeRule[] = [
+  { purchase: ['closed'], sale: ['closed'], transports: [4, 6], openLoads: [0, 0] },
+  { purchase: ['toSettle'], sale: ['toSettle'], transports: [3, 5], openLoads: [0, 0] },
+  { purchase: ['new'], sale: ['new'], transports: [1, 1], openLoads: [1, 4] },
+  RUNNING_TRADE,
+  { purchase: ['nextSeason'], sale: ['nextSeason'], transports: [0, 0], openLoads: [2, 8] },
+  { purchase: ['active'], sale: ['new'], transports: [0, 0], openLoads: [2, 8] },
+  { purchase: ['new'], sale: ['active'], transports: [0, 0], openLoads: [2, 8] },
 ];
-/** So many pairs have trucks; the rest of PAIRS are promises. */
-const PAIRS_WITH_TRANSPORTS = 132;
+/** So many pairs have trucks; the rest of ALLOCATION_COUNT are promises. */
+const ALLOCATIONS_WITH_TRANSPORTS = 132;
 
 /** What the demo company trades, as figures and days; the same every time on the same day. */
 export function planTrade(today: string, random: Random): Plan {
@@ -90,22 +90,22 @@ export function planTrade(today: string, random: Random): Plan {
     purchase: planContracts('purchase', today, random),
     sales: planContracts('sales', today, random),
   };
-  const places = choosePlaces(contracts);
-  const counts = countTransports(places);
-  const pairs = places.map(({ purchase, sale, trade }, index) => {
+  const possible = chooseAllocations(contracts);
+  const counts = distributeTransports(possible);
+  const allocations = possible.map(({ purchase, sale, trade }, index) => {
     const transports = planTransports({ purchase, sale, count: counts[index] ?? 0, today, random });
-    return { purchase, sale, transports, openKg: random.int(...trade.open) * 25_000 };
+    return { purchase, sale, transports, openKg: random.int(...trade.openLoads) * 25_000 };
   });
   const signed = [...contracts.purchase, ...contracts.sales].toSorted((one, other) =>
     one.receiptFrom.localeCompare(other.receiptFrom),
   );
-  return { contracts: signed, pairs };
+  return { contracts: signed, allocations };
 }
 
 function planContracts(side: Side, today: string, random: Random): PlannedContract[] {
   return DEMO_MATERIALS.flatMap((_, material) =>
-    STAGES[side].slice(0, COUNTS[side][material]).map((stage) => {
-      const { from, to } = RECEIPT[stage];
+    STAGES[side].slice(0, CONTRACT_COUNTS[side][material]).map((stage) => {
+      const { from, to } = RECEIPT_PERIODS[stage];
       const start = stage === 'nextSeason' ? nextSeasonStart(today) : today;
       return {
         side,
@@ -118,36 +118,39 @@ function planContracts(side: Side, today: string, random: Random): PlannedContra
   );
 }
 
-type Place = {
+type PossibleAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
-  readonly trade: Trade;
+  readonly trade: TradeRule;
   /** In the first round each contract has one counterpart, in the second two, and so on. */
   readonly round: number;
 };
 
-function choosePlaces(contracts: BySide<readonly PlannedContract[]>): Place[] {
+function chooseAllocations(contracts: BySide<readonly PlannedContract[]>): PossibleAllocation[] {
   const possible = DEMO_MATERIALS.flatMap((_, material) =>
-    TRADES.flatMap((trade) => {
-      const sales = inStages(contracts.sales, material, trade.sale);
-      return inStages(contracts.purchase, material, trade.purchase).flatMap((purchase, row) =>
+    TRADE_RULES.flatMap((trade) => {
+      const sales = contractsInStages(contracts.sales, material, trade.sale);
+      return contractsInStages(contracts.purchase, material, trade.purchase).flatMap((purchase, row) =>
         sales.map((sale, column) => ({
           purchase,
           sale,
           trade,
-          round: (column - row + purchase.material * sales.length + PAIRS) % sales.length,
+          round: (column - row + purchase.material * sales.length + ALLOCATION_COUNT) % sales.length,
         })),
       );
     }),
   ).toSorted((one, other) => one.round - other.round);
   const promises = possible.filter(({ trade }) => trade.transports[1] === 0);
   const moving = possible.filter(({ trade }) => trade.transports[1] > 0);
-  const running = moving.filter(({ trade }) => trade === RUNNING);
-  const others = moving.filter(({ trade }) => trade !== RUNNING);
-  return [...[...others, ...running].slice(0, PAIRS_WITH_TRANSPORTS), ...promises].slice(0, PAIRS);
+  const running = moving.filter(({ trade }) => trade === RUNNING_TRADE);
+  const others = moving.filter(({ trade }) => trade !== RUNNING_TRADE);
+  return [...[...others, ...running].slice(0, ALLOCATIONS_WITH_TRANSPORTS), ...promises].slice(
+    0,
+    ALLOCATION_COUNT,
+  );
 }
 
-function inStages(
+function contractsInStages(
   contracts: readonly PlannedContract[],
   material: number,
   stages: readonly LifecycleStage[],
@@ -155,19 +158,19 @@ function inStages(
   return contracts.filter((contract) => contract.material === material && stages.includes(contract.stage));
 }
 
-/** Every pair its least, then one more each in turn until there are TRANSPORTS. */
-function countTransports(places: readonly Place[]): number[] {
-  const counts = places.map(({ trade }) => trade.transports[0]);
-  let missing = TRANSPORTS - counts.reduce((sum, count) => sum + count, 0);
+/** Every pair its least, then one more each in turn until there are TRANSPORT_COUNT. */
+function distributeTransports(possible: readonly PossibleAllocation[]): number[] {
+  const counts = possible.map(({ trade }) => trade.transports[0]);
+  let missing = TRANSPORT_COUNT - counts.reduce((sum, count) => sum + count, 0);
   while (missing > 0) {
     const before = missing;
-    for (const [index, { trade }] of places.entries()) {
+    for (const [index, { trade }] of possible.entries()) {
       const count = counts[index] ?? 0;
       if (missing === 0 || count >= trade.transports[1]) continue;
       counts[index] = count + 1;
       missing -= 1;
     }
-    if (missing === before) throw new Error('The pairs of the demo company take no more trucks');
+    if (missing === before) throw new Error('The allocations of the demo company take no more trucks');
   }
   return counts;
 }

@@ -10,18 +10,20 @@ import {
 } from '../../modules/settlements/settlement-commands.ts';
 import { settleFreight } from '../../modules/transports/freight-commands.ts';
 import { addDays, earlier } from './demo-days.ts';
-import { bodyOf, type SeedContext } from './demo-desk.ts';
 import { DEMO_DEDUCTIONS, DEMO_FREIGHT_DETAILS, DEMO_SETTLEMENT_DETAILS } from './demo-names.ts';
 import type { Random } from './demo-random.ts';
-import type { CreatedTransport } from './demo-trucks.ts';
+import type { CreatedTransport } from './demo-transports.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
 
 type InvoiceStatus = 'INVOICE' | 'PAID';
 
 /** How far the three papers of a truck have come, in percent of the trucks of its fate. */
 type Progress = { readonly settled: number; readonly invoiced: number; readonly paid: number };
-type Papers = 'purchase' | 'sales' | 'freight';
+type DocumentKind = 'purchase' | 'sales' | 'freight';
 
-const PROGRESS: Readonly<Record<'returned' | 'settled' | 'invoiced' | 'paid', Record<Papers, Progress>>> = {
+const PROGRESS: Readonly<
+  Record<'returned' | 'settled' | 'invoiced' | 'paid', Record<DocumentKind, Progress>>
+> = {
   returned: {
     purchase: { settled: 0, invoiced: 0, paid: 0 },
     sales: { settled: 0, invoiced: 0, paid: 0 },
@@ -46,39 +48,40 @@ const PROGRESS: Readonly<Record<'returned' | 'settled' | 'invoiced' | 'paid', Re
 
 /** Settles, invoices and pays the trucks that are over, oldest first, as the office does. */
 export async function settleDemoTransports(
-  desk: SeedContext,
+  context: SeedContext,
   transports: readonly CreatedTransport[],
 ): Promise<void> {
-  const settlementIds = await findSettlementIds(desk, transports);
+  const settlementIds = await findSettlementIds(context, transports);
   for (const [index, transport] of transports.entries()) {
-    const { fate } = transport;
-    if (fate !== 'returned' && fate !== 'settled' && fate !== 'invoiced' && fate !== 'paid') continue;
+    const { outcome } = transport;
+    if (outcome !== 'returned' && outcome !== 'settled' && outcome !== 'invoiced' && outcome !== 'paid')
+      continue;
     const settlementId = settlementIds.get(transport.id);
     if (settlementId !== undefined) {
       await settleWithSupplier(
-        desk,
+        context,
         transport,
         settlementId,
-        draw(PROGRESS[fate].purchase, desk.random),
+        drawStatus(PROGRESS[outcome].purchase, context.random),
         index,
       );
       await settleWithRecipient(
-        desk,
+        context,
         transport,
         settlementId,
-        draw(PROGRESS[fate].sales, desk.random),
+        drawStatus(PROGRESS[outcome].sales, context.random),
         index,
       );
     }
-    const freight = draw(PROGRESS[fate].freight, desk.random);
-    if (freight.invoice !== null) await settleWithCarrier(desk, transport, freight.invoice, index);
+    const freight = drawStatus(PROGRESS[outcome].freight, context.random);
+    if (freight.invoice !== null) await settleWithCarrier(context, transport, freight.invoice, index);
   }
 }
 
-type Reached = { readonly isSettled: boolean; readonly invoice: InvoiceStatus | null };
+type ReachedStatus = { readonly isSettled: boolean; readonly invoice: InvoiceStatus | null };
 
 /** One draw decides all, so that nothing is paid that was not invoiced. */
-function draw(progress: Progress, random: Random): Reached {
+function drawStatus(progress: Progress, random: Random): ReachedStatus {
   const drawn = random.int(1, 100);
   const invoiced = drawn <= progress.invoiced ? ('INVOICE' as const) : null;
   return { isSettled: drawn <= progress.settled, invoice: drawn <= progress.paid ? 'PAID' : invoiced };
@@ -104,7 +107,7 @@ async function settleWithSupplier(
   { tx, today, random }: SeedContext,
   transport: CreatedTransport,
   settlementId: number,
-  { isSettled, invoice }: Reached,
+  { isSettled, invoice }: ReachedStatus,
   index: number,
 ): Promise<void> {
   if (!isSettled) return;
@@ -112,7 +115,7 @@ async function settleWithSupplier(
   const deductions = random.chance(28) ? deductionFor(transport, random) : undefined;
   const body = bodyOf(calls.settlePurchase, {
     transportId: transport.id,
-    realPurchaseCargoPrice: purchase.price - priceOff(deductions),
+    realPurchaseCargoPrice: purchase.price - deductionAmount(deductions),
     realPurchaseCargoQuality: random.pick(purchase.material.qualities).title,
     ...(deductions !== undefined && { deductions }),
     ...(random.chance(25) && { details: random.pick(DEMO_SETTLEMENT_DETAILS) }),
@@ -138,7 +141,7 @@ async function settleWithRecipient(
   { tx, today, random }: SeedContext,
   transport: CreatedTransport,
   settlementId: number,
-  { isSettled, invoice }: Reached,
+  { isSettled, invoice }: ReachedStatus,
   index: number,
 ): Promise<void> {
   if (!isSettled) return;
@@ -173,7 +176,7 @@ async function settleWithCarrier(
   index: number,
 ): Promise<void> {
   const invoiced = earlier(addDays(transport.dateUnloading, random.int(2, 9)), today);
-  const realKg = kilograms(transport.fate === 'returned' ? transport.quantityKg : transport.realKg);
+  const realKg = kilograms(transport.outcome === 'returned' ? transport.quantityKg : transport.realKg);
   const proposed = defaultFreight(
     { quantityKg: kilograms(transport.quantityKg), realQuantityKg: realKg },
     minorUnits(transport.freightPrice),
@@ -211,7 +214,7 @@ function deductionFor({ purchase }: CreatedTransport, random: Random): string | 
 }
 
 /** Minor units per tonne, as the text of the deduction says; six złoty when it names no figure. */
-function priceOff(deduction: string | undefined): number {
+function deductionAmount(deduction: string | undefined): number {
   if (deduction === undefined) return 0;
   const [, zloty, grosz] = /(\d+),(\d\d) zł\/t/.exec(deduction) ?? [null, '6', '00'];
   return Number(zloty) * 100 + Number(grosz);

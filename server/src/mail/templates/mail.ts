@@ -53,7 +53,7 @@ export function writeMail({ subject, title, paragraphs, rows = [], code, link }:
 }
 
 /** The message as it goes out, its links leading to this address. */
-export function withAddress({ text, html }: Omit<Mail, 'subject'>, appUrl: string): Omit<Mail, 'subject'> {
+export function withAppUrl({ text, html }: Omit<Mail, 'subject'>, appUrl: string): Omit<Mail, 'subject'> {
   return {
     text: text.replaceAll(APP_URL, () => appUrl),
     html: html.replaceAll(APP_URL, () => escapeHtml(appUrl)),

@@ -10,9 +10,14 @@ import { publishChange } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { auditOpenQuantities, lockContracts, ofSide } from '../contracts/contract-commands.ts';
-import { findAllocation } from './pair.ts';
+import { findAllocation } from './stored-allocation.ts';
 
-export { addToCommit, findAllocation, findOrCreateAllocation, type StoredAllocation } from './pair.ts';
+export {
+  addToCommit,
+  findAllocation,
+  findOrCreateAllocation,
+  type StoredAllocation,
+} from './stored-allocation.ts';
 
 /**
  * Sets what is open between a purchase and a sale, so that the same call twice changes nothing; 0 releases the
@@ -23,22 +28,22 @@ export async function allocate(
   tx: Tx,
   actor: Actor,
   salesId: number,
-  wanted: { purchaseId: number; cargoQuantity: number },
+  request: { purchaseId: number; cargoQuantity: number },
 ): Promise<true> {
-  const locked = await lockContracts(tx, [salesId, wanted.purchaseId]);
+  const locked = await lockContracts(tx, [salesId, request.purchaseId]);
   const sale = ofSide(locked, 'sales', salesId);
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
-  const purchase = ofSide(locked, 'purchase', wanted.purchaseId);
+  const purchase = ofSide(locked, 'purchase', request.purchaseId);
   if (purchase === undefined) throw fieldError('purchaseId', 'CONTRACT_NOT_FOUND');
 
   const stored = await findAllocation(tx, purchase.id, sale.id);
-  const pair = stored ?? NO_ALLOCATION;
-  const wantedKg = kilograms(wanted.cargoQuantity);
-  const why = whyNotAllocate(purchase, sale, pair, wantedKg);
+  const allocation = stored ?? NO_ALLOCATION;
+  const wantedKg = kilograms(request.cargoQuantity);
+  const why = whyNotAllocate(purchase, sale, allocation, wantedKg);
   // no other quantity would help where the contracts do not match
   assertAllowed(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'cargoQuantity' : undefined);
 
-  const commit = commitmentForOpen(pair, wantedKg);
+  const commit = commitmentForOpen(allocation, wantedKg);
   if (stored === undefined) {
     if (wantedKg === 0) return true;
     await tx
@@ -55,7 +60,7 @@ export async function allocate(
   } else {
     await tx.updateTable('allocation').set({ commit_kg: commit }).where('id', '=', stored.id).execute();
   }
-  const before = openKg(pair);
+  const before = openKg(allocation);
   if (before === wantedKg) return true;
   await auditOpenQuantities(tx, actor, 'allocated', [
     { purchaseId: purchase.id, salesId: sale.id, beforeKg: before, afterKg: wantedKg },

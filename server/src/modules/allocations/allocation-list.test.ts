@@ -3,7 +3,6 @@ import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { changeTransportStatus, redirectTransport } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
 import {
   type Material,
   makeAllocation,
@@ -11,11 +10,12 @@ import {
   makeMaterial,
   makeTransport,
 } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /* The list of pairs counts those that hold something, whichever way they came to or ceased to. */
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 let purchase: number;
 let sale: number;
@@ -23,77 +23,82 @@ let before: number;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   // a page of one row is full from the start, so that what matches is counted
   const [first, second] = [
-    await makeContract(person, 'purchase', material),
-    await makeContract(person, 'sales', material),
+    await makeContract(user, 'purchase', material),
+    await makeContract(user, 'sales', material),
   ];
-  await makeAllocation(person, first, second, 10_000);
+  await makeAllocation(user, first, second, 10_000);
 });
 beforeEach(async () => {
-  purchase = await makeContract(person, 'purchase', material);
-  sale = await makeContract(person, 'sales', material);
+  purchase = await makeContract(user, 'purchase', material);
+  sale = await makeContract(user, 'sales', material);
   before = (await read()).total;
-  await makeAllocation(person, purchase, sale, 25_000);
+  await makeAllocation(user, purchase, sale, 25_000);
 });
 afterAll(() => test.close());
 
 async function read() {
-  const all = await person.call(listAllocations, { query: { limit: 1 } });
-  const some = await person.call(listAllocations, { query: { limit: 1, rawMaterialId: [material.id] } });
+  const all = await user.call(listAllocations, { query: { limit: 1 } });
+  const some = await user.call(listAllocations, { query: { limit: 1, rawMaterialId: [material.id] } });
   return { ofAll: all.filtered, ofMaterial: some.filtered, total: all.total, totalOfMaterial: some.total };
 }
 
-const count = (pairs: number) => ({ ofAll: pairs, ofMaterial: pairs, total: pairs, totalOfMaterial: pairs });
+const listedCount = (pairs: number) => ({
+  ofAll: pairs,
+  ofMaterial: pairs,
+  total: pairs,
+  totalOfMaterial: pairs,
+});
 
-async function problems() {
+async function integrityProblems() {
   const { rows } = await test.pool.query('select entity, problem from integrity_problem');
   return rows;
 }
 
 it('counts a new pair', async () => {
-  expect(await read()).toEqual(count(before + 1));
+  expect(await read()).toEqual(listedCount(before + 1));
 });
 
 it('leaves out a pair that a closed contract released, and has it back when it is allocated again', async () => {
-  await person.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'CLOSED' } });
-  expect(await read()).toEqual(count(before));
-  await person.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'ACTIVE' } });
-  expect(await read()).toEqual(count(before));
-  await makeAllocation(person, purchase, sale, 5_000);
-  expect(await read()).toEqual(count(before + 1));
+  await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'CLOSED' } });
+  expect(await read()).toEqual(listedCount(before));
+  await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'ACTIVE' } });
+  expect(await read()).toEqual(listedCount(before));
+  await makeAllocation(user, purchase, sale, 5_000);
+  expect(await read()).toEqual(listedCount(before + 1));
 });
 
 it('keeps a pair that a closed contract released as long as it has trucks', async () => {
-  await makeTransport(person, purchase, sale, { status: 'DELIVERED', cargoQuantity: 10_000 });
-  await person.call(changeContractStatus.sales, { body: { salesId: sale, status: 'CLOSED' } });
-  expect(await read()).toEqual(count(before + 1));
+  await makeTransport(user, purchase, sale, { status: 'DELIVERED', cargoQuantity: 10_000 });
+  await user.call(changeContractStatus.sales, { body: { salesId: sale, status: 'CLOSED' } });
+  expect(await read()).toEqual(listedCount(before + 1));
 });
 
 it('counts the pair a truck is redirected to instead of the one it leaves empty', async () => {
-  const transportId = await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY' });
-  const newSalesId = await makeContract(person, 'sales', material);
-  await person.call(redirectTransport, {
+  const transportId = await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY' });
+  const newSalesId = await makeContract(user, 'sales', material);
+  await user.call(redirectTransport, {
     body: { transportId, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 4_500 },
   });
-  expect(await read()).toEqual(count(before + 1));
-  const { list } = await person.call(listAllocations, { query: { purchaseId: purchase } });
+  expect(await read()).toEqual(listedCount(before + 1));
+  const { list } = await user.call(listAllocations, { query: { purchaseId: purchase } });
   expect(list.map(({ salesId }) => salesId)).toEqual([newSalesId]);
 });
 
 it('leaves out a pair whose allocation is taken back', async () => {
-  await person.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, cargoQuantity: 0 } });
-  expect(await read()).toEqual(count(before));
+  await user.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, cargoQuantity: 0 } });
+  expect(await read()).toEqual(listedCount(before));
 });
 
 it('tells what it promised, also when its trucks came to more', async () => {
   const pairRow = async () =>
-    (await person.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
+    (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
   expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
-  const transportId = await makeTransport(person, purchase, sale);
-  await person.call(changeTransportStatus, {
+  const transportId = await makeTransport(user, purchase, sale);
+  await user.call(changeTransportStatus, {
     body: { transportId, status: 'DELIVERED', realCargoQuantity: 25_300 },
   });
   expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
@@ -106,12 +111,12 @@ it('is found by the numbers and names of both contracts, each word in either, an
   );
   const [{ id: salesRecipientId, name } = { id: 0, name: '' }] = rows;
   const [numbered, unnumbered] = [
-    await makeContract(person, 'purchase', material, { documentNumber: 'Z/Łan/17' }),
-    await makeContract(person, 'sales', material, { comments: 'Uwaga', salesRecipientId }),
+    await makeContract(user, 'purchase', material, { documentNumber: 'Z/Łan/17' }),
+    await makeContract(user, 'sales', material, { comments: 'Uwaga', salesRecipientId }),
   ];
-  await makeAllocation(person, numbered, unnumbered, 25_000);
+  await makeAllocation(user, numbered, unnumbered, 25_000);
   const found = async (search: string, ownerId?: number[]) => {
-    const { list, filtered } = await person.call(listAllocations, { query: { search, ownerId } });
+    const { list, filtered } = await user.call(listAllocations, { query: { search, ownerId } });
     expect(filtered).toBe(list.length);
     return list.map(({ purchaseId, salesId }) => [purchaseId, salesId]);
   };
@@ -120,8 +125,8 @@ it('is found by the numbers and names of both contracts, each word in either, an
   expect(await found(`nr ${unnumbered} z/lan`)).toEqual([pair]);
   expect(await found(`z/łan ${name}`)).toEqual([pair]);
   expect(await found(name)).toEqual([pair, [purchase, sale]]);
-  expect(await found('lan/17', [person.id])).toEqual([pair]);
-  expect(await found('lan/17', [person.id + 1_000])).toEqual([]);
+  expect(await found('lan/17', [user.id])).toEqual([pair]);
+  expect(await found('lan/17', [user.id + 1_000])).toEqual([]);
   // an address and remarks are no names of a pair
   expect(await found('zbożowa')).toEqual([]);
   expect(await found('uwaga')).toEqual([]);
@@ -129,35 +134,35 @@ it('is found by the numbers and names of both contracts, each word in either, an
 });
 
 it('is found by the new number and name of a contract and no longer by the old', async () => {
-  const renamed = await makeContract(person, 'purchase', material, { documentNumber: 'STARY/1' });
-  await makeAllocation(person, renamed, sale, 1_000);
+  const renamed = await makeContract(user, 'purchase', material, { documentNumber: 'STARY/1' });
+  await makeAllocation(user, renamed, sale, 1_000);
   await test.pool.query("update contract set document_number = 'NOWY/1' where id = $1", [renamed]);
   await test.pool.query(
     "update contractor set last_name = 'Przezwany', company_name = 'PRZEZ-W' where id = (select contractor_id from contract where id = $1)",
     [renamed],
   );
   const found = async (search: string) =>
-    (await person.call(listAllocations, { query: { search } })).list.map(({ purchaseId }) => purchaseId);
+    (await user.call(listAllocations, { query: { search } })).list.map(({ purchaseId }) => purchaseId);
   expect(await found('nowy/1 przezwany')).toEqual([renamed]);
   expect(await found('przezw nowy1')).toEqual([renamed]);
   expect(await found('stary/1')).toEqual([]);
-  expect(await problems()).toEqual([]);
+  expect(await integrityProblems()).toEqual([]);
 });
 
-const bend = (by: number) =>
+const changeCounter = (by: number) =>
   test.pool.query(
     "update row_total set n = n + $1 where ctid = (select min(ctid) from row_total where scope = 'allocation')",
     [by],
   );
 
 it('is watched by the integrity check', async () => {
-  await bend(1);
-  expect(await problems()).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
-  await bend(-1);
+  await changeCounter(1);
+  expect(await integrityProblems()).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
+  await changeCounter(-1);
   await test.pool.query("update allocation set sales_names = '' where sales_id = $1", [sale]);
-  expect(await problems()).toEqual([
+  expect(await integrityProblems()).toEqual([
     { entity: 'allocation', problem: 'search keys differ from its contracts' },
   ]);
   await test.pool.query('update allocation set sales_id = sales_id where sales_id = $1', [sale]);
-  expect(await problems()).toEqual([]);
+  expect(await integrityProblems()).toEqual([]);
 });

@@ -8,25 +8,25 @@ import { type Fragment, fragment, join } from '../../db/fragment.ts';
 import {
   counterSum,
   countOf,
-  firstOf,
+  firstRows,
   type Ids,
   idsOf,
-  isOneOf,
+  isAnyOf,
   type List,
-  narrowed,
   rowTotal,
   type Source,
   stableOrder,
+  withConditions,
 } from '../../db/list-page.ts';
 import { searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import {
   contractConditions,
   contractOrder,
-  HOLDS_SOMETHING,
+  hasFixedStatus,
+  IS_NOT_EMPTY,
   type SelectedAllocationRow,
   selectContracts,
-  standsIn,
   toContractRow,
   withAllocationFigures,
   withOwner,
@@ -49,18 +49,18 @@ export async function candidateList(
   const order = contractOrder(orderBy);
   const isWalked = conditions.length === 0 && orderBy.column === 'id';
   const candidates = candidatesOf(salesId, sale.rawMaterialId, isWalked ? order : undefined);
-  const matching = narrowed({ from: candidates, where: [] }, conditions);
+  const matching = withConditions({ from: candidates, where: [] }, conditions);
   return {
     ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, order),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
     toRow: (row) => withAllocationFigures('sales', toContractRow('purchase', row), row),
     filtered: conditions.length === 0 ? null : countOf(matching),
-    total: howManyCandidates(salesId, sale.rawMaterialId),
-    isPlannedOnce: conditions.length === 0,
+    total: countCandidates(salesId, sale.rawMaterialId),
+    isPrepared: conditions.length === 0,
   };
 }
 
-const IS_OFFERED = standsIn(ALLOCATABLE_STATUSES);
+const HAS_OFFERED_STATUS = hasFixedStatus(ALLOCATABLE_STATUSES);
 
 /**
  * In two parts, because no index serves both: the purchases that can still give, and the few that cannot but are paired
@@ -73,21 +73,21 @@ const candidatesOf = (
   walked: Fragment | undefined,
 ): Fragment => fragment`(
   (select c.* from contract as c
-  where c.side = 'purchase' and c.raw_material_id = ${rawMaterialId} and ${IS_OFFERED} and c.has_allowed
+  where c.side = 'purchase' and c.raw_material_id = ${rawMaterialId} and ${HAS_OFFERED_STATUS} and c.has_allowed
   ${walked === undefined ? fragment`` : fragment`order by ${walked}`})
   union all
-  ${allOf(fullPairs(salesId), fragment`c.*`)}) as c`;
+  ${selectAll(fullAllocations(salesId), fragment`c.*`)}) as c`;
 
-const fullPairs = (salesId: number): Source => ({
+const fullAllocations = (salesId: number): Source => ({
   from: fragment`allocation as a join contract as c on c.id = a.purchase_id`,
-  where: [fragment`a.sales_id = ${salesId}`, HOLDS_SOMETHING, IS_OFFERED, fragment`not c.has_allowed`],
+  where: [fragment`a.sales_id = ${salesId}`, IS_NOT_EMPTY, HAS_OFFERED_STATUS, fragment`not c.has_allowed`],
 });
 
 /** Triggers keep the number of those that can give (0026-running-orders.sql). */
-const howManyCandidates = (salesId: number, rawMaterialId: number): Fragment => {
+const countCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];
   const givers = counterSum({ from: fragment`candidate_count`, where });
-  return fragment`select (${givers}) + (${countOf(fullPairs(salesId))})`;
+  return fragment`select (${givers}) + (${countOf(fullAllocations(salesId))})`;
 };
 
 const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<number>) =>
@@ -95,27 +95,29 @@ const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<num
     .leftJoin('allocation as a', (join) =>
       join.onRef('a.purchase_id', '=', 'c.id').on('a.sales_id', '=', salesId),
     )
-    .where(isOneOf('c.id', ids))
+    .where(isAnyOf('c.id', ids))
     .select([
-      sql<number>`coalesce(a.open_kg, 0)`.as('pairOpen'),
-      sql<number>`coalesce(a.in_delivery_kg, 0)`.as('pairInDelivery'),
-      sql<number>`coalesce(a.delivered_kg, 0)`.as('pairDelivered'),
+      sql<number>`coalesce(a.open_kg, 0)`.as('allocationOpen'),
+      sql<number>`coalesce(a.in_delivery_kg, 0)`.as('allocationInDelivery'),
+      sql<number>`coalesce(a.delivered_kg, 0)`.as('allocationDelivered'),
     ]),
 );
 
 /** Kilograms allocated between the two and not yet on a truck; 0 when there is no pair. */
 export async function getAllocatedValue(
   db: Db,
-  pair: { salesId: number; purchaseId: number },
+  contracts: { salesId: number; purchaseId: number },
 ): Promise<number> {
   const row = await db
     .selectNoFrom([
-      sql<boolean>`exists (select from contract where side = 'sales' and id = ${pair.salesId})`.as('sale'),
-      sql<boolean>`exists (select from contract where side = 'purchase' and id = ${pair.purchaseId})`.as(
+      sql<boolean>`exists (select from contract where side = 'sales' and id = ${contracts.salesId})`.as(
+        'sale',
+      ),
+      sql<boolean>`exists (select from contract where side = 'purchase' and id = ${contracts.purchaseId})`.as(
         'purchase',
       ),
       sql<number>`coalesce((select open_kg from allocation
-        where purchase_id = ${pair.purchaseId} and sales_id = ${pair.salesId}), 0)`.as('open'),
+        where purchase_id = ${contracts.purchaseId} and sales_id = ${contracts.salesId}), 0)`.as('open'),
     ])
     .executeTakeFirstOrThrow();
   if (!row.sale) throw fieldError('salesId', 'CONTRACT_NOT_FOUND');
@@ -125,7 +127,7 @@ export async function getAllocatedValue(
 
 type AllocationSort = AllocationListQuery['orderBy']['column'];
 
-const SORT = {
+const SORT_COLUMNS = {
   id: fragment`a.id`,
   purchase_document_number: fragment`p.document_number collate "pl-x-icu"`,
   sales_document_number: fragment`s.document_number collate "pl-x-icu"`,
@@ -136,10 +138,10 @@ const SORT = {
   delivered: fragment`a.delivered_kg`,
 } satisfies Record<AllocationSort, Fragment>;
 
-const PAIRS = fragment`allocation as a`;
+const ALLOCATION_TABLE = fragment`allocation as a`;
 
 /** What an allocation is searched by: number, contractor and its code of both contracts (0030-search-keys.sql). */
-const NAMES = fragment`(a.purchase_names || '|' || a.sales_names)`;
+const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 
 /** All pairs that hold something: open kilograms or trucks. */
 export function allocationList({
@@ -147,28 +149,28 @@ export function allocationList({
   search,
   orderBy,
 }: AllocationListQuery): List<SelectedAllocation, AllocationRow> {
-  const narrowing = [...pairConditions(filter), ...searched(NAMES, search)];
-  const pairs = { from: PAIRS, where: [HOLDS_SOMETHING, ...narrowing] };
+  const narrowing = [...allocationConditions(filter), ...searched(SEARCH_TEXT, search)];
+  const allocations = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY, ...narrowing] };
   const isOfPerson = ownerCondition(filter);
-  const found = isOfPerson
-    ? allocationsOf(isOfPerson, pairs)
+  const matchedRows = isOfPerson
+    ? allocationsOf(isOfPerson, allocations)
     : search === undefined
       ? undefined
-      : pairsIn(pairs);
-  const matching = found === undefined ? pairs : { from: fragment`found as a`, where: [] };
-  const order = stableOrder(orderBy, SORT, ['purchase_document_number', 'sales_document_number']);
-  const contract = CONTRACT_OF_SORT[orderBy.column];
-  const sortable = (source: Source) => (contract === undefined ? source : joined(source, contract));
+      : selectAllocationColumns(allocations);
+  const matching = matchedRows === undefined ? allocations : { from: fragment`matched as a`, where: [] };
+  const order = stableOrder(orderBy, SORT_COLUMNS, ['purchase_document_number', 'sales_document_number']);
+  const contract = JOIN_FOR_SORT[orderBy.column];
+  const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
   const isWalked = orderBy.column === 'id' || contract !== undefined;
   // a person's pairs are a good part of all, so the first of the order usually fill a page; other orders have no index
-  const near =
+  const boundedScan =
     isOfPerson && isWalked && search === undefined
-      ? { from: firstOf(fragment`a`, sortable(pairs), order), where: [isOfEither(isOfPerson)] }
+      ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(isOfPerson)] }
       : undefined;
   return {
-    found,
-    ids: idsOf(sortable(matching), SORT.id, order),
-    near: near && idsOf(sortable(near), SORT.id, order),
+    matchedRows,
+    ids: idsOf(sortable(matching), SORT_COLUMNS.id, order),
+    boundedScan: boundedScan && idsOf(sortable(boundedScan), SORT_COLUMNS.id, order),
     select: selectAllocations,
     toRow: toAllocationRow,
     filtered: isOfPerson || narrowing.length > 0 ? countOf(matching) : null,
@@ -177,19 +179,19 @@ export function allocationList({
 }
 
 /** Joined only to sort by a contract. The side is named so that its index of numbers or names can be walked. */
-const PURCHASE = fragment`join contract as p on p.id = a.purchase_id and p.side = 'purchase'`;
-const SALE = fragment`join contract as s on s.id = a.sales_id and s.side = 'sales'`;
-const CONTRACT_OF_SORT: Partial<Record<AllocationSort, Fragment>> = {
-  purchase_document_number: PURCHASE,
-  supplier: PURCHASE,
-  sales_document_number: SALE,
-  recipient: SALE,
+const JOIN_PURCHASE = fragment`join contract as p on p.id = a.purchase_id and p.side = 'purchase'`;
+const JOIN_SALE = fragment`join contract as s on s.id = a.sales_id and s.side = 'sales'`;
+const JOIN_FOR_SORT: Partial<Record<AllocationSort, Fragment>> = {
+  purchase_document_number: JOIN_PURCHASE,
+  supplier: JOIN_PURCHASE,
+  sales_document_number: JOIN_SALE,
+  recipient: JOIN_SALE,
 };
 
 type Filter = AllocationListQuery['filter'];
 
 /** Conditions on the pair itself (alias a). */
-function pairConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {
+function allocationConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {
   return [
     ...(rawMaterialId?.length ? [fragment`a.raw_material_id = any(${rawMaterialId}::bigint[])`] : []),
     ...(purchaseId === undefined ? [] : [fragment`a.purchase_id = ${purchaseId}`]),
@@ -202,27 +204,27 @@ const ownerCondition = ({ ownerId }: Filter): Fragment | undefined =>
   ownerId?.length ? fragment`c.owner_id = any(${ownerId}::bigint[])` : undefined;
 
 /** What the list of pairs sorts by and counts. */
-const PAIR = fragment`a.id, a.purchase_id, a.sales_id, a.open_kg, a.in_delivery_kg, a.delivered_kg`;
+const ALLOCATION_COLUMNS = fragment`a.id, a.purchase_id, a.sales_id, a.open_kg, a.in_delivery_kg, a.delivered_kg`;
 
-const pairsIn = (pairs: Source): Fragment => allOf(pairs, PAIR);
+const selectAllocationColumns = (allocations: Source): Fragment => selectAll(allocations, ALLOCATION_COLUMNS);
 
-const allOf = ({ from, where }: Source, columns: Fragment): Fragment =>
+const selectAll = ({ from, where }: Source, columns: Fragment): Fragment =>
   fragment`select ${columns} from ${from} where ${join(where, ' and ')}`;
 
-/** Pairs with a contract that satisfies the condition: found from each side by its own indexes, without repetitions. */
-const allocationsOf = (condition: Fragment, pairs: Source): Fragment =>
-  fragment`${pairsIn(narrowed(joined(pairs, OF_PURCHASE), [condition]))}
-    union ${pairsIn(narrowed(joined(pairs, OF_SALE), [condition]))}`;
+/** Pairs with a contract that satisfies the condition: matchedRows from each side by its own indexes, without repetitions. */
+const allocationsOf = (condition: Fragment, allocations: Source): Fragment =>
+  fragment`${selectAllocationColumns(withConditions(withJoin(allocations, JOIN_PURCHASE_CONTRACT), [condition]))}
+    union ${selectAllocationColumns(withConditions(withJoin(allocations, JOIN_SALE_CONTRACT), [condition]))}`;
 
-const OF_PURCHASE = fragment`join contract as c on c.id = a.purchase_id and c.side = 'purchase'`;
-const OF_SALE = fragment`join contract as c on c.id = a.sales_id and c.side = 'sales'`;
+const JOIN_PURCHASE_CONTRACT = fragment`join contract as c on c.id = a.purchase_id and c.side = 'purchase'`;
+const JOIN_SALE_CONTRACT = fragment`join contract as c on c.id = a.sales_id and c.side = 'sales'`;
 
-const joined = ({ from, where }: Source, table: Fragment): Source => ({
+const withJoin = ({ from, where }: Source, table: Fragment): Source => ({
   from: fragment`${from} ${table}`,
   where,
 });
 
-const isOfEither = (condition: Fragment): Fragment =>
+const eitherContract = (condition: Fragment): Fragment =>
   fragment`exists (select from contract as c where c.id in (a.purchase_id, a.sales_id) and ${condition})`;
 
 const selectAllocations = compiledOnce((db: Db, ids: Ids) =>
@@ -230,7 +232,7 @@ const selectAllocations = compiledOnce((db: Db, ids: Ids) =>
     .selectFrom('allocation as a')
     .innerJoin('contract as p', 'p.id', 'a.purchase_id')
     .innerJoin('contract as s', 's.id', 'a.sales_id')
-    .where(isOneOf('a.id', ids))
+    .where(isAnyOf('a.id', ids))
     .innerJoin('raw_material as m', 'm.id', 'a.raw_material_id')
     .innerJoin('app_user as po', 'po.id', 'p.owner_id')
     .innerJoin('app_user as so', 'so.id', 's.owner_id')

@@ -11,10 +11,10 @@ import { allocate } from './allocation-commands.ts';
 import { allocationList, candidateList, getAllocatedValue } from './allocation-queries.ts';
 
 export function allocationRoutes(router: Router): void {
-  router.list(candidatesCall, CANDIDATE_SHEET, (db, { params, question }) =>
-    candidateList(db, params.id, question),
+  router.list(candidatesCall, CANDIDATE_SHEET, (db, { params, query }) =>
+    candidateList(db, params.id, query),
   );
   router.command(allocateCall, (tx, actor, { params, body }) => allocate(tx, actor, params.id, body));
   router.query(valueCall, (db, _actor, { body }) => getAllocatedValue(db, body));
-  router.list(listCall, ALLOCATION_SHEET, (_db, { question }) => allocationList(question));
+  router.list(listCall, ALLOCATION_SHEET, (_db, { query }) => allocationList(query));
 }

@@ -13,25 +13,25 @@ import { invoicePurchase, invoiceSale, settlePurchase, settleSale } from '@spich
 import { getTransport, listTransports, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
-  setTransport,
+  setTransportStatuses,
 } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });
 afterAll(() => test.close());
 
@@ -45,28 +45,28 @@ const TENTH = {
 } as const;
 
 async function contractsWaiting(side: Side, attention: ContractAttention): Promise<number[]> {
-  const { list } = await person.call(contracts[side].list, {
+  const { list } = await user.call(contracts[side].list, {
     query: { attention, rawMaterialId: [material.id], limit: 100 },
   });
   return list.map(({ id }) => id);
 }
 
 async function transportsWaiting(attention: TransportAttention, salesId: number): Promise<number[]> {
-  const { list } = await person.call(listTransports, { query: { attention, salesId } });
+  const { list } = await user.call(listTransports, { query: { attention, salesId } });
   return list.map(({ id }) => id);
 }
 
 it('finds the sales near their end that nothing covers down to the tolerance', async () => {
   const [open, near, withTolerance, covered] = [
-    await makeContract(person, 'sales', material, FAR),
-    await makeContract(person, 'sales', material, PAST),
-    await makeContract(person, 'sales', material, { ...PAST, ...TENTH }),
-    await makeContract(person, 'sales', material, PAST),
+    await makeContract(user, 'sales', material, FAR),
+    await makeContract(user, 'sales', material, PAST),
+    await makeContract(user, 'sales', material, { ...PAST, ...TENTH }),
+    await makeContract(user, 'sales', material, PAST),
   ];
-  const purchase = await makeContract(person, 'purchase', material, { ...FAR, cargoQuantity: 400_000 });
-  await makeAllocation(person, purchase, near, 99_999);
-  await makeAllocation(person, purchase, withTolerance, 90_000);
-  await makeAllocation(person, purchase, covered, 100_000);
+  const purchase = await makeContract(user, 'purchase', material, { ...FAR, cargoQuantity: 400_000 });
+  await makeAllocation(user, purchase, near, 99_999);
+  await makeAllocation(user, purchase, withTolerance, 90_000);
+  await makeAllocation(user, purchase, covered, 100_000);
   const waiting = await contractsWaiting('sales', 'NOT_COVERED');
   expect(waiting).toContain(near);
   for (const id of [open, withTolerance, covered]) expect(waiting).not.toContain(id);
@@ -83,7 +83,7 @@ async function inDays(days: number): Promise<string> {
 }
 
 const endsIn = async (days: number) =>
-  makeContract(person, 'sales', material, {
+  makeContract(user, 'sales', material, {
     dateOfReceiptFrom: '2020-01-01',
     dateOfReceiptTo: await inDays(days),
   });
@@ -100,54 +100,54 @@ it('begins to ask for cover two weeks before the end, and calls a range past on 
 
 it('does not call a contract to be closed while a truck is on its way', async () => {
   const [purchase, sale] = [
-    await makeContract(person, 'purchase', material, FAR),
-    await makeContract(person, 'sales', material, { ...FAR, cargoQuantity: 26_000, ...TENTH }),
+    await makeContract(user, 'purchase', material, FAR),
+    await makeContract(user, 'sales', material, { ...FAR, cargoQuantity: 26_000, ...TENTH }),
   ];
-  await makeAllocation(person, purchase, sale, 26_000);
-  await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+  await makeAllocation(user, purchase, sale, 26_000);
+  await makeTransport(user, purchase, sale, { status: 'DELIVERED' });
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
-  await makeTransport(person, purchase, sale, { status: 'ON_THE_WAY', cargoQuantity: 1_000 });
+  await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY', cargoQuantity: 1_000 });
   expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
 });
 
 it('finds contracts past their range, unsigned ones and those to close', async () => {
   const [late, sale] = [
-    await makeContract(person, 'purchase', material, { ...PAST, agreementStatus: 'SIGNED' }),
-    await makeContract(person, 'sales', material, { ...FAR, cargoQuantity: 25_000 }),
+    await makeContract(user, 'purchase', material, { ...PAST, agreementStatus: 'SIGNED' }),
+    await makeContract(user, 'sales', material, { ...FAR, cargoQuantity: 25_000 }),
   ];
   expect(await contractsWaiting('purchase', 'PAST_RANGE')).toContain(late);
   expect(await contractsWaiting('sales', 'PAST_RANGE')).not.toContain(sale);
   expect(await contractsWaiting('sales', 'UNSIGNED')).toContain(sale);
   expect(await contractsWaiting('purchase', 'UNSIGNED')).not.toContain(late);
-  await makeAllocation(person, late, sale, 25_000);
-  const transport = await makeTransport(person, late, sale);
+  await makeAllocation(user, late, sale, 25_000);
+  const transport = await makeTransport(user, late, sale);
   expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
-  await setTransport(person, transport, 'DELIVERED');
+  await setTransportStatuses(user, transport, 'DELIVERED');
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
 });
 
 it('calls a truck late on the day after it was to be unloaded, until it comes or is called off', async () => {
   const [purchase, sale] = [
-    await makeContract(person, 'purchase', material, FAR),
-    await makeContract(person, 'sales', material, FAR),
+    await makeContract(user, 'purchase', material, FAR),
+    await makeContract(user, 'sales', material, FAR),
   ];
-  await makeAllocation(person, purchase, sale, 75_000);
+  await makeAllocation(user, purchase, sale, 75_000);
   const due = async (days: number) =>
-    makeTransport(person, purchase, sale, { dateLoading: '2020-01-01', dateUnloading: await inDays(days) });
+    makeTransport(user, purchase, sale, { dateLoading: '2020-01-01', dateUnloading: await inDays(days) });
   const [gone, waiting] = [await due(-1), await due(-1), await due(0)];
-  await setTransport(person, gone, 'ON_THE_WAY');
+  await setTransportStatuses(user, gone, 'ON_THE_WAY');
   const late = async () => (await transportsWaiting('LATE', sale)).toSorted((one, other) => one - other);
   expect(await late()).toEqual([gone, waiting]);
-  await setTransport(person, gone, 'DELIVERED');
-  await setTransport(person, waiting, 'CANCELLED');
+  await setTransportStatuses(user, gone, 'DELIVERED');
+  await setTransportStatuses(user, waiting, 'CANCELLED');
   expect(await late()).toEqual([]);
 });
 
 async function settle(transportId: number): Promise<void> {
-  await person.call(settlePurchase, {
+  await user.call(settlePurchase, {
     body: { transportId, realPurchaseCargoPrice: 78_000, realPurchaseCargoQuality: material.qualityId },
   });
-  await person.call(settleSale, {
+  await user.call(settleSale, {
     body: {
       transportId,
       salesSettlementStatus: 'TO_BE_SETTLED',
@@ -157,12 +157,12 @@ async function settle(transportId: number): Promise<void> {
 }
 
 const settlementOf = async (transportId: number) =>
-  (await person.call(getTransport, { params: { id: transportId } })).settlementId ?? 0;
+  (await user.call(getTransport, { params: { id: transportId } })).settlementId ?? 0;
 
 /** The invoices of a settled truck, to be paid on a day. */
 const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) => Promise<unknown>> = {
   PURCHASE_OVERDUE: async (transport, purchasePaymentDate) =>
-    person.call(invoicePurchase, {
+    user.call(invoicePurchase, {
       body: {
         settlementId: await settlementOf(transport),
         purchaseSettlementStatus: 'INVOICE',
@@ -172,7 +172,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
       },
     }),
   SALES_OVERDUE: async (transport, salesPaymentDate) =>
-    person.call(invoiceSale, {
+    user.call(invoiceSale, {
       body: {
         settlementId: await settlementOf(transport),
         salesSettlementStatus: 'INVOICE',
@@ -182,7 +182,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
       },
     }),
   FREIGHT_OVERDUE: (transport, transportPaymentDate) =>
-    person.call(settleFreight, {
+    user.call(settleFreight, {
       body: {
         transportId: transport,
         status: 'INVOICE',
@@ -196,11 +196,11 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
 
 it('follows a truck from the scales to the last invoice', async () => {
   const [purchase, sale] = [
-    await makeContract(person, 'purchase', material, FAR),
-    await makeContract(person, 'sales', material, FAR),
+    await makeContract(user, 'purchase', material, FAR),
+    await makeContract(user, 'sales', material, FAR),
   ];
-  await makeAllocation(person, purchase, sale, 25_000);
-  const transport = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
+  await makeAllocation(user, purchase, sale, 25_000);
+  const transport = await makeTransport(user, purchase, sale, { status: 'DELIVERED' });
   const waitsFor = async () => {
     const found: TransportAttention[] = [];
     for (const kind of TRANSPORT_ATTENTIONS)
@@ -208,7 +208,7 @@ it('follows a truck from the scales to the last invoice', async () => {
     return found;
   };
   expect(await waitsFor()).toEqual(['TO_RELEASE']);
-  await setTransport(person, transport, 'TO_BE_SETTLED');
+  await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
   expect(await waitsFor()).toEqual(['PURCHASE_TO_SETTLE', 'SALES_TO_SETTLE', 'FREIGHT_TO_SETTLE']);
   await settle(transport);
   expect(await waitsFor()).toEqual(['FREIGHT_TO_SETTLE', 'PURCHASE_TO_INVOICE', 'SALES_TO_INVOICE']);
@@ -216,7 +216,7 @@ it('follows a truck from the scales to the last invoice', async () => {
   await INVOICED.SALES_OVERDUE(transport, '2099-02-01');
   await INVOICED.FREIGHT_OVERDUE(transport, '2020-02-01');
   expect(await waitsFor()).toEqual(['PURCHASE_OVERDUE', 'FREIGHT_OVERDUE']);
-  expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
+  expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
     purchaseAmount: 1_950_000,
     purchaseCurrency: 'PLN',
     salesAmount: 2_250_000,
@@ -228,12 +228,12 @@ it.each(OVERDUE_INVOICES)(
   'calls an invoice overdue on the day after it was to be paid: %s',
   async (attention) => {
     const [purchase, sale] = [
-      await makeContract(person, 'purchase', material, FAR),
-      await makeContract(person, 'sales', material, FAR),
+      await makeContract(user, 'purchase', material, FAR),
+      await makeContract(user, 'sales', material, FAR),
     ];
-    await makeAllocation(person, purchase, sale, 25_000);
-    const transport = await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
-    await setTransport(person, transport, 'TO_BE_SETTLED');
+    await makeAllocation(user, purchase, sale, 25_000);
+    const transport = await makeTransport(user, purchase, sale, { status: 'DELIVERED' });
+    await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
     await settle(transport);
     await INVOICED[attention](transport, await inDays(0));
     expect(await transportsWaiting(attention, sale)).toEqual([]);
@@ -244,18 +244,18 @@ it.each(OVERDUE_INVOICES)(
 
 it('lists overdue invoices by the day they were to be paid', async () => {
   const [purchase, sale] = [
-    await makeContract(person, 'purchase', material, FAR),
-    await makeContract(person, 'sales', material, FAR),
+    await makeContract(user, 'purchase', material, FAR),
+    await makeContract(user, 'sales', material, FAR),
   ];
-  await makeAllocation(person, purchase, sale, 75_000);
+  await makeAllocation(user, purchase, sale, 75_000);
   const transports = [
-    await makeTransport(person, purchase, sale),
-    await makeTransport(person, purchase, sale),
-    await makeTransport(person, purchase, sale),
+    await makeTransport(user, purchase, sale),
+    await makeTransport(user, purchase, sale),
+    await makeTransport(user, purchase, sale),
   ] as const;
   for (const transport of transports) {
-    await setTransport(person, transport, 'DELIVERED');
-    await setTransport(person, transport, 'TO_BE_SETTLED');
+    await setTransportStatuses(user, transport, 'DELIVERED');
+    await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
     await settle(transport);
   }
   const [first, second, third] = transports;
@@ -265,7 +265,7 @@ it('lists overdue invoices by the day they were to be paid', async () => {
     await INVOICED[attention](third, '2020-02-01');
     for (const query of [{ attention }, { attention, salesId: sale }]) {
       const inOrder = async (direction: 'ASC' | 'DESC') => {
-        const { list } = await person.call(listTransports, {
+        const { list } = await user.call(listTransports, {
           query: { ...query, limit: 100, orderBy: `payment_date ${direction}` },
         });
         return list.map(({ id }) => id).filter((id) => transports.includes(id));
@@ -275,8 +275,8 @@ it('lists overdue invoices by the day they were to be paid', async () => {
     }
   }
   for (const query of [{}, { attention: 'TO_RELEASE' as const }, { salesId: sale }]) {
-    const sorted = person.call(listTransports, { query: { ...query, orderBy: 'payment_date ASC' } });
-    expect(await refusal(sorted)).toMatchObject({
+    const sorted = user.call(listTransports, { query: { ...query, orderBy: 'payment_date ASC' } });
+    expect(await failureOf(sorted)).toMatchObject({
       status: 400,
       code: 'INVALID_SORT_PARAMS',
       fields: [{ path: 'order_by' }],
@@ -285,10 +285,10 @@ it('lists overdue invoices by the day they were to be paid', async () => {
 });
 
 it('counts what the lists show', async () => {
-  const counted = await person.call(countAttentions, {});
+  const counted = await user.call(countAttentions, {});
   for (const side of SIDES) {
     for (const attention of CONTRACT_ATTENTIONS) {
-      const { filtered } = await person.call(contracts[side].list, { query: { attention } });
+      const { filtered } = await user.call(contracts[side].list, { query: { attention } });
       const count = counted.contracts.find(
         (each) => each.side === side && each.attention === attention,
       )?.count;
@@ -296,7 +296,7 @@ it('counts what the lists show', async () => {
     }
   }
   for (const attention of TRANSPORT_ATTENTIONS) {
-    const { filtered } = await person.call(listTransports, { query: { attention } });
+    const { filtered } = await user.call(listTransports, { query: { attention } });
     expect(counted.transports).toContainEqual({ attention, count: filtered });
   }
 });

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tx.ts';
 import type { Router } from '../../http/route.ts';
 import { countContractAttentions } from '../contracts/contract-attention-queries.ts';
 import { countTransportAttentions } from '../transports/transport-attention-queries.ts';
-import { singleFlight } from './share-answers.ts';
+import { singleFlight } from './single-flight.ts';
 
 export function attentionRoutes(router: Router): void {
   // every open screen asks again at every change, and all of them for the same figures

@@ -91,7 +91,7 @@ async function listTransports(db: Db, side: Side, own: RawBuilder<SqlBool>) {
   return { trucks: rows, truckCount: rows[0]?.total ?? 0 };
 }
 
-type Looked = {
+type SimilarityInput = {
   nip?: string | undefined;
   pesel?: string | undefined;
   companyName?: string | undefined;
@@ -100,22 +100,22 @@ type Looked = {
 };
 
 /** A hint names the first few; more would be no hint. */
-const SIMILAR_SHOWN = 5;
+const MAX_SIMILAR = 5;
 
 /** Asked while somebody types, so each kind of likeness is a query of its own that an index answers. */
 export async function findSimilarContractors(
   db: Db,
   side: Side,
-  looked: Looked,
+  input: SimilarityInput,
 ): Promise<SimilarContractor[]> {
   const likenesses: Record<Similarity, RawBuilder<SqlBool> | null> = {
-    nip: matching(looked.nip, (nip) => sql`s.nip = ${nip.replace(/\D/g, '')}`),
-    pesel: matching(looked.pesel, (pesel) => sql`s.pesel = ${pesel.replace(/\D/g, '')}`),
-    companyName: matching(
-      looked.companyName,
+    nip: conditionIfGiven(input.nip, (nip) => sql`s.nip = ${nip.replace(/\D/g, '')}`),
+    pesel: conditionIfGiven(input.pesel, (pesel) => sql`s.pesel = ${pesel.replace(/\D/g, '')}`),
+    companyName: conditionIfGiven(
+      input.companyName,
       (name) => sql`lower(btrim(s.company_name)) = lower(btrim(${name}))`,
     ),
-    fullName: matching(looked.fullName, (name) => sql`s.full_name = ${name}`),
+    fullName: conditionIfGiven(input.fullName, (name) => sql`s.full_name = ${name}`),
   };
   const asked = Object.entries(likenesses).flatMap(([name, condition]) =>
     condition === null
@@ -130,10 +130,10 @@ export async function findSimilarContractors(
     .selectFrom('contractor as r')
     .innerJoin(alike.as<'a'>('a'), (join) => join.onTrue())
     .whereRef('r.id', '=', 'a.id')
-    .$if(looked.exceptId !== undefined, (query) => query.where('r.id', '<>', looked.exceptId ?? 0))
+    .$if(input.exceptId !== undefined, (query) => query.where('r.id', '<>', input.exceptId ?? 0))
     .groupBy('r.id')
     .orderBy('r.id')
-    .limit(SIMILAR_SHOWN)
+    .limit(MAX_SIMILAR)
     .select([
       'r.id',
       'r.full_name as fullName',
@@ -145,7 +145,7 @@ export async function findSimilarContractors(
     .execute();
 }
 
-function matching(
+function conditionIfGiven(
   text: string | undefined,
   condition: (text: string) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> | null {

@@ -15,7 +15,7 @@ type RecipientForm = BodyOf<typeof contractors.sales.create>;
 export type ContractorForm = SupplierForm | RecipientForm;
 
 /** Ids of addresses and contacts to delete, under the name each kind has on the wire. */
-export type Deleted = { readonly addresses: readonly number[]; readonly contacts: readonly number[] };
+export type DeletedEntries = { readonly addresses: readonly number[]; readonly contacts: readonly number[] };
 
 export async function createContractor(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function changeContractor(
   side: Side,
   id: number,
   form: ContractorForm,
-  deleted: Deleted,
+  deleted: DeletedEntries,
 ): Promise<true> {
   const before = await tx
     .selectFrom('contractor')
@@ -117,7 +117,7 @@ async function writeLists(
   tx: Tx,
   contractorId: number,
   form: ContractorForm,
-  deleted: Deleted,
+  deleted: DeletedEntries,
 ): Promise<Changes> {
   const addresses = form.addressList.map((address) => ({
     id: address.id,

@@ -1,12 +1,12 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { addressColumns } from '../../db/address-columns.ts';
-import { parts } from '../../db/parts.ts';
+import { chunk } from '../../db/chunk.ts';
 import { publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import { type ContractorForm, contactColumns, contractorColumns } from './contractor-commands.ts';
-import { findObstacles } from './contractor-import-queries.ts';
+import { findDatabaseProblems } from './contractor-import-queries.ts';
 
 /**
  * Creates all of them or none.
@@ -18,7 +18,7 @@ export async function importContractors(
   side: Side,
   forms: readonly ContractorForm[],
 ): Promise<{ ids: number[] }> {
-  const obstacles = await findObstacles(tx, side, forms);
+  const obstacles = await findDatabaseProblems(tx, side, forms);
   const [first] = obstacles;
   if (first !== undefined) {
     throw new DomainError(first.code, {
@@ -26,7 +26,7 @@ export async function importContractors(
     });
   }
   const ids: number[] = [];
-  for (const part of parts(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
+  for (const part of chunk(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
   // screens read their lists again for the topic alone; nobody would use the ids
   await publishChange(tx, { contractor: [] });
   return { ids };
@@ -66,8 +66,8 @@ async function insertContractors(
       ...contactColumns(contact),
     })),
   );
-  for (const part of parts(addresses)) await tx.insertInto('contractor_address').values(part).execute();
-  for (const part of parts(contacts)) await tx.insertInto('contractor_contact').values(part).execute();
+  for (const part of chunk(addresses)) await tx.insertInto('contractor_address').values(part).execute();
+  for (const part of chunk(contacts)) await tx.insertInto('contractor_contact').values(part).execute();
   await writeAuditEntry(
     tx,
     actor,

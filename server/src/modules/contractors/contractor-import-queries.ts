@@ -8,32 +8,32 @@ import { fieldErrors } from '@spichlerz/shared/wire/field-errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../db/tx.ts';
-import { timeChunks } from '../../time-slices.ts';
+import { eventLoopYielder } from '../../event-loop-yielder.ts';
 
 /** A row as it was sent; the schema may have refused it. */
-type LooseRow = Readonly<Record<string, unknown>>;
+type UncheckedRow = Readonly<Record<string, unknown>>;
 type Identity = Partial<Record<UniqueField, string>>;
-type Holder = NonNullable<ImportProblem['holder']>;
+type ExistingContractor = NonNullable<ImportProblem['holder']>;
 
-const BODY: BySide<z.ZodType<LooseRow>> = contractorBody;
+const ROW_SCHEMA: BySide<z.ZodType<UncheckedRow>> = contractorBody;
 
-const TAKEN: Record<UniqueField, ErrorCode> = {
+const DUPLICATE_ERROR: Record<UniqueField, ErrorCode> = {
   nip: 'NIP_IS_DUPLICATED',
   pesel: 'PESEL_IS_DUPLICATED',
   companyName: 'NAME_IS_DUPLICATED',
 };
 
 /** What an import of these rows would be refused for, each row judged like the form of one contractor. Writes nothing. */
-export async function judgeImport(
+export async function checkImport(
   db: Db,
   side: Side,
-  rows: readonly LooseRow[],
+  rows: readonly UncheckedRow[],
 ): Promise<{ problems: ImportProblem[] }> {
   const problems: ImportProblem[] = [];
-  const read: LooseRow[] = [];
-  const endOfSlice = timeChunks();
+  const read: UncheckedRow[] = [];
+  const endOfSlice = eventLoopYielder();
   for (const [row, loose] of rows.entries()) {
-    const result = BODY[side].safeParse(loose, { reportInput: true });
+    const result = ROW_SCHEMA[side].safeParse(loose, { reportInput: true });
     read.push(result.success ? result.data : loose);
     for (const { path, code } of result.error === undefined ? [] : fieldErrors(result.error))
       problems.push(problem(row, path, code));
@@ -41,16 +41,20 @@ export async function judgeImport(
   }
   for (const { row, field } of repeatedValues(read.map(identityOf)))
     problems.push(problem(row, field, 'VALUE_IS_DUPLICATED'));
-  return { problems: [...problems, ...(await findObstacles(db, side, read))] };
+  return { problems: [...problems, ...(await findDatabaseProblems(db, side, read))] };
 }
 
 /** What the database holds against these rows: numbers and codes that are taken, countries it does not know. */
-export async function findObstacles(db: Db, side: Side, rows: readonly LooseRow[]): Promise<ImportProblem[]> {
+export async function findDatabaseProblems(
+  db: Db,
+  side: Side,
+  rows: readonly UncheckedRow[],
+): Promise<ImportProblem[]> {
   const identities = rows.map(identityOf);
   const holders = {
-    nip: await holdersOf(db, side, identities, 'nip'),
-    pesel: await holdersOf(db, side, identities, 'pesel'),
-    companyName: await holdersOf(db, side, identities, 'companyName'),
+    nip: await findExisting(db, side, identities, 'nip'),
+    pesel: await findExisting(db, side, identities, 'pesel'),
+    companyName: await findExisting(db, side, identities, 'companyName'),
   };
   const countries = await db.selectFrom('country').select('code').execute();
   const known = new Set(countries.map(({ code }) => code));
@@ -58,7 +62,7 @@ export async function findObstacles(db: Db, side: Side, rows: readonly LooseRow[
     const identity = identityOf(loose);
     const taken = UNIQUE_FIELDS.flatMap((field) => {
       const holder = holders[field].get(identity[field] ?? '');
-      return holder === undefined ? [] : [problem(row, field, TAKEN[field], holder)];
+      return holder === undefined ? [] : [problem(row, field, DUPLICATE_ERROR[field], holder)];
     });
     const strange = countriesOf(loose)
       .filter(({ code }) => !known.has(code))
@@ -67,34 +71,39 @@ export async function findObstacles(db: Db, side: Side, rows: readonly LooseRow[
   });
 }
 
-function problem(row: number, path: string, code: ErrorCode, holder: Holder | null = null): ImportProblem {
+function problem(
+  row: number,
+  path: string,
+  code: ErrorCode,
+  holder: ExistingContractor | null = null,
+): ImportProblem {
   return { row, path: pathToSnake(path), code, holder };
 }
 
 /** Compares a stored value with an asked one, as the unique index does. */
-const MEETS: Record<UniqueField, RawBuilder<boolean>> = {
+const MATCHES: Record<UniqueField, RawBuilder<boolean>> = {
   nip: sql`r.nip = asked.value`,
   pesel: sql`r.pesel = asked.value`,
   companyName: sql`lower(btrim(r.company_name)) = lower(btrim(asked.value collate "pl-x-icu"))`,
 };
 
 /** Who has which of these values already. */
-async function holdersOf(
+async function findExisting(
   db: Db,
   side: Side,
   identities: readonly Identity[],
   field: UniqueField,
-): Promise<ReadonlyMap<string, Holder>> {
+): Promise<ReadonlyMap<string, ExistingContractor>> {
   const values = [...new Set(identities.flatMap((identity) => identity[field] ?? []))];
   if (values.length === 0) return new Map();
   const { rows } = await sql<{ value: string; id: number; fullName: string }>`
     select asked.value, r.id, r.full_name as "fullName"
     from unnest(${values}::text[]) as asked(value)
-    join contractor r on r.side = ${side} and ${MEETS[field]}`.execute(db);
+    join contractor r on r.side = ${side} and ${MATCHES[field]}`.execute(db);
   return new Map(rows.map(({ value, id, fullName }) => [value, { id, fullName }]));
 }
 
-function identityOf(row: LooseRow): Identity {
+function identityOf(row: UncheckedRow): Identity {
   const identity: Identity = {};
   for (const field of UNIQUE_FIELDS) {
     const value = row[field];
@@ -105,11 +114,11 @@ function identityOf(row: LooseRow): Identity {
 }
 
 /** The countries of a row that look like a code; the schema refuses the others. */
-function countriesOf(row: LooseRow): { path: string; code: string }[] {
+function countriesOf(row: UncheckedRow): { path: string; code: string }[] {
   const list = row['addressList'];
   const addresses: unknown[] = Array.isArray(list) ? list : [];
   return [row, ...addresses].flatMap((address, index) => {
-    const { countryCode }: LooseRow = Object(address);
+    const { countryCode }: UncheckedRow = Object(address);
     if (typeof countryCode !== 'string' || !/^\s*[a-z]{2}\s*$/i.test(countryCode)) return [];
     const path = index === 0 ? 'countryCode' : `addressList.${index - 1}.countryCode`;
     return [{ path, code: countryCode.trim().toUpperCase() }];

@@ -6,16 +6,16 @@ import { contractorImport, IMPORT_CHECK_ROWS_MAX } from '@spichlerz/shared/wire/
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let made = 0;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
+  user = await createTestUser(test);
 });
 afterAll(() => test.close());
 
@@ -44,22 +44,20 @@ const sent = (path: string, list: object[]) =>
   test.app.inject({
     method: 'POST',
     url: `/api${path}`,
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ rows: keysToSnake(list) }),
   });
 
 describe.each(SIDES)('on the %s side', (side) => {
   const { check, run } = contractorImport[side];
   const judge = async (list: Record<string, unknown>[]) =>
-    (await person.call(check, { body: { rows: list } })).problems;
+    (await user.call(check, { body: { rows: list } })).problems;
 
   it('makes every contractor with its address and contact, and tells who did it', async () => {
     const list = [row(), row({ nip: undefined, pesel: '02070803628' }), row({ contactList: [] })];
-    const { ids } = await person.call(run, { body: { rows: list } });
+    const { ids } = await user.call(run, { body: { rows: list } });
     expect(ids).toHaveLength(3);
-    const records = await Promise.all(
-      ids.map((id) => person.call(contractors[side].get, { params: { id } })),
-    );
+    const records = await Promise.all(ids.map((id) => user.call(contractors[side].get, { params: { id } })));
     expect(records.map(({ companyName }) => companyName)).toEqual(list.map(({ companyName }) => companyName));
     expect(records[0]).toMatchObject({
       city: 'Łódź',
@@ -68,7 +66,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     });
     expect(records[1]).toMatchObject({ nip: null, pesel: '02070803628' });
     expect(records[2]).toMatchObject({ contactList: [] });
-    const history = await person.call(listAuditEntries, {
+    const history = await user.call(listAuditEntries, {
       query: { entity: 'contractor', entityId: ids[1] ?? 0 },
     });
     expect(history.list).toMatchObject([{ action: 'created' }]);
@@ -105,7 +103,7 @@ describe.each(SIDES)('on the %s side', (side) => {
 
   it('names who has a number or a code already, however the code is written', async () => {
     const [taken] = rows(1);
-    const { ids } = await person.call(run, {
+    const { ids } = await user.call(run, {
       body: { rows: [{ ...row(), ...taken, pesel: '99010112345' }] },
     });
     const holder = { id: ids[0], fullName: taken?.lastName };
@@ -136,7 +134,7 @@ describe.each(SIDES)('on the %s side', (side) => {
       { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null },
       { row: 3, path: 'company_name', code: 'VALUE_IS_DUPLICATED', holder: null },
     ]);
-    expect(await refusal(person.call(run, { body: { rows: [first, row({ nip: first.nip })] } }))).toEqual({
+    expect(await failureOf(user.call(run, { body: { rows: [first, row({ nip: first.nip })] } }))).toEqual({
       status: 400,
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'rows.1.nip', code: 'VALUE_IS_DUPLICATED' }],
@@ -145,16 +143,16 @@ describe.each(SIDES)('on the %s side', (side) => {
 
   it('imports nothing when one row is refused, and names the row', async () => {
     const taken = row();
-    await person.call(run, { body: { rows: [taken] } });
+    await user.call(run, { body: { rows: [taken] } });
     const before = await contractorCount();
     const duplicate = [...rows(1_500), row({ nip: taken.nip }), ...rows(3)];
-    expect(await refusal(person.call(run, { body: { rows: duplicate } }))).toEqual({
+    expect(await failureOf(user.call(run, { body: { rows: duplicate } }))).toEqual({
       status: 409,
       code: 'NIP_IS_DUPLICATED',
       fields: [{ path: 'rows.1500.nip', code: 'NIP_IS_DUPLICATED' }],
     });
     const invalid = [...rows(2), row({ pesel: '12', nip: undefined })];
-    expect(await refusal(person.call(run, { body: { rows: invalid } }))).toMatchObject({
+    expect(await failureOf(user.call(run, { body: { rows: invalid } }))).toMatchObject({
       status: 400,
       fields: [{ path: 'rows.2.pesel', code: 'VALUE_IS_WRONG' }],
     });
@@ -164,16 +162,16 @@ describe.each(SIDES)('on the %s side', (side) => {
   it('imports the same list once when its answer was lost', async () => {
     const options = { headers: { 'idempotency-key': `import-${side}` } };
     const body = { rows: rows(5) };
-    const once = await person.call(run, { body }, { token: person.token, ...options });
-    const again = await person.call(run, { body }, { token: person.token, ...options });
+    const once = await user.call(run, { body }, { token: user.token, ...options });
+    const again = await user.call(run, { body }, { token: user.token, ...options });
     expect(again).toEqual(once);
   });
 
   it('lets one of two imports of the same contractors win', async () => {
     const list = rows(20);
     const outcomes = await Promise.allSettled([
-      person.call(run, { body: { rows: list } }),
-      person.call(run, { body: { rows: list.toReversed() } }),
+      user.call(run, { body: { rows: list } }),
+      user.call(run, { body: { rows: list.toReversed() } }),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -182,13 +180,13 @@ describe.each(SIDES)('on the %s side', (side) => {
 
   it('takes ten thousand at once and tells the screens once', async () => {
     const list = rows(IMPORT_ROWS_MAX);
-    const { ids } = await person.call(run, { body: { rows: list } });
+    const { ids } = await user.call(run, { body: { rows: list } });
     expect(new Set(ids).size).toBe(IMPORT_ROWS_MAX);
     const { rows: events } = await test.pool.query<{ topic: string; ids: number[] }>(
       'select topic, ids from change_event order by id desc limit 1',
     );
     expect(events).toEqual([{ topic: 'contractor', ids: [] }]);
-    const last = await person.call(contractors[side].get, { params: { id: ids.at(-1) ?? 0 } });
+    const last = await user.call(contractors[side].get, { params: { id: ids.at(-1) ?? 0 } });
     expect(last).toMatchObject({ companyName: list.at(-1)?.companyName, contactList: [{ name: 'Biuro' }] });
   });
 

@@ -2,7 +2,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { CHECK_ROWS, contractorImport, IMPORT_ROWS } from '@spichlerz/shared/wire/contractor-import';
 import type { Router } from '../../http/route.ts';
 import { importContractors } from './contractor-import-commands.ts';
-import { judgeImport } from './contractor-import-queries.ts';
+import { checkImport } from './contractor-import-queries.ts';
 
 export function contractorImportRoutes(router: Router): void {
   sideRoutes(router, 'purchase');
@@ -11,7 +11,7 @@ export function contractorImportRoutes(router: Router): void {
 
 function sideRoutes(router: Router, side: Side): void {
   const calls = contractorImport[side];
-  router.query(calls.check, (db, _actor, { body }) => judgeImport(db, side, body.rows), CHECK_ROWS);
+  router.query(calls.check, (db, _actor, { body }) => checkImport(db, side, body.rows), CHECK_ROWS);
   router.command(
     calls.run,
     (tx, actor, { body }) => importContractors(tx, actor, side, body.rows),

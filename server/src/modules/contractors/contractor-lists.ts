@@ -12,7 +12,7 @@ import { assertNoDuplicates, type Entry, writeEntries } from '../../db/write-ent
 export type ListName = 'addressList' | 'contactList';
 const TABLE = { addressList: 'contractor_address', contactList: 'contractor_contact' } as const;
 /** How the history calls them. */
-const KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
+const AUDIT_KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
 
 export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<string, string | null>>>;
 
@@ -59,7 +59,7 @@ export async function writeList(
   });
   const before = stored.map(({ columns }) => columns);
   const after = [...entries, ...unnamed].map(({ columns }) => columns);
-  return isAlike(before, after) ? {} : { [KEY[list]]: [before, after] };
+  return isEqual(before, after) ? {} : { [AUDIT_KEY[list]]: [before, after] };
 }
 
 async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
@@ -91,7 +91,7 @@ function assertNotTaken(
 type Columns = Readonly<Record<string, string | null>>;
 
 /** Equal in every column; the order of columns differs, as one side comes from the form and one from the database. */
-function isAlike(before: readonly Columns[], after: readonly Columns[]): boolean {
+function isEqual(before: readonly Columns[], after: readonly Columns[]): boolean {
   return (
     before.length === after.length &&
     before.every((columns, index) =>

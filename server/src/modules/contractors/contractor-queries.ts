@@ -12,17 +12,17 @@ import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment } from '../../db/fragment.ts';
 import {
-  asSelected,
   countOf,
   type Ids,
   idsOf,
-  isOneOf,
+  isAnyOf,
   type List,
-  narrowed,
   type Page,
-  pageOf,
+  readPage,
   type Source,
   stableOrder,
+  unchangedRow,
+  withConditions,
   withIncluded,
 } from '../../db/list-page.ts';
 import { searched } from '../../db/search.ts';
@@ -73,11 +73,11 @@ export function contractorList(
   { search, orderBy }: ContractorListQuery,
 ): List<ContractorRow, ContractorRow> {
   const all = contractorsOfSide(side);
-  const matching = narrowed(all, searched(SEARCHED, search));
+  const matching = withConditions(all, searched(SEARCHED, search));
   return {
     ids: idsOf(matching, ORDER.id, contractorOrder(orderBy)),
     select: contractorsOf,
-    toRow: asSelected,
+    toRow: unchangedRow,
     filtered: search === undefined ? null : countOf(matching),
     total: countOf(all),
   };
@@ -86,7 +86,7 @@ export function contractorList(
 const contractorsOf = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('contractor as r')
-    .where(isOneOf('r.id', ids))
+    .where(isAnyOf('r.id', ids))
     .select([
       'r.id',
       'r.full_name as fullName',
@@ -135,7 +135,7 @@ const addresses = sql<ContractorOption['addresses']>`(
 const optionsOf = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('contractor as r')
-    .where(isOneOf('r.id', ids))
+    .where(isAnyOf('r.id', ids))
     .select([
       'r.id',
       'r.full_name as label',
@@ -157,7 +157,7 @@ export async function listContractorOptions(
     ids: request.filter.includeIds,
     order: contractorOrder(request.orderBy),
   });
-  return pageOf(db, request, {
+  return readPage(db, request, {
     ids,
     select: optionsOf,
     toRow: ({ id, ...option }) => ({ value: id, ...option }),

@@ -4,46 +4,45 @@ import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { contractorForm } from '../../testing/contractor-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });
 afterAll(() => test.close());
 
 const create = async (side: Side, overrides = {}) => {
   const body = contractorForm(overrides);
-  const { id } = await person.call(contractors[side].create, { body });
+  const { id } = await user.call(contractors[side].create, { body });
   return { id, body };
 };
-const get = (side: Side, id: number) => person.call(contractors[side].get, { params: { id } });
+const get = (side: Side, id: number) => user.call(contractors[side].get, { params: { id } });
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const change = {
   purchase: (id: number, body: object, addresses: number[] = []) =>
-    person.call(contractors.purchase.change, {
+    user.call(contractors.purchase.change, {
       params: { id },
       body: { ...contractorForm(), ...body, supplierAddressDelete: addresses },
     }),
   sales: (id: number, body: object, addresses: number[] = []) =>
-    person.call(contractors.sales.change, {
+    user.call(contractors.sales.change, {
       params: { id },
       body: { ...contractorForm(), ...body, recipientAddressDelete: addresses },
     }),
 };
 const contractWith = {
   purchase: (contractorId: number) =>
-    makeContract(person, 'purchase', material, { purchaseSupplierId: contractorId }),
-  sales: (contractorId: number) =>
-    makeContract(person, 'sales', material, { salesRecipientId: contractorId }),
+    makeContract(user, 'purchase', material, { purchaseSupplierId: contractorId }),
+  sales: (contractorId: number) => makeContract(user, 'sales', material, { salesRecipientId: contractorId }),
 };
 
 describe.each(SIDES)('%s: a contractor', (side) => {
@@ -61,7 +60,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
       phoneNumber: '+48 602 345 678',
       email: 'biuro@spichlerz.test',
     });
-    const { list } = await person.call(contractors[side].list, { body: { search: `zbo\u00ADże ${nip}` } });
+    const { list } = await user.call(contractors[side].list, { body: { search: `zbo\u00ADże ${nip}` } });
     expect(list.map((row) => row.id)).toEqual([id]);
   });
 
@@ -75,7 +74,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(record.contactList[0]?.phoneNumber).toBe('+49 30 901820');
     const euNip = `PL ${body.nip?.slice(0, 3)}-${body.nip?.slice(3)}`;
     for (const search of ['601 234 567', '+48 601-234', `234 567 ${body.nip}`, `pl${body.nip}`, euNip]) {
-      const { list } = await person.call(contractors[side].list, { body: { search } });
+      const { list } = await user.call(contractors[side].list, { body: { search } });
       expect(list.map((row) => row.id)).toEqual([id]);
     }
   });
@@ -113,7 +112,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     const { id } = await create(side, { addressList: named('Pierwszy', 'Drugi') });
     const [first, second] = (await get(side, id)).addressList;
     const ids = [first?.id ?? 0];
-    expect(await refusal(change[side](id, { addressList: [second] }, ids))).toMatchObject({
+    expect(await failureOf(change[side](id, { addressList: [second] }, ids))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       fields: [{ path: 'address_list', code: 'CONFLICT' }],
@@ -126,7 +125,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
   it('has no more than 20 addresses, with those that the form does not name', async () => {
     const { id } = await create(side, { addressList: named('Brama', 'Waga') });
     const more = named(...Array.from({ length: 19 }, (_, n) => `Silos ${n}`));
-    expect(await refusal(change[side](id, { addressList: more }))).toMatchObject({
+    expect(await failureOf(change[side](id, { addressList: more }))).toMatchObject({
       status: 400,
       fields: [{ path: 'address_list', code: 'VALUE_IS_WRONG' }],
     });
@@ -138,7 +137,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     const { body } = await create(side, { companyName: `Młyn Żółwiński ${side}` });
     const again = contractorForm({ companyName: body.companyName.normalize('NFD') });
     expect(again.companyName).not.toBe(body.companyName);
-    expect(await refusal(person.call(contractors[side].create, { body: again }))).toMatchObject({
+    expect(await failureOf(user.call(contractors[side].create, { body: again }))).toMatchObject({
       code: 'NAME_IS_DUPLICATED',
     });
   });
@@ -147,7 +146,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     const { id } = await create(side, { companyName: ` Młyn \u00a0 Zielony ${side}` });
     expect((await get(side, id)).companyName).toBe(`Młyn Zielony ${side}`);
     const again = contractorForm({ companyName: `Młyn  Zielony ${side}` });
-    expect(await refusal(person.call(contractors[side].create, { body: again }))).toMatchObject({
+    expect(await failureOf(user.call(contractors[side].create, { body: again }))).toMatchObject({
       code: 'NAME_IS_DUPLICATED',
     });
   });
@@ -155,7 +154,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
   it('tells the field of every refusal, in lists too', async () => {
     const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
     const wrong = (overrides: object) =>
-      refusal(person.call(contractors[side].create, { body: contractorForm(overrides) }));
+      failureOf(user.call(contractors[side].create, { body: contractorForm(overrides) }));
     expect(await wrong({ nip: body.nip })).toMatchObject({
       status: 409,
       fields: [{ path: 'nip', code: 'NIP_IS_DUPLICATED' }],
@@ -185,12 +184,12 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
     const [gate, scales] = (await get(side, id)).addressList;
     // the stored one with that name was not sent, and stays
-    expect(await refusal(change[side](id, { addressList: [gate, { name: 'waga' }] }))).toMatchObject({
+    expect(await failureOf(change[side](id, { addressList: [gate, { name: 'waga' }] }))).toMatchObject({
       status: 400,
       fields: [{ path: 'address_list.1.name', code: 'VALUE_IS_DUPLICATED' }],
     });
     expect(
-      await refusal(change[side](id, { addressList: [scales, { ...scales, name: 'Inna' }] })),
+      await failureOf(change[side](id, { addressList: [scales, { ...scales, name: 'Inna' }] })),
     ).toMatchObject({
       status: 400,
       fields: [{ path: 'address_list.1.id', code: 'VALUE_IS_DUPLICATED' }],
@@ -200,7 +199,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
   it('tells in its history what changed, lists too, and only that', async () => {
     const { id, body } = await create(side, { addressList: named('Brama') });
     const record = await get(side, id);
-    await person.call(contractors[side].change, {
+    await user.call(contractors[side].change, {
       params: { id },
       body: {
         ...body,
@@ -209,7 +208,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
         addressList: [...record.addressList, { name: 'Waga' }],
       } as never,
     });
-    const { list } = await person.call(listAuditEntries, { query: { entity: 'contractor', entityId: id } });
+    const { list } = await user.call(listAuditEntries, { query: { entity: 'contractor', entityId: id } });
     expect(list.map(({ action }) => action)).toEqual(['changed', 'created']);
     expect(Object.keys(list[0]?.changes ?? {}).toSorted()).toEqual([
       'addressList',
@@ -226,16 +225,16 @@ describe.each(SIDES)('%s: a contractor', (side) => {
   it('tells where it is used before it is deleted, and is refused all the same', async () => {
     const { id, body } = await create(side);
     const contract = await contractWith[side](id);
-    const { list } = await person.call(contractors[side].list, { body: { search: body.nip } });
+    const { list } = await user.call(contractors[side].list, { body: { search: body.nip } });
     expect(list[0]?.usedIn).toEqual({
       count: 1,
       first: [{ side, contractId: contract, documentNumber: null }],
     });
-    expect(await refusal(person.call(contractors[side].delete, { params: { id } }))).toMatchObject({
+    expect(await failureOf(user.call(contractors[side].delete, { params: { id } }))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
     });
-    await person.call(contracts[side].delete, { params: { id: contract } });
-    expect(await person.call(contractors[side].delete, { params: { id } })).toBe(true);
+    await user.call(contracts[side].delete, { params: { id: contract } });
+    expect(await user.call(contractors[side].delete, { params: { id } })).toBe(true);
   });
 });

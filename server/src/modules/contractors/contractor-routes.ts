@@ -35,7 +35,7 @@ function sideRoutes(router: Router, side: Side): void {
   router.list(
     calls.list,
     async (db) => contractorSheet(side, await getListLengths(db, side)),
-    (_db, { question }) => contractorList(side, question),
+    (_db, { query }) => contractorList(side, query),
   );
   router.query(calls.options, (db, _actor, { body }) => listContractorOptions(db, side, body));
   router.query(calls.get, (db, _actor, { params }) => getContractor(db, side, params.id));

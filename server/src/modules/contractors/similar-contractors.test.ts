@@ -3,27 +3,27 @@ import { contractorCards } from '@spichlerz/shared/wire/contractor-card';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { contractorForm } from '../../testing/contractor-form.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
+  user = await createTestUser(test);
 });
 afterAll(() => test.close());
 
 const create = async (side: Side, overrides = {}) => {
   const body = contractorForm(overrides);
-  const { id } = await person.call(contractors[side].create, { body });
+  const { id } = await user.call(contractors[side].create, { body });
   return { id, body };
 };
 
 describe.each(SIDES)('%s: who is alike', (side) => {
-  const similar = (query: object) => person.call(contractorCards[side].findSimilar, { query });
+  const similar = (query: object) => user.call(contractorCards[side].findSimilar, { query });
 
   it('is found by NIP, PESEL, code and name, but never oneself', async () => {
     const { id, body } = await create(side, {
@@ -54,11 +54,11 @@ describe.each(SIDES)('%s: who is alike', (side) => {
   it('stands on the same side', async () => {
     const { body } = await create(side);
     const other = contractorCards[COUNTERPART[side]];
-    expect(await person.call(other.findSimilar, { query: { nip: body.nip } })).toEqual([]);
+    expect(await user.call(other.findSimilar, { query: { nip: body.nip } })).toEqual([]);
   });
 
   it('is asked with an id that is one', async () => {
-    expect(await refusal(similar({ nip: '1', exceptId: 'x' }))).toMatchObject({
+    expect(await failureOf(similar({ nip: '1', exceptId: 'x' }))).toMatchObject({
       status: 400,
       fields: [{ path: 'except_id' }],
     });

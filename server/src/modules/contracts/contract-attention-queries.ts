@@ -6,11 +6,11 @@ import {
 import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { ask, type Fragment, fragment, join } from '../../db/fragment.ts';
+import { type Fragment, fragment, join, query } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
 
 // the lower end of the tolerance range: as far below the quantity as accept_max_kg, the upper end, is above it
-const LEAST_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;
+const MIN_UNCOVERED_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;
 const isOneOf = (statuses: readonly string[]) => fragment`c.status = any(${statuses}::contract_status[])`;
 const isRunning = isOneOf(RUNNING_STATUSES);
 const isOpen = isOneOf(OPEN_STATUSES);
@@ -18,10 +18,10 @@ const isOpen = isOneOf(OPEN_STATUSES);
 /** What each kind of attention means for a contract (alias c), in the list and in the count alike. */
 export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
   NOT_COVERED: fragment`${isRunning} and c.side = 'sales' and c.receipt_to <= current_date + ${NEAR_END_DAYS}::integer
-    and c.allocated_kg + c.in_delivery_kg + c.delivered_kg < ${LEAST_KG}`,
-  PAST_RANGE: fragment`${isRunning} and c.receipt_to < current_date and c.delivered_kg < ${LEAST_KG}`,
+    and c.allocated_kg + c.in_delivery_kg + c.delivered_kg < ${MIN_UNCOVERED_KG}`,
+  PAST_RANGE: fragment`${isRunning} and c.receipt_to < current_date and c.delivered_kg < ${MIN_UNCOVERED_KG}`,
   UNSIGNED: fragment`${isOpen} and c.agreement_status <> 'SIGNED'`,
-  TO_CLOSE: fragment`${isOpen} and c.in_delivery_count = 0 and c.delivered_kg > 0 and c.delivered_kg >= ${LEAST_KG}`,
+  TO_CLOSE: fragment`${isOpen} and c.in_delivery_count = 0 and c.delivered_kg > 0 and c.delivered_kg >= ${MIN_UNCOVERED_KG}`,
 };
 
 type Counts = Record<ContractAttention, number>;
@@ -31,7 +31,7 @@ export async function countContractAttentions(db: Db): Promise<BySide<Counts>> {
   const counts = CONTRACT_ATTENTIONS.map(
     (attention) => fragment`count(*) filter (where ${CONTRACT_ATTENTION[attention]})`,
   );
-  const rows = await ask<{ side: Side; counts: number[] }>(
+  const rows = await query<{ side: Side; counts: number[] }>(
     db,
     fragment`select c.side, array[${join(counts, ', ')}] as counts from contract as c where ${isOpen} group by c.side`,
   );

@@ -34,16 +34,16 @@ import { ALLOCATION_COLUMN } from './contract-rows.ts';
 import {
   changedColumns,
   contractColumns,
-  deleteListed,
-  readListed,
+  deleteUnlisted,
+  readLists,
   writeContacts,
   writeOptions,
 } from './contract-writes.ts';
-import { releaseAllocations } from './release-pairs.ts';
+import { releaseAllocations } from './release-allocations.ts';
 
+export { auditOpenQuantities } from './audit-open-quantities.ts';
 export { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
-export { auditOpenQuantities } from './open-history.ts';
-export { releaseIfEnded } from './release-pairs.ts';
+export { releaseIfEnded } from './release-allocations.ts';
 
 /**
  * Creates a contract and queues its notification e-mails in the same transaction.
@@ -115,7 +115,7 @@ export async function changeContract(
     'cargoQuantity',
   );
 
-  const listed = await readListed(tx, id);
+  const listed = await readLists(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
     // nothing is open or on a truck (isRawMaterialLocked), so pairs that are left hold nothing
     await tx.deleteFrom('allocation').where(ALLOCATION_COLUMN[side], '=', id).execute();
@@ -126,7 +126,7 @@ export async function changeContract(
     .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await deleteListed(tx, id, form);
+  await deleteUnlisted(tx, id, form);
   await writeOptions(tx, id, form, { areNew: form.rawMaterialId !== before.raw_material_id });
   await writeContacts(tx, id, form);
   if (isEnding(contract.status, form.status))
@@ -137,7 +137,7 @@ export async function changeContract(
     action: 'changed',
     changes: {
       ...changedColumns(before, columns),
-      ...changedFields<object>(listed, await readListed(tx, id)),
+      ...changedFields<object>(listed, await readLists(tx, id)),
     },
     currency: [before.currency, columns.currency],
   });
@@ -248,10 +248,15 @@ export async function changeContractOwner(
 
 /* ---- parts ---- */
 
-type Fixed = { raw_material_id: number; contractor_id: number; currency: Currency };
+type LockedFields = { raw_material_id: number; contractor_id: number; currency: Currency };
 
 /** What trucks, allocations or settlements rely on may not change (decisions 5); the refusal names the field. */
-function assertNotLocked(side: Side, contract: LockedContract, before: Fixed, after: Fixed): void {
+function assertNotLocked(
+  side: Side,
+  contract: LockedContract,
+  before: LockedFields,
+  after: LockedFields,
+): void {
   if (after.raw_material_id !== before.raw_material_id && isRawMaterialLocked(contract))
     throw fieldError('rawMaterialId', 'CONFLICT');
   if (after.contractor_id !== before.contractor_id && isContractorLocked(contract))

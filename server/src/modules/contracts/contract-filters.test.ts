@@ -2,7 +2,6 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
 import {
   type Material,
   makeAllocation,
@@ -11,22 +10,23 @@ import {
   makeTransport,
   signContract,
 } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /* What each filter of the lists of contracts lets through; a range has both its ends in it. */
 
 let test: TestApp;
-let person: Person;
-let colleague: Person;
+let user: TestUser;
+let colleague: TestUser;
 let material: Material;
 const ids = { purchase: { small: 0, large: 0 }, sales: { small: 0, large: 0 } };
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  colleague = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  colleague = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   for (const side of SIDES) {
-    const small = await makeContract(person, side, material, {
+    const small = await makeContract(user, side, material, {
       cargoQuantity: 25_000,
       dateOfReceiptFrom: '2026-09-01',
       dateOfReceiptTo: '2026-09-10',
@@ -34,7 +34,7 @@ beforeAll(async () => {
       isFor: true,
       fcaCpt: true,
     });
-    const large = await makeContract(person, side, material, {
+    const large = await makeContract(user, side, material, {
       userId: colleague.id,
       documentNumber: 'ZE WSZYSTKIM',
       cargoQuantity: 100_000,
@@ -46,9 +46,9 @@ beforeAll(async () => {
     });
     ids[side] = { small, large };
   }
-  for (const side of SIDES) await signContract(person, side, ids[side].large);
-  await makeAllocation(person, ids.purchase.small, ids.sales.small, 25_000);
-  await makeTransport(person, ids.purchase.small, ids.sales.small, { status: 'DELIVERED' });
+  for (const side of SIDES) await signContract(user, side, ids[side].large);
+  await makeAllocation(user, ids.purchase.small, ids.sales.small, 25_000);
+  await makeTransport(user, ids.purchase.small, ids.sales.small, { status: 'DELIVERED' });
 });
 afterAll(() => test.close());
 
@@ -57,7 +57,7 @@ const BOTH = ['small', 'large'];
 describe.each(SIDES)('the list of %s contracts', (side) => {
   const found = async (filter: object) => {
     const query = { rawMaterialId: [material.id], orderBy: 'id ASC' as const, ...filter };
-    const { list, filtered, total } = await person.call(contracts[side].list, { query });
+    const { list, filtered, total } = await user.call(contracts[side].list, { query });
     expect([filtered, total]).toEqual([list.length, BOTH.length]);
     return BOTH.filter((name) => list.some(({ id }) => id === ids[side][name as 'small']));
   };
@@ -98,7 +98,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
 
   it('with owners and with qualities, the contractual ones as 0', async () => {
     expect(await found({ ownerId: [colleague.id] })).toEqual(['large']);
-    expect(await found({ ownerId: [person.id, colleague.id] })).toEqual(BOTH);
+    expect(await found({ ownerId: [user.id, colleague.id] })).toEqual(BOTH);
     expect(await found({ rawMaterialQualityId: [material.qualityId] })).toEqual(['small']);
     expect(await found({ rawMaterialQualityId: [0] })).toEqual(['large']);
     expect(await found({ rawMaterialQualityId: [material.qualityId, 0] })).toEqual(BOTH);
@@ -108,7 +108,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     const orderBy = `document_number ${direction}` as const;
     for (const filter of [{}, { cargoQuantityFrom: 1 }, { search: 'Firma' }]) {
       const query = { rawMaterialId: [material.id], orderBy, ...filter };
-      const { list } = await person.call(contracts[side].list, { query });
+      const { list } = await user.call(contracts[side].list, { query });
       expect(list.map(({ documentNumber }) => documentNumber)).toEqual(['ZE WSZYSTKIM', null]);
     }
   });
@@ -118,6 +118,6 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     [{ isGmp: true }, 1],
   ])('counts what matches %j beyond its last page too', async (filter, filtered) => {
     const query = { rawMaterialId: [material.id], limit: 10, offset: 20, ...filter };
-    expect(await person.call(contracts[side].list, { query })).toEqual({ list: [], filtered, total: 2 });
+    expect(await user.call(contracts[side].list, { query })).toEqual({ list: [], filtered, total: 2 });
   });
 });

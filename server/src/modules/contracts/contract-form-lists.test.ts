@@ -3,22 +3,22 @@ import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /* Contacts and additional price options, which a client may send without those it does not change. */
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 let foreign: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  const admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  const admin = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(admin);
   foreign = await makeMaterial(admin);
 });
@@ -27,11 +27,11 @@ afterAll(() => test.close());
 const wrong = (path: string, code = 'VALUE_IS_WRONG') => ({ status: 400, fields: [{ path, code }] });
 
 describe.each(SIDES)('the lists of a %s contract', (side) => {
-  const read = (id: number) => person.call(contracts[side].dashboard, { params: { id } });
+  const read = (id: number) => user.call(contracts[side].dashboard, { params: { id } });
 
   /** Saves the form with the lists as they are given, and no others. */
   const change = (id: number, changes: object) =>
-    changeContract(person, side, id, {
+    changeContract(user, side, id, {
       contactList: undefined,
       additionalCargoOption: undefined,
       ...changes,
@@ -40,7 +40,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     (await read(id)).contactList.map(({ contactField }) => contactField);
 
   it('keep the contacts that are not named, after those that are', async () => {
-    const id = await makeContract(person, side, material, {
+    const id = await makeContract(user, side, material, {
       contactList: ['a', 'b', 'c'].map((contactField) => ({ contactField })),
     });
     const [, b] = (await read(id)).contactList;
@@ -57,8 +57,8 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
       additionalCargoOption: [{ price: 75_000, rawMaterialQualityId: material.qualityId }],
     };
     const [id, other] = [
-      await makeContract(person, side, material, lists),
-      await makeContract(person, side, material, lists),
+      await makeContract(user, side, material, lists),
+      await makeContract(user, side, material, lists),
     ];
     const { contactList, additionalCargoOption } = await read(other);
     return { id, other, contactList, additionalCargoOption };
@@ -66,38 +66,39 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
 
   it('name no entry of another contract and no contact twice', async () => {
     const { id, contactList, additionalCargoOption } = await makeTwo();
-    expect(await refusal(change(id, { contactList }))).toMatchObject(wrong('contact_list.0.id'));
-    expect(await refusal(change(id, { additionalCargoOption }))).toMatchObject(
+    expect(await failureOf(change(id, { contactList }))).toMatchObject(wrong('contact_list.0.id'));
+    expect(await failureOf(change(id, { additionalCargoOption }))).toMatchObject(
       wrong('additional_cargo_option.0.id'),
     );
     const twice = { contactList: [{ contactField: 'Jan  Nowak' }, { contactField: 'jan nowak' }] };
-    expect(await refusal(change(id, twice))).toMatchObject(
+    expect(await failureOf(change(id, twice))).toMatchObject(
       wrong('contact_list.1.contact_field', 'VALUE_IS_DUPLICATED'),
     );
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
   it('is changed only with the version that was seen, and its tolerance stays below its quantity', async () => {
-    const id = await makeContract(person, side, material);
+    const id = await makeContract(user, side, material);
     const { version, cargoQuantity } = await read(id);
     const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', seen: number) =>
       ({
         purchase: () =>
-          person.call(changeContractStatus.purchase, { body: { purchaseId: id, status, version: seen } }),
-        sales: () =>
-          person.call(changeContractStatus.sales, { body: { salesId: id, status, version: seen } }),
+          user.call(changeContractStatus.purchase, { body: { purchaseId: id, status, version: seen } }),
+        sales: () => user.call(changeContractStatus.sales, { body: { salesId: id, status, version: seen } }),
       })[side]();
     await setStatus('TO_SETTLEMENT', version);
-    expect(await refusal(setStatus('ACTIVE', version))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(setStatus('ACTIVE', version))).toMatchObject({ status: 409, code: 'CONFLICT' });
     // a repeated call whose response was lost succeeds
     await setStatus('TO_SETTLEMENT', version);
 
     const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' };
     await change(id, { ...tolerance, toleranceQuantity: cargoQuantity });
-    expect(await refusal(change(id, { ...tolerance, toleranceQuantity: cargoQuantity + 1 }))).toMatchObject({
-      status: 400,
-      fields: [{ path: 'tolerance_quantity', code: 'VALUE_IS_WRONG' }],
-    });
+    expect(await failureOf(change(id, { ...tolerance, toleranceQuantity: cargoQuantity + 1 }))).toMatchObject(
+      {
+        status: 400,
+        fields: [{ path: 'tolerance_quantity', code: 'VALUE_IS_WRONG' }],
+      },
+    );
   });
 
   it('delete nothing of another contract', async () => {
@@ -110,7 +111,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
   });
 
   it('keep no price of another raw material', async () => {
-    const id = await makeContract(person, side, material, {
+    const id = await makeContract(user, side, material, {
       additionalCargoOption: [
         { price: 75_000, rawMaterialQualityId: material.qualityId },
         { price: 60_000, isContractualQuality: true, contractualQuality: 'Białko 13%' },
@@ -125,8 +126,8 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
 
   it('hold six contacts, those that are not named among them', async () => {
     const six = Array.from({ length: 6 }, (_, index) => ({ contactField: `nr ${index}` }));
-    const id = await makeContract(person, side, material, { contactList: six });
-    expect(await refusal(change(id, { contactList: [{ contactField: 'siódmy' }] }))).toMatchObject({
+    const id = await makeContract(user, side, material, { contactList: six });
+    expect(await failureOf(change(id, { contactList: [{ contactField: 'siódmy' }] }))).toMatchObject({
       status: 400,
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'contact_list' }],
@@ -135,13 +136,13 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
   });
 
   it('take no entry twice', async () => {
-    const id = await makeContract(person, side, material, { contactList: [{ contactField: 'a' }] });
+    const id = await makeContract(user, side, material, { contactList: [{ contactField: 'a' }] });
     const [a] = (await read(id)).contactList;
     const twice = [
       { id: a?.id, contactField: 'x' },
       { id: a?.id, contactField: 'y' },
     ];
-    expect(await refusal(change(id, { contactList: twice }))).toMatchObject({
+    expect(await failureOf(change(id, { contactList: twice }))).toMatchObject({
       status: 400,
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'contact_list.1.id' }],
@@ -150,7 +151,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
   });
 
   it('give an additional price without a quality that of the main one', async () => {
-    const id = await makeContract(person, side, material, { additionalCargoOption: [{ price: 75_000 }] });
+    const id = await makeContract(user, side, material, { additionalCargoOption: [{ price: 75_000 }] });
     expect((await read(id)).priceOptions).toMatchObject([
       { price: 80_000, rawMaterialQualityTitle: 'Konsumpcyjna' },
       { price: 75_000, rawMaterialQualityTitle: 'Konsumpcyjna' },
@@ -161,7 +162,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
 
   it('drop a tolerance that is off, whatever its figures are', async () => {
     const off = { isTolerance: false, toleranceUnit: 'PERCENT' as const, toleranceQuantity: 0 };
-    const id = await makeContract(person, side, material, off);
+    const id = await makeContract(user, side, material, off);
     expect(await read(id)).toMatchObject({
       isTolerance: false,
       toleranceUnit: null,
@@ -169,7 +170,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     });
     const on = { ...off, isTolerance: true, toleranceType: 'BUYER' as const };
     for (const toleranceQuantity of [0, 1e-12, 0.005, 100.01]) {
-      expect(await refusal(change(id, { ...on, toleranceQuantity }))).toMatchObject({
+      expect(await failureOf(change(id, { ...on, toleranceQuantity }))).toMatchObject({
         status: 400,
         code: 'VALUE_IS_WRONG',
         fields: [{ path: 'tolerance_quantity' }],

@@ -14,15 +14,15 @@ import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
   counterSum,
   countOf,
-  firstOf,
+  firstRows,
   type Ids,
+  idsFilteredFirst,
+  idsMatchedOnce,
   idsOf,
-  idsSortedAfterwards,
-  isOneOf,
+  isAnyOf,
   type List,
   rowTotal,
   type Source,
-  sortedAndCounted,
   stableOrder,
 } from '../../db/list-page.ts';
 import { indexedWords, searched } from '../../db/search.ts';
@@ -81,10 +81,10 @@ const isRunning = (statuses: readonly ContractStatus[]): boolean =>
 
 /** The statuses that a list begins with are in the text of the statement, because they decide its plan. */
 const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
-  isRunning(statuses) ? standsIn(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
+  isRunning(statuses) ? hasFixedStatus(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
 
 /** In one of some fixed statuses: in the text of the statement, so that an index of just these can be used. */
-export const standsIn = (statuses: readonly ContractStatus[]): Fragment =>
+export const hasFixedStatus = (statuses: readonly ContractStatus[]): Fragment =>
   fragment`c.status = any(${literals(statuses)}::contract_status[])`;
 
 function hasQuality(ids: readonly number[]): Fragment {
@@ -93,7 +93,7 @@ function hasQuality(ids: readonly number[]): Fragment {
 }
 
 /** Columns a contract list sorts by. */
-const SORT = {
+const SORT_COLUMNS = {
   id: fragment`c.id`,
   supplier: fragment`c.contractor_name`,
   recipient: fragment`c.contractor_name`,
@@ -110,10 +110,10 @@ const SORT = {
 const MAY_BE_NULL = ['document_number'] as const;
 
 export function contractOrder(order: Order) {
-  return stableOrder(order, SORT, MAY_BE_NULL);
+  return stableOrder(order, SORT_COLUMNS, MAY_BE_NULL);
 }
 
-const OF_SIDE: BySide<Fragment> = {
+const IS_OF_SIDE: BySide<Fragment> = {
   purchase: fragment`c.side = 'purchase'`,
   sales: fragment`c.side = 'sales'`,
 };
@@ -123,24 +123,24 @@ export function contractList(
   { filter, search, orderBy }: ContractListQuery,
 ): List<SelectedContract, ContractRow> {
   const conditions = contractConditions(filter, search);
-  const matching = { from: fragment`contract as c`, where: [OF_SIDE[side], ...conditions] };
+  const matching = { from: fragment`contract as c`, where: [IS_OF_SIDE[side], ...conditions] };
   const shown = {
     select: contractsOf[side],
     toRow: (row: SelectedContract) => toContractRow(side, row),
     total: rowTotal(`contract:${side}`),
   };
-  const isFirst = isAtFirst(filter);
+  const isFirst = isInitialFilter(filter);
   if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
     return { ...shown, ...searchedContracts(matching, filter, orderBy) };
-  const running = isFirst ? onlyOf(filter.rawMaterialId) : undefined;
+  const running = isFirst ? singleMaterial(filter.rawMaterialId) : undefined;
   const isWalked = conditions.length === 0 || running !== undefined;
-  const sorted = () => idsSortedAfterwards(withOwner(matching, orderBy), orderBy, SORT, MAY_BE_NULL);
+  const sorted = () => idsFilteredFirst(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL);
   return {
     ...shown,
-    ids: isWalked ? walkedByIndex(side, matching, orderBy, running) : sorted(),
-    near: isWalked || isFirst ? undefined : nearby(side, conditions, orderBy),
+    ids: isWalked ? idsInIndexOrder(side, matching, orderBy, running) : sorted(),
+    boundedScan: isWalked || isFirst ? undefined : boundedScan(side, conditions, orderBy),
     filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
-    isPlannedOnce: conditions.length === 0 || isFirst,
+    isPrepared: conditions.length === 0 || isFirst,
   };
 }
 
@@ -149,7 +149,7 @@ export function contractList(
  * PostgreSQL would read that whole index, which takes twice as long as looking up what the search index finds.
  */
 function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
-  return sortedAndCounted(withOwner(matching, orderBy), orderBy, SORT, {
+  return idsMatchedOnce(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, {
     mayBeNull: MAY_BE_NULL,
     besides: rawMaterialId?.length ? [] : [fragment`c.version`],
   });
@@ -168,13 +168,13 @@ function countContracts(
 }
 
 /** Whether the filter is the one that screens begin with: running contracts, of some material or of all. */
-function isAtFirst(filter: Filter): boolean {
+function isInitialFilter(filter: Filter): boolean {
   const { contractStatus = [], ...rest } = { ...filter, rawMaterialId: undefined };
   return isRunning(contractStatus) && Object.values(rest).every((value) => value === undefined);
 }
 
 /** The material, if exactly one is asked for: every order of its running contracts has an index (0026). */
-const onlyOf = (rawMaterialIds: readonly number[] = []): number | undefined =>
+const singleMaterial = (rawMaterialIds: readonly number[] = []): number | undefined =>
   rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;
 
 /** Only the sort by owner needs more than the contract. */
@@ -184,71 +184,83 @@ export const withOwner = (matching: Source, { column }: Order): Source =>
     : matching;
 
 /** What contracts are sorted by in a table of their own (0008-contract-sort.sql), and its id for ties. */
-const KEPT = {
+const SORT_TABLE = {
   id: fragment`z.contract_id`,
   realized: fragment`z.realized_kg`,
   owner: fragment`z.owner_name`,
 };
 
-const isKept = (column: ContractSort): column is 'realized' | 'owner' =>
+const isInSortTable = (column: ContractSort): column is 'realized' | 'owner' =>
   column === 'realized' || column === 'owner';
 
 /** For all contracts or a material's running ones: ids in an order that an index has, read until the page is full. */
-function walkedByIndex(
+function idsInIndexOrder(
   side: Side,
   matching: Source,
   { column, direction }: Order,
   runningMaterialId: number | undefined,
 ): Fragment {
-  if (!isKept(column)) return idsOf(matching, SORT.id, contractOrder({ column, direction }));
+  if (!isInSortTable(column)) return idsOf(matching, SORT_COLUMNS.id, contractOrder({ column, direction }));
   const ofMaterial =
     runningMaterialId === undefined ? [] : [fragment`z.running_material_id = ${runningMaterialId}`];
-  const kept = { from: fragment`contract_sort as z`, where: [KEPT_OF_SIDE[side], ...ofMaterial] };
-  return idsOf(kept, KEPT.id, stableOrder({ column, direction }, KEPT));
+  const kept = { from: fragment`contract_sort as z`, where: [SORT_TABLE_SIDE[side], ...ofMaterial] };
+  return idsOf(kept, SORT_TABLE.id, stableOrder({ column, direction }, SORT_TABLE));
 }
 
-const KEPT_OF_SIDE: BySide<Fragment> = {
+const SORT_TABLE_SIDE: BySide<Fragment> = {
   purchase: fragment`z.side = 'purchase'`,
   sales: fragment`z.side = 'sales'`,
 };
 
 /** Among the first contracts of the side in this order. */
-function nearby(side: Side, conditions: readonly Fragment[], orderBy: Order): Fragment {
+function boundedScan(side: Side, conditions: readonly Fragment[], orderBy: Order): Fragment {
   const { column, direction } = orderBy;
-  const contracts = { from: fragment`contract as c`, where: [OF_SIDE[side]] };
-  const first = isKept(column)
-    ? firstOf(fragment`c`, withKept(contracts), stableOrder({ column, direction }, { ...KEPT, id: SORT.id }))
-    : firstOf(fragment`c`, contracts, contractOrder(orderBy));
-  return idsOf(withOwner({ from: first, where: conditions }, orderBy), SORT.id, contractOrder(orderBy));
+  const contracts = { from: fragment`contract as c`, where: [IS_OF_SIDE[side]] };
+  const first = isInSortTable(column)
+    ? firstRows(
+        fragment`c`,
+        withSortTable(contracts),
+        stableOrder({ column, direction }, { ...SORT_TABLE, id: SORT_COLUMNS.id }),
+      )
+    : firstRows(fragment`c`, contracts, contractOrder(orderBy));
+  return idsOf(
+    withOwner({ from: first, where: conditions }, orderBy),
+    SORT_COLUMNS.id,
+    contractOrder(orderBy),
+  );
 }
 
-const withKept = (contracts: Source): Source => ({
+const withSortTable = (contracts: Source): Source => ({
   ...contracts,
   from: fragment`${contracts.from} join contract_sort as z on z.contract_id = c.id and z.side = c.side`,
 });
 
-const select = (side: Side) =>
-  compiledOnce((db: Db, ids: Ids) => selectContracts(db, side).where(isOneOf('c.id', ids)));
+const contractsByIds = (side: Side) =>
+  compiledOnce((db: Db, ids: Ids) => selectContracts(db, side).where(isAnyOf('c.id', ids)));
 
 /** What the rows of these contracts show, for any list of contracts. */
 export const contractsOf: BySide<(db: Db, ids: readonly number[]) => Promise<SelectedContract[]>> = {
-  purchase: select('purchase'),
-  sales: select('sales'),
+  purchase: contractsByIds('purchase'),
+  sales: contractsByIds('sales'),
 };
 
-type AllocationFigures = { pairOpen: number; pairInDelivery: number; pairDelivered: number };
+type AllocationFigures = {
+  allocationOpen: number;
+  allocationInDelivery: number;
+  allocationDelivered: number;
+};
 export type SelectedAllocationRow = SelectedContract & AllocationFigures;
 
 const allocationFields: BySide<(figures: AllocationFigures) => Partial<AllocatedRow>> = {
-  purchase: ({ pairOpen, pairInDelivery, pairDelivered }) => ({
-    allocatedOnPurchase: pairOpen,
-    inDeliveryOnPurchase: pairInDelivery,
-    deliveredOnPurchase: pairDelivered,
+  purchase: ({ allocationOpen, allocationInDelivery, allocationDelivered }) => ({
+    allocatedOnPurchase: allocationOpen,
+    inDeliveryOnPurchase: allocationInDelivery,
+    deliveredOnPurchase: allocationDelivered,
   }),
-  sales: ({ pairOpen, pairInDelivery, pairDelivered }) => ({
-    allocatedForSales: pairOpen,
-    inDeliveryForSales: pairInDelivery,
-    deliveredForSales: pairDelivered,
+  sales: ({ allocationOpen, allocationInDelivery, allocationDelivered }) => ({
+    allocatedForSales: allocationOpen,
+    inDeliveryForSales: allocationInDelivery,
+    deliveredForSales: allocationDelivered,
   }),
 };
 
@@ -267,7 +279,7 @@ export function withAllocationFigures(
 const ALLOCATION_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
 
 /** Whether a pair (alias a) counts: something is promised or has a truck. The twin of holds_something in 0011. */
-export const HOLDS_SOMETHING = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
+export const IS_NOT_EMPTY = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
 
 /** The counterpart contracts of one contract, with the figures of each pair. */
 export async function allocatedList(
@@ -278,20 +290,20 @@ export async function allocatedList(
 ): Promise<List<SelectedAllocationRow, AllocatedRow>> {
   await requireContract(db, side, contractId);
   const counterpart = COUNTERPART[side];
-  const pairs = {
+  const allocations = {
     from: fragment`allocation as a`,
-    where: [fragment`${ALLOCATION_OF[side]} = ${contractId}`, HOLDS_SOMETHING],
+    where: [fragment`${ALLOCATION_OF[side]} = ${contractId}`, IS_NOT_EMPTY],
   };
   const matching = {
-    from: fragment`${pairs.from} join contract as c on c.id = ${ALLOCATION_OF[counterpart]}`,
-    where: [...pairs.where, ...searched(fragment`c.search_text`, search)],
+    from: fragment`${allocations.from} join contract as c on c.id = ${ALLOCATION_OF[counterpart]}`,
+    where: [...allocations.where, ...searched(fragment`c.search_text`, search)],
   };
   return {
-    ids: idsOf(matching, SORT.id, contractOrder(orderBy)),
+    ids: idsOf(matching, SORT_COLUMNS.id, contractOrder(orderBy)),
     select: (reader, ids) => selectAllocated[side](reader, ids, contractId),
     toRow: (row) => withAllocationFigures(side, toContractRow(counterpart, row), row),
     filtered: search === undefined ? null : countOf(matching),
-    total: countOf(pairs),
+    total: countOf(allocations),
   };
 }
 
@@ -303,11 +315,11 @@ const selectAllocationsOf = (side: Side) =>
         join.onRef(`a.${ALLOCATION_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'),
       )
       .where(`a.${ALLOCATION_COLUMN[side]}`, '=', contractId)
-      .where(isOneOf('c.id', ids))
+      .where(isAnyOf('c.id', ids))
       .select([
-        'a.open_kg as pairOpen',
-        'a.in_delivery_kg as pairInDelivery',
-        'a.delivered_kg as pairDelivered',
+        'a.open_kg as allocationOpen',
+        'a.in_delivery_kg as allocationInDelivery',
+        'a.delivered_kg as allocationDelivered',
       ]),
   );
 

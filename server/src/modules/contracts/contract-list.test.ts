@@ -2,33 +2,33 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
-let admin: Person;
+let user: TestUser;
+let admin: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(admin);
 });
 afterAll(() => test.close());
 
 describe.each(SIDES)('a %s contract', (side) => {
   it('is found by any part of its words, without case and Polish letters', async () => {
-    const id = await makeContract(person, side, material, {
+    const id = await makeContract(user, side, material, {
       documentNumber: `SZUKANY/${side}`,
       comments: 'Żwirownia przy Śluzie',
       address: { city: 'Żnin', postCode: '88-400', countryCode: 'PL' },
     });
     const find = async (search: string) =>
-      (await person.call(contracts[side].list, { query: { search, rawMaterialId: [material.id] } })).list.map(
+      (await user.call(contracts[side].list, { query: { search, rawMaterialId: [material.id] } })).list.map(
         (row) => row.id,
       );
     for (const search of [
@@ -47,11 +47,11 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 
   it('is found by its id as long as it has no number', async () => {
-    const id = await makeContract(person, side, material);
+    const id = await makeContract(user, side, material);
     const find = async (search: string) =>
-      (await person.call(contracts[side].list, { query: { search } })).list.map((row) => row.id);
+      (await user.call(contracts[side].list, { query: { search } })).list.map((row) => row.id);
     expect(await find(`nr ${id}`)).toContain(id);
-    await changeContract(person, side, id, { documentNumber: `NAZWANY/${side}` });
+    await changeContract(user, side, id, { documentNumber: `NAZWANY/${side}` });
     expect(await find(`nr ${id}`)).not.toContain(id);
     expect(await find(`nazwany/${side}`)).toContain(id);
   });
@@ -60,13 +60,13 @@ describe.each(SIDES)('a %s contract', (side) => {
     const own = await makeMaterial(admin);
     const prices = [90_000, 70_000, 80_000, 80_000, 80_000];
     for (const price of prices) {
-      await makeContract(person, side, own, {
+      await makeContract(user, side, own, {
         mainCargoOption: { price, rawMaterialQualityId: own.qualityId },
         isGmp: price === 70_000,
       });
     }
     const list = (query: object) =>
-      person.call(contracts[side].list, { query: { rawMaterialId: [own.id], ...query } });
+      user.call(contracts[side].list, { query: { rawMaterialId: [own.id], ...query } });
     const seen: number[] = [];
     for (let offset = 0; offset < 5; offset += 2) {
       const page = await list({ limit: 2, offset, orderBy: 'price ASC' });
@@ -78,10 +78,13 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await list({ priceFrom: 80_001 })).toMatchObject({ filtered: 1 });
     expect(await list({ contractStatus: ['NEW'] })).toMatchObject({ filtered: 0, list: [] });
     expect(await list({ dateOfReceiptTo: '2026-06-30' })).toMatchObject({ filtered: 0 });
-    expect(await refusal(list({ orderBy: 'colour ASC' as never }))).toMatchObject({
+    expect(await failureOf(list({ orderBy: 'colour ASC' as never }))).toMatchObject({
       status: 400,
       code: 'INVALID_SORT_PARAMS',
     });
-    expect(await refusal(list({ colour: 'red' }))).toMatchObject({ status: 400, code: 'FST_ERR_VALIDATION' });
+    expect(await failureOf(list({ colour: 'red' }))).toMatchObject({
+      status: 400,
+      code: 'FST_ERR_VALIDATION',
+    });
   });
 });

@@ -4,7 +4,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Ids, isOneOf } from '../../db/list-page.ts';
+import { type Ids, isAnyOf } from '../../db/list-page.ts';
 import type { Db, Tx } from '../../db/tx.ts';
 
 /** A contract nobody else can change until this transaction ends. */
@@ -38,7 +38,7 @@ export async function lockContracts(
 const lockRows = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('contract as c')
-    .where(isOneOf('c.id', ids))
+    .where(isAnyOf('c.id', ids))
     .orderBy('c.id')
     .forNoKeyUpdate()
     .select([

@@ -2,25 +2,25 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { proposeDocumentNumber } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });
 afterAll(() => test.close());
 
 describe.each(SIDES)('a %s contract', (side) => {
   it('has a number nobody else of its side has, whatever its case and blanks', async () => {
-    await makeContract(person, side, material, { documentNumber: `Abc/${side}` });
-    const twin = refusal(makeContract(person, side, material, { documentNumber: ` aBC/${side} ` }));
+    await makeContract(user, side, material, { documentNumber: `Abc/${side}` });
+    const twin = failureOf(makeContract(user, side, material, { documentNumber: ` aBC/${side} ` }));
     expect(await twin).toMatchObject({
       status: 409,
       code: 'DOCUMENT_NUMBER_IS_DUPLICATED',
@@ -29,22 +29,22 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 
   it('proposes the next number of the year', async () => {
-    const { documentNumber } = await person.call(proposeDocumentNumber, { query: { side } });
+    const { documentNumber } = await user.call(proposeDocumentNumber, { query: { side } });
     expect(documentNumber).toMatch(/^[ZS]\/\d{4}\/\d{4}$/);
-    await makeContract(person, side, material, { documentNumber });
-    const next = await person.call(proposeDocumentNumber, { query: { side } });
+    await makeContract(user, side, material, { documentNumber });
+    const next = await user.call(proposeDocumentNumber, { query: { side } });
     expect(Number(next.documentNumber.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
   });
 
   it('proposes no number that somebody has, however they wrote it', async () => {
-    const propose = () => person.call(proposeDocumentNumber, { query: { side } });
+    const propose = () => user.call(proposeDocumentNumber, { query: { side } });
     const { documentNumber } = await propose();
-    await makeContract(person, side, material, { documentNumber: documentNumber.toLowerCase() });
+    await makeContract(user, side, material, { documentNumber: documentNumber.toLowerCase() });
     const next = (await propose()).documentNumber;
     expect(Number(next.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
     // a longer one that is lower
     const lower = documentNumber.replace(/\d+$/, '00001');
-    for (const taken of [next, lower]) await makeContract(person, side, material, { documentNumber: taken });
-    await makeContract(person, side, material, await propose());
+    for (const taken of [next, lower]) await makeContract(user, side, material, { documentNumber: taken });
+    await makeContract(user, side, material, await propose());
   });
 });

@@ -5,113 +5,113 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import { changeUser, listUserOptions } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
-let colleague: Person;
+let user: TestUser;
+let colleague: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  colleague = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  colleague = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(colleague);
 });
 afterAll(() => test.close());
 
 const ID_FIELD: BySide<string> = { purchase: 'purchase_id', sales: 'sales_id' };
 
-const hand = (side: Side, id: number, userId: number) =>
+const changeOwner = (side: Side, id: number, userId: number) =>
   ({
-    purchase: () => person.call(changeContractOwner.purchase, { body: { purchaseId: id, userId } }),
-    sales: () => person.call(changeContractOwner.sales, { body: { salesId: id, userId } }),
+    purchase: () => user.call(changeContractOwner.purchase, { body: { purchaseId: id, userId } }),
+    sales: () => user.call(changeContractOwner.sales, { body: { salesId: id, userId } }),
   })[side]();
-const read = (side: Side, id: number) => person.call(contracts[side].dashboard, { params: { id } });
-async function leave(user: Person): Promise<void> {
+const read = (side: Side, id: number) => user.call(contracts[side].dashboard, { params: { id } });
+async function disableUser(owner: TestUser): Promise<void> {
   await colleague.call(changeUser, {
-    params: { id: user.id },
-    body: { email: user.email, firstName: 'Jan', lastName: 'Dawny', active: false },
+    params: { id: owner.id },
+    body: { email: owner.email, firstName: 'Jan', lastName: 'Dawny', active: false },
   });
 }
 /** The whole form saved, with this owner. */
-const edit = (side: Side, id: number, userId: number) => changeContract(person, side, id, { userId });
+const edit = (side: Side, id: number, userId: number) => changeContract(user, side, id, { userId });
 const auditEntriesOf = async (id: number) =>
-  (await person.call(listAuditEntries, { query: { entity: 'contract', entityId: id } })).list;
+  (await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } })).list;
 
 describe.each(SIDES)('the owner of a %s contract', (side) => {
   it('is another person from now on, found by their filter and told by the history', async () => {
-    const id = await makeContract(person, side, material);
+    const id = await makeContract(user, side, material);
     const before = await read(side, id);
-    expect(await hand(side, id, colleague.id)).toBe(true);
+    expect(await changeOwner(side, id, colleague.id)).toBe(true);
     expect(await read(side, id)).toMatchObject({ ownerId: colleague.id, version: before.version + 1 });
-    const { list } = await person.call(contracts[side].list, { query: { ownerId: [colleague.id] } });
+    const { list } = await user.call(contracts[side].list, { query: { ownerId: [colleague.id] } });
     expect(list.map((row) => row.id)).toContain(id);
     expect((await auditEntriesOf(id))[0]).toMatchObject({
       action: 'ownerChanged',
-      changes: { ownerId: [person.id, colleague.id] },
+      changes: { ownerId: [user.id, colleague.id] },
       names: { [`ownerId:${colleague.id}`]: expect.any(String) },
     });
   });
 
   it('stays without a trace when it is the same person', async () => {
-    const id = await makeContract(person, side, material);
+    const id = await makeContract(user, side, material);
     const before = await auditEntriesOf(id);
-    expect(await hand(side, id, person.id)).toBe(true);
+    expect(await changeOwner(side, id, user.id)).toBe(true);
     expect(await auditEntriesOf(id)).toEqual(before);
   });
 
   it('must exist, and so must the contract, on this side', async () => {
-    const id = await makeContract(person, side, material);
-    expect(await refusal(hand(side, id, 987_654_321))).toMatchObject({
+    const id = await makeContract(user, side, material);
+    expect(await failureOf(changeOwner(side, id, 987_654_321))).toMatchObject({
       status: 400,
       code: 'USER_NOT_FOUND',
       fields: [{ path: 'user_id' }],
     });
-    expect(await read(side, id)).toMatchObject({ ownerId: person.id });
-    const other = await makeContract(person, COUNTERPART[side], material);
+    expect(await read(side, id)).toMatchObject({ ownerId: user.id });
+    const other = await makeContract(user, COUNTERPART[side], material);
     for (const missing of [987_654_321, other]) {
-      expect(await refusal(hand(side, missing, colleague.id))).toMatchObject({
+      expect(await failureOf(changeOwner(side, missing, colleague.id))).toMatchObject({
         status: 400,
         code: 'CONTRACT_NOT_FOUND',
         fields: [{ path: ID_FIELD[side] }],
       });
     }
-    expect(await refusal(hand(side, 0, colleague.id))).toMatchObject({
+    expect(await failureOf(changeOwner(side, 0, colleague.id))).toMatchObject({
       status: 400,
       code: 'FST_ERR_VALIDATION',
     });
   });
 
   it('is nobody who has left, except of what was theirs before', async () => {
-    const former = await as(test);
+    const former = await createTestUser(test);
     const theirs = await makeContract(former, side, material);
-    const mine = await makeContract(person, side, material);
-    await leave(former);
+    const mine = await makeContract(user, side, material);
+    await disableUser(former);
     const missing = { status: 400, code: 'USER_NOT_FOUND', fields: [{ path: 'user_id' }] };
-    expect(await refusal(makeContract(person, side, material, { userId: former.id }))).toMatchObject(missing);
-    expect(await refusal(hand(side, mine, former.id))).toMatchObject(missing);
-    expect(await refusal(edit(side, mine, former.id))).toMatchObject(missing);
-    expect(await read(side, mine)).toMatchObject({ ownerId: person.id });
-    expect(await hand(side, theirs, former.id)).toBe(true);
+    expect(await failureOf(makeContract(user, side, material, { userId: former.id }))).toMatchObject(missing);
+    expect(await failureOf(changeOwner(side, mine, former.id))).toMatchObject(missing);
+    expect(await failureOf(edit(side, mine, former.id))).toMatchObject(missing);
+    expect(await read(side, mine)).toMatchObject({ ownerId: user.id });
+    expect(await changeOwner(side, theirs, former.id)).toBe(true);
     await edit(side, theirs, former.id);
     expect(await read(side, theirs)).toMatchObject({ ownerId: former.id });
   });
 });
 
 it('owners who have left are offered where they are asked for, as long as they own a contract', async () => {
-  const [former, idle] = [await as(test), await as(test)];
+  const [former, idle] = [await createTestUser(test), await createTestUser(test)];
   const id = await makeContract(former, 'purchase', material);
-  for (const user of [former, idle]) await leave(user);
+  for (const user of [former, idle]) await disableUser(user);
   const offered = async (filter: object) =>
-    (await person.call(listUserOptions, { body: { limit: 100, filter } })).list.map(({ value }) => value);
+    (await user.call(listUserOptions, { body: { limit: 100, filter } })).list.map(({ value }) => value);
   expect(await offered({})).not.toContain(former.id);
   const owners = await offered({ withOwners: true });
-  expect(owners).toEqual(expect.arrayContaining([person.id, former.id]));
+  expect(owners).toEqual(expect.arrayContaining([user.id, former.id]));
   expect(owners).not.toContain(idle.id);
-  await hand('purchase', id, person.id);
+  await changeOwner('purchase', id, user.id);
   expect(await offered({ withOwners: true })).not.toContain(former.id);
 });

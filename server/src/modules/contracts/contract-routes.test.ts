@@ -6,8 +6,7 @@ import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { changeContract, contractForm } from '../../testing/contract-form.ts';
 import {
   type Material,
@@ -15,19 +14,20 @@ import {
   makeContract,
   makeMaterial,
   makeTransport,
-  setTransport,
+  setTransportStatuses,
   signContract,
 } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
-let admin: Person;
+let user: TestUser;
+let admin: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(admin);
 });
 afterAll(() => test.close());
@@ -43,22 +43,22 @@ const IN_TRANSPORT: BySide<string> = {
   sales: 'SALE_CONTRACT_IS_IN_TRANSPORT',
 };
 
-const get = (side: Side, id: number) => person.call(contracts[side].dashboard, { params: { id } });
+const get = (side: Side, id: number) => user.call(contracts[side].dashboard, { params: { id } });
 const setStatus = (side: Side, id: number, status: ContractStatus) =>
   ({
-    purchase: () => person.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
-    sales: () => person.call(changeContractStatus.sales, { body: { salesId: id, status } }),
+    purchase: () => user.call(changeContractStatus.purchase, { body: { purchaseId: id, status } }),
+    sales: () => user.call(changeContractStatus.sales, { body: { salesId: id, status } }),
   })[side]();
 async function makeTrade() {
-  const purchase = await makeContract(person, 'purchase', material);
-  const sales = await makeContract(person, 'sales', material);
-  await makeAllocation(person, purchase, sales, 40_000);
+  const purchase = await makeContract(user, 'purchase', material);
+  const sales = await makeContract(user, 'sales', material);
+  await makeAllocation(user, purchase, sales, 40_000);
   return { purchase, sales };
 }
 
 describe.each(SIDES)('a %s contract', (side) => {
   it('keeps every field of its form', async () => {
-    const id = await makeContract(person, side, material, {
+    const id = await makeContract(user, side, material, {
       documentNumber: `NR/${side}/1`,
       isGmp: true,
       isCert: true,
@@ -103,11 +103,11 @@ describe.each(SIDES)('a %s contract', (side) => {
 
   it('names the field of what does not exist or does not belong', async () => {
     const other = await makeMaterial(admin);
-    const failure = (overrides: object) => refusal(makeContract(person, side, material, overrides));
+    const failure = (overrides: object) => failureOf(makeContract(user, side, material, overrides));
     const nobody = side === 'purchase' ? { purchaseSupplierId: 999_999 } : { salesRecipientId: 999_999 };
     // makeContract sets its own contractor last, so a missing one is tried by changing
-    const id = await makeContract(person, side, material);
-    expect(await refusal(changeContract(person, side, id, nobody))).toMatchObject({
+    const id = await makeContract(user, side, material);
+    expect(await failureOf(changeContract(user, side, id, nobody))).toMatchObject({
       status: 400,
       code: CONTRACTOR_MISSING[side],
       fields: [{ path: CONTRACTOR_FIELD[side] }],
@@ -149,16 +149,16 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 
   it('is not overwritten by someone who has not seen the last change', async () => {
-    const id = await makeContract(person, side, material);
-    const seen = await contractForm(person, side, id);
-    await changeContract(person, side, id, { comments: 'pierwsza zmiana' });
-    const late = person.call(contracts[side].change, {
+    const id = await makeContract(user, side, material);
+    const seen = await contractForm(user, side, id);
+    await changeContract(user, side, id, { comments: 'pierwsza zmiana' });
+    const late = user.call(contracts[side].change, {
       params: { id },
       body: { ...seen, comments: 'druga' } as never,
     });
-    expect(await refusal(late)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(late)).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await get(side, id)).toMatchObject({ comments: 'pierwsza zmiana', version: 2 });
-    const { list } = await person.call(listAuditEntries, { query: { entity: 'contract', entityId: id } });
+    const { list } = await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } });
     expect(list.map(({ action }) => action)).toEqual(['changed', 'created']);
     expect(list[0]?.changes).toMatchObject({ comments: [null, 'pierwsza zmiana'] });
   });
@@ -170,25 +170,25 @@ describe.each(SIDES)('a %s contract', (side) => {
       rawMaterialId: other.id,
       mainCargoOption: { price: 1_000, rawMaterialQualityId: other.qualityId },
     };
-    expect(await refusal(changeContract(person, side, trade[side], swap))).toMatchObject({
+    expect(await failureOf(changeContract(user, side, trade[side], swap))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       fields: [{ path: 'raw_material_id' }],
     });
-    expect(await refusal(changeContract(person, side, trade[side], { cargoQuantity: 39_999 }))).toMatchObject(
+    expect(await failureOf(changeContract(user, side, trade[side], { cargoQuantity: 39_999 }))).toMatchObject(
       {
         status: 409,
         code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
       },
     );
-    await changeContract(person, side, trade[side], { cargoQuantity: 40_000 });
-    await makeTransport(person, trade.purchase, trade.sales);
-    const spare = await get(side, await makeContract(person, side, material));
+    await changeContract(user, side, trade[side], { cargoQuantity: 40_000 });
+    await makeTransport(user, trade.purchase, trade.sales);
+    const spare = await get(side, await makeContract(user, side, material));
     const contractor =
       side === 'purchase'
         ? { purchaseSupplierId: spare.purchaseSupplierId }
         : { salesRecipientId: spare.salesRecipientId };
-    expect(await refusal(changeContract(person, side, trade[side], contractor))).toMatchObject({
+    expect(await failureOf(changeContract(user, side, trade[side], contractor))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       fields: [{ path: CONTRACTOR_FIELD[side] }],
@@ -197,47 +197,47 @@ describe.each(SIDES)('a %s contract', (side) => {
 
   it('keeps the currency its deliveries are settled in', async () => {
     const trade = await makeTrade();
-    const transport = await makeTransport(person, trade.purchase, trade.sales);
-    await changeContract(person, side, trade[side], { currency: 'EUR' });
-    await setTransport(person, transport, 'ON_THE_WAY', 'DELIVERED');
-    expect(await refusal(changeContract(person, side, trade[side], { currency: 'PLN' }))).toMatchObject({
+    const transport = await makeTransport(user, trade.purchase, trade.sales);
+    await changeContract(user, side, trade[side], { currency: 'EUR' });
+    await setTransportStatuses(user, transport, 'ON_THE_WAY', 'DELIVERED');
+    expect(await failureOf(changeContract(user, side, trade[side], { currency: 'PLN' }))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
       fields: [{ path: 'currency' }],
     });
-    await changeContract(person, side, trade[side], { comments: 'bez zmiany waluty' });
+    await changeContract(user, side, trade[side], { comments: 'bez zmiany waluty' });
     expect(await get(side, trade[side])).toMatchObject({ currency: 'EUR', comments: 'bez zmiany waluty' });
   });
 
   it('keeps its currency when a change names none', async () => {
-    const id = await makeContract(person, side, material);
-    await changeContract(person, side, id, { currency: 'EUR' });
-    await changeContract(person, side, id, { currency: undefined, comments: 'bez waluty' });
+    const id = await makeContract(user, side, material);
+    await changeContract(user, side, id, { currency: 'EUR' });
+    await changeContract(user, side, id, { currency: undefined, comments: 'bez waluty' });
     expect(await get(side, id)).toMatchObject({ currency: 'EUR', comments: 'bez waluty' });
   });
 
   it('is deleted only while nothing depends on it', async () => {
     const trade = await makeTrade();
-    const remove = (id: number) => person.call(contracts[side].delete, { params: { id } });
+    const remove = (id: number) => user.call(contracts[side].delete, { params: { id } });
     expect(await get(side, trade[side])).toMatchObject({ canDelete: false });
-    expect(await refusal(remove(trade[side]))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    await makeTransport(person, trade.purchase, trade.sales);
-    expect(await refusal(remove(trade[side]))).toMatchObject({ status: 409, code: IN_TRANSPORT[side] });
-    const signed = await makeContract(person, side, material);
-    await signContract(person, side, signed);
-    expect(await refusal(remove(signed))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    const free = await makeContract(person, side, material);
+    expect(await failureOf(remove(trade[side]))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await makeTransport(user, trade.purchase, trade.sales);
+    expect(await failureOf(remove(trade[side]))).toMatchObject({ status: 409, code: IN_TRANSPORT[side] });
+    const signed = await makeContract(user, side, material);
+    await signContract(user, side, signed);
+    expect(await failureOf(remove(signed))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const free = await makeContract(user, side, material);
     await remove(free);
-    expect(await refusal(get(side, free))).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
+    expect(await failureOf(get(side, free))).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
   });
 
   it('must exist to have another status or agreement', async () => {
     const changes = [
       () => setStatus(side, 987_654_321, 'ACTIVE'),
-      () => signContract(person, side, 987_654_321),
+      () => signContract(user, side, 987_654_321),
     ];
     for (const change of changes) {
-      expect(await refusal(change())).toMatchObject({
+      expect(await failureOf(change())).toMatchObject({
         status: 400,
         code: 'CONTRACT_NOT_FOUND',
         fields: [{ path: ID_FIELD[side] }],
@@ -247,13 +247,13 @@ describe.each(SIDES)('a %s contract', (side) => {
 
   it('ends only without trucks under way, and gives back what is still open', async () => {
     const trade = await makeTrade();
-    const transport = await makeTransport(person, trade.purchase, trade.sales);
-    expect(await refusal(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({
+    const transport = await makeTransport(user, trade.purchase, trade.sales);
+    expect(await failureOf(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({
       status: 409,
       code: IN_TRANSPORT[side],
     });
-    await setTransport(person, transport, 'DELIVERED');
-    expect(await refusal(setStatus(side, trade[side], 'CANCELLED'))).toMatchObject({
+    await setTransportStatuses(user, transport, 'DELIVERED');
+    expect(await failureOf(setStatus(side, trade[side], 'CANCELLED'))).toMatchObject({
       status: 409,
       code: IN_TRANSPORT[side],
     });
@@ -261,20 +261,20 @@ describe.each(SIDES)('a %s contract', (side) => {
     for (const each of SIDES)
       expect(await get(each, trade[each])).toMatchObject({ allocated: 0, delivered: 25_000 });
     expect(
-      await person.call(getAllocatedValue, { body: { purchaseId: trade.purchase, salesId: trade.sales } }),
+      await user.call(getAllocatedValue, { body: { purchaseId: trade.purchase, salesId: trade.sales } }),
     ).toBe(0);
-    const more = refusal(makeAllocation(person, trade.purchase, trade.sales, 1_000));
+    const more = failureOf(makeAllocation(user, trade.purchase, trade.sales, 1_000));
     expect(await more).toEqual({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE', fields: [] });
   });
 
   it('gives back what is still open when one save ends and lowers it', async () => {
     const trade = await makeTrade();
-    await makeTransport(person, trade.purchase, trade.sales, { status: 'DELIVERED' });
+    await makeTransport(user, trade.purchase, trade.sales, { status: 'DELIVERED' });
     const lowered = { cargoQuantity: 25_000 };
-    expect(await refusal(changeContract(person, side, trade[side], lowered))).toMatchObject({
+    expect(await failureOf(changeContract(user, side, trade[side], lowered))).toMatchObject({
       code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
     });
-    await changeContract(person, side, trade[side], { ...lowered, status: 'CLOSED' });
+    await changeContract(user, side, trade[side], { ...lowered, status: 'CLOSED' });
     expect(await get(side, trade[side])).toMatchObject({
       status: 'CLOSED',
       cargoQuantity: 25_000,
@@ -288,8 +288,8 @@ describe('defaults of the two sides', () => {
   it('differ: a purchase is FCA, a sale CPT; a county and a minimal price are the purchase’s', async () => {
     const { rows } = await test.pool.query(`select code from county order by code limit 1`);
     const more = { isCert: true, countyCode: (rows[0] as { code: string }).code, minPrice: 70_000 };
-    const purchase = await get('purchase', await makeContract(person, 'purchase', material, more));
-    const sale = await get('sales', await makeContract(person, 'sales', material, more));
+    const purchase = await get('purchase', await makeContract(user, 'purchase', material, more));
+    const sale = await get('sales', await makeContract(user, 'sales', material, more));
     expect(purchase).toMatchObject({ fcaCpt: true, countyCode: more.countyCode, minPrice: 70_000 });
     expect(sale).toMatchObject({ fcaCpt: false, countyCode: null, minPrice: null });
   });

@@ -45,11 +45,11 @@ export function contractRoutes(router: Router): void {
 
 function sideRoutes(router: Router, side: Side): void {
   const calls = contracts[side];
-  router.list(calls.list, CONTRACT_SHEET[side], (_db, { question }) => contractList(side, question));
+  router.list(calls.list, CONTRACT_SHEET[side], (_db, { query }) => contractList(side, query));
   router.query(calls.dashboard, (db, _actor, { params }) => getContractRecord(db, side, params.id));
   router.query(calls.contractor, (db, _actor, { params }) => getContractContractor(db, side, params.id));
-  router.list(calls.allocated, ALLOCATED_SHEET[side], (db, { params, question }) =>
-    allocatedList(db, side, params.id, question),
+  router.list(calls.allocated, ALLOCATED_SHEET[side], (db, { params, query }) =>
+    allocatedList(db, side, params.id, query),
   );
   router.command(calls.create, (tx, actor, { body }) => createContract(tx, actor, side, body));
   router.command(calls.change, (tx, actor, { params, body }) =>

@@ -5,30 +5,30 @@ import { CONTRACT_SORT, contracts } from '@spichlerz/shared/wire/contracts';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
 import {
   type Material,
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
-  setContract,
-  setTransport,
+  setContractStatus,
+  setTransportStatuses,
 } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let admin: Person;
-let colleague: Person;
+let admin: TestUser;
+let colleague: TestUser;
 let material: Material;
 const ids = { purchase: [] as number[], sales: [] as number[] };
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
-  colleague = await as(test);
+  admin = await createTestUser(test, 'ADMIN');
+  colleague = await createTestUser(test);
   material = await makeMaterial(admin);
-  for (const person of [admin, colleague, admin, colleague])
-    for (const side of SIDES) ids[side].push(await makeContract(person, side, material));
+  for (const user of [admin, colleague, admin, colleague])
+    for (const side of SIDES) ids[side].push(await makeContract(user, side, material));
   // 0 t, 25 t on the way, 30 t and 20 t delivered
   for (const [index, kg] of [0, 25_000, 30_000, 20_000].entries()) {
     if (kg > 0) await deliver(index, kg);
@@ -40,8 +40,8 @@ async function deliver(index: number, cargoQuantity: number): Promise<void> {
   const [purchaseId = 0, salesId = 0] = [ids.purchase[index], ids.sales[index]];
   await makeAllocation(admin, purchaseId, salesId, cargoQuantity);
   const transport = await makeTransport(admin, purchaseId, salesId, { cargoQuantity });
-  await setTransport(admin, transport, 'ON_THE_WAY');
-  if (index > 1) await setTransport(admin, transport, 'DELIVERED');
+  await setTransportStatuses(admin, transport, 'ON_THE_WAY');
+  if (index > 1) await setTransportStatuses(admin, transport, 'DELIVERED');
 }
 
 async function idsBy(side: Side, orderBy: string, filter: object = {}): Promise<number[]> {
@@ -60,7 +60,7 @@ const idsEveryWay = (side: Side, orderBy: string): Promise<number[][]> =>
     idsBy(side, orderBy, { contractStatus: [...RUNNING_STATUSES], limit: 10 }),
   ]);
 
-const rename = (person: Person, lastName: string) =>
+const rename = (person: TestUser, lastName: string) =>
   admin.call(changeUser, {
     params: { id: person.id },
     body: { email: person.email, firstName: 'Jan', lastName },
@@ -113,10 +113,10 @@ describe.each(SIDES)('the running %s contracts of a material', (side) => {
       return (await admin.call(contracts[side].list, { query })).list.map(({ id }) => id);
     };
     const [first = 0, second = 0] = made;
-    await setContract(admin, side, first, 'CLOSED');
+    await setContractStatus(admin, side, first, 'CLOSED');
     expect(await running(other)).toEqual([second]);
-    await setContract(admin, side, first, 'ACTIVE');
-    await setContract(admin, side, second, 'NEXT_SEASON');
+    await setContractStatus(admin, side, first, 'ACTIVE');
+    await setContractStatus(admin, side, second, 'NEXT_SEASON');
     expect(await running(other)).toEqual([first]);
     const third = await makeMaterial(admin);
     await test.pool.query('update contract set raw_material_id = $1, quality_id = $2 where id = $3', [

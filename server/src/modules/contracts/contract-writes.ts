@@ -6,7 +6,7 @@ import { addressColumns } from '../../db/address-columns.ts';
 import { type Changes, changedFields } from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
-import { type Entry, unnamedOf, writeEntries } from '../../db/write-entries.ts';
+import { type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';
 
 /* How a form becomes rows: the contract's own columns, its additional price options and its contacts. */
 
@@ -63,7 +63,7 @@ export function changedColumns(stored: Stored, after: Columns): Changes {
 }
 
 /** Price options and contacts, as the history shows them. */
-export async function readListed(tx: Tx, contractId: number) {
+export async function readLists(tx: Tx, contractId: number) {
   const options = await tx
     .selectFrom('contract_option as o')
     .leftJoin('material_quality as q', 'q.id', 'o.quality_id')
@@ -85,7 +85,7 @@ export async function readListed(tx: Tx, contractId: number) {
   return { price_options: options, contacts };
 }
 
-export async function deleteListed(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
+export async function deleteUnlisted(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
   const { additionalCargoOptionDelete: options = [], contactListDelete: contacts = [] } = form;
   if (options.length > 0) {
     await tx
@@ -142,7 +142,7 @@ export async function writeContacts(tx: Tx, contractId: number, form: ContractFo
 }
 
 /**
- * Writes a list as the form has it, in its order. Entries that the form neither names nor has deleted (deleteListed)
+ * Writes a list as the form has it, in its order. Entries that the form neither names nor has deleted (deleteUnlisted)
  * stay, at the end.
  */
 async function arrange(
@@ -160,6 +160,6 @@ async function arrange(
     .select('id')
     .execute();
   const stored = rows.map(({ id }) => id);
-  if (entries.length + unnamedOf(stored, entries).length > max) throw fieldError(list, 'VALUE_IS_WRONG');
+  if (entries.length + unlistedIds(stored, entries).length > max) throw fieldError(list, 'VALUE_IS_WRONG');
   await writeEntries(tx, table, { name: list, owner: { contract_id: contractId }, entries, stored });
 }

@@ -34,7 +34,7 @@ export async function createRawMaterial(
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeQualities(tx, id, form.qualityOptions);
-  await record(tx, actor, id, 'created');
+  await writeMaterialEntry(tx, actor, id, 'created');
   return { id };
 }
 
@@ -60,14 +60,17 @@ export async function changeRawMaterial(
     .where('id', '=', id)
     .execute();
   const qualityChanges = await writeQualities(tx, id, form.qualityOptions);
-  await record(tx, actor, id, 'changed', { ...changedFields<object>(before, columns), ...qualityChanges });
+  await writeMaterialEntry(tx, actor, id, 'changed', {
+    ...changedFields<object>(before, columns),
+    ...qualityChanges,
+  });
   return true;
 }
 
 export async function deleteRawMaterial(tx: Tx, actor: Actor, id: number): Promise<true> {
   const deleted = await tx.deleteFrom('raw_material').where('id', '=', id).returning('id').executeTakeFirst();
   if (deleted === undefined) throw notFoundInPath('NOT_FOUND');
-  await record(tx, actor, id, 'deleted');
+  await writeMaterialEntry(tx, actor, id, 'deleted');
   return true;
 }
 
@@ -82,7 +85,9 @@ export async function createVariant(
     .values({ raw_material_id: variant.rawMaterialId, name: variant.name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await record(tx, actor, variant.rawMaterialId, 'variantCreated', { name: [null, variant.name] });
+  await writeMaterialEntry(tx, actor, variant.rawMaterialId, 'variantCreated', {
+    name: [null, variant.name],
+  });
   return { id };
 }
 
@@ -95,7 +100,9 @@ export async function changeVariant(tx: Tx, actor: Actor, id: number, name: stri
     .executeTakeFirst();
   if (before === undefined) throw notFoundInPath('NOT_FOUND');
   await tx.updateTable('material_variant').set({ name }).where('id', '=', id).execute();
-  await record(tx, actor, before.raw_material_id, 'variantChanged', { name: [before.name, name] });
+  await writeMaterialEntry(tx, actor, before.raw_material_id, 'variantChanged', {
+    name: [before.name, name],
+  });
   return true;
 }
 
@@ -122,7 +129,9 @@ export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<t
     .executeTakeFirst();
   if (used !== undefined) throw new DomainError('CONFLICT');
   await tx.deleteFrom('material_variant').where('id', '=', id).execute();
-  await record(tx, actor, variant.raw_material_id, 'variantDeleted', { name: [variant.name, null] });
+  await writeMaterialEntry(tx, actor, variant.raw_material_id, 'variantDeleted', {
+    name: [variant.name, null],
+  });
   return true;
 }
 
@@ -135,7 +144,7 @@ export async function upsertParameter(tx: Tx, actor: Actor, form: ParameterForm)
       .values({ raw_material_id: form.rawMaterialId, ...columns })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(tx, actor, form.rawMaterialId, 'parameterCreated', { name: [null, form.name] });
+    await writeMaterialEntry(tx, actor, form.rawMaterialId, 'parameterCreated', { name: [null, form.name] });
     return { id };
   }
   const stored = await tx
@@ -148,7 +157,13 @@ export async function upsertParameter(tx: Tx, actor: Actor, form: ParameterForm)
   if (stored === undefined) throw fieldError('id', 'NOT_FOUND', 'VALUE_IS_WRONG');
   if (stored.type !== form.type) await assertParameterValues(tx, form.id, form.type);
   await tx.updateTable('material_parameter').set(columns).where('id', '=', form.id).execute();
-  await record(tx, actor, form.rawMaterialId, 'parameterChanged', changedFields<object>(stored, columns));
+  await writeMaterialEntry(
+    tx,
+    actor,
+    form.rawMaterialId,
+    'parameterChanged',
+    changedFields<object>(stored, columns),
+  );
   return { id: form.id };
 }
 
@@ -159,7 +174,9 @@ export async function deleteParameter(tx: Tx, actor: Actor, id: number): Promise
     .returning(['raw_material_id', 'name'])
     .executeTakeFirst();
   if (deleted === undefined) throw notFoundInPath('NOT_FOUND');
-  await record(tx, actor, deleted.raw_material_id, 'parameterDeleted', { name: [deleted.name, null] });
+  await writeMaterialEntry(tx, actor, deleted.raw_material_id, 'parameterDeleted', {
+    name: [deleted.name, null],
+  });
   return true;
 }
 
@@ -170,7 +187,7 @@ async function requireRawMaterial(tx: Tx, id: number): Promise<void> {
   if (found === undefined) throw fieldError('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
 }
 
-async function record(
+async function writeMaterialEntry(
   tx: Tx,
   actor: Actor,
   id: number,

@@ -8,15 +8,15 @@ import { type SqlBool, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
 import {
-  asSelected,
   countOf,
   type Ids,
   idsOf,
-  isOneOf,
+  isAnyOf,
   type List,
-  narrowed,
   type Source,
   stableOrder,
+  unchangedRow,
+  withConditions,
 } from '../../db/list-page.ts';
 import { searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
@@ -73,11 +73,11 @@ export function rawMaterialList({
   search,
   orderBy,
 }: RawMaterialListQuery): List<RawMaterialRow, RawMaterialRow> {
-  const matching = narrowed(MATERIALS, searched(fragment`search_key(m.name)`, search));
+  const matching = withConditions(MATERIALS, searched(fragment`search_key(m.name)`, search));
   return {
     ids: idsOf(matching, ORDER.id, stableOrder(orderBy, ORDER)),
     select: selectRawMaterials,
-    toRow: asSelected,
+    toRow: unchangedRow,
     filtered: search === undefined ? null : countOf(matching),
     total: countOf(MATERIALS),
   };
@@ -86,7 +86,7 @@ export function rawMaterialList({
 const selectRawMaterials = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('raw_material as m')
-    .where(isOneOf('m.id', ids))
+    .where(isAnyOf('m.id', ids))
     .select([
       'm.id',
       'm.name',

@@ -11,30 +11,30 @@ import {
 } from '@spichlerz/shared/wire/materials';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { makeContract, makeMaterial } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
 
 let test: TestApp;
-let admin: Person;
-let person: Person;
+let admin: TestUser;
+let user: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
-  person = await as(test);
+  admin = await createTestUser(test, 'ADMIN');
+  user = await createTestUser(test);
 });
 afterAll(() => test.close());
 
 const find = async (id: number) => {
-  const { list } = await person.call(listRawMaterials, { body: { limit: 100 } });
+  const { list } = await user.call(listRawMaterials, { body: { limit: 100 } });
   const found = list.find((material) => material.id === id);
   if (found === undefined) throw new Error(`There is no raw material ${id}`);
   return found;
 };
 const usage = async (id: number) => {
-  const all = await person.call(listRawMaterialUsage, {});
+  const all = await user.call(listRawMaterialUsage, {});
   return all.find((material) => material.id === id);
 };
 
@@ -51,7 +51,7 @@ it('what a contract uses tells by which contract, and stays', async () => {
     qualityOptions: [],
     variants: [],
   });
-  const contractId = await makeContract(person, 'purchase', material, {
+  const contractId = await makeContract(user, 'purchase', material, {
     documentNumber: 'Z/2026/7777',
     rawMaterialVariantId: variantId,
     additionalCargoOption: [{ price: 1_000, rawMaterialQualityId: additional?.id }],
@@ -71,12 +71,12 @@ it('what a contract uses tells by which contract, and stays', async () => {
   });
 
   const conflict = { status: 409, code: 'CONFLICT' };
-  expect(await refusal(admin.call(deleteRawMaterial, { params: { id: material.id } }))).toMatchObject(
+  expect(await failureOf(admin.call(deleteRawMaterial, { params: { id: material.id } }))).toMatchObject(
     conflict,
   );
-  expect(await refusal(admin.call(deleteVariant, { params: { id: variantId } }))).toMatchObject(conflict);
+  expect(await failureOf(admin.call(deleteVariant, { params: { id: variantId } }))).toMatchObject(conflict);
   const keepOnly = (quality: typeof main) =>
-    refusal(
+    failureOf(
       admin.call(changeRawMaterial, {
         params: { id: material.id },
         body: {
@@ -92,14 +92,14 @@ it('what a contract uses tells by which contract, and stays', async () => {
     });
   }
 
-  await person.call(contracts.purchase.delete, { params: { id: contractId } });
+  await user.call(contracts.purchase.delete, { params: { id: contractId } });
   expect(await admin.call(deleteVariant, { params: { id: variantId } })).toBe(true);
   expect(await admin.call(deleteRawMaterial, { params: { id: material.id } })).toBe(true);
 });
 
 it('a quality that no contract uses may go, whatever contracts use elsewhere', async () => {
   const [elsewhere, material] = [await makeMaterial(admin), await makeMaterial(admin)];
-  await makeContract(person, 'purchase', elsewhere, {
+  await makeContract(user, 'purchase', elsewhere, {
     additionalCargoOption: [{ price: 1_000, rawMaterialQualityId: elsewhere.qualityId }],
   });
   const { name, qualityOptions } = await find(material.id);
@@ -129,7 +129,7 @@ it('qualities may swap their titles; the same title twice is flagged on the seco
     { id: first, title: 'Paszowa' },
   ]);
   expect(
-    await refusal(
+    await failureOf(
       admin.call(changeRawMaterial, {
         params: { id: material.id },
         body: { name, qualityOptions: [{ title: 'Paszowa' }, { title: ' paszowa' }] },
@@ -163,7 +163,7 @@ it('a quality sent twice is refused at its second place, instead of written over
     params: { id: material.id },
     body: { name, qualityOptions: [{ title: 'Nowa' }, ...twice] },
   });
-  expect(await refusal(save)).toMatchObject({
+  expect(await failureOf(save)).toMatchObject({
     status: 400,
     code: 'VALUE_IS_DUPLICATED',
     fields: [{ path: 'quality_options.2.id', code: 'VALUE_IS_DUPLICATED' }],
@@ -192,7 +192,7 @@ it('a value that is none of its parameter is refused at its place', async () => 
     body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
   });
   const save = (values: { parameterId: number; value: string | number }[]) =>
-    refusal(
+    failureOf(
       admin.call(changeRawMaterial, {
         params: { id: material.id },
         body: {
@@ -230,7 +230,7 @@ it('a value is judged by the type its parameter gets while the value waits', asy
     await other.query('begin');
     await other.query('select from material_parameter where id = $1 for update', [parameterId]);
     await other.query("update material_parameter set type = 'NUMBER' where id = $1", [parameterId]);
-    const refused = refusal(
+    const refused = failureOf(
       admin.call(changeRawMaterial, {
         params: { id: material.id },
         body: {
@@ -273,7 +273,7 @@ it('its history tells a value of a quality, old and new', async () => {
   await save('14.5');
   await save('15');
   await save('15');
-  const { list } = await person.call(listAuditEntries, {
+  const { list } = await user.call(listAuditEntries, {
     query: { entity: 'material', entityId: material.id },
   });
   const quality = (values: object[]) => [
@@ -295,7 +295,7 @@ it('its history tells old and new', async () => {
     params: { id: material.id },
     body: { name: `${before.name} ozima`, displayOrder: before.displayOrder + 1 },
   });
-  const { list } = await person.call(listAuditEntries, {
+  const { list } = await user.call(listAuditEntries, {
     query: { entity: 'material', entityId: material.id },
   });
   expect(list[0]).toMatchObject({

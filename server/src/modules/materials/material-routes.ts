@@ -26,7 +26,7 @@ export function materialRoutes(router: Router): void {
   router.query(reference.listCountries, (db) => listCountries(db));
   router.query(reference.listCounties, (db) => listCounties(db));
   router.query(reference.listRawMaterialTabs, (db) => listRawMaterialTabs(db));
-  router.list(wire.listRawMaterials, RAW_MATERIAL_SHEET, (_db, { question }) => rawMaterialList(question));
+  router.list(wire.listRawMaterials, RAW_MATERIAL_SHEET, (_db, { query }) => rawMaterialList(query));
   router.query(wire.listRawMaterialUsage, (db) => listRawMaterialUsage(db));
   router.query(wire.listQualityOptions, (db, _actor, { params }) => listQualityOptions(db, params.id));
   router.query(wire.getParameter, (db, _actor, { params }) => getParameter(db, params.id));

@@ -45,7 +45,7 @@ const OPEN_KG = [sumOfSide('purchase').as('purchase'), sumOfSide('sales').as('sa
 export async function listPositions(db: Db, range: Range): Promise<Position[]> {
   const isWhole = range.dateFrom === undefined && range.dateTo === undefined;
   const rows = isWhole
-    ? await selectKeptPosition(db)
+    ? await selectStoredPosition(db)
     : await withNames(db, summedPosition(db, range)).execute();
   return groupByMaterial(rows);
 }
@@ -68,10 +68,10 @@ const withNames = (db: Db, balances: Expression<Balance>) =>
       sql<number>`coalesce(b.sales, -1)`.as('sales'),
     ]);
 
-const selectKeptPosition = compiledOnce((db: Db) => withNames(db, keptPosition(db)));
+const selectStoredPosition = compiledOnce((db: Db) => withNames(db, storedPosition(db)));
 
 /** As the database keeps it while contracts change. */
-const keptPosition = (db: Db) =>
+const storedPosition = (db: Db) =>
   db
     .selectFrom('open_position as k')
     .groupBy(['k.raw_material_id', 'k.quality_id'])

@@ -5,8 +5,7 @@ import { listDeliveryMonths, listPositions } from '@spichlerz/shared/wire/positi
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import { changeContract } from '../../testing/contract-form.ts';
 import {
   type Material,
@@ -14,59 +13,60 @@ import {
   makeContract,
   makeMaterial,
   makeTransport,
-  setContract,
+  setContractStatus,
 } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
-let admin: Person;
+let user: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
 });
 afterAll(() => test.close());
 
 async function positionOf(material: Material, range: { dateFrom?: string; dateTo?: string } = {}) {
-  const positions = await person.call(listPositions, { body: range });
+  const positions = await user.call(listPositions, { body: range });
   return positions.find(({ id }) => id === material.id);
 }
 
 it('counts what is not delivered of open contracts, and every material, zeros too', async () => {
   const [material, idle] = [await makeMaterial(admin), await makeMaterial(admin)];
-  const purchase = await makeContract(person, 'purchase', material);
-  const sale = await makeContract(person, 'sales', material, { cargoQuantity: 60_000 });
-  const settled = await makeContract(person, 'purchase', material, { cargoQuantity: 500_000 });
-  await person.call(changeContractStatus.purchase, {
+  const purchase = await makeContract(user, 'purchase', material);
+  const sale = await makeContract(user, 'sales', material, { cargoQuantity: 60_000 });
+  const settled = await makeContract(user, 'purchase', material, { cargoQuantity: 500_000 });
+  await user.call(changeContractStatus.purchase, {
     body: { purchaseId: settled, status: 'TO_SETTLEMENT' },
   });
-  await makeAllocation(person, purchase, sale, 60_000);
-  await makeTransport(person, purchase, sale, { status: 'DELIVERED' });
-  await makeTransport(person, purchase, sale);
+  await makeAllocation(user, purchase, sale, 60_000);
+  await makeTransport(user, purchase, sale, { status: 'DELIVERED' });
+  await makeTransport(user, purchase, sale);
   expect(await positionOf(material)).toMatchObject({
     purchase: 75_000,
     sales: 35_000,
     details: [{ id: material.qualityId, title: 'Konsumpcyjna', purchase: 75_000, sales: 35_000 }],
   });
   expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
-  const soon = await makeContract(person, 'sales', idle);
+  const soon = await makeContract(user, 'sales', idle);
   expect((await positionOf(idle))?.details).toHaveLength(1);
-  await person.call(changeContractStatus.sales, { body: { salesId: soon, status: 'CANCELLED' } });
+  await user.call(changeContractStatus.sales, { body: { salesId: soon, status: 'CANCELLED' } });
   expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
 });
 
 it('counts a contract whole when its receipt range overlaps the asked one', async () => {
   const material = await makeMaterial(admin);
-  await makeContract(person, 'purchase', material, {
+  await makeContract(user, 'purchase', material, {
     dateOfReceiptFrom: '2026-09-01',
     dateOfReceiptTo: '2026-09-30',
   });
   expect(await positionOf(material, { dateFrom: '2026-09-30' })).toMatchObject({ purchase: 100_000 });
   expect(await positionOf(material, { dateTo: '2026-09-01' })).toMatchObject({ purchase: 100_000 });
   expect(await positionOf(material, { dateFrom: '2026-10-01' })).toMatchObject({ purchase: 0 });
-  const wrong = person.call(listPositions, { body: { dateFrom: '2026-10-02', dateTo: '2026-10-01' } });
-  expect(await refusal(wrong)).toMatchObject({
+  const wrong = user.call(listPositions, { body: { dateFrom: '2026-10-02', dateTo: '2026-10-01' } });
+  expect(await failureOf(wrong)).toMatchObject({
     status: 400,
     code: 'DATE_FROM_CANNOT_BE_AFTER_TO',
     fields: [{ path: 'date_from' }],
@@ -76,29 +76,29 @@ it('counts a contract whole when its receipt range overlaps the asked one', asyn
 it('counts nothing of a contract that got more than it asked for', async () => {
   const material = await makeMaterial(admin);
   const [full, more] = [
-    await makeContract(person, 'purchase', material, { cargoQuantity: 25_000 }),
-    await makeContract(person, 'purchase', material),
+    await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 }),
+    await makeContract(user, 'purchase', material),
   ];
-  const sale = await makeContract(person, 'sales', material);
-  await makeAllocation(person, full, sale, 25_000);
-  const transportId = await makeTransport(person, full, sale);
-  await person.call(changeTransportStatus, {
+  const sale = await makeContract(user, 'sales', material);
+  await makeAllocation(user, full, sale, 25_000);
+  const transportId = await makeTransport(user, full, sale);
+  await user.call(changeTransportStatus, {
     body: { transportId, status: 'DELIVERED', realCargoQuantity: 26_000 },
   });
   const open = { purchase: 100_000, sales: 74_000 };
   expect(await positionOf(material)).toMatchObject(open);
   expect(await positionOf(material, { dateFrom: '2026-07-01' })).toMatchObject(open);
-  await setContract(person, 'purchase', more, 'CLOSED');
+  await setContractStatus(user, 'purchase', more, 'CLOSED');
   expect(await positionOf(material)).toMatchObject({ ...open, purchase: 0 });
 });
 
 it('follows a contract whose quality becomes another', async () => {
   const material = await makeMaterial(admin);
-  const options = await person.call(listQualityOptions, { params: { id: material.id } });
+  const options = await user.call(listQualityOptions, { params: { id: material.id } });
   const feed = options.find(({ value }) => value !== material.qualityId)?.value ?? 0;
-  const id = await makeContract(person, 'purchase', material);
+  const id = await makeContract(user, 'purchase', material);
   const become = (quality: object) =>
-    changeContract(person, 'purchase', id, { mainCargoOption: { price: 80_000, ...quality } });
+    changeContract(user, 'purchase', id, { mainCargoOption: { price: 80_000, ...quality } });
   await become({ rawMaterialQualityId: feed });
   const moved = [{ id: feed, title: 'Paszowa', purchase: 100_000, sales: 0 }];
   expect((await positionOf(material))?.details).toEqual(moved);
@@ -109,7 +109,7 @@ it('follows a contract whose quality becomes another', async () => {
 it('puts contractual qualities together under id 0', async () => {
   const material = await makeMaterial(admin);
   for (const contractualQuality of ['Białko 13', 'Gluten 27']) {
-    await makeContract(person, 'sales', material, {
+    await makeContract(user, 'sales', material, {
       mainCargoOption: { price: 1_000, isContractualQuality: true, contractualQuality },
     });
   }
@@ -125,8 +125,8 @@ describe('the mirror law', () => {
       { side: 'sales', cargoQuantity: 10_000 },
     ] as const;
     for (const { side, cargoQuantity } of book) {
-      await makeContract(person, side, one, { cargoQuantity });
-      await makeContract(person, COUNTERPART[side], mirrored, { cargoQuantity });
+      await makeContract(user, side, one, { cargoQuantity });
+      await makeContract(user, COUNTERPART[side], mirrored, { cargoQuantity });
     }
     const [a, b] = [await positionOf(one), await positionOf(mirrored)];
     for (const side of SIDES) expect(a?.[side]).toBe(b?.[COUNTERPART[side]]);
@@ -138,7 +138,7 @@ describe('the mirror law', () => {
 it('puts open kilograms into the month their receipt range ends, overdue ones and the next season apart', async () => {
   const material = await makeMaterial(admin);
   const make = (side: Side, cargoQuantity: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
-    makeContract(person, side, material, {
+    makeContract(user, side, material, {
       cargoQuantity,
       dateOfReceiptFrom: '2020-01-01',
       dateOfReceiptTo,
@@ -147,9 +147,9 @@ it('puts open kilograms into the month their receipt range ends, overdue ones an
   await make('purchase', 10_000, '2020-12-31');
   await make('purchase', 20_000, '2099-03-15');
   await make('sales', 5_000, '2099-05-01');
-  await makeContract(person, 'sales', material, { cargoQuantity: 7_000, status: 'NEXT_SEASON' });
+  await makeContract(user, 'sales', material, { cargoQuantity: 7_000, status: 'NEXT_SEASON' });
   const months = (range = {}) =>
-    person.call(listDeliveryMonths, { body: { rawMaterialId: material.id, ...range } });
+    user.call(listDeliveryMonths, { body: { rawMaterialId: material.id, ...range } });
   expect(await months()).toEqual([
     { bucket: 'OVERDUE', purchase: 10_000, sales: 0 },
     { bucket: '2099-03', purchase: 20_000, sales: 0 },

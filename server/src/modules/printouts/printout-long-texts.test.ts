@@ -4,25 +4,25 @@ import { printContract, printSettlements } from '@spichlerz/shared/wire/printout
 import { settlePurchase, settleSale } from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
 import {
   type Material,
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
-  setTransport,
+  setTransportStatuses,
 } from '../../testing/make.ts';
-import { readPrintout } from '../../testing/paper.ts';
+import { readPrintout } from '../../testing/printout.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });
 afterAll(() => test.close());
 
@@ -33,7 +33,7 @@ function words(length: number): string[] {
 }
 
 /** The words of a text that are not on the paper; one of wide letters is broken, and they are counted. */
-function missing(paper: string, text: string): string[] {
+function missingWords(paper: string, text: string): string[] {
   return text.split(/\s/).filter((word) => !word.includes(WIDE) && !paper.includes(word));
 }
 
@@ -43,14 +43,14 @@ const wideOf = (text: string) => text.split(WIDE).length - 1;
 
 /** Trucks that wait to be settled. */
 async function released(count: number) {
-  const from = await makeContract(person, 'purchase', material);
-  const to = await makeContract(person, 'sales', material);
-  await makeAllocation(person, from, to, 100_000);
+  const from = await makeContract(user, 'purchase', material);
+  const to = await makeContract(user, 'sales', material);
+  await makeAllocation(user, from, to, 100_000);
   const transports: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const registrationNumber = `PO ${10_000 + index}`;
-    const transport = await makeTransport(person, from, to, { registrationNumber });
-    await setTransport(person, transport, 'DELIVERED', 'TO_BE_SETTLED');
+    const transport = await makeTransport(user, from, to, { registrationNumber });
+    await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
     transports.push(transport);
   }
   return { from, to, transports };
@@ -58,7 +58,7 @@ async function released(count: number) {
 
 describe('the longest text keeps on the paper', () => {
   it('the name of a contractor and the remarks of a contract', async () => {
-    const { id: purchaseSupplierId } = await person.call(contractors.purchase.create, {
+    const { id: purchaseSupplierId } = await user.call(contractors.purchase.create, {
       body: {
         accountingMethod: 'RR',
         label: 'GR',
@@ -69,12 +69,12 @@ describe('the longest text keeps on the paper', () => {
       },
     });
     const comments = words(2_000).join(' ');
-    const id = await makeContract(person, 'purchase', material, { purchaseSupplierId, comments });
-    const { text, pages } = await readPrintout(test, person, printContract.purchase, { params: { id } });
+    const id = await makeContract(user, 'purchase', material, { purchaseSupplierId, comments });
+    const { text, pages } = await readPrintout(test, user, printContract.purchase, { params: { id } });
     // a word that fits no line is broken, and every letter is there
     expect(text.replaceAll(' ', '')).toContain('ż'.repeat(242));
     expect(text).toContain('PESEL 44051401359');
-    expect(missing(text, comments)).toEqual([]);
+    expect(missingWords(text, comments)).toEqual([]);
     expect(pages.at(-1)).toContain(`strona ${pages.length} z ${pages.length}`);
   });
 
@@ -86,7 +86,7 @@ describe('the longest text keeps on the paper', () => {
   ])('a truck with deductions of %s, and the truck after it', async (_name, deductions) => {
     const { from, transports } = await released(2);
     for (const [index, transportId] of transports.entries()) {
-      await person.call(settlePurchase, {
+      await user.call(settlePurchase, {
         body: {
           transportId,
           realPurchaseCargoPrice: 79_333,
@@ -95,13 +95,13 @@ describe('the longest text keeps on the paper', () => {
         },
       });
     }
-    const { text, pages } = await readPrintout(test, person, printSettlements.purchase, {
+    const { text, pages } = await readPrintout(test, user, printSettlements.purchase, {
       params: { id: from },
     });
     expect(text).toContain('PO 10000 Paszowa 25,000 793,33 19 833,25');
     expect(text).toContain('PO 10001 Paszowa 25,000 793,33 19 833,25 -');
     expect(pages.length).toBeGreaterThan(1);
-    expect(missing(text, deductions)).toEqual([]);
+    expect(missingWords(text, deductions)).toEqual([]);
     expect(wideOf(text)).toBe(wideOf(deductions));
   });
 
@@ -109,7 +109,7 @@ describe('the longest text keeps on the paper', () => {
     const { to, transports } = await released(1);
     const [transportId = 0] = transports;
     const qualities = Array.from({ length: SALE_OPTIONS_MAX }, (_, index) => `${index}${WIDE.repeat(254)}`);
-    await person.call(settleSale, {
+    await user.call(settleSale, {
       body: {
         transportId,
         salesSettlementStatus: 'TO_BE_SETTLED',
@@ -120,7 +120,7 @@ describe('the longest text keeps on the paper', () => {
         })),
       },
     });
-    const { text } = await readPrintout(test, person, printSettlements.sales, { params: { id: to } });
+    const { text } = await readPrintout(test, user, printSettlements.sales, { params: { id: to } });
     expect(text).toContain(`PO 10000 PO 54321 0${WIDE}`);
     expect(wideOf(text)).toBe(SALE_OPTIONS_MAX * 254);
   });

@@ -3,7 +3,7 @@ import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domai
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
-import { pageOf } from '../../db/list-page.ts';
+import { readPage } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
 import { contractConfirmation, type PrintedCounty } from '../../print/contract-confirmation.ts';
@@ -19,7 +19,7 @@ import { getTransport } from '../transports/transport-queries.ts';
 const warsawDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw' });
 
 /** DD/MM/YYYY, as everywhere. */
-function letterheadOf(company: Company): Letterhead {
+function letterheadFor(company: Company): Letterhead {
   return { company, day: warsawDay.format(new Date()) };
 }
 
@@ -30,7 +30,7 @@ export async function composeConfirmation(
   id: number,
 ): Promise<Printout> {
   const contract = await getContractRecord(db, side, id);
-  return contractConfirmation(letterheadOf(company), {
+  return contractConfirmation(letterheadFor(company), {
     side,
     contract,
     contractor: await getContractContractor(db, side, id),
@@ -56,15 +56,15 @@ async function findVariant(db: Db, id: number | null): Promise<string | undefine
 export async function composeTransportOrder(db: Db, company: Company, id: number): Promise<Printout> {
   const transport = await getTransport(db, id);
   assertAllowed(whyNotPrintOrder(transport.status));
-  return transportOrder(letterheadOf(company), transport);
+  return transportOrder(letterheadFor(company), transport);
 }
 
-const PAPER: BySide<typeof settlementStatement | typeof deliveryList> = {
+const PRINTOUT: BySide<typeof settlementStatement | typeof deliveryList> = {
   purchase: settlementStatement,
   sales: deliveryList,
 };
 
-const QUESTION: BySide<(contractId: number) => SettlementListQuery> = {
+const LIST_QUERY: BySide<(contractId: number) => SettlementListQuery> = {
   purchase: (purchaseId) => ({
     filter: { purchaseId },
     search: undefined,
@@ -78,9 +78,9 @@ const QUESTION: BySide<(contractId: number) => SettlementListQuery> = {
 };
 
 /** More trucks than any contract has. */
-const ALL = 1_000_000;
+const NO_LIMIT = 1_000_000;
 
-const STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlementStatus']> = {
+const SIDE_STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlementStatus']> = {
   purchase: (row) => row.purchaseSettlementStatus,
   sales: (row) => row.salesSettlementStatus,
 };
@@ -99,17 +99,19 @@ export async function composeSettlements(
   chosen: readonly number[] = [],
 ): Promise<Printout> {
   const contract = await getContractRecord(db, side, id);
-  const everything = { limit: ALL, offset: 0 };
-  const { list: transports } = await pageOf(db, everything, settlementList(side, QUESTION[side](id)));
-  return PAPER[side](letterheadOf(company), {
+  const everything = { limit: NO_LIMIT, offset: 0 };
+  const { list: transports } = await readPage(db, everything, settlementList(side, LIST_QUERY[side](id)));
+  return PRINTOUT[side](letterheadFor(company), {
     contract,
     contractor: await getContractContractor(db, side, id),
-    transports: chosen.length === 0 ? allPrinted(side, transports) : chosenOf(side, transports, chosen),
+    transports: chosen.length === 0 ? allPrintable(side, transports) : chosenOf(side, transports, chosen),
   });
 }
 
-function allPrinted(side: Side, transports: readonly SettlementRow[]): readonly SettlementRow[] {
-  const printed = transports.filter((transport) => PRINTED_STATUSES[side].includes(STATUS[side](transport)));
+function allPrintable(side: Side, transports: readonly SettlementRow[]): readonly SettlementRow[] {
+  const printed = transports.filter((transport) =>
+    PRINTED_STATUSES[side].includes(SIDE_STATUS[side](transport)),
+  );
   if (printed.length === 0) throw new DomainError('CANNOT_PRINT_ON_THIS_STATUS');
   return printed;
 }
@@ -123,6 +125,6 @@ function chosenOf(
   const found = transports.filter(({ transportId }) => wanted.has(transportId));
   if (found.length < wanted.size) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
   for (const transport of found)
-    assertAllowed(whyNotPrintSettlement(side, STATUS[side](transport)), 'transportId');
+    assertAllowed(whyNotPrintSettlement(side, SIDE_STATUS[side](transport)), 'transportId');
   return found;
 }

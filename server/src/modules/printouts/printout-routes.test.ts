@@ -14,59 +14,59 @@ import { formatPriceWithoutUnit, formatTonnesWithoutUnit } from '@spichlerz/shar
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_COMPANY } from '../../print/company.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
-  setContract,
-  setTransport,
+  setContractStatus,
+  setTransportStatuses,
 } from '../../testing/make.ts';
-import { plain, readPrintout } from '../../testing/paper.ts';
+import { collapseSpaces, readPrintout } from '../../testing/printout.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
 
 let test: TestApp;
-let person: Person;
-let admin: Person;
+let user: TestUser;
+let admin: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(admin);
 });
 afterAll(() => test.close());
 
-const purchase = (overrides = {}) => makeContract(person, 'purchase', material, overrides);
-const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
+const purchase = (overrides = {}) => makeContract(user, 'purchase', material, overrides);
+const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
 
-const paper = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
-  readPrintout(test, person, endpoint, input);
-const tonnes = (kg: number) => plain(formatTonnesWithoutUnit(kg));
-const money = (minor: number) => plain(formatPriceWithoutUnit(minor));
+const printout = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  readPrintout(test, user, endpoint, input);
+const tonnes = (kg: number) => collapseSpaces(formatTonnesWithoutUnit(kg));
+const money = (minor: number) => collapseSpaces(formatPriceWithoutUnit(minor));
 
 /** A purchase and a sale of 6 000 t with as many delivered trucks. */
 async function delivered(count: number) {
   const cargoQuantity = 6_000_000;
   const [from, to] = [await purchase({ cargoQuantity }), await sale({ cargoQuantity })];
-  await makeAllocation(person, from, to, cargoQuantity);
+  await makeAllocation(user, from, to, cargoQuantity);
   const transports: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const registrationNumber = `PO ${10_000 + index}`;
-    transports.push(await makeTransport(person, from, to, { status: 'DELIVERED', registrationNumber }));
+    transports.push(await makeTransport(user, from, to, { status: 'DELIVERED', registrationNumber }));
   }
   return { from, to, transports };
 }
 
 async function settle(transportId: number, kg: number, price: number, deductions?: string): Promise<void> {
-  await person.call(changeTransportStatus, {
+  await user.call(changeTransportStatus, {
     body: { transportId, status: 'TO_BE_SETTLED', realCargoQuantity: kg },
   });
-  await person.call(settlePurchase, {
+  await user.call(settlePurchase, {
     body: {
       transportId,
       realPurchaseCargoPrice: price,
@@ -114,11 +114,11 @@ describe('the confirmation of a contract', () => {
         },
       ],
     });
-    const { text, pages, type, disposition } = await paper(printContract.purchase, { params: { id } });
+    const { text, pages, type, disposition } = await printout(printContract.purchase, { params: { id } });
     expect(type).toBe('application/pdf');
     expect(disposition).toBe('attachment; filename="potwierdzenie-kontraktu-zakupu-z-2026-0117.pdf"');
     expect(pages).toHaveLength(1);
-    const supplier = await person.call(contracts.purchase.contractor, { params: { id } });
+    const supplier = await user.call(contracts.purchase.contractor, { params: { id } });
     for (const words of [
       'Potwierdzenie kontraktu zakupu Z/2026/0117',
       `Sprzedający ${supplier.name} Zbożowa 1, 90-001 Łódź NIP ${supplier.nip}`,
@@ -142,7 +142,7 @@ describe('the confirmation of a contract', () => {
 
   it('turns the parties round on a sale, and shows what is empty as such', async () => {
     const id = await sale({ fcaCpt: false, address: undefined });
-    const { text, disposition } = await paper(printContract.sales, { params: { id } });
+    const { text, disposition } = await printout(printContract.sales, { params: { id } });
     expect(disposition).toBe(`attachment; filename="potwierdzenie-kontraktu-sprzedazy-nr-${id}.pdf"`);
     expect(text).toContain(`Potwierdzenie kontraktu sprzedaży nr ${id}`);
     expect(text).toContain(`Sprzedający ${NO_COMPANY.name}`);
@@ -155,14 +155,14 @@ describe('the confirmation of a contract', () => {
   it('of a cancelled contract says so and is not to be signed', async () => {
     const id = await purchase({ documentNumber: 'Z/2026/0118' });
     const sign = /Sprzedający Kupujący/;
-    expect((await paper(printContract.purchase, { params: { id } })).text).toMatch(sign);
-    await setContract(person, 'purchase', id, 'CLOSED');
-    const closed = await paper(printContract.purchase, { params: { id } });
+    expect((await printout(printContract.purchase, { params: { id } })).text).toMatch(sign);
+    await setContractStatus(user, 'purchase', id, 'CLOSED');
+    const closed = await printout(printContract.purchase, { params: { id } });
     expect(closed.text).toMatch(sign);
     expect(closed.text).not.toContain('ANULOWANY');
 
-    await setContract(person, 'purchase', id, 'CANCELLED');
-    const { text, disposition } = await paper(printContract.purchase, { params: { id } });
+    await setContractStatus(user, 'purchase', id, 'CANCELLED');
+    const { text, disposition } = await printout(printContract.purchase, { params: { id } });
     expect(text).toContain('Potwierdzenie kontraktu zakupu Z/2026/0118 ANULOWANY');
     expect(text).toContain('dlatego tego dokumentu się nie podpisuje');
     expect(text).not.toMatch(sign);
@@ -176,10 +176,10 @@ describe('the statement for a supplier', () => {
     const [first = 0, second = 0, open = 0] = transports;
     await settle(first, 24_645, 79_333, 'Wilgotność 15,2%');
     await settle(second, 25_001, 80_001);
-    const { list } = await person.call(listSettlements.purchase, {
+    const { list } = await user.call(listSettlements.purchase, {
       query: { purchaseId: from, status: ['SETTLED'] },
     });
-    const { text } = await paper(printSettlements.purchase, { params: { id: from } });
+    const { text } = await printout(printSettlements.purchase, { params: { id: from } });
     for (const row of list) {
       expect(text).toContain(
         `${row.registrationNumber} Paszowa ${tonnes(row.realCargoQuantity)} ${money(row.realPurchaseCargoPrice)} ${money(row.amount)}`,
@@ -192,7 +192,7 @@ describe('the statement for a supplier', () => {
 
     // an invoice changes nothing of what was sent
     const settlementId = list.find((row) => row.transportId === first)?.settlementId ?? 0;
-    await person.call(invoicePurchase, {
+    await user.call(invoicePurchase, {
       body: {
         settlementId,
         purchaseSettlementStatus: 'INVOICE',
@@ -200,15 +200,15 @@ describe('the statement for a supplier', () => {
         purchaseDeliverDate: '2026-09-02',
       },
     });
-    const one = await paper(printSettlements.purchase, {
+    const one = await printout(printSettlements.purchase, {
       params: { id: from },
       query: { transportId: [first] },
     });
     expect(one.text).toContain(`Razem ${tonnes(24_645)}`);
     expect(one.text).not.toContain('PO 10001');
     expect(
-      await refusal(
-        paper(printSettlements.purchase, { params: { id: from }, query: { transportId: [open] } }),
+      await failureOf(
+        printout(printSettlements.purchase, { params: { id: from }, query: { transportId: [open] } }),
       ),
     ).toMatchObject({
       status: 409,
@@ -219,9 +219,9 @@ describe('the statement for a supplier', () => {
 
   it('goes over as many pages as it needs, each with its header, and keeps no other call waiting', async () => {
     const { from, transports } = await delivered(200);
-    for (const transport of transports) await setTransport(person, transport, 'TO_BE_SETTLED');
+    for (const transport of transports) await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
     for (const transportId of transports)
-      await person.call(settlePurchase, {
+      await user.call(settlePurchase, {
         body: {
           transportId,
           realPurchaseCargoPrice: 79_333,
@@ -229,7 +229,7 @@ describe('the statement for a supplier', () => {
           deductions: 'Wilgotność 15,2%, zanieczyszczenia 2,1%',
         },
       });
-    const { pages, text } = await paper(printSettlements.purchase, { params: { id: from } });
+    const { pages, text } = await printout(printSettlements.purchase, { params: { id: from } });
     expect(pages.length).toBeGreaterThan(4);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('Lp. Data dostawy');
@@ -239,7 +239,7 @@ describe('the statement for a supplier', () => {
 
     let answered = 0;
     const drawn = { pages: [''] };
-    const drawing = paper(printSettlements.purchase, { params: { id: from } }).then((again) =>
+    const drawing = printout(printSettlements.purchase, { params: { id: from } }).then((again) =>
       Object.assign(drawn, again),
     );
     await until(async () => {
@@ -261,17 +261,17 @@ const part = (kg: number, quality: string) => ({
 describe('the list for a recipient', () => {
   it('has every delivered truck as it was sold', async () => {
     const { from, to, transports } = await delivered(2);
-    await makeTransport(person, from, to, { registrationNumber: 'PO 99' });
+    await makeTransport(user, from, to, { registrationNumber: 'PO 99' });
     const [first = 0] = transports;
-    await setTransport(person, first, 'TO_BE_SETTLED');
-    await person.call(settleSale, {
+    await setTransportStatuses(user, first, 'TO_BE_SETTLED');
+    await user.call(settleSale, {
       body: {
         transportId: first,
         salesSettlementStatus: 'TO_BE_SETTLED',
         options: [part(20_000, 'Konsumpcyjna'), part(4_850, 'Paszowa')],
       },
     });
-    const { text, disposition } = await paper(printSettlements.sales, { params: { id: to } });
+    const { text, disposition } = await printout(printSettlements.sales, { params: { id: to } });
     expect(disposition).toBe(`attachment; filename="lista-dostaw-kontrakt-sprzedazy-nr-${to}.pdf"`);
     expect(text).toContain('01/09/2026 02/09/2026 PO 10000 PO 54321 Konsumpcyjna 20,000');
     expect(text).toContain('01/09/2026 02/09/2026 PO 10000 PO 54321 Paszowa 4,850');
@@ -287,21 +287,21 @@ describe.each(SIDES)('a paper of the %s side', (side) => {
   it('needs its contract, its trucks and a token', async () => {
     const missing = { status: 404, code: 'CONTRACT_NOT_FOUND' };
     const params = { id: 999_999 };
-    expect(await refusal(paper(printContract[side], { params }))).toMatchObject(missing);
-    expect(await refusal(paper(printSettlements[side], { params }))).toMatchObject(missing);
+    expect(await failureOf(printout(printContract[side], { params }))).toMatchObject(missing);
+    expect(await failureOf(printout(printSettlements[side], { params }))).toMatchObject(missing);
     const id = await contractOf[side]();
-    expect(await refusal(paper(printSettlements[side], { params: { id } }))).toMatchObject({
+    expect(await failureOf(printout(printSettlements[side], { params: { id } }))).toMatchObject({
       status: 409,
       code: 'CANNOT_PRINT_ON_THIS_STATUS',
     });
     const ofAnother = { params: { id }, query: { transportId: [1] } };
-    expect(await refusal(paper(printSettlements[side], ofAnother))).toMatchObject({
+    expect(await failureOf(printout(printSettlements[side], ofAnother))).toMatchObject({
       status: 400,
       code: 'TRANSPORT_NOT_FOUND',
       fields: [{ path: 'transport_id', code: 'TRANSPORT_NOT_FOUND' }],
     });
     const wrong = { params: { id }, query: { transportId: ['x'] } } as never;
-    expect(await refusal(paper(printSettlements[side], wrong))).toMatchObject({ status: 400 });
+    expect(await failureOf(printout(printSettlements[side], wrong))).toMatchObject({ status: 400 });
     expect((await test.app.inject(`/api/contract/print-${side}/${id}`)).statusCode).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import { hashPassword } from './password-hash.ts';
 import { voidResetCodes } from './reset-code-commands.ts';
-import { forgetFailures } from './sign-in-failure-commands.ts';
+import { detachFailures } from './sign-in-failure-commands.ts';
 
 /** `expired`: somebody else chose it, so its owner must change it first. */
 export async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {
@@ -16,5 +16,5 @@ export async function setPassword(tx: Tx, id: number, password: string, expired:
     .where('id', '=', id)
     .execute();
   await voidResetCodes(tx, id);
-  await forgetFailures(tx, id);
+  await detachFailures(tx, id);
 }

@@ -9,9 +9,9 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
   return verify(passwordHash, password);
 }
 
-const decoy = hash('no such person');
+const decoyHash = hash('no such person');
 
 /** Spends the time of a real check, so that an unknown e-mail answers no faster than a known one. */
-export async function pretendToCheck(password: string): Promise<void> {
-  await verify(await decoy, password);
+export async function simulatePasswordCheck(password: string): Promise<void> {
+  await verify(await decoyHash, password);
 }

@@ -2,15 +2,15 @@ import * as wire from '@spichlerz/shared/wire/session';
 import { changePassword, changeUser, createUser } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
-import { call, refusal } from '../../testing/call.ts';
+import { call, failureOf } from '../../testing/call.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
 });
 afterAll(() => test.close());
 
@@ -48,7 +48,7 @@ describe('a new password', () => {
     ['Gorecka#77', PERSONAL],
     ['Stanisława.Górecka1!', PERSONAL],
   ])('%s is refused: %s', async (password, reason) => {
-    expect(await refusal(create(password))).toEqual({
+    expect(await failureOf(create(password))).toEqual({
       status: 400,
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'password', code: 'VALUE_IS_WRONG', reason }],
@@ -57,7 +57,7 @@ describe('a new password', () => {
 
   it('is not the own e-mail, however long', async () => {
     const email = 'ksiegowosc.poznan7@ziarno-i-pasze.pl';
-    expect(await refusal(create(`Ksiegowosc.Poznan7@ziarno-i-pasze.pl`, email))).toMatchObject({
+    expect(await failureOf(create(`Ksiegowosc.Poznan7@ziarno-i-pasze.pl`, email))).toMatchObject({
       fields: [{ path: 'password', reason: PERSONAL }],
     });
   });
@@ -70,30 +70,30 @@ describe('a new password', () => {
   );
 
   it('follows the same rules in every call', async () => {
-    const person = await as(test);
-    const { email, id } = person;
+    const user = await createTestUser(test);
+    const { email, id } = user;
     const body = { email, firstName: 'Jan', lastName: 'Nowak' };
     const code = await resetCode(email);
     const weak = 'Haslo123!';
     for (const refused of [
       admin.call(changeUser, { params: { id }, body: { ...body, password: weak } }),
-      person.call(changePassword, { body: { oldPassword: TEST_PASSWORD, newPassword: weak } }),
+      user.call(changePassword, { body: { oldPassword: TEST_PASSWORD, newPassword: weak } }),
       call(test.app, wire.confirmPasswordReset, { body: { email, code, password: weak } }),
     ]) {
-      expect(await refusal(refused)).toMatchObject({ status: 400, fields: [{ reason: COMMON }] });
+      expect(await failureOf(refused)).toMatchObject({ status: 400, fields: [{ reason: COMMON }] });
     }
     const strong = { email, code, password: STRONG_PASSWORD };
     expect(await call(test.app, wire.confirmPasswordReset, { body: strong })).toBe(true);
   });
 
   it('differs from the current one, also after a reset', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     const { email, id } = person;
     const body = { email, firstName: 'Jan', lastName: 'Nowak', password: STRONG_PASSWORD };
     await admin.call(changeUser, { params: { id }, body });
     const code = await resetCode(email);
     const reset = { email, code, password: STRONG_PASSWORD };
-    expect(await refusal(call(test.app, wire.confirmPasswordReset, { body: reset }))).toMatchObject({
+    expect(await failureOf(call(test.app, wire.confirmPasswordReset, { body: reset }))).toMatchObject({
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'password', reason: 'PASSWORD_IS_UNCHANGED' }],
     });
@@ -102,13 +102,13 @@ describe('a new password', () => {
   });
 
   it('is judged only after a right code, so that nobody learns whose e-mail it is', async () => {
-    const { email } = await as(test);
+    const { email } = await createTestUser(test);
     const guess = { code: 'ZZZZZ2', password: 'Haslo123!' };
     for (const body of [
       { ...guess, email },
       { ...guess, email: 'brak@spichlerz.test' },
     ]) {
-      expect(await refusal(call(test.app, wire.confirmPasswordReset, { body }))).toMatchObject({
+      expect(await failureOf(call(test.app, wire.confirmPasswordReset, { body }))).toMatchObject({
         code: 'WRONG_ACTIVATION_CODE',
       });
     }

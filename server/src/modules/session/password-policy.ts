@@ -10,9 +10,9 @@ export type PasswordOwner = {
 
 const PRODUCT = 'Spichlerz';
 /** Of 4, by the scale of zxcvbn. */
-const SCORE_MIN = 3;
+const MIN_SCORE = 3;
 /** Scoring a longer text blocks the event loop for too long. */
-const SCORED_LENGTH_MAX = 64;
+const MAX_SCORED_LENGTH = 64;
 /** Prefix of the names of the library's dictionaries of passwords; the others hold words and names. */
 const COMMON_PASSWORDS = 'passwords';
 
@@ -39,7 +39,7 @@ export async function whyNotPassword(password: string, owner: PasswordOwner): Pr
     return 'PASSWORD_IS_PERSONAL';
   const { zxcvbn, commonPasswords } = await loadEstimator();
   const { score, sequence } = zxcvbn.check(password, [...personal]);
-  if (score < SCORE_MIN) {
+  if (score < MIN_SCORE) {
     const isPersonal = sequence.some((match) => match['dictionaryName'] === 'userInputs');
     return isPersonal ? 'PASSWORD_IS_PERSONAL' : 'PASSWORD_IS_COMMON';
   }
@@ -78,7 +78,7 @@ async function createEstimator() {
   const zxcvbn = new ZxcvbnFactory({
     graphs: common.adjacencyGraphs,
     dictionary: { ...common.dictionary, ...polish.dictionary },
-    maxLength: SCORED_LENGTH_MAX,
+    maxLength: MAX_SCORED_LENGTH,
   });
   const commonPasswords = new Set(
     Object.entries(common.dictionary)

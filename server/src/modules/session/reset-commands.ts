@@ -16,10 +16,10 @@ import { endSessionsOf } from './session-commands.ts';
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
-const LIFE = '30 minutes';
+const LIFETIME = '30 minutes';
 /** Wrong tries close a code to the network they came from, and to all at the second number (decisions 8). */
-const WRONG_TRIES_OF_NETWORK_MAX = 5;
-const WRONG_TRIES_MAX = 30;
+const MAX_ATTEMPTS_PER_NETWORK = 5;
+const MAX_ATTEMPTS = 30;
 
 /** `network` is the client's, see network-of.ts. */
 type CodeAttempt = { readonly email: string; readonly code: string; readonly network: string };
@@ -47,7 +47,7 @@ export async function requestPasswordReset(tx: Tx, secret: string, email: string
     .insertInto('reset_code')
     .values({ user_id: user.id, code_hash: codeHash(secret, user.id, code), voided_at: null })
     .execute();
-  const about = { entity: 'user', entityId: user.id, life: LIFE } as const;
+  const about = { entity: 'user', entityId: user.id, lifetime: LIFETIME } as const;
   await queueMail(tx, about, [user.email], resetCodeMail(code));
   return user.id;
 }
@@ -118,10 +118,10 @@ async function checkCode(tx: Tx, secret: string, { email, code, network }: CodeA
     .selectFrom('reset_code')
     .where('user_id', '=', user.id)
     .where('voided_at', 'is', null)
-    .where(isWithin('created_at', LIFE))
-    .where(sql<boolean>`cardinality(failed_networks) < ${WRONG_TRIES_MAX}`)
+    .where(isWithin('created_at', LIFETIME))
+    .where(sql<boolean>`cardinality(failed_networks) < ${MAX_ATTEMPTS}`)
     .where(
-      sql<boolean>`cardinality(array_positions(failed_networks, ${network})) < ${WRONG_TRIES_OF_NETWORK_MAX}`,
+      sql<boolean>`cardinality(array_positions(failed_networks, ${network})) < ${MAX_ATTEMPTS_PER_NETWORK}`,
     )
     .orderBy('id')
     .select(['id', 'code_hash'])

@@ -6,19 +6,19 @@ import { publishChange } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { LogSecurityEvent } from '../../security-events.ts';
-import { isPassword, pretendToCheck } from './password-hash.ts';
+import { isPassword, simulatePasswordCheck } from './password-hash.ts';
 import { recordAttempt, removeAttempt, removeFailures } from './sign-in-failure-commands.ts';
 
 /** Refresh tokens live 14 days and rotate at each use (decisions 8). */
-const REFRESH_LIFE = sql<string>`now() + interval '14 days'`;
+const REFRESH_EXPIRY = sql<string>`now() + interval '14 days'`;
 /** Parallel tabs may send the same refresh token within this time of its first use. */
-const GRACE = isWithin('used_at', '20 seconds');
+const IS_IN_GRACE_PERIOD = isWithin('used_at', '20 seconds');
 
 export type NewSession = { userId: number; sessionId: string; refreshToken: string };
 
 type Credentials = { email: string; password: string };
 /** `network` is the client's, see network-of.ts. */
-type Client = { network: string; device: string | undefined };
+type SessionClient = { network: string; device: string | undefined };
 
 /**
  * Checks the credentials and opens a session. The attempt is recorded outside of the transaction that opens it, because
@@ -28,7 +28,7 @@ type Client = { network: string; device: string | undefined };
 export async function startSession(
   db: Db,
   { email, password }: Credentials,
-  client: Client,
+  client: SessionClient,
   log: LogSecurityEvent,
 ): Promise<NewSession> {
   const account = email.trim().toLowerCase();
@@ -56,12 +56,14 @@ async function signInUser(
   db: Db,
   user: StoredUser | undefined,
   { account, password }: { account: string; password: string },
-  client: Client,
+  client: SessionClient,
 ): Promise<NewSession> {
   const attempt = { account, network: client.network };
   const attemptId = await recordAttempt(db, attempt);
   const correct =
-    user === undefined ? await pretendToCheck(password) : await isPassword(user.password_hash, password);
+    user === undefined
+      ? await simulatePasswordCheck(password)
+      : await isPassword(user.password_hash, password);
   if (user === undefined || correct !== true) throw new DomainError('WRONG_CREDENTIALS');
   await removeAttempt(db, attemptId);
   return inTransaction(db, async (tx) => {
@@ -86,7 +88,7 @@ async function assertUnchanged(tx: Tx, checked: StoredUser): Promise<void> {
   if (!user.active) throw new DomainError('USER_DISABLED');
 }
 
-async function openSession(tx: Tx, userId: number, { network, device }: Client): Promise<NewSession> {
+async function openSession(tx: Tx, userId: number, { network, device }: SessionClient): Promise<NewSession> {
   const session = await tx
     .insertInto('session')
     .values({ user_id: userId, network, device: device?.slice(0, 255) ?? null, ended_at: null })
@@ -100,7 +102,7 @@ async function openSession(tx: Tx, userId: number, { network, device }: Client):
 async function storeRefreshToken(tx: Tx, sessionId: string, token: string): Promise<void> {
   await tx
     .insertInto('refresh_token')
-    .values({ token_hash: sha256(token), session_id: sessionId, expires_at: REFRESH_LIFE, used_at: null })
+    .values({ token_hash: sha256(token), session_id: sessionId, expires_at: REFRESH_EXPIRY, used_at: null })
     // already stored by the first use of its predecessor
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
@@ -112,18 +114,18 @@ function successorOf(token: string, secret: string): string {
 }
 
 /** `stolenFrom` is the session that a used token has ended. */
-export type RefusedRefresh = { readonly stolenFrom: Pick<Actor, 'userId' | 'sessionId'> | null };
+export type RejectedRefresh = { readonly stolenFrom: Pick<Actor, 'userId' | 'sessionId'> | null };
 
 /**
  * Exchanges a refresh token for its successor. One that was used before, outside the grace for parallel tabs, has been
  * stolen: the whole session ends.
- * @returns RefusedRefresh instead of throwing, because the end of the session must be committed.
+ * @returns RejectedRefresh instead of throwing, because the end of the session must be committed.
  */
 export async function rotateRefreshToken(
   tx: Tx,
   secret: string,
   refreshToken: string,
-): Promise<NewSession | RefusedRefresh> {
+): Promise<NewSession | RejectedRefresh> {
   const row = await tx
     .selectFrom('refresh_token as t')
     .innerJoin('session as s', 's.id', 't.session_id')
@@ -135,7 +137,7 @@ export async function rotateRefreshToken(
       's.user_id as userId',
       sql<boolean>`t.expires_at > now() and s.ended_at is null and u.active`.as('isLive'),
       't.used_at as usedAt',
-      sql<boolean>`coalesce(${GRACE}, false)`.as('isInGrace'),
+      sql<boolean>`coalesce(${IS_IN_GRACE_PERIOD}, false)`.as('isInGrace'),
     ])
     .executeTakeFirst();
   if (row === undefined || !row.isLive) return { stolenFrom: null };

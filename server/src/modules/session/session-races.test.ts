@@ -2,8 +2,8 @@ import * as wire from '@spichlerz/shared/wire/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDb, inTransaction, type Tx } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
-import { call, refusal } from '../../testing/call.ts';
+import { call, failureOf } from '../../testing/call.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
 import { setPassword } from './password-commands.ts';
 import { endSessionsOf } from './session-commands.ts';
@@ -36,7 +36,7 @@ const CHANGES: [string, (tx: Tx, id: number) => Promise<unknown>, object][] = [
 ];
 
 it.each(CHANGES)('%s counts for a sign-in that is under way', async (_, change, refused) => {
-  const { id, email } = await as(test);
+  const { id, email } = await createTestUser(test);
   const attempt = { isOver: false, result: Promise.resolve<object>({}) };
   await inTransaction(createDb(test.pool), async (tx) => {
     await change(tx, id);
@@ -44,7 +44,7 @@ it.each(CHANGES)('%s counts for a sign-in that is under way', async (_, change, 
     const signingIn = call(test.app, wire.signIn, {
       body: { email, password: TEST_PASSWORD },
     });
-    attempt.result = refusal(signingIn);
+    attempt.result = failureOf(signingIn);
     void attempt.result.catch(() => undefined).finally(() => (attempt.isOver = true));
     await until(async () => attempt.isOver || (await isWaiting()));
   });

@@ -9,21 +9,21 @@ import { type Mailer, startMailer } from '../../mail/mailer.ts';
 import { DEMO_COMPANY } from '../../print/company.ts';
 import { createPrinter } from '../../print/printer.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
-import { call, refusal } from '../../testing/call.ts';
+import { call, failureOf } from '../../testing/call.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
 
 const OTHER_PASSWORD = `${STRONG_PASSWORD}-2`;
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 const received: string[] = [];
 let smtp: SMTPServer;
 let mailer: Mailer;
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const signIn = (email: string, password = TEST_PASSWORD) =>
   call(test.app, wire.signIn, { body: { email, password } });
-const isIn = async (token: string) => {
+const isSignedIn = async (token: string) => {
   const reply = await test.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
   return reply.statusCode === 200;
 };
@@ -76,36 +76,36 @@ async function codeFor(email: string): Promise<string> {
 
 describe('signing in', () => {
   it('refuses an unknown e-mail and a wrong password in the same words', async () => {
-    const person = await as(test);
-    const unknown = await refusal(signIn('nikt@spichlerz.test'));
+    const user = await createTestUser(test);
+    const unknown = await failureOf(signIn('nikt@spichlerz.test'));
     expect(unknown).toEqual({ status: 400, code: 'WRONG_CREDENTIALS', fields: [] });
-    expect(await refusal(signIn(person.email, 'inne'))).toEqual(unknown);
+    expect(await failureOf(signIn(user.email, 'inne'))).toEqual(unknown);
   });
 
   it('tells that an account is off only after the right password', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     await admin.call(changeUser, {
       params: { id: person.id },
       body: { email: person.email, firstName: 'A', lastName: 'B', active: false },
     });
-    expect(await refusal(signIn(person.email))).toMatchObject({ status: 403, code: 'USER_DISABLED' });
-    expect(await refusal(signIn(person.email, 'zle'))).toMatchObject({
+    expect(await failureOf(signIn(person.email))).toMatchObject({ status: 403, code: 'USER_DISABLED' });
+    expect(await failureOf(signIn(person.email, 'zle'))).toMatchObject({
       status: 400,
       code: 'WRONG_CREDENTIALS',
     });
-    expect(await isIn(person.token)).toBe(false);
+    expect(await isSignedIn(person.token)).toBe(false);
   });
 
   it('stops guessing after ten tries, the right password included', async () => {
-    const person = await as(test);
-    for (let i = 0; i < 10; i++) await refusal(signIn(person.email, 'zgaduje'));
-    expect(await refusal(signIn(person.email))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    const person = await createTestUser(test);
+    for (let i = 0; i < 10; i++) await failureOf(signIn(person.email, 'zgaduje'));
+    expect(await failureOf(signIn(person.email))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     await failures(test.pool);
     expect(await signIn(person.email)).toHaveProperty('refreshToken');
   });
 
   it('succeeds although its transaction lost a race', async () => {
-    const { email } = await as(test);
+    const { email } = await createTestUser(test);
     await test.pool.query(`
       create sequence session_tries;
       create function lose_first_race() returns trigger language plpgsql as $$
@@ -126,7 +126,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('rotates its refresh token, and ends when a used one comes back later', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     const first = await signIn(person.email);
     const second = await call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
     expect(second.refreshToken).not.toBe(first.refreshToken);
@@ -137,23 +137,23 @@ describe('a session', () => {
       `update refresh_token set used_at = now() - interval '1 minute' where used_at is not null`,
     );
     const stolen = call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
-    expect(await refusal(stolen)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+    expect(await failureOf(stolen)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     const own = call(test.app, wire.refreshSession, { body: { refreshToken: second.refreshToken } });
-    expect(await refusal(own)).toMatchObject({ status: 401 });
+    expect(await failureOf(own)).toMatchObject({ status: 401 });
   });
 
   it('ends at once when its owner signs out', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     const { token, refreshToken } = await signIn(person.email);
     await call(test.app, wire.signOut, { body: { refreshToken } }, { token });
-    await until(async () => !(await isIn(token)));
-    expect(await refusal(call(test.app, wire.refreshSession, { body: { refreshToken } }))).toMatchObject({
+    await until(async () => !(await isSignedIn(token)));
+    expect(await failureOf(call(test.app, wire.refreshSession, { body: { refreshToken } }))).toMatchObject({
       status: 401,
     });
   });
 
   it('is listed with the others, and any of them can be ended', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     await signIn(person.email);
     const sessions = await person.call(wire.listOwnSessions, {});
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
@@ -161,14 +161,14 @@ describe('a session', () => {
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     await person.call(wire.endOwnSession, { body: { sessionId: other?.id ?? '' } });
     expect(await person.call(wire.listOwnSessions, {})).toHaveLength(1);
-    const stranger = await as(test);
+    const stranger = await createTestUser(test);
     expect(
-      await refusal(stranger.call(wire.endOwnSession, { body: { sessionId: sessions[0]?.id ?? '' } })),
+      await failureOf(stranger.call(wire.endOwnSession, { body: { sessionId: sessions[0]?.id ?? '' } })),
     ).toMatchObject({ status: 400 });
   });
 
   it('never keeps a token or a password readable', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     const { refreshToken } = await signIn(person.email);
     const { rows } = await test.pool.query(
       `select token_hash::text as hash from refresh_token union all select password_hash from app_user`,
@@ -182,13 +182,13 @@ describe('a session', () => {
 
 describe('a forgotten password', () => {
   it('is reset with the code of the mail, which ends every session', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     await call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
     const code = await codeFor(person.email);
     const email = person.email;
     expect(await call(test.app, wire.verifyResetCode, { body: { email, code } })).toBe(true);
     const weak = call(test.app, wire.confirmPasswordReset, { body: { email, code, password: 'slabe' } });
-    expect(await refusal(weak)).toMatchObject({
+    expect(await failureOf(weak)).toMatchObject({
       status: 400,
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'password' }],
@@ -196,9 +196,9 @@ describe('a forgotten password', () => {
     expect(
       await call(test.app, wire.confirmPasswordReset, { body: { email, code, password: STRONG_PASSWORD } }),
     ).toBe(true);
-    expect(await isIn(person.token)).toBe(false);
+    expect(await isSignedIn(person.token)).toBe(false);
     expect(await signIn(email, STRONG_PASSWORD)).toHaveProperty('token');
-    expect(await refusal(call(test.app, wire.verifyResetCode, { body: { email, code } }))).toMatchObject({
+    expect(await failureOf(call(test.app, wire.verifyResetCode, { body: { email, code } }))).toMatchObject({
       code: 'WRONG_ACTIVATION_CODE',
     });
     const mail = received.find((message) => message.includes(`To: ${email}`)) ?? '';
@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
   });
 
   it('answers the same whether or not the e-mail exists, and sends one mail a minute', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     for (const email of [person.email, person.email, 'nikt@spichlerz.test']) {
       expect(await call(test.app, wire.requestPasswordReset, { body: { email } })).toBe(true);
     }
@@ -231,19 +231,19 @@ describe('a forgotten password', () => {
   });
 
   it('gives five tries, and half an hour', async () => {
-    const [person, late] = [await as(test), await as(test)];
+    const [person, late] = [await createTestUser(test), await createTestUser(test)];
     for (const { email } of [person, late])
       await call(test.app, wire.requestPasswordReset, { body: { email } });
     const code = await codeFor(person.email);
     for (let i = 0; i < 5; i++) {
       expect(
-        await refusal(
+        await failureOf(
           call(test.app, wire.verifyResetCode, { body: { email: person.email, code: 'ZZZZZ2' } }),
         ),
       ).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
     }
     expect(
-      await refusal(call(test.app, wire.verifyResetCode, { body: { email: person.email, code } })),
+      await failureOf(call(test.app, wire.verifyResetCode, { body: { email: person.email, code } })),
     ).toMatchObject({ status: 400, code: 'WRONG_ACTIVATION_CODE' });
     const lateCode = await codeFor(late.email);
     await test.pool.query(
@@ -251,14 +251,14 @@ describe('a forgotten password', () => {
       [late.id],
     );
     expect(
-      await refusal(call(test.app, wire.verifyResetCode, { body: { email: late.email, code: lateCode } })),
+      await failureOf(call(test.app, wire.verifyResetCode, { body: { email: late.email, code: lateCode } })),
     ).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
   });
 });
 
 describe('a code that was sent', () => {
   it('is of no use once the password was changed, or the e-mail', async () => {
-    const [changed, moved] = [await as(test), await as(test)];
+    const [changed, moved] = [await createTestUser(test), await createTestUser(test)];
     for (const { email } of [changed, moved])
       await call(test.app, wire.requestPasswordReset, { body: { email } });
     await changed.call(changePassword, { body: { oldPassword: TEST_PASSWORD, newPassword: OTHER_PASSWORD } });
@@ -272,7 +272,7 @@ describe('a code that was sent', () => {
       [email, moved.email],
     ] as const) {
       const body = { email: now, code: await codeFor(then), password: STRONG_PASSWORD };
-      expect(await refusal(call(test.app, wire.confirmPasswordReset, { body }))).toMatchObject({
+      expect(await failureOf(call(test.app, wire.confirmPasswordReset, { body }))).toMatchObject({
         code: 'WRONG_ACTIVATION_CODE',
       });
     }
@@ -304,7 +304,7 @@ describe('a password set by someone else', () => {
       { body: { oldPassword: 'nie to', newPassword: OTHER_PASSWORD } },
       { token },
     );
-    expect(await refusal(wrong)).toMatchObject({
+    expect(await failureOf(wrong)).toMatchObject({
       status: 400,
       code: 'OLD_PASSWORD_IS_INVALID',
       fields: [{ path: 'old_password' }],
@@ -315,7 +315,7 @@ describe('a password set by someone else', () => {
       { body: { oldPassword: STRONG_PASSWORD, newPassword: STRONG_PASSWORD } },
       { token },
     );
-    expect(await refusal(same)).toMatchObject({ status: 400, fields: [{ path: 'new_password' }] });
+    expect(await failureOf(same)).toMatchObject({ status: 400, fields: [{ path: 'new_password' }] });
     await call(
       test.app,
       changePassword,
@@ -330,12 +330,12 @@ describe('a password set by someone else', () => {
 
   it('protects the last ADMIN and everybody’s own role', async () => {
     const body = { email: admin.email, firstName: 'Jan', lastName: 'A', role: 'USER' as const };
-    expect(await refusal(admin.call(changeUser, { params: { id: admin.id }, body }))).toMatchObject({
+    expect(await failureOf(admin.call(changeUser, { params: { id: admin.id }, body }))).toMatchObject({
       status: 403,
       code: 'MISSING_ACCESS_PERMISSIONS',
     });
     expect(
-      await refusal(
+      await failureOf(
         admin.call(changeUser, { params: { id: admin.id }, body: { ...body, role: 'ADMIN', active: false } }),
       ),
     ).toMatchObject({ code: 'MISSING_ACCESS_PERMISSIONS' });

@@ -16,15 +16,15 @@ import {
 import { getMe, listOwnSessions } from './session-queries.ts';
 
 /** Longer than a reset ever takes, so that the time of its answer does not tell whether the e-mail exists. */
-const RESET_MS = 150;
+const RESET_RESPONSE_MS = 150;
 
 export function sessionRoutes(router: Router, tokens: AccessTokens, secret: string): void {
-  const pair = async (session: NewSession) => ({
+  const tokenPair = async (session: NewSession) => ({
     token: await tokens.issue(session),
     refreshToken: session.refreshToken,
   });
   router.open(wire.signIn, async (db, { body }, request, log) =>
-    pair(
+    tokenPair(
       await startSession(
         db,
         body,
@@ -39,18 +39,20 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
       if (session.stolenFrom !== null) log('authn_token_reuse', session.stolenFrom);
       throw new DomainError('UNAUTHORIZED');
     }
-    return pair(session);
+    return tokenPair(session);
   });
   router.open(wire.requestPasswordReset, async (db, { body }, _request, log): Promise<true> => {
-    const userId = await evenly(inTransaction(db, (tx) => requestPasswordReset(tx, secret, body.email)));
+    const userId = await withConstantTime(
+      inTransaction(db, (tx) => requestPasswordReset(tx, secret, body.email)),
+    );
     log('authn_password_reset_request', { userId });
     return true;
   });
   router.open(wire.verifyResetCode, (db, { body }, request, log) =>
-    evenly(verifyResetCode(db, secret, { ...body, network: networkOf(request.ip) }, log)),
+    withConstantTime(verifyResetCode(db, secret, { ...body, network: networkOf(request.ip) }, log)),
   );
   router.open(wire.confirmPasswordReset, (db, { body }, request, log) =>
-    evenly(confirmPasswordReset(db, secret, { ...body, network: networkOf(request.ip) }, log)),
+    withConstantTime(confirmPasswordReset(db, secret, { ...body, network: networkOf(request.ip) }, log)),
   );
   router.query(wire.getMe, (db, actor) => getMe(db, actor));
   router.query(wire.listOwnSessions, (db, actor) => listOwnSessions(db, actor));
@@ -59,9 +61,9 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
   router.command(wire.signOutByDelete, (tx, actor) => signOut(tx, actor));
 }
 
-/** Answers or fails after RESET_MS at the earliest. */
-async function evenly<Answer>(work: Promise<Answer>): Promise<Answer> {
-  const [answer] = await Promise.allSettled([work, wait(RESET_MS)]);
+/** Answers or fails after RESET_RESPONSE_MS at the earliest. */
+async function withConstantTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+  const [answer] = await Promise.allSettled([work, wait(RESET_RESPONSE_MS)]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
 }

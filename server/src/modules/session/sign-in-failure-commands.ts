@@ -9,13 +9,13 @@ const IN_WINDOW = isWithin('f.at', WINDOW);
 const KNOWN_NETWORK = isWithin('s.created_at', '30 days');
 
 /** `account` is the e-mail in lower case. */
-export type Attempt = { readonly account: string; readonly network: string };
+export type SignInAttempt = { readonly account: string; readonly network: string };
 
 /**
  * Records an attempt as failed until it has succeeded, so that parallel attempts cannot exceed the limits.
  * @throws DomainError TOO_MANY_REQUESTS with the seconds until the next attempt is allowed
  */
-export async function recordAttempt(db: Db, { account, network }: Attempt): Promise<number> {
+export async function recordAttempt(db: Db, { account, network }: SignInAttempt): Promise<number> {
   const { id } = await db
     .insertInto('sign_in_failure')
     .values({ account, address: network })
@@ -29,7 +29,7 @@ export async function recordAttempt(db: Db, { account, network }: Attempt): Prom
 }
 
 /** The longest wait of all exceeded limits; null when none is exceeded. The attempt itself is among the rows. */
-async function secondsToWait(db: Db, { account, network }: Attempt): Promise<number | null> {
+async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promise<number | null> {
   const isAccount = sql<boolean>`f.account = ${account}`;
   const isNetwork = sql<boolean>`f.address = ${network}`;
   const isUnknownNetwork = sql<boolean>`not exists (
@@ -55,7 +55,7 @@ export async function removeAttempt(db: Db, id: number): Promise<void> {
 }
 
 /** After a correct password: those of the same account from the same network. */
-export async function removeFailures(db: Db, { account, network }: Attempt): Promise<void> {
+export async function removeFailures(db: Db, { account, network }: SignInAttempt): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')
     .where('account', '=', account)
@@ -64,7 +64,7 @@ export async function removeFailures(db: Db, { account, network }: Attempt): Pro
 }
 
 /** After a new password: the failures of every network no longer count for the account, but still for the network. */
-export async function forgetFailures(db: Db, userId: number): Promise<void> {
+export async function detachFailures(db: Db, userId: number): Promise<void> {
   const email = db
     .selectFrom('app_user')
     .where('id', '=', userId)
@@ -72,7 +72,7 @@ export async function forgetFailures(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('sign_in_failure')
     .set({ account: null })
-    .where(sql<boolean>`account in (${email}, ${passwordCheckOf(userId).account})`)
+    .where(sql<boolean>`account in (${email}, ${passwordCheckAttempt(userId).account})`)
     .execute();
 }
 
@@ -80,7 +80,7 @@ export async function forgetFailures(db: Db, userId: number): Promise<void> {
  * Wrong old passwords are counted by user id and over all networks, so that failed sign-ins of somebody else do not use
  * up these attempts.
  */
-export function passwordCheckOf(userId: number): Attempt {
+export function passwordCheckAttempt(userId: number): SignInAttempt {
   const account = `user ${userId}`;
   return { account, network: account };
 }

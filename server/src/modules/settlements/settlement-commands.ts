@@ -54,7 +54,7 @@ export async function settlePurchase(
     settle.version,
     whyNotSettlePurchase(side.columns.status, settle.purchaseSettlementStatus),
   );
-  if (settle.purchaseSettlementStatus === 'TO_BE_SETTLED') return takeStatementBack(tx, actor, side, settle);
+  if (settle.purchaseSettlementStatus === 'TO_BE_SETTLED') return revertStatement(tx, actor, side, settle);
   const { realPurchaseCargoPrice, realPurchaseCargoQuality } = settle;
   if (realPurchaseCargoPrice === undefined || realPurchaseCargoQuality === undefined)
     throw new DomainError('REQUIRED_DATA_NOT_FOUND');
@@ -65,15 +65,19 @@ export async function settlePurchase(
     quality: await qualityTitle(tx, side.rawMaterialId, realPurchaseCargoQuality, 'realPurchaseCargoQuality'),
     deductions: patched(settle.deductions, side.columns.deductions),
     details: patched(settle.details, side.columns.details),
-    sent_quantity_kg: side.scalesKg,
-    sent_amount_minor: lineAmount(side.scalesKg, price),
+    sent_quantity_kg: side.unloadedKg,
+    sent_amount_minor: lineAmount(side.unloadedKg, price),
   };
-  await writeSide(tx, actor, 'purchase', side, { action: 'settled', columns, seen: settle.version });
+  await writeSide(tx, actor, 'purchase', side, {
+    action: 'settled',
+    columns,
+    expectedVersion: settle.version,
+  });
   return true;
 }
 
 /** The side is to be settled again; the snapshot that was sent stays in the audit log (decisions 3). */
-async function takeStatementBack(
+async function revertStatement(
   tx: Tx,
   actor: Actor,
   side: LockedSide,
@@ -86,7 +90,12 @@ async function takeStatementBack(
     sent_quantity_kg: null,
     sent_amount_minor: null,
   };
-  await writeSide(tx, actor, 'purchase', side, { action: 'takenBack', columns, reason, seen: version });
+  await writeSide(tx, actor, 'purchase', side, {
+    action: 'takenBack',
+    columns,
+    reason,
+    expectedVersion: version,
+  });
   return true;
 }
 
@@ -117,7 +126,12 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
     deductions: patched(settle.deductions, side.columns.deductions),
     details: patched(settle.details, side.columns.details),
   };
-  await writeSide(tx, actor, 'sales', side, { action: 'settled', columns, changes, seen: settle.version });
+  await writeSide(tx, actor, 'sales', side, {
+    action: 'settled',
+    columns,
+    changes,
+    expectedVersion: settle.version,
+  });
   return true;
 }
 
@@ -131,11 +145,11 @@ export type Invoice = InvoiceData & {
 
 /** What an invoice of this side comes to now: the statement's kilograms, or the sale's options. */
 const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
-  purchase: async (_tx, { columns, scalesKg }) =>
-    lineAmount(columns.sent_quantity_kg ?? scalesKg, columns.price_minor_per_tonne),
-  sales: async (tx, { settlementId, columns, scalesKg }) => {
+  purchase: async (_tx, { columns, unloadedKg }) =>
+    lineAmount(columns.sent_quantity_kg ?? unloadedKg, columns.price_minor_per_tonne),
+  sales: async (tx, { settlementId, columns, unloadedKg }) => {
     const options = await storedOptions(tx, settlementId);
-    const whole = { quantity_kg: scalesKg, price_minor_per_tonne: columns.price_minor_per_tonne };
+    const whole = { quantity_kg: unloadedKg, price_minor_per_tonne: columns.price_minor_per_tonne };
     return salesAmount(
       (options.length > 0 ? options : [whole]).map((option) => ({
         quantityKg: option.quantity_kg,
@@ -175,7 +189,11 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     deliverDate: patched(invoice.deliverDate, deliver_date),
     paymentDate: patched(invoice.paymentDate, payment_date),
   };
-  const own = { details: patched(invoice.details, details), reason: invoice.reason, seen: invoice.version };
+  const own = {
+    details: patched(invoice.details, details),
+    reason: invoice.reason,
+    expectedVersion: invoice.version,
+  };
   if (invoice.status !== 'INVOICE' && invoice.status !== 'PAID') {
     await writeSide(tx, actor, side, locked, {
       action: 'invoiceTakenBack',
@@ -184,10 +202,10 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
         invoice_number: null,
         payment_date: null,
         details: own.details,
-        ...SENT_BEFORE_INVOICE[side],
+        ...REVERTED_AMOUNT[side],
       },
       reason: own.reason,
-      seen: own.seen,
+      expectedVersion: own.expectedVersion,
     });
     return true;
   }
@@ -214,18 +232,18 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
       ...(sendsAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
     },
     reason: own.reason,
-    seen: own.seen,
+    expectedVersion: own.expectedVersion,
   });
   return true;
 }
 
 /** A purchase keeps the snapshot of its statement; a sale without an invoice has sent nothing. */
-const SENT_BEFORE_INVOICE: BySide<{ sent_amount_minor?: null }> = {
+const REVERTED_AMOUNT: BySide<{ sent_amount_minor?: null }> = {
   purchase: {},
   sales: { sent_amount_minor: null },
 };
 
-const currentOf: BySide<(transport: LockedTransport) => LockedTransport['purchase']> = {
+const currentContract: BySide<(transport: LockedTransport) => LockedTransport['purchase']> = {
   purchase: (transport) => transport.purchase,
   sales: (transport) => transport.sale,
 };
@@ -255,7 +273,7 @@ export async function moveSettlement(
   assertAllowed(whyNotMoveSettlement(side, transport.settlement.status[side]));
   const { target } = transport;
   if (target === undefined) throw fieldError(TARGET_FIELD[side], 'CONTRACT_NOT_FOUND');
-  const current = currentOf[side](transport);
+  const current = currentContract[side](transport);
   assertAllowed(whyNotMoveTo(current, target), TARGET_FIELD[side]);
   await moveToContract(tx, actor, transport, target, acceptableKg(target));
   const price_minor_per_tonne = target.price;

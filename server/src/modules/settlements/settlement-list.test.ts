@@ -2,36 +2,36 @@ import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { listSettlements, settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
 import {
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
-  setTransport,
+  setTransportStatuses,
 } from '../../testing/make.ts';
-import { split } from '../../testing/settle.ts';
+import { settleWithOptions } from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let salesId = 0;
 
 /** Three trucks of 25 t, delivered the last one first: sold as 26 t, 24 t, and not yet; the first is settled. */
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  const material = await makeMaterial(await as(test, 'ADMIN'));
-  const purchase = await makeContract(person, 'purchase', material);
-  salesId = await makeContract(person, 'sales', material);
-  await makeAllocation(person, purchase, salesId, 75_000);
+  user = await createTestUser(test);
+  const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  const purchase = await makeContract(user, 'purchase', material);
+  salesId = await makeContract(user, 'sales', material);
+  await makeAllocation(user, purchase, salesId, 75_000);
   const transports: number[] = [];
-  for (let n = 0; n < 3; n++) transports.push(await makeTransport(person, purchase, salesId));
+  for (let n = 0; n < 3; n++) transports.push(await makeTransport(user, purchase, salesId));
   const [first = 0, second = 0, third = 0] = transports;
-  for (const transport of [third, second, first]) await setTransport(person, transport, 'DELIVERED');
-  for (const transport of [first, second]) await setTransport(person, transport, 'TO_BE_SETTLED');
-  await split(person, first, [26_000, 90_000]);
-  await split(person, second, [20_000, 90_000], [4_000, 80_000]);
-  await person.call(settlePurchase, {
+  for (const transport of [third, second, first]) await setTransportStatuses(user, transport, 'DELIVERED');
+  for (const transport of [first, second]) await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
+  await settleWithOptions(user, first, [26_000, 90_000]);
+  await settleWithOptions(user, second, [20_000, 90_000], [4_000, 80_000]);
+  await user.call(settlePurchase, {
     body: {
       transportId: first,
       realPurchaseCargoPrice: 78_000,
@@ -41,11 +41,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Question = Parameters<typeof person.call<typeof listSettlements.sales>>[1]['query'];
+type SettlementQuery = Parameters<typeof user.call<typeof listSettlements.sales>>[1]['query'];
 
-const rows = async (side: Side, query: Question) =>
-  (await person.call(listSettlements[side], { query: { salesId, ...query } })).list;
-const soldKg = async (query: Question) =>
+const rows = async (side: Side, query: SettlementQuery) =>
+  (await user.call(listSettlements[side], { query: { salesId, ...query } })).list;
+const soldKg = async (query: SettlementQuery) =>
   (await rows('sales', query)).map(({ realCargoQuantity }) => realCargoQuantity);
 
 it('is sorted and filtered by the kilograms it shows', async () => {

@@ -10,70 +10,77 @@ import {
 } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
-  setContract,
-  setTransport,
+  setContractStatus,
+  setTransportStatuses,
 } from '../../testing/make.ts';
-import { lastChanges, makeDelivered, makeReleased, settlementOf, split } from '../../testing/settle.ts';
+import {
+  lastChanges,
+  makeDeliveredTransport,
+  makeReleasedTransport,
+  settlementOf,
+  settleWithOptions,
+} from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
-let admin: Person;
+let user: TestUser;
+let admin: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(admin);
 });
 afterAll(() => test.close());
 
 describe('a truck that moves', () => {
   it('takes its kilograms and the new contract’s price along', async () => {
-    const trade = await makeDelivered(person, material);
-    const other = await makeContract(person, 'sales', material, {
+    const trade = await makeDeliveredTransport(user, material);
+    const other = await makeContract(user, 'sales', material, {
       mainCargoOption: { price: 95_000, rawMaterialQualityId: material.qualityId },
     });
-    await person.call(moveSalesSettlement, {
+    await user.call(moveSalesSettlement, {
       body: { transportId: trade.transport, newSalesId: other },
     });
-    expect(await settlementOf(person, 'sales', { ...trade, sales: other })).toMatchObject({
+    expect(await settlementOf(user, 'sales', { ...trade, sales: other })).toMatchObject({
       salesId: other,
       realCargoPrice: 95_000,
       realCargoQuantity: 24_640,
     });
-    expect(await person.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
+    expect(await user.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
       delivered: 0,
       allocated: 35_360,
     });
-    expect(await person.call(contracts.purchase.dashboard, { params: { id: trade.purchase } })).toMatchObject(
-      { delivered: 24_640, allocated: 35_360 },
-    );
-    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
-    const again = person.call(moveSalesSettlement, {
+    expect(await user.call(contracts.purchase.dashboard, { params: { id: trade.purchase } })).toMatchObject({
+      delivered: 24_640,
+      allocated: 35_360,
+    });
+    await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
+    const again = user.call(moveSalesSettlement, {
       body: { transportId: trade.transport, newSalesId: trade.sales },
     });
-    expect(await refusal(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    expect(await failureOf(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
   });
 
   it('takes its split along, at the new price', async () => {
-    const trade = await makeReleased(person, material);
-    await split(person, trade.transport, [14_000, 90_000], [10_640, 88_000]);
-    await setTransport(person, trade.transport, 'DELIVERED');
-    const other = await makeContract(person, 'sales', material, {
+    const trade = await makeReleasedTransport(user, material);
+    await settleWithOptions(user, trade.transport, [14_000, 90_000], [10_640, 88_000]);
+    await setTransportStatuses(user, trade.transport, 'DELIVERED');
+    const other = await makeContract(user, 'sales', material, {
       mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
     });
-    await person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: other } });
+    await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: other } });
     const moved = { ...trade, sales: other };
-    expect(await settlementOf(person, 'sales', moved)).toMatchObject({
+    expect(await settlementOf(user, 'sales', moved)).toMatchObject({
       realCargoPrice: 80_000,
       amount: 1_120_000 + 851_200,
       options: [
@@ -81,7 +88,7 @@ describe('a truck that moves', () => {
         { realCargoQuantity: 10_640, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
       ],
     });
-    const { settlementId } = await settlementOf(person, 'sales', moved);
+    const { settlementId } = await settlementOf(user, 'sales', moved);
     expect(await lastChanges(test.pool, settlementId)).toMatchObject({
       options: [
         [{ price_minor_per_tonne: 90_000 }, { price_minor_per_tonne: 88_000 }],
@@ -91,11 +98,11 @@ describe('a truck that moves', () => {
   });
 
   it('goes only to a compatible contract with room', async () => {
-    const trade = await makeDelivered(person, material);
-    const small = await makeContract(person, 'sales', material, { cargoQuantity: 20_000 });
-    const foreign = await makeContract(person, 'sales', await makeMaterial(admin));
+    const trade = await makeDeliveredTransport(user, material);
+    const small = await makeContract(user, 'sales', material, { cargoQuantity: 20_000 });
+    const foreign = await makeContract(user, 'sales', await makeMaterial(admin));
     const move = (newSalesId: number) =>
-      refusal(person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId } }));
+      failureOf(user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId } }));
     expect(await move(small)).toMatchObject({
       status: 409,
       code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
@@ -105,37 +112,37 @@ describe('a truck that moves', () => {
     expect(await move(trade.sales)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });
     // what the recipient may ask for beyond its quantity must be accepted, though not planned
-    const tolerant = await makeContract(person, 'sales', material, {
+    const tolerant = await makeContract(user, 'sales', material, {
       cargoQuantity: 20_000,
       isTolerance: true,
       toleranceType: 'BUYER',
       toleranceUnit: 'T',
       toleranceQuantity: 4_640,
     });
-    await person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: tolerant } });
+    await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: tolerant } });
   });
 
   it('moves from where it was seen only', async () => {
-    const trade = await makeDelivered(person, material);
+    const trade = await makeDeliveredTransport(user, material);
     const [other, third] = [
-      await makeContract(person, 'sales', material),
-      await makeContract(person, 'sales', material),
+      await makeContract(user, 'sales', material),
+      await makeContract(user, 'sales', material),
     ];
-    const { version } = await settlementOf(person, 'sales', trade);
+    const { version } = await settlementOf(user, 'sales', trade);
     const move = (newSalesId: number) =>
-      person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId, version } });
-    const seen = await person.call(getTransport, { params: { id: trade.transport } });
+      user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId, version } });
+    const seen = await user.call(getTransport, { params: { id: trade.transport } });
     await move(other);
-    expect(await refusal(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
     // whoever edits the truck meanwhile sends the contract it came from
     const body = { ...seen, gmpNumber: undefined, comment: undefined, realCargoQuantity: 24_640 };
-    const edit = person.call(changeTransport, { params: { id: trade.transport }, body });
-    expect(await refusal(edit)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const edit = user.call(changeTransport, { params: { id: trade.transport }, body });
+    expect(await failureOf(edit)).toMatchObject({ status: 409, code: 'CONFLICT' });
 
-    const transport = await makeTransport(person, trade.purchase, trade.sales, { status: 'ON_THE_WAY' });
-    const stored = await person.call(getTransport, { params: { id: transport } });
+    const transport = await makeTransport(user, trade.purchase, trade.sales, { status: 'ON_THE_WAY' });
+    const stored = await user.call(getTransport, { params: { id: transport } });
     const redirect = (newSalesId: number) =>
-      person.call(redirectTransport, {
+      user.call(redirectTransport, {
         body: {
           transportId: transport,
           newSalesId,
@@ -145,21 +152,21 @@ describe('a truck that moves', () => {
         },
       });
     await redirect(other);
-    expect(await refusal(redirect(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    const arrives = person.call(changeTransportStatus, {
+    expect(await failureOf(redirect(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    const arrives = user.call(changeTransportStatus, {
       body: { transportId: transport, status: 'DELIVERED', version: stored.version },
     });
-    expect(await refusal(arrives)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(arrives)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   it('is redirected only on the way, and its vehicle is locked there', async () => {
-    const trade = await makeDelivered(person, material);
-    const other = await makeContract(person, 'sales', material);
-    const transport = await makeTransport(person, trade.purchase, trade.sales, {
+    const trade = await makeDeliveredTransport(user, material);
+    const other = await makeContract(user, 'sales', material);
+    const transport = await makeTransport(user, trade.purchase, trade.sales, {
       status: 'ON_THE_WAY',
       cargoQuantity: 20_000,
     });
-    const stored = await person.call(getTransport, { params: { id: transport } });
+    const stored = await user.call(getTransport, { params: { id: transport } });
     const body = {
       ...stored,
       gmpNumber: undefined,
@@ -167,7 +174,7 @@ describe('a truck that moves', () => {
       realCargoQuantity: undefined,
       driverName: 'Kto Inny',
     };
-    expect(await refusal(person.call(changeTransport, { params: { id: transport }, body }))).toMatchObject({
+    expect(await failureOf(user.call(changeTransport, { params: { id: transport }, body }))).toMatchObject({
       status: 409,
       code: 'NOT_EDITABLE_TRANSPORT',
       fields: [{ path: 'driver_name' }],
@@ -178,8 +185,8 @@ describe('a truck that moves', () => {
       dateUnloading: '2026-09-04',
       pricePerTon: 5_500,
     };
-    await person.call(redirectTransport, { body: redirect });
-    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
+    await user.call(redirectTransport, { body: redirect });
+    expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       salesId: other,
       pricePerTon: 5_500,
       dateUnloading: '2026-09-04',
@@ -187,21 +194,21 @@ describe('a truck that moves', () => {
       comment: null,
     });
     expect(
-      await refusal(person.call(redirectTransport, { body: { ...redirect, transportId: trade.transport } })),
+      await failureOf(user.call(redirectTransport, { body: { ...redirect, transportId: trade.transport } })),
     ).toMatchObject({ code: 'NOT_REALLOCATABLE_TRANSPORT' });
   });
 });
 
 const allocatedOf = async (side: 'purchase' | 'sales', id: number) =>
-  (await person.call(contracts[side].dashboard, { params: { id } })).allocated;
+  (await user.call(contracts[side].dashboard, { params: { id } })).allocated;
 
 describe('a truck of a closed contract', () => {
   it('leaves nothing open there when it weighs less at its release', async () => {
-    const trade = await makeDelivered(person, material);
-    const other = await makeContract(person, 'sales', material);
-    await makeAllocation(person, trade.purchase, other, 5_000);
-    await setContract(person, 'sales', trade.sales, 'CLOSED');
-    await person.call(changeTransportStatus, {
+    const trade = await makeDeliveredTransport(user, material);
+    const other = await makeContract(user, 'sales', material);
+    await makeAllocation(user, trade.purchase, other, 5_000);
+    await setContractStatus(user, 'sales', trade.sales, 'CLOSED');
+    await user.call(changeTransportStatus, {
       body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
     });
     expect(await allocatedOf('sales', trade.sales)).toBe(0);
@@ -211,30 +218,30 @@ describe('a truck of a closed contract', () => {
   });
 
   it('leaves nothing open there when it comes back, and the goods go to another sale', async () => {
-    const purchase = await makeContract(person, 'purchase', material, { cargoQuantity: 25_000 });
-    const sales = await makeContract(person, 'sales', material);
-    await makeAllocation(person, purchase, sales, 25_000);
-    const transport = await makeTransport(person, purchase, sales, {
+    const purchase = await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 });
+    const sales = await makeContract(user, 'sales', material);
+    await makeAllocation(user, purchase, sales, 25_000);
+    const transport = await makeTransport(user, purchase, sales, {
       cargoQuantity: 25_000,
       status: 'DELIVERED',
     });
-    await setContract(person, 'sales', sales, 'CLOSED');
-    await setTransport(person, transport, 'RETURN_TO_CLIENT');
+    await setContractStatus(user, 'sales', sales, 'CLOSED');
+    await setTransportStatuses(user, transport, 'RETURN_TO_CLIENT');
     expect(await allocatedOf('sales', sales)).toBe(0);
-    const other = await makeContract(person, 'sales', material);
-    await makeAllocation(person, purchase, other, 25_000);
+    const other = await makeContract(user, 'sales', material);
+    await makeAllocation(user, purchase, other, 25_000);
     expect(await allocatedOf('purchase', purchase)).toBe(25_000);
   });
 
   it('leaves nothing open there when its settlement moves to a sale that has a plan of its own for it', async () => {
-    const trade = await makeDelivered(person, material);
-    const other = await makeContract(person, 'sales', material);
-    await setContract(person, 'sales', trade.sales, 'CLOSED');
-    await makeAllocation(person, trade.purchase, other, 30_000);
-    await person.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: other } });
+    const trade = await makeDeliveredTransport(user, material);
+    const other = await makeContract(user, 'sales', material);
+    await setContractStatus(user, 'sales', trade.sales, 'CLOSED');
+    await makeAllocation(user, trade.purchase, other, 30_000);
+    await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: other } });
     expect(await allocatedOf('sales', trade.sales)).toBe(0);
     expect(await allocatedOf('sales', other)).toBe(30_000 - 24_640);
-    const { list } = await person.call(listAuditEntries, {
+    const { list } = await user.call(listAuditEntries, {
       query: { entity: 'contract', entityId: trade.sales, limit: 1 },
     });
     expect(list).toMatchObject([{ action: 'allocationReleased', changes: { openKg: [24_640, 0] } }]);
@@ -243,50 +250,50 @@ describe('a truck of a closed contract', () => {
 
 describe('freight', () => {
   it('is invoiced and paid with its data, and re-opened by an ADMIN only', async () => {
-    const { transport } = await makeDelivered(person, material);
+    const { transport } = await makeDeliveredTransport(user, material);
     const freight = (status: 'INVOICE' | 'PAID', more: object = {}) =>
-      person.call(settleFreight, {
+      user.call(settleFreight, {
         body: { transportId: transport, status, realTransportPrice: 110_880, ...more },
       });
-    expect(await refusal(freight('INVOICE'))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
-    await setTransport(person, transport, 'TO_BE_SETTLED');
+    expect(await failureOf(freight('INVOICE'))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
     const data = { transportInvoiceNumber: 'T/1', transportInvoiceCreateDate: '2026-09-05' };
-    expect(await refusal(freight('PAID', data))).toMatchObject({
+    expect(await failureOf(freight('PAID', data))).toMatchObject({
       status: 400,
       code: 'INVOICE_DATA_INCOMPLETE',
       fields: [{ path: 'transport_payment_date' }],
     });
-    const { version } = await person.call(getTransport, { params: { id: transport } });
+    const { version } = await user.call(getTransport, { params: { id: transport } });
     await freight('INVOICE', { ...data, version, details: 'Postój' });
-    expect(await refusal(freight('INVOICE', { ...data, version }))).toMatchObject({
+    expect(await failureOf(freight('INVOICE', { ...data, version }))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
     });
-    expect(await refusal(setTransport(person, transport, 'PAID'))).toMatchObject({
+    expect(await failureOf(setTransportStatuses(user, transport, 'PAID'))).toMatchObject({
       code: 'INVOICE_DATA_INCOMPLETE',
     });
     await freight('PAID', { ...data, transportPaymentDate: '2026-09-20' });
-    expect(await refusal(setTransport(person, transport, 'INVOICE'))).toMatchObject({
+    expect(await failureOf(setTransportStatuses(user, transport, 'INVOICE'))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
     });
     const step = (status: 'INVOICE' | 'TO_BE_SETTLED', more: object = {}) =>
       admin.call(changeTransportStatus, { body: { transportId: transport, status, ...more } });
     const reason = 'Zły numer';
-    expect(await refusal(step('INVOICE'))).toMatchObject({
+    expect(await failureOf(step('INVOICE'))).toMatchObject({
       status: 400,
       code: 'VALUE_IS_MISSING',
       fields: [{ path: 'reason' }],
     });
     await step('INVOICE', { reason });
     // a weight is taken on delivery and on release only
-    expect(await refusal(step('TO_BE_SETTLED', { reason, realCargoQuantity: 20_000 }))).toMatchObject({
+    expect(await failureOf(step('TO_BE_SETTLED', { reason, realCargoQuantity: 20_000 }))).toMatchObject({
       status: 400,
       fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
     await step('TO_BE_SETTLED', { reason, realCargoQuantity: 24_640 });
     // no transport walks back to NEW with an invoice on it
-    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
+    expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realCargoQuantity: 24_640,
       realTransportPrice: null,
@@ -303,23 +310,23 @@ describe('freight', () => {
   });
 
   it('of a returned truck is paid although its goods count for nothing', async () => {
-    const trade = await makeDelivered(person, material);
-    const transport = await makeTransport(person, trade.purchase, trade.sales, { cargoQuantity: 10_000 });
-    await setTransport(person, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
+    const trade = await makeDeliveredTransport(user, material);
+    const transport = await makeTransport(user, trade.purchase, trade.sales, { cargoQuantity: 10_000 });
+    await setTransportStatuses(user, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
     const invoice = {
       transportInvoiceNumber: 'T/2',
       transportInvoiceCreateDate: '2026-09-05',
       transportPaymentDate: '2026-09-20',
     };
-    await person.call(settleFreight, {
+    await user.call(settleFreight, {
       body: { transportId: transport, status: 'PAID', realTransportPrice: 45_000, ...invoice },
     });
-    expect(await person.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
+    expect(await user.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
       inDelivery: 0,
       delivered: 24_640,
       allocated: 35_360,
     });
-    await setTransport(admin, transport, 'INVOICE', 'RETURN_TO_CLIENT');
+    await setTransportStatuses(admin, transport, 'INVOICE', 'RETURN_TO_CLIENT');
   });
 });
 

@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
-  firstOf,
+  firstRows,
   type Ids,
+  idsFilteredFirst,
   idsOf,
-  idsSortedAfterwards,
-  isOneOf,
+  isAnyOf,
   type List,
   rowTotal,
   stableOrder,
@@ -18,9 +18,9 @@ import {
 import type { Db } from '../../db/tx.ts';
 import {
   countTransports,
-  isNarrowed,
+  hasFilters,
   matchingTransports,
-  NOTHING_ASKED,
+  NO_CONDITIONS,
   selectTransports,
   TRANSPORT_ORDER,
   type TransportConditions,
@@ -107,14 +107,14 @@ export function settlementList(
   // always true, but makes the count join the trucks, whose kilograms stand in for a side's own
   if (fromKg !== undefined || toKg !== undefined) conditions.transport.push(fragment`t.real_quantity_kg > 0`);
   if (transportId?.length) conditions.transport.push(fragment`t.id = any(${transportId}::bigint[])`);
-  const isNarrowedFurther = isNarrowed(conditions, scope.length);
+  const isNarrowedFurther = hasFilters(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
   // these are few, or the first ones that match are found at once
   const isWalked =
     scope.length > 0 ||
     search !== undefined ||
     transportId !== undefined ||
-    !isNarrowed(conditions, 0) ||
+    !hasFilters(conditions, 0) ||
     (orderBy.column === 'id' && !isNarrowedFurther);
   return {
     ...idsOfSettlements(side, conditions, orderBy, isWalked),
@@ -122,7 +122,7 @@ export function settlementList(
     toRow: (row) => toSettlementRow(side, row),
     filtered: isNarrowedFurther || status?.length ? countTransports(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
-    isPlannedOnce: !isNarrowedFurther && (status ?? []).length <= 1,
+    isPrepared: !isNarrowedFurther && (status ?? []).length <= 1,
   };
 }
 
@@ -138,21 +138,25 @@ function idsOfSettlements(
   conditions: TransportConditions,
   orderBy: Order,
   isWalked: boolean,
-): Pick<List<Selected, SettlementRow>, 'ids' | 'near'> {
+): Pick<List<Selected, SettlementRow>, 'ids' | 'boundedScan'> {
   const order = stableOrder(orderBy, ORDER[side], MAY_BE_NULL);
   const sortedBy = sideOfSort(side, orderBy.column);
   const matching = matchingTransports(conditions, { settled: true, sortedBy });
   if (isWalked) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
-  const ids = idsSortedAfterwards(matching, orderBy, ORDER[side], MAY_BE_NULL, TRANSPORT_ORDER.id);
+  const ids = idsFilteredFirst(matching, orderBy, ORDER[side], MAY_BE_NULL, TRANSPORT_ORDER.id);
   if (sortedBy !== undefined) return { ids };
-  const transports = firstOf(fragment`t`, EVERY_SETTLED, order);
+  const transports = firstRows(fragment`t`, ALL_SETTLED, order);
   return {
     ids,
-    near: idsOf(matchingTransports(conditions, { transports, settled: true }), TRANSPORT_ORDER.id, order),
+    boundedScan: idsOf(
+      matchingTransports(conditions, { transports, settled: true }),
+      TRANSPORT_ORDER.id,
+      order,
+    ),
   };
 }
 
-const EVERY_SETTLED = matchingTransports(NOTHING_ASKED, { settled: true });
+const ALL_SETTLED = matchingTransports(NO_CONDITIONS, { settled: true });
 
 /** A single status is in the text of the statement, because it decides the plan. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {
@@ -160,7 +164,7 @@ function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment 
   return fragment`${STATUS_COLUMN[side]} = any(${asked}::settlement_status[])`;
 }
 
-const settlementsOf = compiledOnce((db: Db, ids: Ids) => selectSettlements(db).where(isOneOf('t.id', ids)));
+const settlementsOf = compiledOnce((db: Db, ids: Ids) => selectSettlements(db).where(isAnyOf('t.id', ids)));
 
 type Scope = { purchaseId?: number | undefined; salesId?: number | undefined };
 
@@ -171,12 +175,12 @@ function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
 
 function toSettlementRow(side: Side, row: Selected): SettlementRow {
   const transport = toTransportRow(row);
-  const scalesKg = kilograms(row.realQuantityKg ?? row.quantityKg);
+  const unloadedKg = kilograms(row.realQuantityKg ?? row.quantityKg);
   // without saved options the whole truck is one option at the side's price and quality
   const options =
     row.options.length > 0
       ? row.options
-      : [{ quantityKg: scalesKg, pricePerTonne: row.xsPrice, quality: row.xsQuality }];
+      : [{ quantityKg: unloadedKg, pricePerTonne: row.xsPrice, quality: row.xsQuality }];
   const soldAmount = salesAmount(options);
   const own = {
     purchase: {
@@ -185,9 +189,9 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       deductions: row.xpDeductions,
       currency: row.purchaseCurrency,
       price: row.purchasePrice,
-      quantity: row.xpSentQuantityKg ?? scalesKg,
-      amount: lineAmount(row.xpSentQuantityKg ?? scalesKg, row.xpPrice),
-      corrected: needsCorrection(row.xpSentQuantityKg, scalesKg),
+      quantity: row.xpSentQuantityKg ?? unloadedKg,
+      amount: lineAmount(row.xpSentQuantityKg ?? unloadedKg, row.xpPrice),
+      corrected: needsCorrection(row.xpSentQuantityKg, unloadedKg),
       sentAmount: row.purchaseAmount,
     },
     sales: {
@@ -220,7 +224,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     dateLoading: row.dateLoading,
     dateUnloading: row.dateUnloading,
     cargoQuantity: row.quantityKg,
-    transportQuantity: scalesKg,
+    transportQuantity: unloadedKg,
     comment: row.comment,
     details: own.details,
     deductions: own.deductions,

@@ -1,26 +1,32 @@
 import * as settlements from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
-import { type Material, makeMaterial, setTransport } from '../../testing/make.ts';
-import { lastChanges, makeDelivered, makeReleased, settlementOf, split } from '../../testing/settle.ts';
+import { failureOf } from '../../testing/call.ts';
+import { type Material, makeMaterial, setTransportStatuses } from '../../testing/make.ts';
+import {
+  lastChanges,
+  makeDeliveredTransport,
+  makeReleasedTransport,
+  settlementOf,
+  settleWithOptions,
+} from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
-let admin: Person;
+let user: TestUser;
+let admin: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  admin = await as(test, 'ADMIN');
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(admin);
 });
 afterAll(() => test.close());
 
 const settle = (transportId: number, price = 78_500) =>
-  person.call(settlements.settlePurchase, {
+  user.call(settlements.settlePurchase, {
     body: {
       transportId,
       realPurchaseCargoPrice: price,
@@ -30,11 +36,11 @@ const settle = (transportId: number, price = 78_500) =>
   });
 describe('the purchase side', () => {
   it('is settled once, after the release, and keeps the statement it sent', async () => {
-    const trade = await makeDelivered(person, material);
-    expect(await refusal(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
-    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
+    const trade = await makeDeliveredTransport(user, material);
+    expect(await failureOf(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
     await settle(trade.transport);
-    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'SETTLED',
       realCargoQuantity: 24_640,
       realPurchaseCargoPrice: 78_500,
@@ -43,38 +49,38 @@ describe('the purchase side', () => {
       deductions: 'Wilgotność',
       needsCorrection: false,
     });
-    expect(await refusal(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
-    expect(await refusal(setTransport(person, trade.transport, 'DELIVERED'))).toMatchObject({
+    expect(await failureOf(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    expect(await failureOf(setTransportStatuses(user, trade.transport, 'DELIVERED'))).toMatchObject({
       code: 'WRONG_STATUS',
     });
   });
 
   it('becomes nothing else than settled', async () => {
-    const trade = await makeReleased(person, material);
+    const trade = await makeReleasedTransport(user, material);
     const body = {
       transportId: trade.transport,
       purchaseSettlementStatus: 'PAID' as const,
       realPurchaseCargoPrice: 78_500,
       realPurchaseCargoQuality: 'Konsumpcyjna',
     };
-    expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({
+    expect(await failureOf(user.call(settlements.settlePurchase, { body }))).toMatchObject({
       status: 409,
       code: 'WRONG_STATUS',
     });
-    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'TO_BE_SETTLED',
     });
   });
 
   it('refuses a quality of another raw material', async () => {
-    const trade = await makeReleased(person, material);
+    const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const body = {
       transportId: trade.transport,
       realPurchaseCargoPrice: 1,
       realPurchaseCargoQuality: other.qualityId,
     };
-    expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({
+    expect(await failureOf(user.call(settlements.settlePurchase, { body }))).toMatchObject({
       status: 400,
       code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND',
       fields: [{ path: 'real_purchase_cargo_quality' }],
@@ -84,7 +90,7 @@ describe('the purchase side', () => {
 
 describe('the sales side', () => {
   it('refuses a quality of another raw material in the option that has it', async () => {
-    const trade = await makeReleased(person, material);
+    const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const options = [material.qualityId, other.qualityId].map((realCargoQuality) => ({
       realCargoQuantity: 12_320,
@@ -92,7 +98,7 @@ describe('the sales side', () => {
       realCargoQuality,
     }));
     const body = { transportId: trade.transport, salesSettlementStatus: 'TO_BE_SETTLED' as const, options };
-    expect(await refusal(person.call(settlements.settleSale, { body }))).toMatchObject({
+    expect(await failureOf(user.call(settlements.settleSale, { body }))).toMatchObject({
       status: 400,
       code: 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND',
       fields: [{ path: 'options.1.real_cargo_quality' }],
@@ -100,83 +106,83 @@ describe('the sales side', () => {
   });
 
   it('is split into one to five options, amounts rounded per line', async () => {
-    const trade = await makeDelivered(person, material);
-    expect(await refusal(split(person, trade.transport, [24_640, 91_000]))).toMatchObject({
+    const trade = await makeDeliveredTransport(user, material);
+    expect(await failureOf(settleWithOptions(user, trade.transport, [24_640, 91_000]))).toMatchObject({
       status: 409,
       code: 'WRONG_STATUS',
     });
-    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
+    await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
     // 333 kg × 1 grosz ÷ 1000 is 0, 1500 kg × 1 grosz ÷ 1000 is 1.5, rounded half up to 2
-    await split(person, trade.transport, [333, 1], [1_500, 1], [22_807, 90_000]);
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({
+    await settleWithOptions(user, trade.transport, [333, 1], [1_500, 1], [22_807, 90_000]);
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({
       salesSettlementStatus: 'TO_BE_SETTLED',
       realCargoQuantity: 24_640,
       amount: 0 + 2 + 2_052_630,
       options: [{ amount: 0 }, { amount: 2 }, { amount: 2_052_630 }],
     });
     const six = Array.from({ length: 6 }, (): [number, number] => [1_000, 1_000]);
-    expect(await refusal(split(person, trade.transport, ...six))).toMatchObject({
+    expect(await failureOf(settleWithOptions(user, trade.transport, ...six))).toMatchObject({
       status: 400,
       code: 'FST_ERR_VALIDATION',
     });
-    expect(await refusal(split(person, trade.transport))).toMatchObject({ status: 400 });
+    expect(await failureOf(settleWithOptions(user, trade.transport))).toMatchObject({ status: 400 });
   });
 
   it('is refused when its options weigh more than one transport may', async () => {
-    const trade = await makeReleased(person, material);
+    const trade = await makeReleasedTransport(user, material);
     const most = 3_000_000;
-    await split(person, trade.transport, [most - 1, most], [1, most]);
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
-    expect(await refusal(split(person, trade.transport, [most, most], [1, most]))).toMatchObject({
+    await settleWithOptions(user, trade.transport, [most - 1, most], [1, most]);
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
+    expect(await failureOf(settleWithOptions(user, trade.transport, [most, most], [1, most]))).toMatchObject({
       status: 400,
       fields: [{ path: 'options.1.real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
     const no = Number.MIN_SAFE_INTEGER;
-    expect(await refusal(split(person, trade.transport, [no, most], [no, most]))).toMatchObject({
+    expect(await failureOf(settleWithOptions(user, trade.transport, [no, most], [no, most]))).toMatchObject({
       status: 400,
       fields: [{ path: 'options.0.real_cargo_quantity' }, { path: 'options.1.real_cargo_quantity' }],
     });
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
   });
 
   it('shows that an invoice needs a correction when options change after it', async () => {
-    const trade = await makeReleased(person, material);
-    const { settlementId } = await settlementOf(person, 'sales', trade);
+    const trade = await makeReleasedTransport(user, material);
+    const { settlementId } = await settlementOf(user, 'sales', trade);
     const invoice = {
       settlementId,
       salesSettlementStatus: 'INVOICE' as const,
       salesInvoiceNumber: 'FS/1',
       salesDeliverDate: '2026-09-02',
     };
-    await person.call(settlements.invoiceSale, { body: invoice });
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({
+    await user.call(settlements.invoiceSale, { body: invoice });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({
       needsCorrection: false,
       amount: 2_242_240,
     });
-    await split(person, trade.transport, [24_000, 91_000]);
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({
+    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({
       needsCorrection: true,
       sentAmount: 2_242_240,
       salesSettlementStatus: 'INVOICE',
     });
-    await person.call(settlements.invoiceSale, { body: invoice });
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ needsCorrection: false });
+    await user.call(settlements.invoiceSale, { body: invoice });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ needsCorrection: false });
   });
 
   it('still needs its correction when the wrong invoice is paid, until another one goes out', async () => {
-    const trade = await makeReleased(person, material);
-    const { settlementId } = await settlementOf(person, 'sales', trade);
+    const trade = await makeReleasedTransport(user, material);
+    const { settlementId } = await settlementOf(user, 'sales', trade);
     const invoice = {
       settlementId,
       salesInvoiceNumber: 'FS/1',
       salesDeliverDate: '2026-09-02',
       salesPaymentDate: '2026-09-16',
     };
-    const save = (salesSettlementStatus: 'INVOICE' | 'PAID', more: object = {}, by = person) =>
+    const save = (salesSettlementStatus: 'INVOICE' | 'PAID', more: object = {}, by = user) =>
       by.call(settlements.invoiceSale, { body: { ...invoice, salesSettlementStatus, ...more } });
-    const isWrong = async () => (await settlementOf(person, 'sales', trade)).needsCorrection;
+    const isWrong = async () => (await settlementOf(user, 'sales', trade)).needsCorrection;
     await save('INVOICE');
-    await split(person, trade.transport, [24_000, 91_000]);
+    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
     await save('PAID');
     expect(await isWrong()).toBe(true);
     await save('INVOICE', { reason: 'Zła kwota' }, admin);
@@ -188,12 +194,12 @@ describe('the sales side', () => {
 
 describe('the history', () => {
   it('tells every option of a split before and after, also once the invoice is out', async () => {
-    const trade = await makeReleased(person, material);
-    const { settlementId } = await settlementOf(person, 'sales', trade);
-    await split(person, trade.transport, [24_640, 91_000]);
+    const trade = await makeReleasedTransport(user, material);
+    const { settlementId } = await settlementOf(user, 'sales', trade);
+    await settleWithOptions(user, trade.transport, [24_640, 91_000]);
     const option = { position: 0, quantity_kg: 24_640, price_minor_per_tonne: 91_000, quality: 'Paszowa' };
     expect(await lastChanges(test.pool, settlementId)).toMatchObject({ options: [[], [option]] });
-    await split(person, trade.transport, [20_000, 91_000], [4_640, 80_000]);
+    await settleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 80_000]);
     expect(await lastChanges(test.pool, settlementId)).toEqual({
       options: [
         [option],
@@ -207,82 +213,84 @@ describe('the history', () => {
   });
 
   it('tells an amount only when it changed', async () => {
-    const trade = await makeReleased(person, material);
-    const { settlementId } = await settlementOf(person, 'sales', trade);
+    const trade = await makeReleasedTransport(user, material);
+    const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {
       settlementId,
       salesSettlementStatus: 'INVOICE' as const,
       salesInvoiceNumber: 'FS/2',
       salesDeliverDate: '2026-09-02',
     };
-    await person.call(settlements.invoiceSale, { body });
-    await person.call(settlements.invoiceSale, { body: { ...body, salesInvoiceNumber: 'FS/3' } });
+    await user.call(settlements.invoiceSale, { body });
+    await user.call(settlements.invoiceSale, { body: { ...body, salesInvoiceNumber: 'FS/3' } });
     expect(await lastChanges(test.pool, settlementId)).toEqual({ invoice_number: ['FS/2', 'FS/3'] });
   });
 });
 
 describe('an invoice', () => {
   it('keeps no remark that was cleared', async () => {
-    const trade = await makeReleased(person, material);
-    const { settlementId } = await settlementOf(person, 'sales', trade);
+    const trade = await makeReleasedTransport(user, material);
+    const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {
       settlementId,
       salesSettlementStatus: 'INVOICE' as const,
       salesInvoiceNumber: 'FS/4',
       salesDeliverDate: '2026-09-02',
     };
-    await person.call(settlements.invoiceSale, { body: { ...body, details: 'Do wyjaśnienia' } });
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ details: 'Do wyjaśnienia' });
-    await person.call(settlements.invoiceSale, { body: { ...body, details: '' } });
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ details: null });
+    await user.call(settlements.invoiceSale, { body: { ...body, details: 'Do wyjaśnienia' } });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ details: 'Do wyjaśnienia' });
+    await user.call(settlements.invoiceSale, { body: { ...body, details: '' } });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ details: null });
   });
 
   it('needs its number and dates, and follows the order of statuses', async () => {
-    const trade = await makeDelivered(person, material);
-    const { settlementId } = await settlementOf(person, 'purchase', trade);
+    const trade = await makeDeliveredTransport(user, material);
+    const { settlementId } = await settlementOf(user, 'purchase', trade);
     const invoice = (status: 'INVOICE' | 'PAID', more: object = {}) =>
-      person.call(settlements.invoicePurchase, {
+      user.call(settlements.invoicePurchase, {
         body: { settlementId, purchaseSettlementStatus: status, ...more },
       });
     const data = { purchaseInvoiceNumber: 'FZ/7', purchaseDeliverDate: '2026-09-02' };
-    expect(await refusal(invoice('INVOICE', data))).toMatchObject({
+    expect(await failureOf(invoice('INVOICE', data))).toMatchObject({
       status: 409,
       code: 'CANNOT_SET_INVOICE_ON_THIS_STATUS',
     });
-    await setTransport(person, trade.transport, 'TO_BE_SETTLED');
+    await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
     await settle(trade.transport);
-    expect(await refusal(invoice('INVOICE', { purchaseDeliverDate: null }))).toMatchObject({
+    expect(await failureOf(invoice('INVOICE', { purchaseDeliverDate: null }))).toMatchObject({
       status: 400,
       code: 'INVOICE_DATA_INCOMPLETE',
       fields: [{ path: 'purchase_invoice_number' }, { path: 'purchase_deliver_date' }],
     });
-    expect(await refusal(invoice('PAID', data))).toMatchObject({
+    expect(await failureOf(invoice('PAID', data))).toMatchObject({
       code: 'INVOICE_DATA_INCOMPLETE',
       fields: [{ path: 'purchase_payment_date' }],
     });
     await invoice('INVOICE', { ...data, purchasePaymentDate: '2026-09-25', details: 'Rata' });
     await invoice('INVOICE', data);
-    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
       purchasePaymentDate: '2026-09-25',
       details: 'Rata',
     });
-    expect(await refusal(invoice('PAID', { purchasePaymentDate: null }))).toMatchObject({
+    expect(await failureOf(invoice('PAID', { purchasePaymentDate: null }))).toMatchObject({
       code: 'INVOICE_DATA_INCOMPLETE',
     });
     await invoice('INVOICE', { purchasePaymentDate: '' });
-    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({ purchasePaymentDate: null });
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({ purchasePaymentDate: null });
     await invoice('PAID', { ...data, purchasePaymentDate: '2026-09-30', details: 'Przelew' });
-    expect(await refusal(invoice('PAID', data))).toMatchObject({ code: 'CANNOT_SET_INVOICE_ON_THIS_STATUS' });
-    expect(await refusal(invoice('INVOICE', data))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await failureOf(invoice('PAID', data))).toMatchObject({
+      code: 'CANNOT_SET_INVOICE_ON_THIS_STATUS',
+    });
+    expect(await failureOf(invoice('INVOICE', data))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     const reopen = { settlementId, purchaseSettlementStatus: 'INVOICE' as const, reason: 'Zła kwota' };
     const silently = { ...reopen, reason: ' ' };
-    expect(await refusal(admin.call(settlements.invoicePurchase, { body: silently }))).toMatchObject({
+    expect(await failureOf(admin.call(settlements.invoicePurchase, { body: silently }))).toMatchObject({
       status: 400,
       code: 'VALUE_IS_MISSING',
       fields: [{ path: 'reason' }],
     });
     await admin.call(settlements.invoicePurchase, { body: reopen });
-    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'INVOICE',
       purchaseInvoiceNumber: 'FZ/7',
       purchasePaymentDate: '2026-09-30',
@@ -296,12 +304,12 @@ describe('an invoice', () => {
 
   it('of a settlement that is not there is refused with its field', async () => {
     const body = { settlementId: 999_999, salesSettlementStatus: 'INVOICE' as const };
-    expect(await refusal(person.call(settlements.invoiceSale, { body }))).toMatchObject({
+    expect(await failureOf(user.call(settlements.invoiceSale, { body }))).toMatchObject({
       status: 400,
       code: 'SETTLEMENT_NOT_FOUND',
     });
     const missing = { transportId: 999_999, realPurchaseCargoPrice: 1, realPurchaseCargoQuality: 'x' };
-    expect(await refusal(person.call(settlements.settlePurchase, { body: missing }))).toMatchObject({
+    expect(await failureOf(user.call(settlements.settlePurchase, { body: missing }))).toMatchObject({
       status: 400,
       code: 'TRANSPORT_NOT_FOUND',
     });

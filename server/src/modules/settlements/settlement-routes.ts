@@ -5,11 +5,11 @@ import { invoiceSettlement, moveSettlement, settlePurchase, settleSale } from '.
 import { settlementList } from './settlement-queries.ts';
 
 export function settlementRoutes(router: Router): void {
-  router.list(wire.listSettlements.purchase, SETTLEMENT_SHEET.purchase, (_db, { question }) =>
-    settlementList('purchase', question),
+  router.list(wire.listSettlements.purchase, SETTLEMENT_SHEET.purchase, (_db, { query }) =>
+    settlementList('purchase', query),
   );
-  router.list(wire.listSettlements.sales, SETTLEMENT_SHEET.sales, (_db, { question }) =>
-    settlementList('sales', question),
+  router.list(wire.listSettlements.sales, SETTLEMENT_SHEET.sales, (_db, { query }) =>
+    settlementList('sales', query),
   );
   router.command(wire.settlePurchase, (tx, actor, { body }) => settlePurchase(tx, actor, body));
   router.command(wire.settleSale, (tx, actor, { body }) => settleSale(tx, actor, body));

@@ -22,7 +22,7 @@ export type LockedSide = {
   readonly contracts: BySide<number>;
   readonly rawMaterialId: number;
   readonly currency: Currency;
-  readonly scalesKg: Kilograms;
+  readonly unloadedKg: Kilograms;
   readonly columns: SideColumns;
 };
 
@@ -58,7 +58,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
       't.registration_number as registrationNumber',
       'own.raw_material_id as rawMaterialId',
       'own.currency',
-      sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('scalesKg'),
+      sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('unloadedKg'),
       ...SIDE_COLUMNS.map((column) => `side.${column}` as const),
     ])
     .executeTakeFirst();
@@ -71,7 +71,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
     registrationNumber,
     rawMaterialId,
     currency,
-    scalesKg,
+    unloadedKg,
     ...columns
   } = row;
   return {
@@ -82,7 +82,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
     contracts: { purchase: purchaseId, sales: salesId },
     rawMaterialId,
     currency,
-    scalesKg,
+    unloadedKg,
     columns,
   };
 }
@@ -122,12 +122,12 @@ type SideChange = {
   readonly currency?: Currency;
   readonly reason?: string | undefined;
   /** The version somebody looked at while writing this. */
-  readonly seen?: number | undefined;
+  readonly expectedVersion?: number | undefined;
 };
 
 /** Whether the state is still the one that was looked at; without a version any state is. */
-function isSeen(locked: LockedSide, seen: number | undefined): boolean {
-  return seen === undefined || seen === locked.version;
+function isCurrentVersion(locked: LockedSide, expectedVersion: number | undefined): boolean {
+  return expectedVersion === undefined || expectedVersion === locked.version;
 }
 
 /**
@@ -136,11 +136,11 @@ function isSeen(locked: LockedSide, seen: number | undefined): boolean {
  */
 export function assertStatus(
   locked: LockedSide,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
   why: ErrorCode | null,
   fieldPath?: string,
 ): void {
-  if (isSeen(locked, seen)) assertAllowed(why, fieldPath);
+  if (isCurrentVersion(locked, expectedVersion)) assertAllowed(why, fieldPath);
 }
 
 /**
@@ -153,10 +153,10 @@ export async function writeSide(
   actor: Actor,
   side: Side,
   locked: LockedSide,
-  { action, columns, changes, currency, reason, seen }: SideChange,
+  { action, columns, changes, currency, reason, expectedVersion }: SideChange,
 ): Promise<void> {
   const changed = { ...changedFields<SideColumns>(locked.columns, columns), ...changes };
-  if (!isSeen(locked, seen)) {
+  if (!isCurrentVersion(locked, expectedVersion)) {
     if (Object.keys(changed).length === 0) return;
     throw new DomainError('CONFLICT');
   }

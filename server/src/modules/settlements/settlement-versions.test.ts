@@ -2,33 +2,38 @@ import * as settlements from '@spichlerz/shared/wire/settlements';
 import { changeTransport, changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
-import { type Material, makeContract, makeMaterial, setTransport } from '../../testing/make.ts';
-import { makeDelivered, makeReleased, settlementOf, split } from '../../testing/settle.ts';
+import { failureOf } from '../../testing/call.ts';
+import { type Material, makeContract, makeMaterial, setTransportStatuses } from '../../testing/make.ts';
+import {
+  makeDeliveredTransport,
+  makeReleasedTransport,
+  settlementOf,
+  settleWithOptions,
+} from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });
 afterAll(() => test.close());
 
 const settleVersion = (transportId: number, version: number) =>
-  person.call(settlements.settlePurchase, {
+  user.call(settlements.settlePurchase, {
     body: { transportId, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa', version },
   });
 
 describe('a settlement somebody looked at', () => {
   it('is one of its own on either side', async () => {
-    const trade = await makeReleased(person, material);
-    const { version } = await settlementOf(person, 'sales', trade);
-    await settleVersion(trade.transport, (await settlementOf(person, 'purchase', trade)).version);
-    await person.call(settlements.settleSale, {
+    const trade = await makeReleasedTransport(user, material);
+    const { version } = await settlementOf(user, 'sales', trade);
+    await settleVersion(trade.transport, (await settlementOf(user, 'purchase', trade)).version);
+    await user.call(settlements.settleSale, {
       body: {
         transportId: trade.transport,
         salesSettlementStatus: 'TO_BE_SETTLED',
@@ -36,68 +41,68 @@ describe('a settlement somebody looked at', () => {
         version,
       },
     });
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ realCargoPrice: 90_000 });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoPrice: 90_000 });
   });
 
   it('is another one once the truck was weighed anew', async () => {
-    const trade = await makeReleased(person, material);
-    const { version } = await settlementOf(person, 'purchase', trade);
-    await setTransport(person, trade.transport, 'DELIVERED');
-    await person.call(changeTransportStatus, {
+    const trade = await makeReleasedTransport(user, material);
+    const { version } = await settlementOf(user, 'purchase', trade);
+    await setTransportStatuses(user, trade.transport, 'DELIVERED');
+    await user.call(changeTransportStatus, {
       body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
     });
-    expect(await refusal(settleVersion(trade.transport, version))).toMatchObject({
+    expect(await failureOf(settleVersion(trade.transport, version))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
     });
   });
 
   it('is another one once a delivered truck was weighed anew, which its move would have carried unseen', async () => {
-    const trade = await makeDelivered(person, material);
-    const newSalesId = await makeContract(person, 'sales', material);
-    const { version } = await settlementOf(person, 'sales', trade);
-    const transport = await person.call(getTransport, { params: { id: trade.transport } });
+    const trade = await makeDeliveredTransport(user, material);
+    const newSalesId = await makeContract(user, 'sales', material);
+    const { version } = await settlementOf(user, 'sales', trade);
+    const transport = await user.call(getTransport, { params: { id: trade.transport } });
     const body = { ...transport, gmpNumber: undefined, comment: undefined, realCargoQuantity: 23_000 };
-    await person.call(changeTransport, { params: { id: trade.transport }, body });
-    const move = person.call(settlements.moveSalesSettlement, {
+    await user.call(changeTransport, { params: { id: trade.transport }, body });
+    const move = user.call(settlements.moveSalesSettlement, {
       body: { transportId: trade.transport, newSalesId, version },
     });
-    expect(await refusal(move)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(move)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   it('names the version of its truck, which the release goes by', async () => {
-    const trade = await makeReleased(person, material);
-    await setTransport(person, trade.transport, 'DELIVERED');
-    const { transportVersion } = await settlementOf(person, 'sales', trade);
+    const trade = await makeReleasedTransport(user, material);
+    await setTransportStatuses(user, trade.transport, 'DELIVERED');
+    const { transportVersion } = await settlementOf(user, 'sales', trade);
     const release = () =>
-      person.call(changeTransportStatus, {
+      user.call(changeTransportStatus, {
         body: { transportId: trade.transport, status: 'TO_BE_SETTLED', version: transportVersion },
       });
     await release();
-    expect(await refusal(release())).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(release())).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
   it('is told to be another one before its state is, and a step that is done already may be taken again', async () => {
-    const trade = await makeReleased(person, material);
-    const { version, settlementId } = await settlementOf(person, 'purchase', trade);
+    const trade = await makeReleasedTransport(user, material);
+    const { version, settlementId } = await settlementOf(user, 'purchase', trade);
     await settleVersion(trade.transport, version);
     await settleVersion(trade.transport, version);
     const dearer = { realPurchaseCargoPrice: 81_000, realPurchaseCargoQuality: 'Paszowa', version };
-    const again = person.call(settlements.settlePurchase, {
+    const again = user.call(settlements.settlePurchase, {
       body: { transportId: trade.transport, ...dearer },
     });
-    expect(await refusal(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
     const paid = {
       settlementId,
       purchaseSettlementStatus: 'PAID' as const,
       purchaseInvoiceNumber: 'FZ/1',
       purchaseDeliverDate: '2026-09-02',
       purchasePaymentDate: '2026-09-16',
-      version: (await settlementOf(person, 'purchase', trade)).version,
+      version: (await settlementOf(user, 'purchase', trade)).version,
     };
-    await person.call(settlements.invoicePurchase, { body: paid });
-    await person.call(settlements.invoicePurchase, { body: paid });
-    expect(await settlementOf(person, 'purchase', trade)).toMatchObject({
+    await user.call(settlements.invoicePurchase, { body: paid });
+    await user.call(settlements.invoicePurchase, { body: paid });
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'PAID',
       version: paid.version + 1,
     });
@@ -105,35 +110,35 @@ describe('a settlement somebody looked at', () => {
 
   it('follows the scales where the sale was settled for the whole truck', async () => {
     const [whole, less, parts] = [
-      await makeReleased(person, material),
-      await makeReleased(person, material),
-      await makeReleased(person, material),
+      await makeReleasedTransport(user, material),
+      await makeReleasedTransport(user, material),
+      await makeReleasedTransport(user, material),
     ];
-    await split(person, whole.transport, [24_640, 91_000]);
-    await split(person, less.transport, [24_000, 91_000]);
-    await split(person, parts.transport, [14_000, 91_000], [10_640, 88_000]);
+    await settleWithOptions(user, whole.transport, [24_640, 91_000]);
+    await settleWithOptions(user, less.transport, [24_000, 91_000]);
+    await settleWithOptions(user, parts.transport, [14_000, 91_000], [10_640, 88_000]);
     for (const { transport } of [whole, less, parts]) {
       // oxlint-disable no-await-in-loop -- one truck after the other
-      await setTransport(person, transport, 'DELIVERED');
-      await person.call(changeTransportStatus, {
+      await setTransportStatuses(user, transport, 'DELIVERED');
+      await user.call(changeTransportStatus, {
         body: { transportId: transport, status: 'TO_BE_SETTLED', realCargoQuantity: 24_200 },
       });
       // oxlint-enable no-await-in-loop
     }
-    expect(await settlementOf(person, 'sales', whole)).toMatchObject({ realCargoQuantity: 24_200 });
-    const found = await person.call(settlements.listSettlements.sales, {
+    expect(await settlementOf(user, 'sales', whole)).toMatchObject({ realCargoQuantity: 24_200 });
+    const found = await user.call(settlements.listSettlements.sales, {
       query: { salesId: whole.sales, realCargoQuantityFrom: 24_200, realCargoQuantityTo: 24_200 },
     });
     expect(found.list).toHaveLength(1);
-    expect(await settlementOf(person, 'sales', less)).toMatchObject({ realCargoQuantity: 24_000 });
-    expect(await settlementOf(person, 'sales', parts)).toMatchObject({ realCargoQuantity: 24_640 });
+    expect(await settlementOf(user, 'sales', less)).toMatchObject({ realCargoQuantity: 24_000 });
+    expect(await settlementOf(user, 'sales', parts)).toMatchObject({ realCargoQuantity: 24_640 });
   });
 
   it('is not overwritten by who has not seen the last change, and may be saved again as it is', async () => {
-    const trade = await makeReleased(person, material);
-    const { version } = await settlementOf(person, 'sales', trade);
+    const trade = await makeReleasedTransport(user, material);
+    const { version } = await settlementOf(user, 'sales', trade);
     const save = (realCargoPrice: number, seen: number) =>
-      person.call(settlements.settleSale, {
+      user.call(settlements.settleSale, {
         body: {
           transportId: trade.transport,
           salesSettlementStatus: 'TO_BE_SETTLED',
@@ -142,13 +147,13 @@ describe('a settlement somebody looked at', () => {
         },
       });
     await save(90_000, version);
-    expect(await refusal(save(88_000, version))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await failureOf(save(88_000, version))).toMatchObject({ status: 409, code: 'CONFLICT' });
     // the same again, as after an answer that got lost
     await save(90_000, version);
-    const seen = await settlementOf(person, 'sales', trade);
+    const seen = await settlementOf(user, 'sales', trade);
     expect(seen).toMatchObject({ amount: 2_217_600, version: version + 1 });
     await save(88_000, seen.version);
-    expect(await settlementOf(person, 'sales', trade)).toMatchObject({ amount: 2_168_320 });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ amount: 2_168_320 });
     const invoice = {
       settlementId: seen.settlementId,
       salesSettlementStatus: 'INVOICE' as const,
@@ -156,19 +161,19 @@ describe('a settlement somebody looked at', () => {
       salesDeliverDate: '2026-09-02',
       version: seen.version,
     };
-    expect(await refusal(person.call(settlements.invoiceSale, { body: invoice }))).toMatchObject({
+    expect(await failureOf(user.call(settlements.invoiceSale, { body: invoice }))).toMatchObject({
       code: 'CONFLICT',
     });
   });
 
   it('has a quality that can be stored', async () => {
-    const trade = await makeReleased(person, material);
+    const trade = await makeReleasedTransport(user, material);
     const body = {
       transportId: trade.transport,
       realPurchaseCargoPrice: 1,
       realPurchaseCargoQuality: 'a\u0000b',
     };
-    expect(await refusal(person.call(settlements.settlePurchase, { body }))).toMatchObject({ status: 400 });
+    expect(await failureOf(user.call(settlements.settlePurchase, { body }))).toMatchObject({ status: 400 });
   });
 });
 

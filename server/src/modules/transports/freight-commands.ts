@@ -16,7 +16,7 @@ import {
   publishTransportChange,
   transportAuditEntry,
   writeTransport,
-} from './truck-lock.ts';
+} from './transport-lock.ts';
 
 /** Settles what the carrier is owed (decisions 2). Fields left out keep what is stored. */
 export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof settleCall>): Promise<true> {

@@ -7,8 +7,13 @@ import { patched } from '../../db/patched.ts';
 import { changedFields, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import type { Actor } from '../../http/actor.ts';
-import { lockTransport, publishTransportChange, transportAuditEntry, writeTransport } from './truck-lock.ts';
-import { moveToContract, TARGET_FIELD } from './truck-move.ts';
+import {
+  lockTransport,
+  publishTransportChange,
+  transportAuditEntry,
+  writeTransport,
+} from './transport-lock.ts';
+import { moveToContract, TARGET_FIELD } from './transport-move.ts';
 
 /** A truck on the way goes to another sale; its commitment goes along (decisions 4). */
 export async function redirectTransport(

@@ -3,9 +3,9 @@ import {
   TRANSPORT_ATTENTIONS,
   type TransportAttention,
 } from '@spichlerz/shared/domain/attention';
-import { ask, type Fragment, fragment, join } from '../../db/fragment.ts';
+import { type Fragment, fragment, join, query } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
-import { countTransports, NOTHING_ASKED, type TransportConditions } from './truck-conditions.ts';
+import { countTransports, NO_CONDITIONS, type TransportConditions } from './transport-conditions.ts';
 
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };
 
@@ -60,9 +60,12 @@ type Counts = Record<TransportAttention, number>;
 export async function countTransportAttentions(db: Db): Promise<Counts> {
   const counts = TRANSPORT_ATTENTIONS.map((attention) => {
     const { of, condition } = TRANSPORT_ATTENTION[attention];
-    return fragment`(${countTransports({ ...NOTHING_ASKED, [of]: [condition] })})`;
+    return fragment`(${countTransports({ ...NO_CONDITIONS, [of]: [condition] })})`;
   });
-  const [row] = await ask<{ counts: number[] }>(db, fragment`select array[${join(counts, ', ')}] as counts`);
+  const [row] = await query<{ counts: number[] }>(
+    db,
+    fragment`select array[${join(counts, ', ')}] as counts`,
+  );
   return Object.fromEntries(
     TRANSPORT_ATTENTIONS.map((attention, index) => [attention, row?.counts[index] ?? 0]),
   ) as Counts;

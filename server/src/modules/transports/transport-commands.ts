@@ -42,16 +42,16 @@ import {
   publishTransportChange,
   transportAuditEntry,
   writeTransport,
-} from './truck-lock.ts';
+} from './transport-lock.ts';
 import {
   openSettlement,
   syncDeliveryDate,
   syncSettlementStatus,
   syncSettlementWeight,
-} from './truck-settlement.ts';
+} from './transport-settlement.ts';
 
-export { type LockedTransport, lockTransport, transportAuditEntry } from './truck-lock.ts';
-export { moveToContract, TARGET_FIELD } from './truck-move.ts';
+export { type LockedTransport, lockTransport, transportAuditEntry } from './transport-lock.ts';
+export { moveToContract, TARGET_FIELD } from './transport-move.ts';
 
 /**
  * Puts a truck on an allocation; kilograms beyond what is open come out of both contracts' allowed (decisions 1).
@@ -66,8 +66,8 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
   const sale = ofSide(locked, 'sales', form.salesId);
   if (sale === undefined) throw fieldError('salesId', 'CONTRACT_NOT_FOUND');
   assertAllowed(whyNotTransport(purchase, sale));
-  const pair = await findAllocation(tx, purchase.id, sale.id);
-  if (pair === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
+  const allocation = await findAllocation(tx, purchase.id, sale.id);
+  if (allocation === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
 
   const quantityKg = kilograms(form.cargoQuantity);
   const realKg = form.status === 'DELIVERED' ? quantityKg : null;
@@ -77,7 +77,7 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
     realQuantityKg: realKg,
     isReturned: false,
   };
-  const counted = recalculateCommitment(pair, null, transport, planRoomKg(purchase, sale));
+  const counted = recalculateCommitment(allocation, null, transport, planRoomKg(purchase, sale));
   if (typeof counted === 'string') throw fieldError('cargoQuantity', counted);
 
   const row = await tx
@@ -96,7 +96,7 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
     })
     .returning(['id', 'registration_number', 'date_unloading', 'currency'])
     .executeTakeFirstOrThrow();
-  await addToCommit(tx, pair.id, counted.commitChangeKg);
+  await addToCommit(tx, allocation.id, counted.commitChangeKg);
   if (form.status === 'DELIVERED') await openSettlement(tx, { row, purchase, sale });
   await writeAuditEntry(tx, actor, {
     ...transportAuditEntry({ ...row, purchase_id: purchase.id, sales_id: sale.id }),
@@ -145,7 +145,7 @@ export async function changeTransport(
     assertAllowed(whyNotChangeTransportStatus(transportStatus(transport), form.status, actor.role), 'status');
 
   assertWeightAccepted(transport, form.status, form.realCargoQuantity);
-  const after = await recount(tx, transport, form.status, form.realCargoQuantity);
+  const after = await recountAllocation(tx, transport, form.status, form.realCargoQuantity);
   await writeTransport(tx, row, { ...columns, currency: form.currency, ...after });
   await syncDeliveryDate(tx, transport, form.dateUnloading);
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
@@ -186,7 +186,7 @@ export async function changeTransportStatus(
   if (change.status === 'PAID') assertFreightComplete('PAID', storedFreight(row));
   assertWeightAccepted(transport, change.status, change.realCargoQuantity);
   const after = {
-    ...(await recount(tx, transport, change.status, change.realCargoQuantity)),
+    ...(await recountAllocation(tx, transport, change.status, change.realCargoQuantity)),
     ...(clearsFreight(row.status, change.status) && NO_FREIGHT),
   };
   await writeTransport(tx, row, after);
@@ -207,16 +207,16 @@ export async function deleteTransport(tx: Tx, actor: Actor, id: number): Promise
   const transport = await lockTransport(tx, id);
   if (transport === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
   assertAllowed(whyNotDeleteTransport(transport.row.status));
-  const pair = await pairOf(tx, transport);
+  const allocation = await requireAllocation(tx, transport);
   const counted = recalculateCommitment(
-    pair,
+    allocation,
     transport.counted,
     null,
     planRoomKg(transport.purchase, transport.sale),
   );
   if (typeof counted === 'string') throw new DomainError(counted);
   await tx.deleteFrom('transport').where('id', '=', id).execute();
-  await addToCommit(tx, pair.id, counted.commitChangeKg);
+  await addToCommit(tx, allocation.id, counted.commitChangeKg);
   await writeAuditEntry(tx, actor, {
     ...transportAuditEntry(transport.row),
     action: 'deleted',
@@ -261,10 +261,10 @@ function transportStatus(transport: LockedTransport) {
   };
 }
 
-async function pairOf(tx: Tx, transport: LockedTransport): Promise<StoredAllocation> {
-  const pair = await findAllocation(tx, transport.purchase.id, transport.sale.id);
-  if (pair === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
-  return pair;
+async function requireAllocation(tx: Tx, transport: LockedTransport): Promise<StoredAllocation> {
+  const allocation = await findAllocation(tx, transport.purchase.id, transport.sale.id);
+  if (allocation === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
+  return allocation;
 }
 
 /** A transport before its freight is settled, and after that was re-opened. */
@@ -276,7 +276,7 @@ const NO_FREIGHT = {
 };
 
 /** Whether unloaded kilograms are taken with this step: on delivery and on release (decisions 2 and 3). */
-function takesWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
+function acceptsWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
   return to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
 }
 
@@ -286,7 +286,7 @@ function assertWeightAccepted(
   to: TransportStatus,
   givenKg: number | undefined,
 ): void {
-  if (givenKg === undefined || takesWeight(row, to) || givenKg === row.real_quantity_kg) return;
+  if (givenKg === undefined || acceptsWeight(row, to) || givenKg === row.real_quantity_kg) return;
   throw fieldError('realCargoQuantity', 'VALUE_IS_WRONG');
 }
 
@@ -294,14 +294,14 @@ function assertWeightAccepted(
  * Adjusts the pair's commitment to a step of the truck, and answers the truck's columns after it. Unloaded kilograms are
  * taken only with DELIVERED and with the release (decisions 2 and 3).
  */
-async function recount(
+async function recountAllocation(
   tx: Tx,
   transport: LockedTransport,
   to: TransportStatus,
   givenRealKg: number | undefined,
 ) {
   const { row, counted } = transport;
-  const weighedKg = takesWeight(row, to) ? givenRealKg : undefined;
+  const weighedKg = acceptsWeight(row, to) ? givenRealKg : undefined;
   const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
   const realKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
   const after = {
@@ -314,9 +314,14 @@ async function recount(
   const setsOut = isInProgress(to) && !isInProgress(row.status);
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
   if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));
-  const pair = await pairOf(tx, transport);
-  const change = recalculateCommitment(pair, counted, after, planRoomKg(transport.purchase, transport.sale));
+  const allocation = await requireAllocation(tx, transport);
+  const change = recalculateCommitment(
+    allocation,
+    counted,
+    after,
+    planRoomKg(transport.purchase, transport.sale),
+  );
   if (typeof change === 'string') throw new DomainError(change);
-  await addToCommit(tx, pair.id, change.commitChangeKg);
+  await addToCommit(tx, allocation.id, change.commitChangeKg);
   return { status: to, real_quantity_kg: realKg, is_returned: after.isReturned, extra_kg: change.extraKg };
 }

@@ -1,30 +1,29 @@
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wholeOf } from '../../db/list-page.ts';
+import { allIds } from '../../db/list-page.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 import { transportList } from './transport-queries.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 /** The trucks of Żuraw, which are under way; the first is the last by its plate. */
 let transports: number[];
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  const material = await makeMaterial(await as(test, 'ADMIN'));
-  const purchase = await makeContract(person, 'purchase', material);
-  const sale = await makeContract(person, 'sales', material);
-  await makeAllocation(person, purchase, sale, 5_000);
+  user = await createTestUser(test);
+  const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  const purchase = await makeContract(user, 'purchase', material);
+  const sale = await makeContract(user, 'sales', material);
+  await makeAllocation(user, purchase, sale, 5_000);
   const make = (
     registrationNumber: string,
     carrierName: string,
     status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED',
-  ) =>
-    makeTransport(person, purchase, sale, { cargoQuantity: 1_000, registrationNumber, carrierName, status });
+  ) => makeTransport(user, purchase, sale, { cargoQuantity: 1_000, registrationNumber, carrierName, status });
   transports = [await make('PO 3', 'Żuraw', 'NEW'), await make('PO 2', 'Żuraw', 'ON_THE_WAY')];
   await make('PO 1', 'Żuraw', 'DELIVERED');
   await make('PO 0', 'Czapla', 'NEW');
@@ -38,7 +37,7 @@ const UNDER_WAY: NonNullable<Query['status']> = ['NEW', 'ON_THE_WAY'];
 
 async function read(query: Query) {
   const asked = { status: UNDER_WAY, search: 'zuraw', ...query };
-  const { list, filtered } = await person.call(listTransports, { query: asked });
+  const { list, filtered } = await user.call(listTransports, { query: asked });
   return { ids: list.map(({ id }) => id), filtered };
 }
 
@@ -63,11 +62,11 @@ it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
 );
 
 async function planOf(
-  { ids, found }: ReturnType<typeof transportList>,
+  { ids, matchedRows }: ReturnType<typeof transportList>,
   disabled: 'sort' | 'indexscan' = 'sort',
 ): Promise<string> {
   const parameters: unknown[] = [];
-  const statement = wholeOf({ ids, found }).write(parameters);
+  const statement = allIds({ ids, matchedRows }).write(parameters);
   // so few rows are sorted or scanned in an instant; without that the planner takes an index
   const db = await test.pool.connect();
   try {
@@ -100,7 +99,7 @@ it('finds a registration number through the search index, with or without its se
 });
 
 it('sorts registration numbers by the Polish collation, in the order of an index', async () => {
-  const { list } = await person.call(listTransports, { query: { orderBy: 'registration_number ASC' } });
+  const { list } = await user.call(listTransports, { query: { orderBy: 'registration_number ASC' } });
   expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([
     'PO 0',
     'PO 1',

@@ -12,42 +12,42 @@ import { type Fragment, fragment, literals } from '../../db/fragment.ts';
 import {
   counterSum,
   countOf,
-  firstOf,
+  firstRows,
   type Ids,
+  idsFilteredFirst,
+  idsMatchedOnce,
   idsOf,
-  idsSortedAfterwards,
-  isOneOf,
+  isAnyOf,
   type List,
-  narrowed,
   type Page,
-  pageOf,
+  readPage,
   rowTotal,
-  sortedAndCounted,
   stableOrder,
+  withConditions,
 } from '../../db/list-page.ts';
 import { indexedWords, searched } from '../../db/search.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
 import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
-import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
 import {
   countTransports,
-  isNarrowed,
+  hasFilters,
   matchingTransports,
-  NOTHING_ASKED,
+  NO_CONDITIONS,
   type TransportConditions,
   transportConditions,
-} from './truck-conditions.ts';
+} from './transport-conditions.ts';
+import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
 
-export { selectTransports, toTransportRow } from './transport-rows.ts';
 export {
   countTransports,
-  isNarrowed,
+  hasFilters,
   matchingTransports,
-  NOTHING_ASKED,
+  NO_CONDITIONS,
   type TransportConditions,
   transportConditions,
-} from './truck-conditions.ts';
+} from './transport-conditions.ts';
+export { selectTransports, toTransportRow } from './transport-rows.ts';
 
 export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   const row = await selectTransports(db).where('t.id', '=', id).executeTakeFirst();
@@ -78,8 +78,8 @@ function orderColumns({ filter: { attention }, orderBy }: TransportListQuery) {
 }
 
 /** Transports of one contract, or all of them for logistics. */
-export function transportList(question: TransportListQuery): List<SelectedTransport, TransportRow> {
-  const { filter, search } = question;
+export function transportList(listQuery: TransportListQuery): List<SelectedTransport, TransportRow> {
+  const { filter, search } = listQuery;
   const { status, attention, ...rest } = filter;
   const conditions = transportConditions(rest, search);
   if (attention !== undefined) {
@@ -88,52 +88,55 @@ export function transportList(question: TransportListQuery): List<SelectedTransp
   }
   const contractId = filter.purchaseId ?? filter.salesId;
   // nothing is asked but the status, for which triggers keep the counts (0022-lists-at-size.sql)
-  const isOfStatus = !isNarrowed(conditions, 0) && Boolean(status?.length);
+  const isOfStatus = !hasFilters(conditions, 0) && Boolean(status?.length);
   // each status once and in a fixed order, so that the same statuses always make the same statement
   const asked = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
   if (asked.length > 0)
     conditions.transport.push(fragment`t.status = any(${literals(asked)}::transport_status[])`);
-  const narrowed = isNarrowed(conditions, contractId === undefined ? 0 : 1);
+  const narrowed = hasFilters(conditions, contractId === undefined ? 0 : 1);
   const counted = isOfStatus
     ? counterSum({ from: fragment`transport_count as t`, where: conditions.transport })
     : countTransports(conditions);
   return {
     filtered: narrowed ? counted : null,
-    ...idsOfTransports(question, conditions),
+    ...idsOfTransports(listQuery, conditions),
     select: transportsOf,
     toRow: toTransportRow,
     total: scopeTotal(filter),
-    isPlannedOnce: !narrowed || (isOfStatus && (asked.length === 1 || asked.every(isInProgress))),
+    isPrepared: !narrowed || (isOfStatus && (asked.length === 1 || asked.every(isInProgress))),
   };
 }
 
-type SearchedTransports = ReturnType<typeof sortedAndCounted>;
+type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
 
 /** The ids in the order that is asked for; what narrows the list decides how they are found (docs/decisions/0011). */
 function idsOfTransports(
-  question: TransportListQuery,
+  query: TransportListQuery,
   conditions: TransportConditions,
-): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'near'> | SearchedTransports {
-  const { filter, search, orderBy } = question;
-  const columns = orderColumns(question);
+): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'boundedScan'> | SearchedTransports {
+  const { filter, search, orderBy } = query;
+  const columns = orderColumns(query);
   const order = stableOrder(orderBy, columns, MAY_BE_NULL);
   const matching = matchingTransports(conditions);
-  const sorted = () => idsSortedAfterwards(matching, orderBy, columns, MAY_BE_NULL);
+  const sorted = () => idsFilteredFirst(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
   // PostgreSQL takes a word and a filter for independent, and would read all trucks that have only one of the two
-  if (indexed === 'some' || (indexed === 'all' && isNarrowed(conditions, 1)))
-    return sortedAndCounted(matching, orderBy, columns, { mayBeNull: MAY_BE_NULL });
-  if (!isNarrowed(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
+  if (indexed === 'some' || (indexed === 'all' && hasFilters(conditions, 1)))
+    return idsMatchedOnce(matching, orderBy, columns, { mayBeNull: MAY_BE_NULL });
+  if (!hasFilters(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
     return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };
-  const transports = firstOf(fragment`t`, EVERY_TRANSPORT, order);
-  return { ids: sorted(), near: idsOf(matchingTransports(conditions, { transports }), columns.id, order) };
+  const transports = firstRows(fragment`t`, EVERY_TRANSPORT, order);
+  return {
+    ids: sorted(),
+    boundedScan: idsOf(matchingTransports(conditions, { transports }), columns.id, order),
+  };
 }
 
-const EVERY_TRANSPORT = matchingTransports(NOTHING_ASKED);
+const EVERY_TRANSPORT = matchingTransports(NO_CONDITIONS);
 
-const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isOneOf('t.id', ids)));
+const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isAnyOf('t.id', ids)));
 
 type Scope = Pick<TransportListQuery['filter'], 'purchaseId' | 'salesId'>;
 
@@ -168,8 +171,8 @@ export async function listMoveTargets(
     ],
   };
   const conditions = searched(fragment`c.search_text`, request.search);
-  const matching = narrowed(targets, conditions);
-  return pageOf(db, request, {
+  const matching = withConditions(targets, conditions);
+  return readPage(db, request, {
     ids: idsOf(matching, fragment`c.id`, contractOrder(request.orderBy)),
     select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),

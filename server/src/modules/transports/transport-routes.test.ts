@@ -11,33 +11,33 @@ import {
 } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
-import { refusal } from '../../testing/call.ts';
+import { failureOf } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
-  setContract,
-  setTransport,
+  setContractStatus,
+  setTransportStatuses,
 } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let person: Person;
+let user: TestUser;
 let material: Material;
 
 beforeAll(async () => {
   test = await startTestApp();
-  person = await as(test);
-  material = await makeMaterial(await as(test, 'ADMIN'));
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });
 afterAll(() => test.close());
 
-const purchase = (overrides = {}) => makeContract(person, 'purchase', material, overrides);
-const sale = (overrides = {}) => makeContract(person, 'sales', material, overrides);
+const purchase = (overrides = {}) => makeContract(user, 'purchase', material, overrides);
+const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
 const figures = async (side: 'purchase' | 'sales', id: number) => {
-  const { allocated, inDelivery, delivered, toAllocate, allowed } = await person.call(
+  const { allocated, inDelivery, delivered, toAllocate, allowed } = await user.call(
     contracts[side].dashboard,
     { params: { id } },
   );
@@ -47,8 +47,8 @@ const figures = async (side: 'purchase' | 'sales', id: number) => {
 describe('a truck', () => {
   it('takes its kilograms from the allocation, and gives back what it did not carry', async () => {
     const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 80_000);
-    const transport = await makeTransport(person, from, to);
+    await makeAllocation(user, from, to, 80_000);
+    const transport = await makeTransport(user, from, to);
     expect(await figures('purchase', from)).toEqual({
       allocated: 55_000,
       inDelivery: 25_000,
@@ -56,8 +56,8 @@ describe('a truck', () => {
       toAllocate: 20_000,
       allowed: 20_000,
     });
-    await setTransport(person, transport, 'ON_THE_WAY');
-    await person.call(changeTransportStatus, {
+    await setTransportStatuses(user, transport, 'ON_THE_WAY');
+    await user.call(changeTransportStatus, {
       body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 24_640 },
     });
     const after = {
@@ -69,7 +69,7 @@ describe('a truck', () => {
     };
     expect(await figures('purchase', from)).toEqual(after);
     expect(await figures('sales', to)).toEqual(after);
-    expect(await person.call(getAllocatedValue, { body: { purchaseId: from, salesId: to } })).toBe(55_360);
+    expect(await user.call(getAllocatedValue, { body: { purchaseId: from, salesId: to } })).toBe(55_360);
   });
 
   it('opens its settlement with the contracts’ prices when delivered', async () => {
@@ -77,9 +77,9 @@ describe('a truck', () => {
       await purchase(),
       await sale({ mainCargoOption: { price: 91_000, rawMaterialQualityId: material.qualityId } }),
     ];
-    await makeAllocation(person, from, to, 50_000);
-    await makeTransport(person, from, to, { status: 'DELIVERED' });
-    const { list } = await person.call(listSettlements.sales, { query: { salesId: to } });
+    await makeAllocation(user, from, to, 50_000);
+    await makeTransport(user, from, to, { status: 'DELIVERED' });
+    const { list } = await user.call(listSettlements.sales, { query: { salesId: to } });
     expect(list).toMatchObject([
       {
         purchaseSettlementStatus: 'DELIVERED',
@@ -95,13 +95,13 @@ describe('a truck', () => {
 
   it('has the delivery dates of its settlement follow the day of unloading until they are settled', async () => {
     const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 50_000);
-    const transport = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    await makeAllocation(user, from, to, 50_000);
+    const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
     const save = async (changes: { status?: 'DELIVERED' | 'TO_BE_SETTLED'; dateUnloading: string }) => {
-      const stored = await person.call(getTransport, { params: { id: transport } });
+      const stored = await user.call(getTransport, { params: { id: transport } });
       const body = { ...stored, gmpNumber: undefined, comment: undefined, realCargoQuantity: undefined };
-      await person.call(changeTransport, { params: { id: transport }, body: { ...body, ...changes } });
-      const { list } = await person.call(listSettlements.sales, { query: { salesId: to } });
+      await user.call(changeTransport, { params: { id: transport }, body: { ...body, ...changes } });
+      const { list } = await user.call(listSettlements.sales, { query: { salesId: to } });
       return [list[0]?.purchaseDeliverDate, list[0]?.salesDeliverDate];
     };
     expect(await save({ status: 'DELIVERED', dateUnloading: '2026-09-03' })).toEqual([
@@ -117,9 +117,9 @@ describe('a truck', () => {
 
   it('keeps the kilograms of a release that comes with other changes', async () => {
     const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 50_000);
-    const transport = await makeTransport(person, from, to, { status: 'DELIVERED' });
-    const stored = await person.call(getTransport, { params: { id: transport } });
+    await makeAllocation(user, from, to, 50_000);
+    const transport = await makeTransport(user, from, to, { status: 'DELIVERED' });
+    const stored = await user.call(getTransport, { params: { id: transport } });
     const body = {
       ...stored,
       gmpNumber: undefined,
@@ -127,8 +127,8 @@ describe('a truck', () => {
       status: 'TO_BE_SETTLED' as const,
       realCargoQuantity: 24_200,
     };
-    await person.call(changeTransport, { params: { id: transport }, body });
-    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
+    await user.call(changeTransport, { params: { id: transport }, body });
+    expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realCargoQuantity: 24_200,
       comment: 'Ważony dwa razy',
@@ -137,16 +137,16 @@ describe('a truck', () => {
 
   it('has a GMP number only while it is a GMP transport', async () => {
     const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 50_000);
-    const transport = await makeTransport(person, from, to, { isGmp: true, gmpNumber: 'GMP 17' });
-    const stored = await person.call(getTransport, { params: { id: transport } });
+    await makeAllocation(user, from, to, 50_000);
+    const transport = await makeTransport(user, from, to, { isGmp: true, gmpNumber: 'GMP 17' });
+    const stored = await user.call(getTransport, { params: { id: transport } });
     expect(stored).toMatchObject({ isGmp: true, gmpNumber: 'GMP 17' });
     const body = { ...stored, comment: undefined, realCargoQuantity: undefined };
-    await person.call(changeTransport, {
+    await user.call(changeTransport, {
       params: { id: transport },
       body: { ...body, isGmp: false, gmpNumber: 'GMP 17' },
     });
-    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
+    expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       isGmp: false,
       gmpNumber: null,
     });
@@ -154,18 +154,18 @@ describe('a truck', () => {
 
   it('may be unloaded on the day of its loading when it is redirected, and no day before', async () => {
     const [from, to, other] = [await purchase(), await sale(), await sale()];
-    await makeAllocation(person, from, to, 50_000);
-    const transport = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    await makeAllocation(user, from, to, 50_000);
+    const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
     const redirect = (dateUnloading: string) =>
-      person.call(redirectTransport, {
+      user.call(redirectTransport, {
         body: { transportId: transport, newSalesId: other, dateUnloading, pricePerTon: 5_000 },
       });
-    expect(await refusal(redirect('2026-08-31'))).toMatchObject({
+    expect(await failureOf(redirect('2026-08-31'))).toMatchObject({
       status: 400,
       fields: [{ path: 'date_unloading', code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' }],
     });
     await redirect('2026-09-01');
-    expect(await person.call(getTransport, { params: { id: transport } })).toMatchObject({
+    expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       salesId: other,
       dateUnloading: '2026-09-01',
     });
@@ -173,16 +173,16 @@ describe('a truck', () => {
 
   it('is redirected up to the last kilogram we may plan, whatever more the recipient may ask for', async () => {
     const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 50_000);
-    const transport = await makeTransport(person, from, to, { status: 'ON_THE_WAY' });
+    await makeAllocation(user, from, to, 50_000);
+    const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
     const redirect = (newSalesId: number) =>
-      person.call(redirectTransport, {
+      user.call(redirectTransport, {
         body: { transportId: transport, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 5_000 },
       });
     const saleOf = (cargoQuantity: number, toleranceType: string) =>
       sale({ cargoQuantity, toleranceType, isTolerance: true, toleranceUnit: 'T', toleranceQuantity: 1_000 });
     for (const tooSmall of [await saleOf(24_999, 'BUYER'), await saleOf(23_999, 'SELLER')])
-      expect(await refusal(redirect(tooSmall))).toMatchObject({
+      expect(await failureOf(redirect(tooSmall))).toMatchObject({
         status: 409,
         code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
         fields: [{ path: 'new_sales_id' }],
@@ -194,25 +194,25 @@ describe('a truck', () => {
 
   it('that came back sets out again only on contracts that go on and have its kilograms free', async () => {
     const [from, to, other] = [await purchase({ cargoQuantity: 25_000 }), await sale(), await sale()];
-    await makeAllocation(person, from, to, 25_000);
-    const transport = await makeTransport(person, from, to);
-    await setTransport(person, transport, 'RETURN_TO_CLIENT');
-    const setOut = () => setTransport(person, transport, 'NEW');
-    await setContract(person, 'sales', to, 'CLOSED');
-    expect(await refusal(setOut())).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
-    await setContract(person, 'sales', to, 'ACTIVE');
-    await makeAllocation(person, from, other, 25_000);
-    expect(await refusal(setOut())).toMatchObject({ status: 409, code: 'TRANSPORT_QUANTITY_IS_TO_BIG' });
-    await makeAllocation(person, from, other, 0);
+    await makeAllocation(user, from, to, 25_000);
+    const transport = await makeTransport(user, from, to);
+    await setTransportStatuses(user, transport, 'RETURN_TO_CLIENT');
+    const setOut = () => setTransportStatuses(user, transport, 'NEW');
+    await setContractStatus(user, 'sales', to, 'CLOSED');
+    expect(await failureOf(setOut())).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
+    await setContractStatus(user, 'sales', to, 'ACTIVE');
+    await makeAllocation(user, from, other, 25_000);
+    expect(await failureOf(setOut())).toMatchObject({ status: 409, code: 'TRANSPORT_QUANTITY_IS_TO_BIG' });
+    await makeAllocation(user, from, other, 0);
     await setOut();
     expect(await figures('purchase', from)).toMatchObject({ allocated: 0, inDelivery: 25_000, allowed: 0 });
   });
 
   it('beyond the open quantity takes extra from both contracts, and gives it back when deleted', async () => {
     const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 10_000);
+    await makeAllocation(user, from, to, 10_000);
     const before = await figures('sales', to);
-    const transport = await makeTransport(person, from, to);
+    const transport = await makeTransport(user, from, to);
     expect(await figures('sales', to)).toEqual({
       allocated: 0,
       inDelivery: 25_000,
@@ -220,9 +220,9 @@ describe('a truck', () => {
       toAllocate: 75_000,
       allowed: 75_000,
     });
-    await person.call(deleteTransport, { params: { id: transport } });
+    await user.call(deleteTransport, { params: { id: transport } });
     expect(await figures('sales', to)).toEqual(before);
-    expect(await refusal(person.call(getTransport, { params: { id: transport } }))).toMatchObject({
+    expect(await failureOf(user.call(getTransport, { params: { id: transport } }))).toMatchObject({
       status: 404,
       code: 'TRANSPORT_NOT_FOUND',
     });
@@ -230,12 +230,12 @@ describe('a truck', () => {
 
   it('needs an allocation and room', async () => {
     const [from, to] = [await purchase({ cargoQuantity: 20_000 }), await sale()];
-    expect(await refusal(makeTransport(person, from, to))).toMatchObject({
+    expect(await failureOf(makeTransport(user, from, to))).toMatchObject({
       status: 409,
       code: 'ALLOCATION_IS_MISSING',
     });
-    await makeAllocation(person, from, to, 20_000);
-    expect(await refusal(makeTransport(person, from, to))).toMatchObject({
+    await makeAllocation(user, from, to, 20_000);
+    expect(await failureOf(makeTransport(user, from, to))).toMatchObject({
       status: 409,
       code: 'TRANSPORT_QUANTITY_IS_TO_BIG',
       fields: [{ path: 'cargo_quantity', code: 'TRANSPORT_QUANTITY_IS_TO_BIG' }],
@@ -246,10 +246,10 @@ describe('a truck', () => {
 describe('the trucks of a contract', () => {
   it('are those of its own side: by the id of a purchase no sale has any', async () => {
     const [from, to] = [await purchase(), await sale()];
-    await makeAllocation(person, from, to, 80_000);
-    for (let transport = 0; transport < 3; transport += 1) await makeTransport(person, from, to);
+    await makeAllocation(user, from, to, 80_000);
+    for (let transport = 0; transport < 3; transport += 1) await makeTransport(user, from, to);
     const counts = async (query: object) => {
-      const { filtered, total } = await person.call(listTransports, { query });
+      const { filtered, total } = await user.call(listTransports, { query });
       return { filtered, total };
     };
     expect(await counts({ purchaseId: from, limit: 2 })).toEqual({ filtered: 3, total: 3 });

@@ -12,7 +12,7 @@ import {
 import { getTransport, listMoveTargets, transportList } from './transport-queries.ts';
 
 export function transportRoutes(router: Router): void {
-  router.list(wire.listTransports, TRANSPORT_SHEET, (_db, { question }) => transportList(question));
+  router.list(wire.listTransports, TRANSPORT_SHEET, (_db, { query }) => transportList(query));
   router.query(wire.getTransport, (db, _actor, { params }) => getTransport(db, params.id));
   router.command(wire.createTransport, (tx, actor, { body }) => createTransport(tx, actor, body));
   router.command(wire.changeTransport, (tx, actor, { params, body }) =>

@@ -3,7 +3,7 @@ import type { Vehicle } from '@spichlerz/shared/wire/vehicles';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
-type Asked = {
+type VehicleInput = {
   registrationNumber: string;
   dateLoading?: string | undefined;
   dateUnloading?: string | undefined;
@@ -11,14 +11,14 @@ type Asked = {
 };
 
 /** More would not help anybody to decide. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** What is known of a vehicle from its last transport, and where else it is wanted on those days. */
-export async function findVehicle(db: Db, asked: Asked): Promise<Vehicle> {
+export async function findVehicle(db: Db, input: VehicleInput): Promise<Vehicle> {
   const trips = db
     .selectFrom('transport as t')
-    .where(sql`plate_key(t.registration_number)`, '=', sql`plate_key(${asked.registrationNumber})`)
-    .$if(asked.exceptId !== undefined, (query) => query.where('t.id', '<>', asked.exceptId ?? 0));
+    .where(sql`plate_key(t.registration_number)`, '=', sql`plate_key(${input.registrationNumber})`)
+    .$if(input.exceptId !== undefined, (query) => query.where('t.id', '<>', input.exceptId ?? 0));
   const known = await trips
     .orderBy('t.id', 'desc')
     .select([
@@ -31,7 +31,7 @@ export async function findVehicle(db: Db, asked: Asked): Promise<Vehicle> {
     ])
     .limit(1)
     .executeTakeFirst();
-  const { dateLoading, dateUnloading } = asked;
+  const { dateLoading, dateUnloading } = input;
   if (dateLoading === undefined || dateUnloading === undefined)
     return { known: known ?? null, elsewhere: [] };
   const elsewhere = await trips
@@ -48,7 +48,7 @@ export async function findVehicle(db: Db, asked: Asked): Promise<Vehicle> {
       't.date_unloading as dateUnloading',
       's.contractor_name as recipient',
     ])
-    .limit(SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
   return { known: known ?? null, elsewhere };
 }

@@ -2,48 +2,48 @@ import * as wire from '@spichlerz/shared/wire/session';
 import { changePassword, changeUser, listDefaultEmails } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
-import { call, type Failure, refusal } from '../../testing/call.ts';
+import { call, type Failure, failureOf } from '../../testing/call.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
 
 /* What a change of a person or of their password does to their way in. */
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
 });
 afterAll(() => test.close());
 
-const change = (by: Person, person: Person, changes: object) =>
+const change = (by: TestUser, user: TestUser, changes: object) =>
   by.call(changeUser, {
-    params: { id: person.id },
-    body: { email: person.email, firstName: 'Jan', lastName: 'Nowak', ...changes },
+    params: { id: user.id },
+    body: { email: user.email, firstName: 'Jan', lastName: 'Nowak', ...changes },
   });
-const signIn = (person: Person, password = TEST_PASSWORD) =>
+const signIn = (person: TestUser, password = TEST_PASSWORD) =>
   call(test.app, wire.signIn, { body: { email: person.email, password } });
 const refresh = (refreshToken: string) => call(test.app, wire.refreshSession, { body: { refreshToken } });
 const REFUSED = { status: 401, code: 'UNAUTHORIZED' };
 
 describe('a password that an ADMIN sets', () => {
   it('ends the sessions of its owner, who must change it first', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     const { refreshToken } = await signIn(person);
     await change(admin, person, { password: STRONG_PASSWORD });
-    expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
-    expect(await refusal(signIn(person))).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+    expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
+    expect(await failureOf(signIn(person))).toMatchObject({ code: 'WRONG_CREDENTIALS' });
     const { token } = await signIn(person, STRONG_PASSWORD);
     expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: true });
-    expect(await refusal(call(test.app, listDefaultEmails.purchase, {}, { token }))).toMatchObject({
+    expect(await failureOf(call(test.app, listDefaultEmails.purchase, {}, { token }))).toMatchObject({
       status: 403,
       code: 'ACCESS_DENIED',
     });
   });
 
   it('need not be changed where it is their own', async () => {
-    const self = await as(test, 'ADMIN');
+    const self = await createTestUser(test, 'ADMIN');
     await change(self, self, { password: STRONG_PASSWORD });
     const { token } = await signIn(self, STRONG_PASSWORD);
     expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: false });
@@ -51,26 +51,26 @@ describe('a password that an ADMIN sets', () => {
 });
 
 it('a password that its owner changes ends their other sessions and leaves the one it is changed in', async () => {
-  const person = await as(test);
+  const person = await createTestUser(test);
   const [here, elsewhere] = [await signIn(person), await signIn(person)];
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
   await call(test.app, changePassword, { body }, { token: here.token });
-  expect(await refusal(refresh(elsewhere.refreshToken))).toMatchObject(REFUSED);
+  expect(await failureOf(refresh(elsewhere.refreshToken))).toMatchObject(REFUSED);
   expect(await refresh(here.refreshToken)).toHaveProperty('token');
 });
 
 it('a person who is switched off is out at once, and in by a new sign-in only when switched on again', async () => {
-  const person = await as(test);
+  const person = await createTestUser(test);
   const { refreshToken } = await signIn(person);
   await change(admin, person, { active: false });
-  expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
+  expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
   await change(admin, person, { active: true });
-  expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
+  expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
   expect(await signIn(person)).toHaveProperty('token');
 });
 
 it('a refresh token is good for 14 days', async () => {
-  const person = await as(test);
+  const person = await createTestUser(test);
   const { refreshToken } = await signIn(person);
   const age = (days: string) =>
     test.pool.query(
@@ -81,11 +81,15 @@ it('a refresh token is good for 14 days', async () => {
   await age('13 days 23 hours');
   expect(await refresh(refreshToken)).toHaveProperty('token');
   await age('2 hours');
-  expect(await refusal(refresh(refreshToken))).toMatchObject(REFUSED);
+  expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
 });
 
 it('notifications are proposed for the people who want them and are there', async () => {
-  const [wants, both, left] = [await as(test), await as(test), await as(test)];
+  const [wants, both, left] = [
+    await createTestUser(test),
+    await createTestUser(test),
+    await createTestUser(test),
+  ];
   await change(admin, wants, { isNotifyOnPurchase: true });
   await change(admin, both, { isNotifyOnPurchase: true, isNotifyOnSales: true });
   await change(admin, left, { isNotifyOnPurchase: true, isNotifyOnSales: true, active: false });
@@ -96,8 +100,8 @@ it('notifications are proposed for the people who want them and are there', asyn
 });
 
 it('of the last two ADMINs who take the role from each other, one stays', async () => {
-  const one = await as(test, 'ADMIN');
-  const two = await as(test, 'ADMIN');
+  const one = await createTestUser(test, 'ADMIN');
+  const two = await createTestUser(test, 'ADMIN');
   await test.pool.query("update app_user set active = false where role = 'ADMIN' and id not in ($1, $2)", [
     one.id,
     two.id,

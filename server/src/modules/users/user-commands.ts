@@ -23,7 +23,7 @@ import { hashPassword, isPassword } from '../session/password-hash.ts';
 import { assertPasswordAllowed, passwordError } from '../session/password-policy.ts';
 import { voidResetCodes } from '../session/reset-code-commands.ts';
 import { endSessionsOf } from '../session/session-commands.ts';
-import { passwordCheckOf, recordAttempt, removeAttempt } from '../session/sign-in-failure-commands.ts';
+import { passwordCheckAttempt, recordAttempt, removeAttempt } from '../session/sign-in-failure-commands.ts';
 import { getVisibleUser } from './user-queries.ts';
 
 /** The password is somebody else's choice, so its owner must change it at the first sign-in (decisions 8). */
@@ -169,7 +169,7 @@ export async function changePassword(
   form: { oldPassword: string; newPassword: string },
   log: LogSecurityEvent,
 ): Promise<true> {
-  const attemptId = await recordAttempt(db, passwordCheckOf(userId)).catch((error: unknown) => {
+  const attemptId = await recordAttempt(db, passwordCheckAttempt(userId)).catch((error: unknown) => {
     if (error instanceof DomainError) log('authn_password_change_fail', { userId, reason: error.code });
     throw error;
   });

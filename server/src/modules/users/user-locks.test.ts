@@ -1,7 +1,7 @@
 import { changePassword, changeUser, changeUserAddress } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person, STRONG_PASSWORD, TEST_PASSWORD } from '../../testing/as.ts';
+import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Somebody is in the middle of something, which tells in the history who they are. */
-async function beginWork({ id }: Person): Promise<void> {
+async function beginWork({ id }: TestUser): Promise<void> {
   const work = await test.pool.connect();
   onTestFinished(async () => {
     await work.query('rollback');
@@ -25,22 +25,22 @@ async function beginWork({ id }: Person): Promise<void> {
 }
 
 it('a person may be changed while an ADMIN is in the middle of something else', async () => {
-  const [admin, person] = [await as(test, 'ADMIN'), await as(test)];
+  const [admin, user] = [await createTestUser(test, 'ADMIN'), await createTestUser(test)];
   await beginWork(admin);
-  const body = { email: person.email, firstName: 'Anna', lastName: 'Nowak' };
-  expect(await admin.call(changeUser, { params: { id: person.id }, body })).toBe(true);
+  const body = { email: user.email, firstName: 'Anna', lastName: 'Nowak' };
+  expect(await admin.call(changeUser, { params: { id: user.id }, body })).toBe(true);
 });
 
 describe('while somebody is in the middle of something else', () => {
   it('their address may be changed', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     await beginWork(person);
     const input = { params: { id: person.id }, body: { city: 'Łódź' } };
     expect(await person.call(changeUserAddress, input)).toBe(true);
   });
 
   it('their password may be changed', async () => {
-    const person = await as(test);
+    const person = await createTestUser(test);
     await beginWork(person);
     const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
     expect(await person.call(changePassword, { body })).toBe(true);

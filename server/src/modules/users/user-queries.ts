@@ -6,17 +6,17 @@ import { sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { fragment } from '../../db/fragment.ts';
 import {
-  asSelected,
   countOf,
   type Ids,
   idsOf,
-  isOneOf,
+  isAnyOf,
   type List,
-  narrowed,
   type Page,
-  pageOf,
+  readPage,
   type Source,
   stableOrder,
+  unchangedRow,
+  withConditions,
   withIncluded,
 } from '../../db/list-page.ts';
 import { searched } from '../../db/search.ts';
@@ -36,25 +36,25 @@ const ORDER = {
 const order = (by: Order<Column>) => stableOrder(by, ORDER);
 
 const NAME = fragment`search_key(u.first_name || '|' || u.last_name || '|' || u.email)`;
-const EVERYBODY: Source = { from: fragment`app_user as u`, where: [] };
+const ALL_USERS: Source = { from: fragment`app_user as u`, where: [] };
 const ACTIVE = fragment`u.active`;
 const ACTIVE_OR_OWNER = fragment`(u.active or exists (select from contract c where c.owner_id = u.id))`;
 
 export function userList({ search, orderBy }: UserListQuery): List<UserRow, UserRow> {
-  const matching = narrowed(EVERYBODY, searched(NAME, search));
+  const matching = withConditions(ALL_USERS, searched(NAME, search));
   return {
     ids: idsOf(matching, ORDER.id, order(orderBy)),
     select: usersOf,
-    toRow: asSelected,
+    toRow: unchangedRow,
     filtered: search === undefined ? null : countOf(matching),
-    total: countOf(EVERYBODY),
+    total: countOf(ALL_USERS),
   };
 }
 
 const usersOf = compiledOnce((db: Db, ids: Ids) =>
   db
     .selectFrom('app_user as u')
-    .where(isOneOf('u.id', ids))
+    .where(isAnyOf('u.id', ids))
     .select([
       'u.id',
       'u.first_name as firstName',
@@ -79,9 +79,9 @@ export async function listUserOptions(
   const { includeIds, withOwners } = request.filter;
   const included = { id: ORDER.id, ids: includeIds, order: order(request.orderBy) };
   const offer = withOwners === true ? ACTIVE_OR_OWNER : ACTIVE;
-  const offered = withIncluded(EVERYBODY, [offer], included).matching;
-  const { matching, ids } = withIncluded(EVERYBODY, [offer, ...searched(NAME, request.search)], included);
-  return pageOf(db, request, {
+  const offered = withIncluded(ALL_USERS, [offer], included).matching;
+  const { matching, ids } = withIncluded(ALL_USERS, [offer, ...searched(NAME, request.search)], included);
+  return readPage(db, request, {
     ids,
     select: usersOf,
     toRow: ({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }),

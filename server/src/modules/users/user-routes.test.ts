@@ -2,18 +2,18 @@ import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { changeUserAddress } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { as, type Person } from '../../testing/as.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
-let admin: Person;
+let admin: TestUser;
 
 beforeAll(async () => {
   test = await startTestApp();
-  admin = await as(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
 });
 afterAll(() => test.close());
 
-const auditEntriesOf = async (reader: Person, id: number) =>
+const auditEntriesOf = async (reader: TestUser, id: number) =>
   (await reader.call(listAuditEntries, { query: { entity: 'user', entityId: id } })).list;
 
 describe('the history of a person', () => {
@@ -26,11 +26,11 @@ describe('the history of a person', () => {
   };
 
   it('tells the old and the new address', async () => {
-    const person = await as(test);
-    await person.call(changeUserAddress, { params: { id: person.id }, body: home });
+    const user = await createTestUser(test);
+    await user.call(changeUserAddress, { params: { id: user.id }, body: home });
     const moved = { ...home, street: 'Leśna', buildingNumber: '7' };
-    await admin.call(changeUserAddress, { params: { id: person.id }, body: moved });
-    expect(await auditEntriesOf(person, person.id)).toMatchObject([
+    await admin.call(changeUserAddress, { params: { id: user.id }, body: moved });
+    expect(await auditEntriesOf(user, user.id)).toMatchObject([
       { action: 'addressChanged', changes: { street: ['Polna', 'Leśna'], buildingNumber: ['1', '7'] } },
       {
         action: 'addressChanged',
@@ -40,7 +40,7 @@ describe('the history of a person', () => {
   });
 
   it('is told to that person and to an ADMIN, as the address itself is', async () => {
-    const [person, stranger] = [await as(test), await as(test)];
+    const [person, stranger] = [await createTestUser(test), await createTestUser(test)];
     await person.call(changeUserAddress, { params: { id: person.id }, body: home });
     expect(await auditEntriesOf(person, person.id)).toHaveLength(1);
     expect(await auditEntriesOf(admin, person.id)).toHaveLength(1);

@@ -12,7 +12,7 @@ import {
 } from './user-queries.ts';
 
 export function userRoutes(router: Router): void {
-  router.list(wire.listUsers, USER_SHEET, (_db, { question }) => userList(question));
+  router.list(wire.listUsers, USER_SHEET, (_db, { query }) => userList(query));
   router.query(wire.listUserOptions, (db, _actor, { body }) => listUserOptions(db, body));
   router.query(wire.getUser, (db, _actor, { params }) => getUser(db, params.id));
   router.query(wire.getProfile, (db, actor, { params }) => getVisibleUser(db, actor, params.id));

@@ -1,0 +1,10 @@
+/** A statement takes at most 65,535 parameters; the widest row inserted in parts, a contractor's, has sixteen. */
+const ROWS_PER_STATEMENT = 1_000;
+
+/** Splits rows into parts that one insert statement can take. */
+export function chunk<Row>(rows: readonly Row[]): (readonly Row[])[] {
+  const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
+  );
+}

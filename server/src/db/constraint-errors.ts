@@ -1,0 +1,46 @@
+import { DomainError, type ErrorCode } from '@spichlerz/shared/domain/domain-error';
+import { DatabaseError } from 'pg';
+
+type ConstraintMeaning = { readonly code: ErrorCode; readonly field?: string };
+
+/**
+ * What a violated constraint means to the person who ran into it. Rules check first where they can; these are the cases
+ * that only the database can decide, such as two people saving the same number at once.
+ */
+const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
+  app_user_email_key: { code: 'USER_ALREADY_EXISTS', field: 'email' },
+  contractor_nip_key: { code: 'NIP_IS_DUPLICATED', field: 'nip' },
+  contractor_pesel_key: { code: 'PESEL_IS_DUPLICATED', field: 'pesel' },
+  contractor_company_name_key: { code: 'NAME_IS_DUPLICATED', field: 'companyName' },
+  contract_document_number_key: { code: 'DOCUMENT_NUMBER_IS_DUPLICATED', field: 'documentNumber' },
+  settlement_transport_key: { code: 'TRANSPORT_ALREADY_HAVE_SETTLEMENT' },
+  raw_material_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
+  material_parameter_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
+  material_variant_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
+  material_quality_title_key: { code: 'NAME_IS_DUPLICATED', field: 'qualityOptions' },
+  app_user_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'countryCode' },
+  contractor_address_name_key: { code: 'VALUE_IS_DUPLICATED', field: 'addressList' },
+  contractor_contact_name_key: { code: 'VALUE_IS_DUPLICATED', field: 'contactList' },
+  contractor_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'countryCode' },
+  contractor_address_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'addressList' },
+  contract_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'address.countryCode' },
+  contract_county_code_fkey: { code: 'VALUE_IS_WRONG', field: 'countyCode' },
+  contract_raw_material_id_raw_material_variant_id_fkey: {
+    code: 'RAW_MATERIAL_NOT_FOUND',
+    field: 'rawMaterialVariantId',
+  },
+};
+
+const FOREIGN_KEY_ERRORS = '23503';
+
+/** @returns null when the error is not a constraint somebody could have run into by using the product. */
+export function constraintError(error: unknown): DomainError | null {
+  if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
+  const meaning = CONSTRAINT_ERRORS[error.constraint];
+  if (meaning !== undefined) {
+    const fields = meaning.field === undefined ? [] : [{ path: meaning.field, code: meaning.code }];
+    return new DomainError(meaning.code, { fields });
+  }
+  // somebody else has just deleted what is referred to, or begun to refer to what is deleted
+  return error.code === FOREIGN_KEY_ERRORS ? new DomainError('CONFLICT') : null;
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineError } from './engine-error.ts';
+import { findProcess, type ProcessInfo } from './find-process.ts';
+import { watchdogScript } from './spawn-with-watchdog.ts';
+
+const watchdogTimeoutMs = 30_000;
+const orphanTimeoutMs = 120_000;
+
+/**
+ * Waits until no PostgreSQL of an earlier copy uses the cluster. Answers the pid in its lock file when that
+ * pid belongs to an unrelated process or to a dead one not yet buried, which PostgreSQL would take for a server.
+ */
+export const waitForPreviousServer = async (cluster: string): Promise<number | undefined> => {
+  const began = performance.now();
+  let signalledPid: number | undefined;
+  for (;;) {
+    const pid = lockFilePid(cluster);
+    const found = pid === undefined ? undefined : findProcess(pid);
+    if (pid === undefined || found === undefined) return undefined;
+    if (found.zombie || !isPostgresOf(cluster, found)) return pid;
+    const waited = performance.now() - began;
+    if (hasWatchdog(found)) {
+      // Its application has died and the guard is stopping it, or somebody removed the lock of the folder.
+      if (waited > watchdogTimeoutMs) {
+        throw new EngineError(
+          `Another copy of Spichlerz is using the data folder ${path.dirname(cluster)} (PostgreSQL process ${pid})`,
+        );
+      }
+    } else if (signalledPid !== pid) {
+      process.kill(pid, 'SIGINT');
+      signalledPid = pid;
+    }
+    if (waited > orphanTimeoutMs) {
+      throw new EngineError(`An earlier PostgreSQL (process ${pid}) does not end; end it and start again`);
+    }
+    await sleep(25);
+  }
+};
+
+const lockFilePid = (cluster: string): number | undefined => {
+  try {
+    const pid = Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10);
+    return pid > 0 ? pid : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const isPostgresOf = (cluster: string, { command }: ProcessInfo): boolean =>
+  command.includes(`postgres -D ${cluster} `);
+
+// The first line only: the tools print line breaks in different ways.
+const watchdogMark = watchdogScript.slice(0, watchdogScript.indexOf('\n'));
+
+const hasWatchdog = ({ parent }: ProcessInfo): boolean =>
+  findProcess(parent)?.command.includes(watchdogMark) ?? false;

@@ -1,0 +1,120 @@
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
+import { pathToSnake } from '@spichlerz/shared/wire/case';
+import { customErrorCode, fieldErrors } from '@spichlerz/shared/wire/field-errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError } from 'pg';
+import type { z } from 'zod';
+import { constraintError } from '../db/constraint-errors.ts';
+import { NoPrimaryError } from '../db/primary-client.ts';
+import { findCurrentActor } from './actor.ts';
+import { securityLog } from './security-log.ts';
+
+/** Every failure of the API, in the envelope of api.md. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const domainError = toDomainError(error);
+  if (domainError.status >= 500) request.log.error({ err: error }, 'A call failed');
+  logDeniedAccess(error, domainError, request);
+  const { retryAfterSeconds } = domainError;
+  // the limit of calls a minute has set its own
+  if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', String(retryAfterSeconds));
+  void reply.status(domainError.status).send({
+    success: false,
+    result: {
+      message_code: domainError.code,
+      ...(domainError.fields.length > 0 && {
+        fields: domainError.fields.map((field) => ({ ...field, path: pathToSnake(field.path) })),
+      }),
+      request_id: request.id,
+    },
+  });
+}
+
+/** Sign-ins are logged by their own calls, which know whose account it is. */
+function logDeniedAccess(error: unknown, { code, status }: DomainError, request: FastifyRequest): void {
+  const userId = findCurrentActor(request)?.userId ?? null;
+  const details = { userId, method: request.method, route: request.routeOptions.url };
+  if (status === 403 && code !== 'USER_DISABLED')
+    securityLog(request)('authz_fail', { ...details, reason: code });
+  // the limit of calls a minute; a server that is busy refuses with the same status
+  if (status === 429 && !(error instanceof DomainError))
+    securityLog(request)('excess_rate_limit_exceeded', details);
+}
+
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  sendFailure(new DomainError('NOT_FOUND'), request, reply);
+}
+
+function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  const constraint = constraintError(error);
+  if (constraint !== null) return constraint;
+  // before isDatabaseUnavailable: a client that goes away is an ECONNRESET too, but one with a status
+  const httpError = fastifyError(error as FastifyError);
+  if (httpError !== null) return httpError;
+  if (isDatabaseUnavailable(error)) return new DomainError('MISSING_DATABASE');
+  return new DomainError(error instanceof DatabaseError ? 'SQL_ERROR' : 'INTERNAL_ERROR');
+}
+
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  // its name or address leads to no machine, for example while its container is replaced
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  // what PostgreSQL says while it shuts down or starts
+  '57P01',
+  '57P02',
+  '57P03',
+  // statement_timeout: it took longer than anybody should wait
+  '57014',
+  // lock_timeout: somebody else holds the rows, so it is possible but not now
+  '55P03',
+]);
+/**
+ * Classes of PostgreSQL's codes. 08: the connection is lost. 40: every try lost a race with other transactions (tx.ts).
+ * 53: it has run out of disk space, memory or connections.
+ */
+const UNAVAILABLE_CLASSES = new Set(['08', '40', '53']);
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Client was closed|Client has encountered a connection error/;
+
+/** Whether the database cannot be reached or cannot work right now; the same call may be sent again later. */
+function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof NoPrimaryError) return true;
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (
+    (typeof code === 'string' &&
+      (UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.has(code.slice(0, 2)))) ||
+    UNAVAILABLE_MESSAGES.test(error.message)
+  );
+}
+
+// The parser of form data throws plain errors that only their messages tell apart.
+const FORM_PARSE_ERRORS = /multipart|Malformed part header|Part terminated early/i;
+
+function fastifyError(error: FastifyError): DomainError | null {
+  const status = error.statusCode;
+  if (status === undefined && FORM_PARSE_ERRORS.test(error.message)) return new DomainError('BAD_REQUEST');
+  if (status === 413) return new DomainError('BAD_REQUEST', { status: 413 });
+  if (status === 429) return new DomainError('TOO_MANY_REQUESTS');
+  if (status !== undefined && status >= 400 && status < 500) return new DomainError('BAD_REQUEST');
+  return null;
+}
+
+/**
+ * The refusal of a failed validation. Its code is that of the first rule when only rules of ours failed, else
+ * FST_ERR_VALIDATION; every field to blame is named either way.
+ */
+export function validationError(error: z.ZodError): DomainError {
+  const codes = error.issues.map((issue) => customErrorCode(issue));
+  const first = codes[0] ?? null;
+  const code = first !== null && codes.every((own) => own !== null) ? first : 'FST_ERR_VALIDATION';
+  return new DomainError(code, { status: 400, fields: fieldErrors(error) });
+}

@@ -1,0 +1,40 @@
+import { writeSync } from 'node:fs';
+
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Where the log goes: a line at a time, written at once, so that nothing is lost when the process ends. What cannot be
+ * written (a full disk, a reader that has gone) is left out and counted; the server lives on without its log.
+ */
+export function logDestination(descriptor = STANDARD_OUTPUT): { write(line: string): void } {
+  let lost = 0;
+  const put = (text: string): boolean => {
+    try {
+      let rest = Buffer.from(text);
+      while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    write(line) {
+      if (lost > 0) {
+        const told = {
+          level: 40,
+          time: Date.now(),
+          pid: process.pid,
+          lost,
+          msg: 'Lines of the log were lost',
+        };
+        // the last line before may have been cut off
+        if (!put(`\n${JSON.stringify(told)}\n`)) {
+          lost += 1;
+          return;
+        }
+        lost = 0;
+      }
+      if (!put(line)) lost += 1;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { singleFlight } from './single-flight.ts';
+
+/** Work that ends when it is told to, and says how often it was begun. */
+function controlledWork() {
+  const ends: (() => void)[] = [];
+  let begun = 0;
+  const work = async () => {
+    const number = ++begun;
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return number;
+  };
+  return { work, begun: () => begun, endNext: () => ends.shift()?.() };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('answers that are shared', () => {
+  it('are given to all who wait at once, with work that began after they asked', async () => {
+    const { work, begun, endNext } = controlledWork();
+    const ask = singleFlight(work);
+    const first = ask();
+    await settled();
+    const waiting = [ask(), ask(), ask()];
+    expect(begun()).toBe(1);
+    endNext();
+    expect(await first).toBe(1);
+    await settled();
+    endNext();
+    expect(await Promise.all(waiting)).toEqual([2, 2, 2]);
+    expect(begun()).toBe(2);
+  });
+
+  it('are worked out anew after one that failed', async () => {
+    let tries = 0;
+    const ask = singleFlight(async () => {
+      if (++tries === 1) throw new Error('no database');
+      return tries;
+    });
+    await expect(ask()).rejects.toThrow('no database');
+    expect(await ask()).toBe(2);
+  });
+});

@@ -1,0 +1,133 @@
+import { ALLOCATION_SORT, listAllocations } from '@spichlerz/shared/wire/allocations';
+import { CONTRACT_SORT, contracts } from '@spichlerz/shared/wire/contracts';
+import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { listTransports, TRANSPORT_SORT } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import {
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransportStatuses,
+} from '../testing/make.ts';
+import { createTestUser, type TestUser } from '../testing/test-user.ts';
+
+/*
+ * A narrowed list is sought among the first thousand rows of its order before everything that matches is sorted
+ * (decision 11 in docs/). Whichever of the two finds a page, it is the same page.
+ */
+
+const FAR = 1_050;
+
+let test: TestApp;
+let user: TestUser;
+let purchase: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  purchase = await makeContract(user, 'purchase', material);
+  const sale = await makeContract(user, 'sales', material, { cargoQuantity: 1_000_000_000 });
+  await test.pool.query('update contract set quantity_kg = 1000000000 where id = $1', [purchase]);
+  await makeAllocation(user, purchase, sale, 1_000_000_000);
+  for (const price of [70_000, 80_000, 90_000, 75_000, 70_000]) {
+    const mainCargoOption = { price, rawMaterialQualityId: material.qualityId };
+    const other = await makeContract(user, 'purchase', material, { mainCargoOption });
+    await makeAllocation(user, other, await makeContract(user, 'sales', material), price);
+  }
+  for (const cargoQuantity of [24_000, 26_000, 25_000]) {
+    const transport = await makeTransport(user, purchase, sale, { cargoQuantity });
+    await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
+  }
+  const first = await makeTransport(user, purchase, sale, { registrationNumber: 'AA 00000' });
+  await test.pool.query(
+    `insert into transport (purchase_id, sales_id, status, registration_number, trailer_number, carrier_name,
+       driver_name, phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading)
+     select purchase_id, sales_id, case when n % 350 = 0 then 'WAITING'::transport_status else 'NEW' end,
+       'AA ' || lpad(n::text, 5, '0'), trailer_number, 'Przewoźnik ' || n % 3, driver_name, phone_number,
+       20000 + n % 7, 4000 + n % 5, date_loading + n % 11, date_unloading + n % 11
+     from transport, generate_series(1, $2::int) n where id = $1`,
+    [first, FAR],
+  );
+});
+afterAll(() => test.close());
+
+type Query = { limit: number; offset?: number };
+
+/** The list as one page, which it does not fill, and page by page. */
+async function bothWays<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
+  const { list: whole } = await page({ limit: 100 });
+  const parts: Row[] = [];
+  for (let offset = 0; offset < whole.length; offset += 2)
+    parts.push(...(await page({ limit: 2, offset })).list);
+  return { whole, parts };
+}
+
+describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
+  it.each(TRANSPORT_SORT)('trucks by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      user.call(listTransports, {
+        query: { ...query, status: ['WAITING'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(3);
+    expect(parts).toEqual(whole);
+  });
+
+  it.each([...TRANSPORT_SORT, 'purchase_deliver_date'] as const)('settlements by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      user.call(listSettlements.sales, {
+        query: { ...query, status: ['TO_BE_SETTLED'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(3);
+    expect(parts).toEqual(whole);
+  });
+
+  it.each(CONTRACT_SORT.purchase)('contracts by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      user.call(contracts.purchase.list, {
+        query: { ...query, priceTo: 80_000, orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(5);
+    expect(parts).toEqual(whole);
+  });
+
+  it.each(CONTRACT_SORT.purchase)('searched contracts by %s', async (column) => {
+    const orderBy = `${column} ${direction}` as const;
+    // without numbers they are called nr 1, nr 2 …
+    const page = (query: Query) =>
+      user.call(contracts.purchase.list, { query: { ...query, search: 'nr', orderBy } });
+    const { whole, parts } = await bothWays(page);
+    const all = await user.call(contracts.purchase.list, { query: { limit: 100, orderBy } });
+    expect(whole).toHaveLength(6);
+    expect(whole).toEqual(all.list);
+    expect(parts).toEqual(whole);
+    expect(await page({ limit: 2, offset: 2 })).toMatchObject({ filtered: 6, total: 6 });
+  });
+
+  it.each(ALLOCATION_SORT)('pairs by %s', async (column) => {
+    const { whole, parts } = await bothWays((query) =>
+      user.call(listAllocations, {
+        query: { ...query, ownerId: [user.id], orderBy: `${column} ${direction}` },
+      }),
+    );
+    expect(whole).toHaveLength(6);
+    expect(parts).toEqual(whole);
+  });
+});
+
+it('finds what stands beyond the first thousand', async () => {
+  const { list, filtered } = await user.call(listTransports, {
+    query: { limit: 3, status: ['WAITING'], priceFrom: 4_000, orderBy: 'registration_number ASC' },
+  });
+  expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([
+    'AA 00350',
+    'AA 00700',
+    'AA 01050',
+  ]);
+  expect(filtered).toBe(3);
+});

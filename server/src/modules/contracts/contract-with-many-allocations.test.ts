@@ -1,0 +1,58 @@
+import { COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
+import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeContract, makeMaterial } from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+/* More open pairs than one notice can name or one statement can write the history of. */
+
+const ALLOCATION_COUNT = 5_000;
+
+let test: TestApp;
+let user: TestUser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+});
+afterAll(() => test.close());
+
+/** A contract with an open pair of one kilogram with each of very many, which all are like the one given. */
+async function allocateToMany(side: Side, id: number, counterpart: number): Promise<void> {
+  const pair = { purchase: [id, null], sales: [null, id] };
+  await test.pool.query(
+    `insert into contract (side, contractor_id, contractor_name, owner_id, status, fca_cpt, receipt_from, receipt_to,
+       raw_material_id, quality_id, quantity_kg, price_minor_per_tonne, search_text)
+     select side, contractor_id, contractor_name, owner_id, status, fca_cpt, receipt_from, receipt_to,
+       raw_material_id, quality_id, quantity_kg, price_minor_per_tonne, ''
+     from contract, generate_series(1, $2) where id = $1`,
+    [counterpart, ALLOCATION_COUNT],
+  );
+  await test.pool.query(
+    `insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg)
+     select coalesce($2, id), coalesce($3, id), raw_material_id, 1 from contract where id > $1`,
+    [Math.max(id, counterpart), ...pair[side]],
+  );
+}
+
+it.each(SIDES)('a %s contract with very many open pairs ends', async (side) => {
+  const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  const id = await makeContract(user, side, material);
+  const counterpart = await makeContract(user, COUNTERPART[side], material);
+  await allocateToMany(side, id, counterpart);
+  const read = () => user.call(contracts[side].dashboard, { params: { id } });
+  expect(await read()).toMatchObject({ allocated: ALLOCATION_COUNT });
+
+  const end = {
+    purchase: () => user.call(changeContractStatus.purchase, { body: { purchaseId: id, status: 'CLOSED' } }),
+    sales: () => user.call(changeContractStatus.sales, { body: { salesId: id, status: 'CLOSED' } }),
+  };
+  await end[side]();
+  expect(await read()).toMatchObject({ contractStatus: 'CLOSED', allocated: 0 });
+  const { filtered } = await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } });
+  // created, a release a pair, the new status
+  expect(filtered).toBe(ALLOCATION_COUNT + 2);
+});

@@ -1,0 +1,58 @@
+import { hasEnded, type TradedContract } from '@spichlerz/shared/domain/allocation';
+import { sql } from 'kysely';
+import { publishChange } from '../../db/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { auditOpenQuantities } from './audit-open-quantities.ts';
+
+/**
+ * Releases what is open in the pairs of these contracts, which must be locked: they keep what their trucks count for and
+ * give the rest back to both sides (decisions 5).
+ */
+export async function releaseAllocations(
+  tx: Tx,
+  actor: Actor,
+  of: { readonly purchase_id?: number; readonly sales_id?: number },
+): Promise<void> {
+  let open = tx.selectFrom('allocation').where('open_kg', '>', 0 as never);
+  if (of.purchase_id !== undefined) open = open.where('purchase_id', '=', of.purchase_id);
+  if (of.sales_id !== undefined) open = open.where('sales_id', '=', of.sales_id);
+  const allocations = await open.select(['id', 'purchase_id', 'sales_id', 'open_kg']).execute();
+  if (allocations.length === 0) return;
+  await tx
+    .updateTable('allocation')
+    .set({ commit_kg: sql<number>`in_delivery_kg + delivered_kg` })
+    .where(
+      'id',
+      'in',
+      allocations.map((allocation) => allocation.id),
+    )
+    .execute();
+  await auditOpenQuantities(
+    tx,
+    actor,
+    'allocationReleased',
+    allocations.map((allocation) => ({
+      purchaseId: allocation.purchase_id,
+      salesId: allocation.sales_id,
+      beforeKg: allocation.open_kg,
+      afterKg: 0,
+    })),
+  );
+  await publishChange(tx, {
+    allocation: allocations.map((allocation) => allocation.id),
+    contract: allocations.flatMap((allocation) => [allocation.purchase_id, allocation.sales_id]),
+  });
+}
+
+type Traded = Pick<TradedContract, 'status'> & { readonly id: number };
+
+/** After a step of a truck: nothing that it gave back to its pair stays open when one of the contracts has ended. */
+export async function releaseIfEnded(
+  tx: Tx,
+  actor: Actor,
+  { purchase, sale }: { readonly purchase: Traded; readonly sale: Traded },
+): Promise<void> {
+  if (!hasEnded(purchase, sale)) return;
+  await releaseAllocations(tx, actor, { purchase_id: purchase.id, sales_id: sale.id });
+}

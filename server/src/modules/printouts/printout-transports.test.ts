@@ -1,0 +1,145 @@
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { printSettlements, printTransportOrder } from '@spichlerz/shared/wire/printouts';
+import { invoicePurchase, invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { changeTransport, getTransport } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransportStatuses,
+} from '../../testing/make.ts';
+import { readPrintout } from '../../testing/printout.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+const purchase = (overrides = {}) => makeContract(user, 'purchase', material, overrides);
+const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
+
+const orderOf = (id: number) => readPrintout(test, user, printTransportOrder, { params: { id } });
+
+describe('the order for a carrier', () => {
+  it('has the truck, both places, the goods and the price', async () => {
+    const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
+    const [from, to] = [
+      await purchase(),
+      await sale({ isGmp: true, address: { ...place, countryCode: 'PL' } }),
+    ];
+    await makeAllocation(user, from, to, 50_000);
+    const id = await makeTransport(user, from, to, { comment: 'Wjazd od ulicy Łąkowej.' });
+    const before = await orderOf(id);
+    expect(before.disposition).toBe(`attachment; filename="zlecenie-transportowe-nr-${id}.pdf"`);
+    for (const words of [
+      `Zlecenie transportowe nr ${id}`,
+      'Przewoźnik Transport Sp. z o.o. Kierowca: Adam Kierowca',
+      'Nr rejestracyjny PO 12345 Nr naczepy PO 54321',
+      'Załadunek 01/09/2026',
+      'Rozładunek 02/09/2026',
+      'Zbożowa 1, 90-001 Łódź',
+      'Portowa 7, 80-001 Gdańsk',
+      'Ilość 25 000 kg (25,000 t) Fracht za tonę 45,00 zł/t GMP Wymagane',
+      'Uwagi Wjazd od ulicy Łąkowej.',
+    ]) {
+      expect(before.text).toContain(words);
+    }
+    const { version: _version, ...stored } = await user.call(getTransport, { params: { id } });
+    await user.call(changeTransport, {
+      params: { id },
+      body: { ...stored, isGmp: true, gmpNumber: 'PL-77', comment: undefined, realCargoQuantity: undefined },
+    });
+    const after = await orderOf(id);
+    expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');
+  });
+
+  it('is marked once the goods are back, and there is none for a cancelled truck', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(user, from, to, 50_000);
+    const id = await makeTransport(user, from, to);
+    const order = () => orderOf(id);
+    expect((await order()).text).not.toContain('ZWRÓCONY');
+    await setTransportStatuses(user, id, 'RETURN_TO_CLIENT');
+    expect((await order()).text).toContain(`Zlecenie transportowe nr ${id} TOWAR ZWRÓCONY DO DOSTAWCY`);
+    await setTransportStatuses(user, id, 'CANCELLED');
+    expect(await failureOf(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
+  });
+
+  it('wants GMP where the purchase does', async () => {
+    const [from, other] = [await purchase({ isGmp: true }), await purchase()];
+    const to = await makeContract(user, 'sales', material);
+    for (const each of [from, other]) await makeAllocation(user, each, to, 25_000);
+    expect((await orderOf(await makeTransport(user, from, to))).text).toContain('GMP Wymagane');
+    expect((await orderOf(await makeTransport(user, other, to))).text).toContain('GMP Niewymagane');
+  });
+});
+
+/** The invoice of a side, with its day of delivery. */
+const invoiced: Record<Side, (settlementId: number, day: string) => Promise<true>> = {
+  purchase: (settlementId, purchaseDeliverDate) =>
+    user.call(invoicePurchase, {
+      body: {
+        settlementId,
+        purchaseSettlementStatus: 'INVOICE',
+        purchaseInvoiceNumber: 'FZ/1',
+        purchaseDeliverDate,
+      },
+    }),
+  sales: (settlementId, salesDeliverDate) =>
+    user.call(invoiceSale, {
+      body: { settlementId, salesSettlementStatus: 'INVOICE', salesInvoiceNumber: 'FS/1', salesDeliverDate },
+    }),
+};
+
+it('a paper has its trucks in the order of the days of delivery of its own side', async () => {
+  const contract = { purchase: await purchase(), sales: await makeContract(user, 'sales', material) };
+  await makeAllocation(user, contract.purchase, contract.sales, 50_000);
+  for (const [registrationNumber, purchaseDay, salesDay] of [
+    ['PO 1', '2026-09-14', '2026-09-13'],
+    ['PO 2', '2026-09-11', '2026-09-16'],
+  ] as const) {
+    const transport = await makeTransport(user, contract.purchase, contract.sales, { registrationNumber });
+    await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
+    await user.call(settlePurchase, {
+      body: { transportId: transport, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
+    });
+    const { settlementId } = await user.call(getTransport, { params: { id: transport } });
+    await invoiced.purchase(settlementId ?? 0, purchaseDay);
+    await invoiced.sales(settlementId ?? 0, salesDay);
+  }
+  const rows: Record<Side, RegExp> = {
+    purchase: /11\/09\/2026 PO 2 .* 14\/09\/2026 PO 1 /,
+    sales: /13\/09\/2026 PO 1 .* 16\/09\/2026 PO 2 /,
+  };
+  for (const side of SIDES) {
+    const { text } = await readPrintout(test, user, printSettlements[side], {
+      params: { id: contract[side] },
+    });
+    expect(text).toMatch(rows[side]);
+  }
+});
+
+it('a paper has all its trucks when an empty list of them is asked for', async () => {
+  const [from, to] = [await purchase(), await makeContract(user, 'sales', material)];
+  await makeAllocation(user, from, to, 25_000);
+  const transport = await makeTransport(user, from, to, { registrationNumber: 'PO 7' });
+  await setTransportStatuses(user, transport, 'DELIVERED');
+  const transportId = [',', ','] as never;
+  const { text } = await readPrintout(test, user, printSettlements.sales, {
+    params: { id: to },
+    query: { transportId },
+  });
+  expect(text).toContain(' PO 7 ');
+});

@@ -1,0 +1,95 @@
+import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import type { TransportListQuery } from '@spichlerz/shared/wire/transports';
+import { type Fragment, fragment, join } from '../../db/fragment.ts';
+import { countOf, type Source } from '../../db/list-page.ts';
+import { searched } from '../../db/search.ts';
+
+/** Conditions on the truck itself (alias t) and on each side of its settlement (xp, xs). */
+export type TransportConditions = { readonly transport: Fragment[] } & BySide<Fragment[]>;
+
+export const NO_CONDITIONS: TransportConditions = { transport: [], purchase: [], sales: [] };
+
+type Filter = Omit<TransportListQuery['filter'], 'status' | 'attention'>;
+
+export function transportConditions(filter: Filter, search: string | undefined): TransportConditions {
+  const conditions: TransportConditions = { transport: [], purchase: [], sales: [] };
+  const add =
+    (of: keyof TransportConditions) =>
+    (value: unknown, condition: (value: unknown) => Fragment): void => {
+      if (value !== undefined) conditions[of].push(condition(value));
+    };
+  const ofTransport = add('transport');
+  ofTransport(filter.purchaseId, (id) => fragment`t.purchase_id = ${id}`);
+  ofTransport(filter.salesId, (id) => fragment`t.sales_id = ${id}`);
+  ofTransport(filter.cargoQuantityFrom, (kg) => fragment`t.quantity_kg >= ${kg}`);
+  ofTransport(filter.cargoQuantityTo, (kg) => fragment`t.quantity_kg <= ${kg}`);
+  ofTransport(filter.realCargoQuantityFrom, (kg) => fragment`t.real_quantity_kg >= ${kg}`);
+  ofTransport(filter.realCargoQuantityTo, (kg) => fragment`t.real_quantity_kg <= ${kg}`);
+  ofTransport(filter.priceFrom, (price) => fragment`t.price_minor_per_tonne >= ${price}`);
+  ofTransport(filter.priceTo, (price) => fragment`t.price_minor_per_tonne <= ${price}`);
+  ofTransport(filter.dateLoadingFrom, (day) => fragment`t.date_loading >= ${day}`);
+  ofTransport(filter.dateLoadingTo, (day) => fragment`t.date_loading <= ${day}`);
+  ofTransport(filter.dateUnloadingFrom, (day) => fragment`t.date_unloading >= ${day}`);
+  ofTransport(filter.dateUnloadingTo, (day) => fragment`t.date_unloading <= ${day}`);
+  add('purchase')(filter.purchaseDeliverDateFrom, (day) => fragment`xp.deliver_date >= ${day}`);
+  add('purchase')(filter.purchaseDeliverDateTo, (day) => fragment`xp.deliver_date <= ${day}`);
+  add('sales')(filter.salesDeliverDateFrom, (day) => fragment`xs.deliver_date >= ${day}`);
+  add('sales')(filter.salesDeliverDateTo, (day) => fragment`xs.deliver_date <= ${day}`);
+  conditions.transport.push(...searched(fragment`t.search_text`, search));
+  return conditions;
+}
+
+/** Whether there are more conditions than those of the list's scope (one for the trucks of a contract, 0 for all). */
+export const hasFilters = (
+  { transport, purchase, sales }: TransportConditions,
+  scopeConditions: number,
+): boolean => transport.length + purchase.length + sales.length > scopeConditions;
+
+const SIDE_TABLE: BySide<Fragment> = {
+  purchase: fragment`settlement_side as xp`,
+  sales: fragment`settlement_side as xs`,
+};
+const IS_SIDE: BySide<Fragment> = {
+  purchase: fragment`xp.side = 'purchase'`,
+  sales: fragment`xs.side = 'sales'`,
+};
+const JOIN_SETTLEMENT: BySide<Fragment> = {
+  purchase: fragment`xp.settlement_id = x.id`,
+  sales: fragment`xs.settlement_id = x.id`,
+};
+
+const TRANSPORTS = fragment`transport as t`;
+
+type MatchOptions = { transports?: Fragment; settled?: boolean; sortedBy?: Side | undefined };
+
+/**
+ * Trucks (alias t; all, or `transports` of them) that satisfy the conditions, joined only with what is asked about.
+ * `settled` leaves out trucks without a settlement, `sortedBy` joins the side whose column the list is sorted by.
+ */
+export function matchingTransports(
+  conditions: TransportConditions,
+  { transports = TRANSPORTS, settled = false, sortedBy }: MatchOptions = {},
+): Source {
+  const sides = SIDES.filter((side) => conditions[side].length > 0 || side === sortedBy);
+  const joins = [
+    ...(settled || sides.length > 0 ? [fragment`join settlement as x on x.transport_id = t.id`] : []),
+    ...sides.map(
+      (side) => fragment`join ${SIDE_TABLE[side]} on ${JOIN_SETTLEMENT[side]} and ${IS_SIDE[side]}`,
+    ),
+  ];
+  return {
+    from: fragment`${transports} ${join(joins, ' ')}`,
+    where: [...conditions.transport, ...conditions.purchase, ...conditions.sales],
+  };
+}
+
+/** How many match. Conditions on one side only are counted in the rows of that side, without joining the trucks. */
+export function countTransports(
+  conditions: TransportConditions,
+  { settled = false }: { settled?: boolean } = {},
+): Fragment {
+  const [side, ...others] = SIDES.filter((one) => conditions[one].length > 0);
+  if (side === undefined || others.length > 0 || conditions.transport.length > 0)
+    return countOf(matchingTransports(conditions, { settled }));
+  return countOf({ from: SIDE_TABLE[side], where: [IS_SIDE[side], ...conditions[side]] });
+}

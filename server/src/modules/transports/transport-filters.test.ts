@@ -1,0 +1,130 @@
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus, listMoveTargets, listTransports } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setContractStatus,
+  setTransportStatuses,
+} from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+/* What each filter of the lists of trucks and settlements lets through; a range has both its ends in it. */
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+let purchaseId: number;
+let salesId: number;
+let early: number;
+let late: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  const material = await makeMaterial(admin);
+  purchaseId = await makeContract(user, 'purchase', material);
+  salesId = await makeContract(user, 'sales', material);
+  await makeAllocation(user, purchaseId, salesId, 100_000);
+  early = await makeTransport(user, purchaseId, salesId, { cargoQuantity: 24_000, pricePerTon: 4_000 });
+  late = await makeTransport(user, purchaseId, salesId, {
+    cargoQuantity: 26_000,
+    pricePerTon: 5_000,
+    dateLoading: '2026-09-11',
+    dateUnloading: '2026-09-12',
+  });
+  // the scales say the opposite of the plan
+  for (const [transportId, realCargoQuantity] of [
+    [early, 25_500],
+    [late, 24_500],
+  ] as const) {
+    const body = { transportId, status: 'DELIVERED' as const, realCargoQuantity };
+    await user.call(changeTransportStatus, { body });
+  }
+  await setTransportStatuses(user, late, 'TO_BE_SETTLED');
+  // has no settlement, and is in none of its lists and counts
+  await makeTransport(user, purchaseId, salesId, {
+    cargoQuantity: 1_000,
+    pricePerTon: 1,
+    dateLoading: '2026-08-01',
+    dateUnloading: '2026-08-01',
+  });
+});
+afterAll(() => test.close());
+
+const BOTH = ['early', 'late'];
+const namesOf = (transports: readonly number[]) =>
+  [early, late].flatMap((id, index) => (transports.includes(id) ? [BOTH[index]] : []));
+
+const OF_BOTH: [object, string[]][] = [
+  [{ cargoQuantityFrom: 24_000, cargoQuantityTo: 26_000 }, BOTH],
+  [{ cargoQuantityFrom: 24_001 }, ['late']],
+  [{ cargoQuantityFrom: 24_000, cargoQuantityTo: 25_999 }, ['early']],
+  [{ realCargoQuantityFrom: 24_500, realCargoQuantityTo: 25_500 }, BOTH],
+  [{ realCargoQuantityFrom: 24_501 }, ['early']],
+  [{ realCargoQuantityTo: 25_499 }, ['late']],
+  [{ priceFrom: 4_000, priceTo: 5_000 }, BOTH],
+  [{ priceFrom: 4_001 }, ['late']],
+  [{ priceFrom: 4_000, priceTo: 4_999 }, ['early']],
+  [{ dateLoadingFrom: '2026-09-01', dateLoadingTo: '2026-09-11' }, BOTH],
+  [{ dateLoadingFrom: '2026-09-02' }, ['late']],
+  [{ dateLoadingFrom: '2026-09-01', dateLoadingTo: '2026-09-10' }, ['early']],
+  [{ dateUnloadingFrom: '2026-09-02', dateUnloadingTo: '2026-09-12' }, BOTH],
+  [{ dateUnloadingFrom: '2026-09-03' }, ['late']],
+  [{ dateUnloadingFrom: '2026-09-02', dateUnloadingTo: '2026-09-11' }, ['early']],
+  [{ purchaseDeliverDateFrom: '2026-09-02', purchaseDeliverDateTo: '2026-09-12' }, BOTH],
+  [{ purchaseDeliverDateFrom: '2026-09-03' }, ['late']],
+  [{ purchaseDeliverDateTo: '2026-09-11' }, ['early']],
+  [{ salesDeliverDateFrom: '2026-09-02', salesDeliverDateTo: '2026-09-12' }, BOTH],
+  [{ salesDeliverDateFrom: '2026-09-03' }, ['late']],
+  [{ salesDeliverDateTo: '2026-09-11' }, ['early']],
+  [{ status: ['TO_BE_SETTLED', 'PAID'] }, ['late']],
+];
+
+it.each(OF_BOTH)('the list of trucks with %j', async (filter, names) => {
+  const scopes = [[{}, 3] as const, [{ purchaseId }, 3] as const, [{ salesId }, 3] as const];
+  for (const [scope, total] of scopes) {
+    const page = await user.call(listTransports, { query: { ...scope, ...filter } });
+    expect(namesOf(page.list.map(({ id }) => id))).toEqual(names);
+    expect([page.filtered, page.total]).toEqual([names.length, total]);
+  }
+});
+
+describe.each(SIDES)('the list of %s settlements', (side) => {
+  it.each<[object, string[]]>([[{}, BOTH], ...OF_BOTH])('with %j', async (filter, names) => {
+    for (const scope of [{}, { purchaseId }, { salesId }]) {
+      const page = await user.call(listSettlements[side], { query: { ...scope, ...filter } });
+      expect(namesOf(page.list.map(({ transportId }) => transportId))).toEqual(names);
+      expect([page.filtered, page.total]).toEqual([names.length, BOTH.length]);
+    }
+  });
+});
+
+it.each(SIDES)(
+  'a truck may move to the other %s contracts of its raw material that have not ended',
+  async (side) => {
+    const material = await makeMaterial(admin);
+    const make = () => makeContract(user, side, material);
+    const [current, open, settling, closed, cancelled] = [
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+      await make(),
+    ];
+    await makeContract(user, side, await makeMaterial(admin));
+    await setContractStatus(user, side, settling, 'TO_SETTLEMENT');
+    await setContractStatus(user, side, closed, 'CLOSED');
+    await setContractStatus(user, side, cancelled, 'CANCELLED');
+    const page = await {
+      purchase: () => user.call(listMoveTargets.purchase, { query: { currentPurchaseId: current } }),
+      sales: () => user.call(listMoveTargets.sales, { query: { currentSalesId: current } }),
+    }[side]();
+    expect(page).toMatchObject({ list: [{ id: settling }, { id: open }], filtered: 2, total: 2 });
+  },
+);

@@ -1,0 +1,49 @@
+import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
+import type { BySide } from '@spichlerz/shared/domain/side';
+import { effKg } from '@spichlerz/shared/domain/transport';
+import { moveTransportQuantities } from '@spichlerz/shared/domain/transport-quantities';
+import type { Kilograms } from '@spichlerz/shared/domain/units';
+import type { Tx } from '../../db/tx.ts';
+import type { Actor } from '../../http/actor.ts';
+import { addToCommit, findAllocation, findOrCreateAllocation } from '../allocations/allocation-commands.ts';
+import { type LockedContract, releaseIfEnded } from '../contracts/contract-commands.ts';
+import { type LockedTransport, writeTransport } from './transport-lock.ts';
+
+type Ends = { purchase: LockedContract; sale: LockedContract };
+
+/** The field that names the contract of each side that a truck goes to. */
+export const TARGET_FIELD: BySide<string> = { purchase: 'newPurchaseId', sales: 'newSalesId' };
+
+/** The pair the truck comes to when one of its contracts gives way to the target. */
+const withTarget: BySide<(transport: Ends, target: LockedContract) => Ends> = {
+  purchase: ({ sale }, target) => ({ purchase: target, sale }),
+  sales: ({ purchase }, target) => ({ purchase, sale: target }),
+};
+
+/**
+ * Takes a truck and its commitment to another contract of the target's side (decisions 4).
+ * @param roomKg what the target still takes beyond its own plan for this pair
+ * @throws DomainError TRANSPORT_QUANTITY_IS_TO_BIG
+ */
+export async function moveToContract(
+  tx: Tx,
+  actor: Actor,
+  transport: LockedTransport,
+  target: LockedContract,
+  roomKg: Kilograms,
+): Promise<void> {
+  const ends = withTarget[target.side](transport, target);
+  const targetPair = await findOrCreateAllocation(tx, ends.purchase, ends.sale.id);
+  const move = moveTransportQuantities(targetPair, effKg(transport.counted), roomKg);
+  if (typeof move === 'string') throw fieldError(TARGET_FIELD[target.side], move);
+  const oldPair = await findAllocation(tx, transport.purchase.id, transport.sale.id);
+  if (oldPair === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
+  await writeTransport(tx, transport.row, {
+    purchase_id: ends.purchase.id,
+    sales_id: ends.sale.id,
+    extra_kg: move.extraKg,
+  });
+  await addToCommit(tx, oldPair.id, move.oldCommitChangeKg);
+  await addToCommit(tx, targetPair.id, move.targetCommitChangeKg);
+  await releaseIfEnded(tx, actor, transport);
+}

@@ -1,0 +1,113 @@
+import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { Kilograms } from '@spichlerz/shared/domain/units';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tx.ts';
+import type { LockedTransport } from './transport-lock.ts';
+
+/**
+ * What a step of the truck does to its settlement (decisions 2 and 3): it opens when the truck is delivered, is
+ * released with it, goes when the delivery turns out to be none.
+ */
+export async function syncSettlementStatus(
+  tx: Tx,
+  transport: LockedTransport,
+  to: TransportStatus,
+): Promise<void> {
+  const { settlement } = transport;
+  if (settlement === null) {
+    if (to === 'DELIVERED') await openSettlement(tx, transport);
+    return;
+  }
+  if (to === 'DELIVERED') await setBothSides(tx, settlement.id, 'DELIVERED');
+  else if (to === 'TO_BE_SETTLED' && transport.row.status === 'DELIVERED') {
+    await setBothSides(tx, settlement.id, 'TO_BE_SETTLED');
+  } else if (transport.row.status === 'DELIVERED') {
+    await tx.deleteFrom('settlement').where('id', '=', settlement.id).execute();
+  }
+}
+
+/** One per truck: real prices and qualities start as the contracts', delivery dates as the day of unloading. */
+export async function openSettlement(
+  tx: Tx,
+  transport: Pick<LockedTransport, 'purchase' | 'sale'> & {
+    readonly row: { id: number; date_unloading: string };
+  },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('settlement')
+    .values({ transport_id: transport.row.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('settlement_side')
+    .values(
+      [transport.purchase, transport.sale].map((contract) => ({
+        settlement_id: id,
+        side: contract.side,
+        price_minor_per_tonne: contract.price,
+        quality: contract.quality,
+        deliver_date: transport.row.date_unloading,
+        details: null,
+        deductions: null,
+        invoice_number: null,
+        payment_date: null,
+        sent_quantity_kg: null,
+        sent_amount_minor: null,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * When the day of unloading is corrected before anything is settled, delivery dates that were taken from it change with
+ * it. A delivery date that somebody chose stays.
+ */
+export async function syncDeliveryDate(
+  tx: Tx,
+  { settlement, row }: LockedTransport,
+  unloading: string,
+): Promise<void> {
+  if (settlement === null || unloading === row.date_unloading) return;
+  await tx
+    .updateTable('settlement_side')
+    .set({ deliver_date: unloading })
+    .where('settlement_id', '=', settlement.id)
+    .where('status', '=', 'DELIVERED')
+    .where('deliver_date', '=', row.date_unloading)
+    .execute();
+}
+
+/**
+ * When the weight changes, both sides get their next version, because whoever is about to save one has seen the old
+ * weight. A sale that was saved as one option for the whole truck gets the new weight.
+ */
+export async function syncSettlementWeight(
+  tx: Tx,
+  { settlement, row }: LockedTransport,
+  realKg: Kilograms | null,
+): Promise<void> {
+  if (settlement === null || realKg === null || realKg === row.real_quantity_kg) return;
+  await tx
+    .updateTable('settlement_side')
+    .set({ version: NEXT_VERSION })
+    .where('settlement_id', '=', settlement.id)
+    .execute();
+  await tx
+    .updateTable('settlement_option')
+    .set({ quantity_kg: realKg })
+    .where('settlement_id', '=', settlement.id)
+    .where('quantity_kg', '=', row.real_quantity_kg ?? row.quantity_kg)
+    .where(sql<boolean>`(select count(*) from settlement_option where settlement_id = ${settlement.id}) = 1`)
+    .execute();
+}
+
+async function setBothSides(tx: Tx, settlementId: number, status: SettlementStatus): Promise<void> {
+  await tx
+    .updateTable('settlement_side')
+    .set({ status, version: NEXT_VERSION })
+    .where('settlement_id', '=', settlementId)
+    .execute();
+}
+
+const NEXT_VERSION = sql<number>`version + 1`;

@@ -1,0 +1,61 @@
+import type { Role } from '@spichlerz/shared/domain/role';
+import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import { signIn } from '@spichlerz/shared/wire/session';
+import { hashPassword } from '../modules/session/password-hash.ts';
+import type { TestApp } from './app.ts';
+import { type CallOptions, call } from './call.ts';
+
+/** The password of everybody `as` makes. Like the demo company's it is stored without the rules for new passwords. */
+export const TEST_PASSWORD = 'Spichlerz1!';
+/** For calls that set a password. */
+export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';
+
+/** Before the access token is over; long runs go on under the next one. */
+const TOKEN_RENEWAL_MS = 10 * 60_000;
+
+/** A signed-in person who calls the API, and signs in again in time. */
+export type TestUser = {
+  readonly id: number;
+  readonly email: string;
+  /** The latest access token. */
+  readonly token: string;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ReplyOf<E>>;
+};
+
+let createdUsers = 0;
+// one hash for all: argon2 is slow on purpose
+let hash: Promise<string> | undefined;
+
+/** Makes a person with the role, password not expired, and signs them in. */
+export async function createTestUser(
+  test: TestApp,
+  role: Role = 'USER',
+  passwordExpired = false,
+): Promise<TestUser> {
+  const email = `osoba${++createdUsers}@spichlerz.test`;
+  hash ??= hashPassword(TEST_PASSWORD);
+  const { rows } = await test.pool.query<{ id: number }>(
+    `insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
+     values ($1, 'Jan', $2, $3, $4, $5) returning id`,
+    [email, `Testowy${createdUsers}`, role, await hash, passwordExpired],
+  );
+  const id = rows[0]?.id ?? 0;
+  let token = '';
+  let signedInAt = 0;
+  const renewToken = async () => {
+    signedInAt = performance.now();
+    ({ token } = await call(test.app, signIn, { body: { email, password: TEST_PASSWORD } }));
+  };
+  await renewToken();
+  return {
+    id,
+    email,
+    get token() {
+      return token;
+    },
+    async call(endpoint, input, options) {
+      if (performance.now() - signedInAt > TOKEN_RENEWAL_MS) await renewToken();
+      return call(test.app, endpoint, input, { token, ...options });
+    },
+  };
+}

@@ -41,8 +41,15 @@ module.exports = {
       name: 'no-testing',
       comment: 'Production code must not import test code.',
       severity: 'error',
-      from: { pathNot: testOrTesting },
+      from: { pathNot: [testOrTesting, '^bench/'] },
       to: { path: testOrTesting },
+    },
+    {
+      name: 'bench-on-top',
+      comment: 'The product does not import its benchmarks.',
+      severity: 'error',
+      from: { pathNot: '^bench/' },
+      to: { path: '^bench/' },
     },
 
     /* ---- between the workspaces ---- */
@@ -135,60 +142,49 @@ module.exports = {
     },
     {
       name: 'module-public-files',
-      comment: 'Other modules may import only the queries and commands of a module, and the password hash.',
+      comment:
+        'Only the queries and commands of a module may be imported from outside, and its routes by the app.',
       severity: 'error',
-      from: { path: '^server/src/modules/([^/]+)/', pathNot: test },
-      to: {
-        path: '^server/src/modules/',
-        pathNot: [
-          '^server/src/modules/$1/',
-          '-(queries|commands)\\.ts$',
-          '^server/src/modules/session/password-(hash|policy)\\.ts$',
-        ],
-      },
-    },
-    {
-      name: 'module-public-files-from-outside',
-      comment: 'Files outside of modules follow the same rule, except that the app imports routes.',
-      severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/modules/', test] },
-      to: {
-        path: '^server/src/modules/',
-        pathNot: [
-          '-(queries|commands|routes)\\.ts$',
-          '^server/src/modules/session/password-(hash|policy)\\.ts$',
-        ],
-      },
+      from: { path: '^server/src/((?:modules/)?[^/]+)/', pathNot: test },
+      to: { path: '^server/src/modules/', pathNot: ['^server/src/$1/', '-(queries|commands|routes)\\.ts$'] },
     },
     {
       name: 'sql-without-http',
-      comment: 'Queries and commands may import only the type Actor from http.',
+      comment: 'Queries and commands must not import http.',
       severity: 'error',
-      from: { path: '^server/src/(modules|db|mail)/', pathNot: ['-routes\\.ts$', test] },
-      to: { path: '^server/src/(http/|app\\.ts$)', pathNot: '^server/src/http/actor\\.ts$' },
+      from: { path: '^server/src/(modules|audit|lists|db|mail)/', pathNot: ['-routes\\.ts$', test] },
+      to: { path: '^server/src/(http/|app\\.ts$)' },
     },
     {
       name: 'http-as-types',
       comment: 'Modules, the database and mail may import only types from http.',
       severity: 'error',
-      from: { path: '^server/src/(modules|db|mail)/', pathNot: test },
+      from: { path: '^server/src/(modules|auth|audit|lists|db|mail)/', pathNot: test },
       to: { path: '^server/src/http/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'fastify-in-http',
-      comment: 'Only http and app.ts may import the web framework.',
+      comment: 'Only http, auth and app.ts may import the web framework.',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/(http/|app\\.ts$)', testOrTesting] },
+      from: { path: '^server/src/', pathNot: ['^server/src/(http/|auth/|app\\.ts$)', testOrTesting] },
       to: { path: 'node_modules/(fastify|@fastify|jose)(/|$)' },
     },
-    {
-      name: 'db-below',
-      comment:
-        'The database must not import modules, except for the demo company, which uses their commands.',
+    ...[
+      ['db', 'lists', 'audit', 'auth', 'mail', 'modules', 'http', 'jobs', 'demo', 'cli'],
+      ['lists', 'audit', 'auth', 'mail', 'modules', 'jobs', 'demo', 'cli'],
+      ['audit', 'mail', 'modules', 'jobs', 'demo', 'cli'],
+      ['auth', 'modules', 'jobs', 'demo', 'cli'],
+      ['modules', 'jobs', 'demo', 'cli'],
+      ['http', 'modules', 'jobs', 'demo', 'cli'],
+      ['jobs', 'demo', 'cli'],
+      ['demo', 'jobs', 'cli'],
+    ].map(([layer, ...above]) => ({
+      name: `server-${layer}`,
+      comment: `server: cli → demo, jobs → app → http, modules → auth, audit → lists → db; ${layer} imports nothing above it.`,
       severity: 'error',
-      from: { path: '^server/src/db/', pathNot: ['^server/src/db/seeds/', test] },
-      to: { path: '^server/src/(modules|mail)/' },
-    },
+      from: { path: `^server/src/${layer}/`, pathNot: test },
+      to: { path: `^server/src/(${above.join('|')})/` },
+    })),
     {
       name: 'export-plain',
       comment: 'The export must not import other folders of the server.',
@@ -207,14 +203,11 @@ module.exports = {
       },
     },
     {
-      name: 'seeds-on-top',
-      comment: 'Only the start of the server may import the demo company.',
+      name: 'programs-on-top',
+      comment: 'Only the programs start jobs and load the demo company.',
       severity: 'error',
-      from: {
-        path: '^server/src/',
-        pathNot: ['^server/src/main\\.ts$', '^server/src/db/seeds/', testOrTesting],
-      },
-      to: { path: '^server/src/db/seeds/' },
+      from: { path: '^server/src/', pathNot: ['^server/src/(cli|demo|jobs)/', testOrTesting] },
+      to: { path: '^server/src/(demo|jobs|cli)/' },
     },
   ],
   options: {

@@ -15,7 +15,15 @@ const checks = [
   ['dead code', tool(tools.knip)],
   [
     'imports',
-    tool(tools.depcruise, '--config', '.dependency-cruiser.cjs', 'shared/src', 'server/src', 'web/src'),
+    tool(
+      tools.depcruise,
+      '--config',
+      '.dependency-cruiser.cjs',
+      'shared/src',
+      'server/src',
+      'web/src',
+      'bench',
+    ),
   ],
   ['format', tool(tools.biome, 'check', '.')],
 ];

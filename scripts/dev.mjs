@@ -18,7 +18,7 @@ const commands = [
     'watch',
     '--clear-screen=false',
     '--include=server/src/db/migrations/*',
-    'server/src/main.ts',
+    'server/src/cli/main.ts',
   ),
   tool(tools.vite, 'web', '--clearScreen', 'false'),
 ];

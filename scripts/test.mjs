@@ -52,7 +52,12 @@ const kinds = {
   processes: (folder) => runVitest(folder, ['processes']),
   http: (folder) => runVitest(folder, ['server']),
   // The part of http that depends on the version of PostgreSQL, for a second run on another server.
-  sql: (folder) => runVitest(folder, ['server'], ['src/db/', 'src/modules/']),
+  sql: (folder) =>
+    runVitest(
+      folder,
+      ['server'],
+      ['src/db/', 'src/modules/', 'src/auth/', 'src/audit/', 'src/lists/', 'src/system-tests/trading'],
+    ),
   e2e: runPlaywright,
 };
 

@@ -13,7 +13,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: Object.fromEntries(
-        programs.map((name) => [name, path.join(import.meta.dirname, 'src', `${name}.ts`)]),
+        programs.map((name) => [name, path.join(import.meta.dirname, 'src', 'cli', `${name}.ts`)]),
       ),
     },
   },

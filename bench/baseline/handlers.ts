@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { CONTRACT_JOINS, contractColumns, contractOf, recordOf, recordStatement } from './contract-rows.ts';
-import type { Row } from './row.ts';
+import type { Handler, Row } from './row.ts';
 import {
   SETTLEMENT_COLUMNS,
   settlementOf,
@@ -9,9 +9,6 @@ import {
   transportOf,
 } from './transport-rows.ts';
 import { WRITES } from './writes.ts';
-
-/** Returns the `result` of a request from the parameters of its SQL statement. */
-export type Handler = (pool: Pool, parameters: unknown[]) => Promise<unknown>;
 
 /** Runs a prepared statement, which PostgreSQL plans once per connection. */
 const queryPrepared = async (pool: Pick<Pool, 'query'>, name: string, text: string, values: unknown[]) =>

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Handler } from './handlers.ts';
-import type { Row } from './row.ts';
+import type { Handler, Row } from './row.ts';
 
 /**
  * The benchmark writes with as few statements as possible, each in one transaction. The triggers of the

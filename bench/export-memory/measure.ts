@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
+import { hashPassword } from '../../server/src/auth/password-hash.ts';
 import { startEngine } from '../../server/src/db/engine/start-engine.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { createPool } from '../../server/src/db/pool.ts';
-import { hashPassword } from '../../server/src/modules/session/password-hash.ts';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { option } from '../options.ts';
 

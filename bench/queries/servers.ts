@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { hashPassword } from '../../server/src/modules/session/password-hash.ts';
+import { hashPassword } from '../../server/src/auth/password-hash.ts';
 import { repositoryRoot } from '../../server/src/repository-root.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import type { Server } from './drive.ts';

@@ -7,10 +7,10 @@ import { changeUser } from '@spichlerz/shared/wire/users';
 import type { InjectOptions } from 'fastify';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessTokens } from '../auth/access-token.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
-import { accessTokens } from './access-token.ts';
 
 const SECRET = 'the secret of this server, long enough to sign';
 

@@ -4,10 +4,10 @@ import { customErrorCode, fieldErrors } from '@spichlerz/shared/wire/field-error
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import type { z } from 'zod';
+import { findCurrentActor } from '../auth/actor.ts';
+import { securityLog } from '../auth/security-log.ts';
 import { constraintError } from '../db/constraint-errors.ts';
 import { NoPrimaryError } from '../db/primary-client.ts';
-import { findCurrentActor } from './actor.ts';
-import { securityLog } from './security-log.ts';
 
 /** Every failure of the API, in the envelope of api.md. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

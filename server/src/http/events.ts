@@ -1,10 +1,10 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Topic } from '@spichlerz/shared/wire/topics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator } from '../auth/authenticator.ts';
+import { concurrencyLimit } from '../auth/concurrency-limit.ts';
 import type { DatabaseTarget } from '../db/database-target.ts';
-import type { Authenticator } from './authenticator.ts';
 import { type ChangeEvent, listenForChanges } from './change-listener.ts';
-import { concurrencyLimit } from './concurrency-limit.ts';
 
 /*
  * Live changes: every committed change is told to the clients of every server within a moment. Each server

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { EXPORT_TYPES, type ExportFormat } from '@spichlerz/shared/wire/list';
 import type { FastifyReply } from 'fastify';
-import type { Batches } from '../db/read-in-batches.ts';
+import { concurrencyLimit } from '../auth/concurrency-limit.ts';
 import { csvFile } from '../export/csv-file.ts';
 import { plainFileName } from '../export/file-name.ts';
 import type { Sheet } from '../export/sheet.ts';
 import { xlsxFile } from '../export/xlsx-file.ts';
-import { concurrencyLimit } from './concurrency-limit.ts';
+import type { Batches } from '../lists/read-in-batches.ts';
 
 /**
  * An export holds a connection for as long as its reader takes. All exports together get a quarter of the connections, but

@@ -11,7 +11,7 @@ export async function runCommand(
   { typed: stdin = '', env }: { typed?: string | undefined; env: Record<string, string> },
 ): Promise<Outcome> {
   const tsx = path.join(repositoryRoot, 'node_modules/tsx/dist/cli.mjs');
-  const child = spawn(process.execPath, [tsx, path.join('server/src', script), ...args], {
+  const child = spawn(process.execPath, [tsx, path.join('server/src/cli', script), ...args], {
     cwd: repositoryRoot,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import type { Role } from '@spichlerz/shared/domain/role';
 import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { signIn } from '@spichlerz/shared/wire/session';
-import { hashPassword } from '../modules/session/password-hash.ts';
+import { hashPassword } from '../auth/password-hash.ts';
 import type { TestApp } from './app.ts';
 import { type CallOptions, call } from './call.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '@spichlerz/shared/domain/allocation';
 import { assertAllowed, fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import { publishChange } from '../../db/record-change.ts';
+import { publishChange } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import { auditOpenQuantities, lockContracts, ofSide } from '../contracts/contract-commands.ts';
 import { findAllocation } from './stored-allocation.ts';
 

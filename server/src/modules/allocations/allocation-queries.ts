@@ -3,8 +3,9 @@ import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-erro
 import type { AllocationListQuery, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuery } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment, join } from '../../db/fragment.ts';
+import type { Db } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { type Fragment, fragment, join } from '../../lists/fragment.ts';
 import {
   counterSum,
   countOf,
@@ -17,9 +18,8 @@ import {
   type Source,
   stableOrder,
   withConditions,
-} from '../../db/list-page.ts';
-import { searched } from '../../db/search.ts';
-import type { Db } from '../../db/tx.ts';
+} from '../../lists/list-page.ts';
+import { searched } from '../../lists/search.ts';
 import {
   contractConditions,
   contractOrder,

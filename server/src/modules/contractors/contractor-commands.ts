@@ -3,10 +3,10 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import { sql } from 'kysely';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { addressColumns } from '../../db/address-columns.ts';
-import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import { writeList } from './contractor-lists.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
 

@@ -1,10 +1,10 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { addressColumns } from '../../db/address-columns.ts';
 import { chunk } from '../../db/chunk.ts';
-import { publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import { type ContractorForm, contactColumns, contractorColumns } from './contractor-commands.ts';
 import { findDatabaseProblems } from './contractor-import-queries.ts';
 

@@ -1,7 +1,7 @@
 import { CONTRACTOR_LIST_MAX, nameKey } from '@spichlerz/shared/domain/contractor';
 import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
-import type { Changes } from '../../db/record-change.ts';
+import type { Changes } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import { assertNoDuplicates, type Entry, writeEntries } from '../../db/write-entries.ts';
 

@@ -9,8 +9,9 @@ import type {
 import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
 import type { ListLengths } from '@spichlerz/shared/words/contractor-fields';
 import { sql } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment } from '../../db/fragment.ts';
+import type { Db } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { type Fragment, fragment } from '../../lists/fragment.ts';
 import {
   countOf,
   type Ids,
@@ -24,9 +25,8 @@ import {
   unchangedRow,
   withConditions,
   withIncluded,
-} from '../../db/list-page.ts';
-import { searched } from '../../db/search.ts';
-import type { Db } from '../../db/tx.ts';
+} from '../../lists/list-page.ts';
+import { searched } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
 export const CONTRACTOR_NOT_FOUND: BySide<ErrorCode> = {

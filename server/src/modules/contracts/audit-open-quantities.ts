@@ -1,6 +1,6 @@
-import { writeAuditEntry } from '../../db/record-change.ts';
+import { writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 
 type OpenChange = {
   readonly purchaseId: number;

@@ -6,8 +6,8 @@ import {
 import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { type Fragment, fragment, join, query } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
+import { type Fragment, fragment, join, query } from '../../lists/fragment.ts';
 
 // the lower end of the tolerance range: as far below the quantity as accept_max_kg, the upper end, is above it
 const MIN_UNCOVERED_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;

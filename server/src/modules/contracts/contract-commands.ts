@@ -24,9 +24,9 @@ import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/si
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
-import { changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
+import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { CONTRACTOR_FIELD, checkReferences, requireOwner } from './contract-references.ts';

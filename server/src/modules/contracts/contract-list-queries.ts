@@ -9,8 +9,9 @@ import type {
   ContractSort,
 } from '@spichlerz/shared/wire/contracts';
 import type { RawBuilder } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment, literals } from '../../db/fragment.ts';
+import type { Db } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { type Fragment, fragment, literals } from '../../lists/fragment.ts';
 import {
   counterSum,
   countOf,
@@ -24,9 +25,8 @@ import {
   rowTotal,
   type Source,
   stableOrder,
-} from '../../db/list-page.ts';
-import { indexedWords, searched } from '../../db/search.ts';
-import type { Db } from '../../db/tx.ts';
+} from '../../lists/list-page.ts';
+import { indexedWords, searched } from '../../lists/search.ts';
 import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
 import { requireContract } from './contract-queries.ts';
 import { ALLOCATION_COLUMN, type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';

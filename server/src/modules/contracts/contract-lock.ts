@@ -3,9 +3,9 @@ import { type AgreementStatus, type Currency, toleranceOf } from '@spichlerz/sha
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Ids, isAnyOf } from '../../db/list-page.ts';
 import type { Db, Tx } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { type Ids, isAnyOf } from '../../lists/list-page.ts';
 
 /** A contract nobody else can change until this transaction ends. */
 export type LockedContract = TradedContract & {

@@ -2,8 +2,8 @@ import { ADDITIONAL_OPTIONS_MAX, CONTACTS_MAX } from '@spichlerz/shared/domain/c
 import { fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { type Selectable, sql } from 'kysely';
+import { type Changes, changedFields } from '../../audit/record-change.ts';
 import { addressColumns } from '../../db/address-columns.ts';
-import { type Changes, changedFields } from '../../db/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';

@@ -1,8 +1,8 @@
 import { hasEnded, type TradedContract } from '@spichlerz/shared/domain/allocation';
 import { sql } from 'kysely';
-import { publishChange } from '../../db/record-change.ts';
+import { publishChange } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import { auditOpenQuantities } from './audit-open-quantities.ts';
 
 /**

@@ -11,9 +11,9 @@ import type {
   upsertParameter as parameterCall,
 } from '@spichlerz/shared/wire/materials';
 import { sql } from 'kysely';
-import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import { type ParameterType, READS_AS, writeQualities } from './material-qualities.ts';
 
 type RawMaterialForm = BodyOf<typeof createCall>;

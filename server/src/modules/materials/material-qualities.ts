@@ -7,7 +7,7 @@ import type {
   upsertParameter as parameterCall,
 } from '@spichlerz/shared/wire/materials';
 import { sql } from 'kysely';
-import { type Changes, changedFields } from '../../db/record-change.ts';
+import { type Changes, changedFields } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import { assertNoDuplicates } from '../../db/write-entries.ts';
 

@@ -5,8 +5,9 @@ import type {
   RawMaterialUsage,
 } from '@spichlerz/shared/wire/materials';
 import { type SqlBool, sql } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { fragment } from '../../db/fragment.ts';
+import type { Db } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { fragment } from '../../lists/fragment.ts';
 import {
   countOf,
   type Ids,
@@ -17,9 +18,8 @@ import {
   stableOrder,
   unchangedRow,
   withConditions,
-} from '../../db/list-page.ts';
-import { searched } from '../../db/search.ts';
-import type { Db } from '../../db/tx.ts';
+} from '../../lists/list-page.ts';
+import { searched } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
 /** Poland first, then by name as Polish sorts it. */

@@ -3,8 +3,8 @@ import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domai
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
-import { readPage } from '../../db/list-page.ts';
 import type { Db } from '../../db/tx.ts';
+import { readPage } from '../../lists/list-page.ts';
 import type { Company } from '../../print/company.ts';
 import { contractConfirmation, type PrintedCounty } from '../../print/contract-confirmation.ts';
 import { deliveryList } from '../../print/delivery-list.ts';

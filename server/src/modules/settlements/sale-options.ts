@@ -1,6 +1,6 @@
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
 import type { Selectable } from 'kysely';
-import { type Changes, changedFields } from '../../db/record-change.ts';
+import { type Changes, changedFields } from '../../audit/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 

@@ -25,10 +25,10 @@ import type {
   settlePurchase as settlePurchaseCall,
   settleSale as settleSaleCall,
 } from '@spichlerz/shared/wire/settlements';
+import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
-import { publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import {
   type LockedTransport,
   lockTransport,

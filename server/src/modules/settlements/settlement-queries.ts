@@ -3,8 +3,9 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { sql } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment, literals } from '../../db/fragment.ts';
+import type { Db } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { type Fragment, fragment, literals } from '../../lists/fragment.ts';
 import {
   firstRows,
   type Ids,
@@ -14,8 +15,7 @@ import {
   type List,
   rowTotal,
   stableOrder,
-} from '../../db/list-page.ts';
-import type { Db } from '../../db/tx.ts';
+} from '../../lists/list-page.ts';
 import {
   countTransports,
   hasFilters,

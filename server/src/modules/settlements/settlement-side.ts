@@ -8,10 +8,10 @@ import {
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
-import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 
 /** One side of a settlement, locked, with what its truck weighed. */
 export type LockedSide = {

@@ -6,10 +6,10 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { settleFreight as settleCall } from '@spichlerz/shared/wire/transports';
+import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
-import { changedFields, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import {
   type LockedTransport,
   lockTransport,

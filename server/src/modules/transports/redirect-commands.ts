@@ -3,10 +3,10 @@ import { assertAllowed, assertVersion, fieldError } from '@spichlerz/shared/doma
 import { whyNotMoveTo, whyNotRedirect } from '@spichlerz/shared/domain/transport';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { redirectTransport as redirectCall } from '@spichlerz/shared/wire/transports';
+import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
-import { changedFields, writeAuditEntry } from '../../db/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import {
   lockTransport,
   publishTransportChange,

@@ -3,8 +3,8 @@ import {
   TRANSPORT_ATTENTIONS,
   type TransportAttention,
 } from '@spichlerz/shared/domain/attention';
-import { type Fragment, fragment, join, query } from '../../db/fragment.ts';
 import type { Db } from '../../db/tx.ts';
+import { type Fragment, fragment, join, query } from '../../lists/fragment.ts';
 import { countTransports, NO_CONDITIONS, type TransportConditions } from './transport-conditions.ts';
 
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };

@@ -30,9 +30,9 @@ import type {
   TransportChangeForm,
   TransportForm,
 } from '@spichlerz/shared/wire/transports';
-import { changedFields, writeAuditEntry } from '../../db/record-change.ts';
+import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
 import { addToCommit, findAllocation, type StoredAllocation } from '../allocations/allocation-commands.ts';
 import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-commands.ts';
 import { assertFreightComplete, storedFreight } from './freight-commands.ts';

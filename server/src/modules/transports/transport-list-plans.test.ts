@@ -1,7 +1,7 @@
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allIds } from '../../db/list-page.ts';
+import { allIds } from '../../lists/list-page.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';

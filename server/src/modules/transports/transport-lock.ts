@@ -2,7 +2,7 @@ import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { TransportWithExtra } from '@spichlerz/shared/domain/transport-quantities';
 import { sql, type Updateable } from 'kysely';
-import { publishChange } from '../../db/record-change.ts';
+import { publishChange } from '../../audit/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import { TransactionConflictError, type Tx } from '../../db/tx.ts';
 import { type LockedContract, lockContracts, ofSide } from '../contracts/contract-commands.ts';

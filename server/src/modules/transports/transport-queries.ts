@@ -7,8 +7,9 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { TRANSPORT_SORT, TransportListQuery, TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { type Fragment, fragment, literals } from '../../db/fragment.ts';
+import type { Db } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { type Fragment, fragment, literals } from '../../lists/fragment.ts';
 import {
   counterSum,
   countOf,
@@ -24,9 +25,8 @@ import {
   rowTotal,
   stableOrder,
   withConditions,
-} from '../../db/list-page.ts';
-import { indexedWords, searched } from '../../db/search.ts';
-import type { Db } from '../../db/tx.ts';
+} from '../../lists/list-page.ts';
+import { indexedWords, searched } from '../../lists/search.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
 import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import {

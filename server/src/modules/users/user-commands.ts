@@ -13,17 +13,17 @@ import type {
   createUser as createCall,
 } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
+import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { setPassword } from '../../auth/password-commands.ts';
+import { hashPassword, isPassword } from '../../auth/password-hash.ts';
+import { assertPasswordAllowed, passwordError } from '../../auth/password-policy.ts';
+import { voidResetCodes } from '../../auth/reset-code-commands.ts';
+import type { LogSecurityEvent } from '../../auth/security-events.ts';
+import { endSessionsOf } from '../../auth/session-commands.ts';
+import { passwordCheckAttempt, recordAttempt, removeAttempt } from '../../auth/sign-in-failure-commands.ts';
 import { addressColumns } from '../../db/address-columns.ts';
-import { changedFields, publishChange, writeAuditEntry } from '../../db/record-change.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
-import type { LogSecurityEvent } from '../../security-events.ts';
-import { setPassword } from '../session/password-commands.ts';
-import { hashPassword, isPassword } from '../session/password-hash.ts';
-import { assertPasswordAllowed, passwordError } from '../session/password-policy.ts';
-import { voidResetCodes } from '../session/reset-code-commands.ts';
-import { endSessionsOf } from '../session/session-commands.ts';
-import { passwordCheckAttempt, recordAttempt, removeAttempt } from '../session/sign-in-failure-commands.ts';
 import { getVisibleUser } from './user-queries.ts';
 
 /** The password is somebody else's choice, so its owner must change it at the first sign-in (decisions 8). */

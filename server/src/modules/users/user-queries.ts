@@ -3,8 +3,10 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
 import type { UserListQuery, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
 import { sql } from 'kysely';
-import { compiledOnce } from '../../db/compiled-once.ts';
-import { fragment } from '../../db/fragment.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Db } from '../../db/tx.ts';
+import { compiledOnce } from '../../lists/compiled-once.ts';
+import { fragment } from '../../lists/fragment.ts';
 import {
   countOf,
   type Ids,
@@ -18,10 +20,8 @@ import {
   unchangedRow,
   withConditions,
   withIncluded,
-} from '../../db/list-page.ts';
-import { searched } from '../../db/search.ts';
-import type { Db } from '../../db/tx.ts';
-import type { Actor } from '../../http/actor.ts';
+} from '../../lists/list-page.ts';
+import { searched } from '../../lists/search.ts';
 
 type Column = 'id' | 'first_name' | 'last_name' | 'email' | 'role';
 

@@ -1,0 +1,85 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { AuditEntity } from '@spichlerz/shared/wire/audit-log';
+import type { Topic } from '@spichlerz/shared/wire/topics';
+import type { Actor } from '../auth/actor.ts';
+import { chunk } from '../db/chunk.ts';
+import type { Tx } from '../db/tx.ts';
+
+export type Changes = Record<string, [unknown, unknown]>;
+
+/** Of an entry about a truck: its registration number, and the contracts whose history shows the entry too. */
+type TransportAudit = {
+  readonly entity: 'transport' | 'settlement';
+  readonly contractIds: readonly number[];
+  readonly subject: string;
+};
+type OwnAudit = { readonly entity: Exclude<AuditEntity, TransportAudit['entity']> };
+
+type AuditRecord = (TransportAudit | OwnAudit) & {
+  readonly entityId: number;
+  readonly action: string;
+  readonly reason?: string | undefined;
+  readonly changes?: Changes;
+  /** The currency of the amounts among the changes, before and after. */
+  readonly currency?: readonly [Currency, Currency];
+};
+
+/**
+ * Writes who changed what and when, old and new, in the transaction of the change itself. A form that was saved without
+ * any change leaves no entry.
+ */
+export async function writeAuditEntry(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'>,
+  ...records: AuditRecord[]
+): Promise<void> {
+  const rows = records.filter(hasChanges).map((record) => ({
+    user_id: actor.userId,
+    entity: record.entity,
+    entity_id: record.entityId,
+    action: record.action,
+    reason: record.reason ?? null,
+    changes: JSON.stringify(withCurrency(record)),
+    contract_ids: contractsOf(record),
+    subject: 'subject' in record ? record.subject : null,
+  }));
+  for (const part of chunk(rows)) await tx.insertInto('history').values(part).execute();
+}
+
+function hasChanges({ action, changes = {} }: AuditRecord): boolean {
+  return action !== 'changed' || Object.keys(changes).length > 0;
+}
+
+/** Names of changes that hold amounts, themselves or in the entries of a list. */
+const MONEY = /_minor(_per_tonne)?$|^(price_)?options$/;
+
+/** An amount says nothing without its currency, so an entry with amounts has the currency too. */
+function withCurrency({ changes = {}, currency }: AuditRecord): object {
+  const hasAmounts = Object.keys(changes).some((column) => MONEY.test(column));
+  return hasAmounts && currency !== undefined ? { ...changes, currency } : changes;
+}
+
+function contractsOf(record: AuditRecord): number[] {
+  if ('contractIds' in record) return [...new Set(record.contractIds)];
+  return record.entity === 'contract' ? [record.entityId] : [];
+}
+
+/** Tells every server, and through it every open screen, what changed, at the moment the transaction commits. */
+export async function publishChange(
+  tx: Tx,
+  changed: Partial<Record<Topic, readonly number[]>>,
+): Promise<void> {
+  const rows = Object.entries(changed).map(([topic, ids]) => ({ topic, ids: [...new Set(ids)] }));
+  await tx.insertInto('change_event').values(rows).execute();
+}
+
+/** The fields of `after` that differ from `before`, as [old, new]. Undefined and null are equal, as in the database. */
+export function changedFields<T extends object>(before: T, after: Partial<T>): Changes {
+  const changes: Changes = {};
+  for (const [key, value] of Object.entries(after)) {
+    const old = before[key as keyof T];
+    if (JSON.stringify(old ?? null) !== JSON.stringify(value ?? null))
+      changes[key] = [old ?? null, value ?? null];
+  }
+  return changes;
+}

@@ -1,0 +1,159 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
+import { isStrongPassword } from '@spichlerz/shared/domain/password';
+import { sql } from 'kysely';
+import { publishChange, writeAuditEntry } from '../audit/record-change.ts';
+import { isWithin } from '../db/is-within.ts';
+import { type Db, inTransaction, type Tx } from '../db/tx.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { resetCodeMail } from '../mail/templates/reset-code-mail.ts';
+import { setPassword } from './password-commands.ts';
+import { isPassword } from './password-hash.ts';
+import { assertPasswordAllowed, passwordError } from './password-policy.ts';
+import type { LogSecurityEvent } from './security-events.ts';
+import { endSessionsOf } from './session-commands.ts';
+
+/** Without letters and digits that look alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 6;
+const LIFETIME = '30 minutes';
+/** Wrong tries close a code to the network they came from, and to all at the second number (decisions 8). */
+const MAX_ATTEMPTS_PER_NETWORK = 5;
+const MAX_ATTEMPTS = 30;
+
+/** `network` is the client's, see network-of.ts. */
+type CodeAttempt = { readonly email: string; readonly code: string; readonly network: string };
+
+/**
+ * Sends a code if the e-mail is an active user's, at most once in 60 s. Codes sent before stay valid, so that nobody
+ * voids a code by requesting another one.
+ * @returns whose e-mail it is, for the log only: the reply must not reveal it
+ */
+export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<number | null> {
+  const user = await findUser(tx, email);
+  if (user === undefined) return null;
+  // of two requests at once, the second one sees the code of the first
+  await tx.selectFrom('app_user').where('id', '=', user.id).select('id').forNoKeyUpdate().execute();
+  const recent = await tx
+    .selectFrom('reset_code')
+    .where('user_id', '=', user.id)
+    .where(isWithin('created_at', '60 seconds'))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (recent !== undefined) return user.id;
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  await tx
+    .insertInto('reset_code')
+    .values({ user_id: user.id, code_hash: codeHash(secret, user.id, code), voided_at: null })
+    .execute();
+  const about = { entity: 'user', entityId: user.id, lifetime: LIFETIME } as const;
+  await queueMail(tx, about, [user.email], resetCodeMail(code));
+  return user.id;
+}
+
+/** @throws DomainError WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or closed by wrong tries */
+export async function verifyResetCode(
+  db: Db,
+  secret: string,
+  attempt: CodeAttempt,
+  log: LogSecurityEvent,
+): Promise<true> {
+  const check = await inTransaction(db, (tx) => checkCode(tx, secret, attempt));
+  if (!check.isRight) throw wrongCode(check, log);
+  return true;
+}
+
+function wrongCode({ userId }: CodeCheck, log: LogSecurityEvent): DomainError {
+  log('authn_password_reset_fail', { userId });
+  return new DomainError('WRONG_ACTIVATION_CODE');
+}
+
+/** A new password ends every session of the user and voids all codes. */
+export async function confirmPasswordReset(
+  db: Db,
+  secret: string,
+  reset: CodeAttempt & { password: string },
+  log: LogSecurityEvent,
+): Promise<true> {
+  // what needs to know the user is checked after the code, so that a refusal does not reveal whose e-mail it is
+  if (!isStrongPassword(reset.password)) throw passwordError('password', 'PASSWORD_BREAKS_RULES');
+  const check = await inTransaction(db, async (tx) => {
+    const checked = await checkCode(tx, secret, reset);
+    if (!checked.isRight) return checked;
+    const { userId } = checked;
+    await assertResetPassword(tx, userId, reset.password);
+    await setPassword(tx, userId, reset.password, false);
+    await endSessionsOf(tx, userId);
+    await writeAuditEntry(tx, { userId }, { entity: 'user', entityId: userId, action: 'passwordReset' });
+    await publishChange(tx, { user: [userId] });
+    return checked;
+  });
+  if (!check.isRight) throw wrongCode(check, log);
+  log('authn_password_reset', { userId: check.userId });
+  return true;
+}
+
+/** Refuses the current password too: whoever set it, perhaps an administrator, still knows it. */
+async function assertResetPassword(tx: Tx, userId: number, password: string): Promise<void> {
+  const { hash, ...owner } = await tx
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select(['email', 'first_name as firstName', 'last_name as lastName', 'password_hash as hash'])
+    .executeTakeFirstOrThrow();
+  await assertPasswordAllowed('password', password, owner);
+  if (await isPassword(hash, password)) throw passwordError('password', 'PASSWORD_IS_UNCHANGED');
+}
+
+/** `userId` is null where the e-mail is nobody's. */
+type CodeCheck =
+  | { readonly isRight: true; readonly userId: number }
+  | { readonly isRight: false; readonly userId: number | null };
+
+/** Does not throw, because that would roll back the count of wrong tries: the caller refuses after the commit. */
+async function checkCode(tx: Tx, secret: string, { email, code, network }: CodeAttempt): Promise<CodeCheck> {
+  const user = await findUser(tx, email);
+  if (user === undefined) return { isRight: false, userId: null };
+  const open = await tx
+    .selectFrom('reset_code')
+    .where('user_id', '=', user.id)
+    .where('voided_at', 'is', null)
+    .where(isWithin('created_at', LIFETIME))
+    .where(sql<boolean>`cardinality(failed_networks) < ${MAX_ATTEMPTS}`)
+    .where(
+      sql<boolean>`cardinality(array_positions(failed_networks, ${network})) < ${MAX_ATTEMPTS_PER_NETWORK}`,
+    )
+    .orderBy('id')
+    .select(['id', 'code_hash'])
+    .forUpdate()
+    .execute();
+  const hash = codeHash(secret, user.id, code);
+  if (open.some(({ code_hash }) => timingSafeEqual(code_hash, hash)))
+    return { isRight: true, userId: user.id };
+  const wrong = { isRight: false, userId: user.id } as const;
+  if (open.length === 0) return wrong;
+  await tx
+    .updateTable('reset_code')
+    .set({ failed_networks: sql<string[]>`array_append(failed_networks, ${network})` })
+    .where(
+      'id',
+      'in',
+      open.map(({ id }) => id),
+    )
+    .execute();
+  return wrong;
+}
+
+async function findUser(tx: Tx, email: string): Promise<{ id: number; email: string } | undefined> {
+  return tx
+    .selectFrom('app_user')
+    .where(sql<string>`lower(btrim(email))`, '=', email.trim().toLowerCase())
+    .where('active', '=', true)
+    .select(['id', 'email'])
+    .executeTakeFirst();
+}
+
+/** Keyed with the server's secret: the six characters alone could be guessed from a stolen hash. */
+function codeHash(secret: string, userId: number, code: string): Buffer {
+  return createHmac('sha256', secret).update(`${userId}:${code.toUpperCase()}`).digest();
+}

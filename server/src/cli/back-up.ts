@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from '../config.ts';
+import { makeBackup, restoreBackup } from '../db/engine/backup.ts';
+import { EngineError } from '../db/engine/engine-error.ts';
+import { listReplacedClusters, removeReplacedCluster } from '../db/engine/replaced-clusters.ts';
+import { loadSettings } from './with-database.ts';
+
+/*
+ * npm run backup: copies the built-in database to BACKUP_DIR, also while the server works.
+ * npm run restore "2026-11-21 12:00" | latest: restores it as of that moment; the server must be stopped first.
+ * npm run restore list | remove NAME: lists or removes the database folders that restores replaced.
+ */
+
+const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/;
+
+const RESTORE_USAGE =
+  'Type npm run restore "2026-11-21 12:00" (the clock of Warsaw), npm run restore latest, npm run restore list or npm run restore remove NAME';
+
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const isRestoreCommand = ([target = '', ...rest]: string[]): boolean =>
+  target === 'remove'
+    ? rest.length === 1
+    : rest.length === 0 && (target === 'latest' || target === 'list' || moment.test(target));
+
+const run = async (): Promise<string> => {
+  loadSettings();
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'make' && args.length > 0) throw new UsageError('Type npm run backup, without arguments');
+  // npm 10 keeps an option without `--` in its environment; npm 11 drops it, so the moment is a required argument
+  if (command === 'restore' && (!isRestoreCommand(args) || process.env['npm_config_to'] !== undefined))
+    throw new UsageError(RESTORE_USAGE);
+  const { databaseUrl, dataDir, backupDir } = readConfig(process.env);
+  if (databaseUrl !== undefined)
+    throw new UsageError('DATABASE_URL is set: back up that server with its own tools (docs/operations.md)');
+  const [target = '', name = ''] = args;
+  if (command === 'restore' && target === 'list')
+    return listReplacedClusters(dataDir).join('\n') || `There are no copies in ${dataDir}`;
+  if (command === 'restore' && target === 'remove') {
+    removeReplacedCluster(dataDir, name);
+    return `Removed: ${path.join(dataDir, name)}`;
+  }
+  if (backupDir === undefined) throw new UsageError('BACKUP_DIR must say where backups are kept');
+  const folders = { dataDir, backupDir, log: pino({ level: 'warn' }, pino.destination(2)) };
+  if (command === 'make') return `Backup made: ${await makeBackup(folders)}`;
+  const replaced = await restoreBackup(folders, target === 'latest' ? undefined : target);
+  return `Database restored as of ${target}; what was there before is in ${replaced}`;
+};
+
+try {
+  process.stdout.write(`${await run()}\n`);
+} catch (error) {
+  const known = [UsageError, ConfigError, EngineError].some((kind) => error instanceof kind);
+  process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

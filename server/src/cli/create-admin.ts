@@ -1,0 +1,23 @@
+import { ConfigError } from '../config.ts';
+import { EngineError } from '../db/engine/engine-error.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { AdminError, createAdmin, readArguments, readPassword } from './first-admin.ts';
+import { loadSettings, withDatabase } from './with-database.ts';
+
+/* npm run admin:create: the first administrator of a company. */
+
+const run = async (): Promise<string> => {
+  loadSettings();
+  const asked = readArguments(process.argv.slice(2));
+  const password = await readPassword(process.env, process.stdin, process.stdout);
+  const { email } = await withDatabase((db) => createAdmin(db, asked, password));
+  return email;
+};
+
+try {
+  process.stdout.write(`Created the ADMIN ${await run()}\n`);
+} catch (error) {
+  const known = [AdminError, ConfigError, EngineError, MigrationError].some((kind) => error instanceof kind);
+  process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

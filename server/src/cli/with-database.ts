@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { startEngine } from '../db/engine/start-engine.ts';
+import { migrate } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import { createDb, type Db } from '../db/tx.ts';
+import { repositoryRoot } from '../repository-root.ts';
+
+/** Settings of a command come from the environment and `.env`, as those of the server do. */
+export function loadSettings(): void {
+  const settings = path.join(repositoryRoot, '.env');
+  if (existsSync(settings)) process.loadEnvFile(settings);
+}
+
+/** As `withPool`, on a migrated database. */
+export function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  return withPool(async (pool) => {
+    await migrate(pool);
+    return work(createDb(pool));
+  });
+}
+
+/**
+ * Runs a command on the database the server would use. The built-in one must not be in use by a running server at the
+ * same time.
+ */
+export async function withPool<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
+  const config = readConfig(process.env);
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const engine =
+    config.databaseUrl === undefined
+      ? await startEngine({ dataDir: config.dataDir, backupDir: config.backupDir, log })
+      : undefined;
+  try {
+    const pool = createPool(engine?.connection ?? config.databaseUrl ?? '', 2, log);
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await engine?.stop();
+  }
+}

@@ -1,0 +1,173 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import * as calls from '@spichlerz/shared/wire/settlements';
+import { redirectTransport as redirectCall } from '@spichlerz/shared/wire/transports';
+import { invoiceSettlement, moveSettlement, settleSale } from '../modules/settlements/settlement-commands.ts';
+import { redirectTransport } from '../modules/transports/redirect-commands.ts';
+import type { CreatedContract } from './demo-contracts.ts';
+import { addDays } from './demo-days.ts';
+import { DEMO_REOPEN_REASONS } from './demo-names.ts';
+import { findSettlementIds } from './demo-settlements.ts';
+import { type CreatedTransport, setStatus } from './demo-transports.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
+
+const REDIRECTED = 6;
+const REDIRECTED_AND_DELIVERED = 2;
+const MOVED_SALES = 4;
+const MOVED_PURCHASES = 3;
+const CORRECTED = 5;
+const REOPENED = 2;
+
+/** What does not go as planned: trucks that go elsewhere, papers that must be corrected. */
+export async function addDemoCorrections(
+  context: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<void> {
+  const partners = findPartners(transports);
+  await redirectTransports(context, transports, partners);
+  await moveSettlements(context, transports, partners);
+  await correctQuantities(context, transports);
+  await reopenSettlements(context, transports);
+}
+
+type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
+
+/** Another contract of the side that trades with the truck's other contract already and runs on. */
+function findPartners(transports: readonly CreatedTransport[]): Partners {
+  return (transport, side) => {
+    const found = transports.find(
+      (other) =>
+        (side === 'sales' ? other.purchase === transport.purchase : other.sale === transport.sale) &&
+        contractOf(other, side) !== contractOf(transport, side) &&
+        contractOf(other, side).planned.stage === 'active' &&
+        contractOf(other, side).currency === contractOf(transport, side).currency,
+    );
+    return found === undefined ? undefined : contractOf(found, side);
+  };
+}
+
+function contractOf(transport: CreatedTransport, side: Side): CreatedContract {
+  return { purchase: transport.purchase, sales: transport.sale }[side];
+}
+
+/** The first trucks of a fate that have somewhere else to go, with the place. */
+function withTargetContracts(
+  transports: readonly CreatedTransport[],
+  outcome: CreatedTransport['outcome'],
+  side: Side,
+  partners: Partners,
+  count: number,
+): { transport: CreatedTransport; target: CreatedContract }[] {
+  return transports
+    .filter((transport) => transport.outcome === outcome)
+    .flatMap((transport) => {
+      const target = partners(transport, side);
+      return target === undefined ? [] : [{ transport, target }];
+    })
+    .slice(0, count);
+}
+
+async function redirectTransports(
+  desk: SeedContext,
+  transports: readonly CreatedTransport[],
+  partners: Partners,
+): Promise<void> {
+  const chosen = withTargetContracts(transports, 'onTheWay', 'sales', partners, REDIRECTED);
+  for (const [index, { transport, target }] of chosen.entries()) {
+    const body = bodyOf(redirectCall, {
+      transportId: transport.id,
+      newSalesId: target.id,
+      dateUnloading: addDays(transport.dateUnloading, 1),
+      pricePerTon: transport.freightPrice + 500,
+      comment: 'Odbiorca nie przyjmuje dzisiaj, auto pojechało dalej.',
+    });
+    await redirectTransport(desk.tx, transport.actor, body);
+    if (index < REDIRECTED_AND_DELIVERED)
+      await setStatus(desk, transport, { status: 'DELIVERED', realCargoQuantity: transport.realKg });
+  }
+}
+
+async function moveSettlements(
+  desk: SeedContext,
+  transports: readonly CreatedTransport[],
+  partners: Partners,
+): Promise<void> {
+  const { tx } = desk;
+  for (const { transport, target } of withTargetContracts(
+    transports,
+    'delivered',
+    'sales',
+    partners,
+    MOVED_SALES,
+  )) {
+    const body = bodyOf(calls.moveSalesSettlement, {
+      transportId: transport.id,
+      newSalesId: target.id,
+      details: 'Dostawa zaliczona na drugi kontrakt odbiorcy.',
+    });
+    await moveSettlement(tx, transport.actor, 'sales', { ...body, targetId: body.newSalesId });
+  }
+  const released = withTargetContracts(transports, 'released', 'purchase', partners, MOVED_PURCHASES);
+  for (const { transport, target } of released) {
+    const body = bodyOf(calls.movePurchaseSettlement, {
+      transportId: transport.id,
+      newPurchaseId: target.id,
+      details: 'Towar z drugiego kontraktu dostawcy.',
+    });
+    await moveSettlement(tx, transport.actor, 'purchase', { ...body, targetId: body.newPurchaseId });
+  }
+}
+
+/** The recipient weighed again after our invoice went out: the invoice needs a correction. */
+async function correctQuantities(desk: SeedContext, transports: readonly CreatedTransport[]): Promise<void> {
+  for (const transport of transports.filter(({ outcome }) => outcome === 'paid').slice(-CORRECTED)) {
+    const { status } = await desk.tx
+      .selectFrom('settlement_side as side')
+      .innerJoin('settlement as s', 's.id', 'side.settlement_id')
+      .where('s.transport_id', '=', transport.id)
+      .where('side.side', '=', 'sales')
+      .select('side.status')
+      .executeTakeFirstOrThrow();
+    const body = bodyOf(calls.settleSale, {
+      transportId: transport.id,
+      salesSettlementStatus: status,
+      options: [
+        {
+          realCargoQuantity: transport.realKg - 140,
+          realCargoPrice: transport.sale.price,
+          realCargoQuality: transport.sale.material.qualities[0].title,
+        },
+      ],
+      details: 'Odbiorca przysłał kwit z drugiego ważenia.',
+    });
+    await settleSale(desk.tx, transport.actor, body);
+  }
+}
+
+/** An ADMIN takes back what was paid by mistake, and says why. */
+async function reopenSettlements(desk: SeedContext, transports: readonly CreatedTransport[]): Promise<void> {
+  const { tx, admin, random } = desk;
+  const settlementIds = await findSettlementIds(desk, transports);
+  const paid = await tx
+    .selectFrom('settlement_side')
+    .where('side', '=', 'purchase')
+    .where('status', '=', 'PAID')
+    .orderBy('settlement_id')
+    .limit(REOPENED)
+    .select('settlement_id')
+    .execute();
+  const isPaid = new Set(paid.map((row) => row.settlement_id));
+  for (const transport of transports) {
+    const settlementId = settlementIds.get(transport.id);
+    if (settlementId === undefined || !isPaid.has(settlementId)) continue;
+    const body = bodyOf(calls.invoicePurchase, {
+      settlementId,
+      purchaseSettlementStatus: 'INVOICE',
+      reason: random.pick(DEMO_REOPEN_REASONS),
+    });
+    await invoiceSettlement(tx, admin, 'purchase', {
+      settlementId: body.settlementId,
+      status: body.purchaseSettlementStatus,
+      reason: body.reason,
+    });
+  }
+}

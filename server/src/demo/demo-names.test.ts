@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { describe, expect, test } from 'vitest';
+import { repositoryRoot } from '../repository-root.ts';
+import { demoCarriers } from './demo-carriers.ts';
+import { DEMO_MATERIALS } from './demo-materials.ts';
+import { demoRecipients } from './demo-recipients.ts';
+import { demoSuppliers } from './demo-suppliers.ts';
+
+const suppliers = demoSuppliers();
+const recipients = demoRecipients();
+const forms = { purchase: suppliers.map(({ form }) => form), sales: recipients.map(({ form }) => form) };
+
+describe.each(['purchase', 'sales'] as const)('%s contractors of the demo company', (side) => {
+  test('are what the call that creates them takes', () => {
+    for (const form of forms[side]) {
+      const read = contractors[side].create.body?.safeParse(form);
+      expect([form.companyName, read?.success, read?.error?.issues]).toEqual([
+        form.companyName,
+        true,
+        undefined,
+      ]);
+    }
+  });
+
+  test.each(['companyName', 'lastName', 'nip', 'pesel', 'email', 'phoneNumber'] as const)(
+    'no two share their %s',
+    (field) => {
+      const values = forms[side].map((form) => form[field]?.toLocaleLowerCase('pl')).filter(Boolean);
+      expect(values).toEqual([...new Set(values)]);
+    },
+  );
+
+  test('have one to three addresses and contacts, the first address being the accounting one', () => {
+    for (const { addressList = [], contactList = [], ...form } of forms[side]) {
+      expect([1, 2, 3]).toContain(addressList.length);
+      expect([1, 2, 3]).toContain(contactList.length);
+      expect(addressList[0]).toMatchObject({ city: form.city, street: form.street, postCode: form.postCode });
+    }
+  });
+
+  test('are the same ones each time', () => {
+    expect({ purchase: demoSuppliers(), sales: demoRecipients() }).toEqual({
+      purchase: suppliers,
+      sales: recipients,
+    });
+  });
+});
+
+test('40 suppliers: farms with a PESEL settle as RR, firms with a NIP with VAT', () => {
+  expect(suppliers).toHaveLength(40);
+  for (const { accountingMethod, label, nip, pesel } of forms.purchase) {
+    const kind = {
+      label,
+      accountingMethod,
+      nip: hasNipChecksum(nip ?? ''),
+      pesel: hasPeselChecksum(pesel ?? ''),
+    };
+    expect([
+      { label: 'GR', accountingMethod: 'RR', nip: false, pesel: true },
+      { label: 'FIRMA', accountingMethod: 'VAT', nip: true, pesel: false },
+    ]).toContainEqual(kind);
+  }
+});
+
+test('25 recipients of every trade, some of them abroad', () => {
+  expect(recipients).toHaveLength(25);
+  expect(new Set(recipients.map(({ trade }) => trade)).size).toBe(5);
+  expect(new Set(recipients.map(({ form }) => form.countryCode))).toEqual(new Set(['PL', 'DE', 'CZ']));
+  for (const { nip } of forms.sales) expect(hasNipChecksum(nip ?? '')).toBe(true);
+});
+
+test('post codes look as their country writes them', () => {
+  const written: Record<string, RegExp> = { PL: /^\d\d-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} \d\d$/ };
+  for (const form of [...forms.purchase, ...forms.sales]) {
+    for (const { countryCode, postCode } of [form, ...(form.addressList ?? [])]) {
+      expect(postCode).toMatch(written[countryCode ?? ''] ?? /never/);
+    }
+  }
+});
+
+test('grain comes from powiats there are', () => {
+  const file = path.join(repositoryRoot, 'server/src/db/migrations/0002-reference-data.sql');
+  const known = new Set([...readFileSync(file, 'utf8').matchAll(/\('(\d{4})'/g)].map(([, code]) => code));
+  expect(known.size).toBe(380);
+  for (const { countyCode } of suppliers) expect(known).toContain(countyCode);
+});
+
+describe('raw materials', () => {
+  test('stand in their order and make up the whole trade', () => {
+    expect(DEMO_MATERIALS.map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(DEMO_MATERIALS.reduce((sum, { share }) => sum + share, 0)).toBe(100);
+  });
+
+  test.each(DEMO_MATERIALS)('$name: every value is one of a parameter, of its type', (material) => {
+    const types = new Map(material.parameters.map(({ name, type }) => [name, type.toLowerCase()]));
+    for (const { title, values } of material.qualities) {
+      for (const [name, value] of Object.entries(values)) {
+        const type = typeof value === 'string' ? 'text' : typeof value;
+        expect([title, name, type]).toEqual([title, name, types.get(name)]);
+      }
+    }
+    for (const names of [material.variants, material.qualities.map(({ title }) => title)]) {
+      expect(names.length).toBeGreaterThan(0);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+});
+
+test('no two trucks share a plate, a driver or a phone', () => {
+  const transports = demoCarriers().flatMap((carrier) => carrier.transports);
+  const plates = transports.flatMap(({ registrationNumber, trailerNumber }) => [
+    registrationNumber,
+    trailerNumber,
+  ]);
+  expect(plates).toEqual([...new Set(plates)]);
+  expect(new Set(transports.map(({ driverName }) => driverName)).size).toBe(transports.length);
+  expect(new Set(transports.map(({ phoneNumber }) => phoneNumber)).size).toBe(transports.length);
+  const certificates = demoCarriers().flatMap(({ gmpNumber }) => gmpNumber ?? []);
+  expect(certificates).toEqual([...new Set(certificates)]);
+});

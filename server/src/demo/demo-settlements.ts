@@ -1,0 +1,233 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import { defaultFreight } from '@spichlerz/shared/domain/transport';
+import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
+import * as calls from '@spichlerz/shared/wire/settlements';
+import { settleFreight as settleFreightCall } from '@spichlerz/shared/wire/transports';
+import { invoiceSettlement, settlePurchase, settleSale } from '../modules/settlements/settlement-commands.ts';
+import { settleFreight } from '../modules/transports/freight-commands.ts';
+import { addDays, earlier } from './demo-days.ts';
+import { DEMO_DEDUCTIONS, DEMO_FREIGHT_DETAILS, DEMO_SETTLEMENT_DETAILS } from './demo-names.ts';
+import type { Random } from './demo-random.ts';
+import type { CreatedTransport } from './demo-transports.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
+
+type InvoiceStatus = 'INVOICE' | 'PAID';
+
+/** How far the three papers of a truck have come, in percent of the trucks of its fate. */
+type Progress = { readonly settled: number; readonly invoiced: number; readonly paid: number };
+type DocumentKind = 'purchase' | 'sales' | 'freight';
+
+const PROGRESS: Readonly<
+  Record<'returned' | 'settled' | 'invoiced' | 'paid', Record<DocumentKind, Progress>>
+> = {
+  returned: {
+    purchase: { settled: 0, invoiced: 0, paid: 0 },
+    sales: { settled: 0, invoiced: 0, paid: 0 },
+    freight: { settled: 0, invoiced: 45, paid: 20 },
+  },
+  settled: {
+    purchase: { settled: 85, invoiced: 0, paid: 0 },
+    sales: { settled: 65, invoiced: 0, paid: 0 },
+    freight: { settled: 0, invoiced: 25, paid: 0 },
+  },
+  invoiced: {
+    purchase: { settled: 100, invoiced: 80, paid: 15 },
+    sales: { settled: 90, invoiced: 90, paid: 20 },
+    freight: { settled: 0, invoiced: 80, paid: 25 },
+  },
+  paid: {
+    purchase: { settled: 100, invoiced: 100, paid: 96 },
+    sales: { settled: 100, invoiced: 100, paid: 92 },
+    freight: { settled: 0, invoiced: 100, paid: 90 },
+  },
+};
+
+/** Settles, invoices and pays the trucks that are over, oldest first, as the office does. */
+export async function settleDemoTransports(
+  context: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<void> {
+  const settlementIds = await findSettlementIds(context, transports);
+  for (const [index, transport] of transports.entries()) {
+    const { outcome } = transport;
+    if (outcome !== 'returned' && outcome !== 'settled' && outcome !== 'invoiced' && outcome !== 'paid')
+      continue;
+    const settlementId = settlementIds.get(transport.id);
+    if (settlementId !== undefined) {
+      await settleWithSupplier(
+        context,
+        transport,
+        settlementId,
+        drawStatus(PROGRESS[outcome].purchase, context.random),
+        index,
+      );
+      await settleWithRecipient(
+        context,
+        transport,
+        settlementId,
+        drawStatus(PROGRESS[outcome].sales, context.random),
+        index,
+      );
+    }
+    const freight = drawStatus(PROGRESS[outcome].freight, context.random);
+    if (freight.invoice !== null) await settleWithCarrier(context, transport, freight.invoice, index);
+  }
+}
+
+type ReachedStatus = { readonly isSettled: boolean; readonly invoice: InvoiceStatus | null };
+
+/** One draw decides all, so that nothing is paid that was not invoiced. */
+function drawStatus(progress: Progress, random: Random): ReachedStatus {
+  const drawn = random.int(1, 100);
+  const invoiced = drawn <= progress.invoiced ? ('INVOICE' as const) : null;
+  return { isSettled: drawn <= progress.settled, invoice: drawn <= progress.paid ? 'PAID' : invoiced };
+}
+
+export async function findSettlementIds(
+  { tx }: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx
+    .selectFrom('settlement')
+    .where(
+      'transport_id',
+      'in',
+      transports.map(({ id }) => id),
+    )
+    .select(['id', 'transport_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.transport_id, row.id]));
+}
+
+async function settleWithSupplier(
+  { tx, today, random }: SeedContext,
+  transport: CreatedTransport,
+  settlementId: number,
+  { isSettled, invoice }: ReachedStatus,
+  index: number,
+): Promise<void> {
+  if (!isSettled) return;
+  const { actor, purchase } = transport;
+  const deductions = random.chance(28) ? deductionFor(transport, random) : undefined;
+  const body = bodyOf(calls.settlePurchase, {
+    transportId: transport.id,
+    realPurchaseCargoPrice: purchase.price - deductionAmount(deductions),
+    realPurchaseCargoQuality: random.pick(purchase.material.qualities).title,
+    ...(deductions !== undefined && { deductions }),
+    ...(random.chance(25) && { details: random.pick(DEMO_SETTLEMENT_DETAILS) }),
+  });
+  await settlePurchase(tx, actor, body);
+  if (invoice === null) return;
+  const given = bodyOf(calls.invoicePurchase, {
+    settlementId,
+    purchaseSettlementStatus: invoice,
+    purchaseInvoiceNumber: `FV ${random.int(1, 400)}/${yearMonth(transport, today)}`,
+    ...dates('purchase', transport, random),
+  });
+  await invoiceSettlement(tx, actor, 'purchase', {
+    settlementId: given.settlementId,
+    status: given.purchaseSettlementStatus,
+    invoiceNumber: given.purchaseInvoiceNumber,
+    deliverDate: given.purchaseDeliverDate,
+    paymentDate: index % 9 === 0 && invoice === 'INVOICE' ? undefined : given.purchasePaymentDate,
+  });
+}
+
+async function settleWithRecipient(
+  { tx, today, random }: SeedContext,
+  transport: CreatedTransport,
+  settlementId: number,
+  { isSettled, invoice }: ReachedStatus,
+  index: number,
+): Promise<void> {
+  if (!isSettled) return;
+  const { actor } = transport;
+  const body = bodyOf(calls.settleSale, {
+    transportId: transport.id,
+    salesSettlementStatus: 'TO_BE_SETTLED',
+    options: saleOptions(transport, random),
+    ...(random.chance(20) && { details: random.pick(DEMO_SETTLEMENT_DETAILS) }),
+  });
+  await settleSale(tx, actor, body);
+  if (invoice === null) return;
+  const given = bodyOf(calls.invoiceSale, {
+    settlementId,
+    salesSettlementStatus: invoice,
+    salesInvoiceNumber: `FS/${String(index + 1).padStart(4, '0')}/${yearMonth(transport, today)}`,
+    ...dates('sales', transport, random),
+  });
+  await invoiceSettlement(tx, actor, 'sales', {
+    settlementId: given.settlementId,
+    status: given.salesSettlementStatus,
+    invoiceNumber: given.salesInvoiceNumber,
+    deliverDate: given.salesDeliverDate,
+    paymentDate: given.salesPaymentDate,
+  });
+}
+
+async function settleWithCarrier(
+  { tx, today, random }: SeedContext,
+  transport: CreatedTransport,
+  status: InvoiceStatus,
+  index: number,
+): Promise<void> {
+  const invoiced = earlier(addDays(transport.dateUnloading, random.int(2, 9)), today);
+  const realKg = kilograms(transport.outcome === 'returned' ? transport.quantityKg : transport.realKg);
+  const proposed = defaultFreight(
+    { quantityKg: kilograms(transport.quantityKg), realQuantityKg: realKg },
+    minorUnits(transport.freightPrice),
+  );
+  const body = bodyOf(settleFreightCall, {
+    transportId: transport.id,
+    status,
+    realTransportPrice: proposed + (random.chance(12) ? random.int(5, 30) * 1_000 : 0),
+    transportInvoiceNumber: `FT/${index + 1}/${yearMonth(transport, today)}`,
+    transportInvoiceCreateDate: invoiced,
+    transportPaymentDate: addDays(invoiced, 30),
+    ...(random.chance(30) && { details: random.pick(DEMO_FREIGHT_DETAILS) }),
+  });
+  await settleFreight(tx, transport.actor, body);
+}
+
+/** One option as a rule; where part of a load was of a lower class, two or three. */
+function saleOptions({ realKg, sale }: CreatedTransport, random: Random) {
+  const parts = random.chance(82) ? 1 : random.int(2, 3);
+  const partKg = Math.floor(realKg / parts / 20) * 20;
+  // now and then somebody forgets a part, which the screen warns about
+  const missingKg = parts > 1 && random.chance(15) ? 1_200 : 0;
+  return Array.from({ length: parts }, (_, part) => ({
+    realCargoQuantity: part === 0 ? realKg - partKg * (parts - 1) - missingKg : partKg,
+    realCargoPrice: sale.price - part * random.int(10, 35) * (sale.currency === 'PLN' ? 100 : 25),
+    realCargoQuality: random.pick(sale.material.qualities).title,
+  }));
+}
+
+/** A deduction for something this grain is measured for. */
+function deductionFor({ purchase }: CreatedTransport, random: Random): string | undefined {
+  const names = purchase.material.parameters.map(({ name }) => name);
+  const [first, ...others] = DEMO_DEDUCTIONS.filter((text) => names.some((name) => text.startsWith(name)));
+  return first === undefined ? undefined : random.pick([first, ...others]);
+}
+
+/** Minor units per tonne, as the text of the deduction says; six złoty when it names no figure. */
+function deductionAmount(deduction: string | undefined): number {
+  if (deduction === undefined) return 0;
+  const [, zloty, grosz] = /(\d+),(\d\d) zł\/t/.exec(deduction) ?? [null, '6', '00'];
+  return Number(zloty) * 100 + Number(grosz);
+}
+
+const TERMS_OF_PAYMENT = [14, 21, 30] as const;
+
+/** The payment date is the due date and may lie ahead. */
+function dates(side: Side, transport: CreatedTransport, random: Random): Record<string, string> {
+  const paymentDate = addDays(transport.dateUnloading, random.pick(TERMS_OF_PAYMENT));
+  return {
+    [`${side}DeliverDate`]: transport.dateUnloading,
+    [`${side}PaymentDate`]: paymentDate,
+  };
+}
+
+function yearMonth({ dateUnloading }: CreatedTransport, today: string): string {
+  const day = earlier(addDays(dateUnloading, 3), today);
+  return `${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}

@@ -1,0 +1,154 @@
+import { allocate as allocateCall } from '@spichlerz/shared/wire/allocations';
+import {
+  changeTransportStatus as changeStatusCall,
+  createTransport as createCall,
+} from '@spichlerz/shared/wire/transports';
+import type { Actor } from '../auth/actor.ts';
+import { allocate } from '../modules/allocations/allocation-commands.ts';
+import { changeTransportStatus, createTransport } from '../modules/transports/transport-commands.ts';
+import { type DemoCarrier, demoCarriers } from './demo-carriers.ts';
+import type { CreatedContract } from './demo-contracts.ts';
+import { DEMO_RETURN_REASONS, DEMO_TRANSPORT_COMMENTS } from './demo-names.ts';
+import type { Plan } from './demo-plan.ts';
+import type { Random } from './demo-random.ts';
+import type { PlannedTransport, TransportOutcome } from './demo-transport-plan.ts';
+import type { PlannedContract } from './lifecycle-stage.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
+
+export type CreatedTransport = PlannedTransport & {
+  readonly id: number;
+  readonly actor: Actor;
+  readonly purchase: CreatedContract;
+  readonly sale: CreatedContract;
+  /** Agreed with the carrier, minor units per tonne. */
+  readonly freightPrice: number;
+};
+
+type Status = 'NEW' | 'WAITING' | 'ON_THE_WAY' | 'DELIVERED';
+
+/** Where a truck begins; what is long over begins delivered, as it does when somebody catches up on paper. */
+const INITIAL_STATUS: Readonly<Record<TransportOutcome, Status>> = {
+  new: 'NEW',
+  waiting: 'WAITING',
+  onTheWay: 'ON_THE_WAY',
+  cancelled: 'NEW',
+  returned: 'ON_THE_WAY',
+  delivered: 'ON_THE_WAY',
+  unweighed: 'DELIVERED',
+  released: 'DELIVERED',
+  settled: 'DELIVERED',
+  invoiced: 'DELIVERED',
+  paid: 'DELIVERED',
+};
+
+export async function createDemoTransports(
+  context: SeedContext,
+  plan: Plan,
+  contracts: ReadonlyMap<PlannedContract, CreatedContract>,
+): Promise<CreatedTransport[]> {
+  const { tx, random } = context;
+  const loads: { planned: PlannedTransport; purchase: CreatedContract; sale: CreatedContract }[] = [];
+  for (const { openKg, transports, ...pair } of plan.allocations) {
+    const purchase = createdContract(contracts, pair.purchase);
+    const sale = createdContract(contracts, pair.sale);
+    const cargoQuantity = transports.reduce((sum, transport) => sum + transport.quantityKg, openKg);
+    const body = bodyOf(allocateCall, { purchaseId: purchase.id, cargoQuantity });
+    await allocate(tx, random.pick(context.traders), sale.id, body);
+    loads.push(...transports.map((planned) => ({ planned, purchase, sale })));
+  }
+  loads.sort((one, other) => one.planned.dateLoading.localeCompare(other.planned.dateLoading));
+  const carriers = demoCarriers();
+  const transports: CreatedTransport[] = [];
+  for (const { planned, purchase, sale } of loads) {
+    const actor = random.pick(context.traders);
+    const freightPrice = random.int(35, 95) * 100;
+    const { id } = await createTransport(
+      tx,
+      actor,
+      bodyOf(createCall, {
+        purchaseId: purchase.id,
+        salesId: sale.id,
+        status: INITIAL_STATUS[planned.outcome],
+        cargoQuantity: planned.quantityKg,
+        pricePerTon: freightPrice,
+        currency: 'PLN',
+        dateLoading: planned.dateLoading,
+        dateUnloading: planned.dateUnloading,
+        ...chooseVehicle(carriers, sale.isGmp, random),
+        ...commentFor(planned.outcome, random),
+      }),
+    );
+    transports.push({ ...planned, id, actor, purchase, sale, freightPrice });
+  }
+  // weighed only now: a heavy load would leave too little of a promise for the truck after it
+  for (const transport of transports) await applyOutcome(context, transport);
+  return transports;
+}
+
+function createdContract(
+  contracts: ReadonlyMap<PlannedContract, CreatedContract>,
+  planned: PlannedContract,
+): CreatedContract {
+  const contract = contracts.get(planned);
+  if (contract === undefined) throw new Error('A planned contract was not created');
+  return contract;
+}
+
+/** What happened to the goods; the money follows in demo-settlements.ts. */
+async function applyOutcome(desk: SeedContext, transport: CreatedTransport): Promise<void> {
+  const to = (status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED', realKg?: number) =>
+    setStatus(desk, transport, { status, realCargoQuantity: realKg });
+  const release = () => to('TO_BE_SETTLED', transport.realKg);
+  const steps: Readonly<Record<TransportOutcome, (() => Promise<void>) | null>> = {
+    new: null,
+    waiting: null,
+    onTheWay: null,
+    cancelled: () => to('CANCELLED'),
+    returned: () => to('RETURN_TO_CLIENT'),
+    delivered: () => to('DELIVERED', transport.realKg),
+    unweighed: null,
+    released: release,
+    settled: release,
+    invoiced: release,
+    paid: release,
+  };
+  await steps[transport.outcome]?.();
+}
+
+export async function setStatus(
+  context: SeedContext,
+  transport: CreatedTransport,
+  change: {
+    status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED' | 'INVOICE';
+    realCargoQuantity?: number | undefined;
+    reason?: string;
+  },
+  actor: Actor = transport.actor,
+): Promise<void> {
+  await changeTransportStatus(
+    context.tx,
+    actor,
+    bodyOf(changeStatusCall, { transportId: transport.id, ...change }),
+  );
+}
+
+/** Feed that asks for GMP goes with a certified carrier, most of the time. */
+function chooseVehicle(carriers: readonly DemoCarrier[], isGmpAsked: boolean, random: Random) {
+  const fitting = carriers.filter(({ gmpNumber }) => !isGmpAsked || gmpNumber !== null || random.chance(5));
+  const [first, ...others] = fitting;
+  if (first === undefined) throw new Error('The demo company has no carrier');
+  const carrier = random.pick([first, ...others]);
+  const [transport, ...transports] = carrier.transports;
+  if (transport === undefined) throw new Error(`${carrier.name} has no truck`);
+  return {
+    ...random.pick([transport, ...transports]),
+    carrierName: carrier.name,
+    isGmp: isGmpAsked && carrier.gmpNumber !== null,
+    ...(isGmpAsked && carrier.gmpNumber !== null && { gmpNumber: carrier.gmpNumber }),
+  };
+}
+
+function commentFor(outcome: TransportOutcome, random: Random): { comment?: string } {
+  if (outcome === 'returned') return { comment: random.pick(DEMO_RETURN_REASONS) };
+  return random.chance(35) ? { comment: random.pick(DEMO_TRANSPORT_COMMENTS) } : {};
+}

@@ -1,0 +1,35 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/tx.ts';
+
+type Compilable<Row> = { compile(): CompiledQuery<Row> };
+type Placeholders<Values extends readonly unknown[]> = { [Index in keyof Values]: RawBuilder<Values[Index]> };
+
+/** Stands in for a value while a query is compiled. */
+class Placeholder {
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+function placeholdersFor<Values extends readonly unknown[]>(values: Values): Placeholders<Values> {
+  return values.map((_value, index) => sql`${new Placeholder(index)}`) as unknown as Placeholders<Values>;
+}
+
+/**
+ * A query whose text never changes, compiled at its first call and reused: building the text of a wide row takes longer
+ * than reading fifty such rows. `build` gets a placeholder for each value that differs between calls.
+ */
+export function compiledOnce<Values extends readonly unknown[], Row>(
+  build: (db: Db, ...slots: Placeholders<Values>) => Compilable<Row>,
+): (db: Db, ...values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, ...values) => {
+    compiled ??= build(db, ...placeholdersFor(values)).compile();
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Placeholder ? values[value.index] : value,
+    );
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+    return rows;
+  };
+}

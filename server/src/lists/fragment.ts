@@ -1,0 +1,61 @@
+import { CompiledQuery } from 'kysely';
+import { escapeLiteral } from 'pg';
+import { PREPARED, UNPREPARED } from '../db/prepared-statements.ts';
+import type { Db } from '../db/tx.ts';
+
+/**
+ * A piece of SQL with its values, for the queries of a list's ids. These differ with every filter and order, so they
+ * cannot be compiled once (compiledOnce), and building them with Kysely was a third of the cost of a list
+ * (docs/decisions/0011).
+ */
+export class Fragment {
+  readonly #strings: readonly string[];
+  readonly #values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.#strings = strings;
+    this.#values = values;
+  }
+
+  /** Answers the text with placeholders, and appends the values they stand for to `parameters`. */
+  write(parameters: unknown[]): string {
+    let text = this.#strings[0] ?? '';
+    for (const [index, value] of this.#values.entries()) {
+      text += value instanceof Fragment ? value.write(parameters) : `$${parameters.push(value)}`;
+      text += this.#strings[index + 1] ?? '';
+    }
+    return text;
+  }
+}
+
+/** Values become parameters, never text; fragments are put in as they are. */
+export const fragment = (strings: TemplateStringsArray, ...values: readonly unknown[]): Fragment =>
+  new Fragment(strings, values);
+
+/** A value in the text of the statement instead of a parameter, because it decides the plan of a prepared statement. */
+export const literal = (value: string): Fragment => new Fragment([escapeLiteral(value)], []);
+
+/** Several values of an enumeration in the text of the statement, as one array. */
+export const literals = (values: readonly string[]): Fragment => literal(`{${values.join()}}`);
+
+export function join(fragments: readonly Fragment[], separator: string): Fragment {
+  if (fragments.length === 0) return NOTHING;
+  return new Fragment(['', ...fragments.slice(1).map(() => separator), ''], fragments);
+}
+
+const NOTHING = fragment``;
+
+/** Runs a statement whose best plan depends on its values. */
+export const query = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
+  run(db, statement, `${UNPREPARED} `);
+
+/** Runs a list that has one best plan whatever its values are. */
+export const queryPrepared = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
+  run(db, statement, `${PREPARED} `);
+
+async function run<Row>(db: Db, statement: Fragment, beginning: string): Promise<Row[]> {
+  const parameters: unknown[] = [];
+  const text = beginning + statement.write(parameters);
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, parameters));
+  return rows;
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { repositoryRoot } from '../repository-root.ts';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
+import { type Program, startProgram } from '../testing/program.ts';
+import { until } from '../testing/until.ts';
+import { startWriters } from '../testing/writers.ts';
+
+/*
+ * The whole program while people write, with one of its parts killed without warning, round after round: what was
+ * acknowledged is there, nothing is there twice, no hand is needed, and every stored sum is right afterwards.
+ */
+
+const CRASHING_PARTS = 3;
+const ROUNDS = Math.ceil(Number(process.env['CRASH_ROUNDS'] ?? 6) / CRASHING_PARTS);
+const WRITERS = Number(process.env['CRASH_WRITERS'] ?? 4);
+const ROUND_MS = 60_000;
+const timeout = 60_000 + ROUNDS * ROUND_MS;
+
+const root = mkdtempSync(path.join(tmpdir(), 'spichlerz-crash-'));
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+
+async function crashRepeatedly(program: Program, kill: () => Promise<void>): Promise<void> {
+  const writers = startWriters(program, WRITERS);
+  for (let round = 1; round <= ROUNDS; round++) {
+    await writers.writeDuring(async () => {
+      const before = writers.count();
+      await until(() => writers.count() >= before + 5, 30_000);
+      await kill();
+      await until(() => program.isReady(), ROUND_MS);
+    });
+    await writers.resendUncertain({ round });
+  }
+  expect(writers.count()).toBeGreaterThan(ROUNDS * 5);
+  await writers.verifyAcknowledged();
+}
+
+function checkIntegrity(settings: Readonly<Record<string, string>>): string {
+  const command = [
+    '--import',
+    'tsx',
+    path.join(repositoryRoot, 'server', 'src', 'cli', 'check-integrity.ts'),
+  ];
+  const env = { ...process.env, DATABASE_URL: '', ...settings };
+  return execFileSync(process.execPath, command, { cwd: repositoryRoot, env, encoding: 'utf8' });
+}
+
+const postmasterPid = (dataDir: string): number => {
+  const cluster = readdirSync(dataDir).find((name) => /^pg\d+$/.test(name)) ?? '';
+  return Number.parseInt(readFileSync(path.join(dataDir, cluster, 'postmaster.pid'), 'utf8'), 10);
+};
+
+describe('a crash loses no acknowledged write and repeats none', () => {
+  it('of the server', { timeout }, async () => {
+    const settings = { DATA_DIR: path.join(root, 'server') };
+    const program = await startProgram(settings);
+    await crashRepeatedly(program, async () => {
+      program.kill();
+      await program.start();
+    });
+    await program.stop();
+    expect(checkIntegrity(settings)).toBe('Integrity: clean\n');
+  });
+
+  it('of the built-in database, which the server brings back', { timeout }, async () => {
+    const settings = { DATA_DIR: path.join(root, 'engine') };
+    const program = await startProgram(settings);
+    const { pid } = program;
+    await crashRepeatedly(program, async () => {
+      process.kill(postmasterPid(settings.DATA_DIR), 'SIGKILL');
+      await until(async () => !(await program.isReady()), 10_000);
+    });
+    expect(program.pid).toBe(pid);
+    await program.stop();
+    expect(checkIntegrity(settings)).toBe('Integrity: clean\n');
+  });
+
+  it('of a PostgreSQL server, which the server outlives', { timeout }, async () => {
+    const postgres: PostgresServer = await startPostgres(path.join(root, 'postgres'));
+    const settings = { DATABASE_URL: postgres.address, DATA_DIR: path.join(root, 'none') };
+    const program = await startProgram(settings);
+    const { pid } = program;
+    await crashRepeatedly(program, async () => {
+      await postgres.kill();
+      await postgres.start();
+    });
+    expect(program.pid).toBe(pid);
+    await program.stop();
+    expect(checkIntegrity(settings)).toBe('Integrity: clean\n');
+    await postgres.stop();
+  });
+});

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { ContractAuditLog } from '../features/contracts/contract-audit-log.tsx';
 import { ContractDashboard } from '../features/contracts/contract-dashboard.tsx';
 import { ContractDetails } from '../features/contracts/contract-details.tsx';
-import { ContractAuditLog } from '../features/contracts/contract-history.tsx';
 import { RealizationTab } from '../features/contracts/realization-tab.tsx';
 import { SettlementList } from '../features/settlements/settlement-list.tsx';
 import { TransportList } from '../features/transports/transport-list.tsx';

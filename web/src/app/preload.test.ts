@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // imported before the tests, so that only the tests' own timers are faked
-import '../features/contracts/contract-question.ts';
+import '../features/contracts/preload-contracts.ts';
 import { LOADING_DELAY_MS } from '../ui/use-delayed-loading.ts';
 import { loadContract } from './preload.ts';
 

@@ -23,7 +23,10 @@ import { Page } from '../../ui/page.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { deviceName } from './device-name.ts';
 
-/** One's own data, password, address and devices. With an expired password only the password can be seen to. */
+/**
+ * The user's own data, password, address and sessions. With an expired password only the password form is
+ * shown.
+ */
 export function AccountPage() {
   const me = useMe();
   return (
@@ -106,7 +109,7 @@ function PasswordForm() {
       onSave={async ({ oldPassword, newPassword }) => {
         await call(changePassword, { body: { oldPassword, newPassword } });
         await client.invalidateQueries({ queryKey: meQuery.queryKey });
-        // the others have ended with the old one
+        // changing the password ends the user's other sessions
         await invalidateTopic('session');
       }}
       onSaved={() => {

@@ -13,7 +13,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a browser says of itself, as people call it: "Chrome, Windows". */
+/** Converts a User-Agent header to a readable name: "Chrome, Windows". */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return 'Nieznane urządzenie';
   const named = [BROWSERS, SYSTEMS].flatMap(

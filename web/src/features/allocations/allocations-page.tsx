@@ -87,13 +87,13 @@ const COLUMNS = [
 const names = (options: readonly { id: number; name: string }[], ids: readonly number[]) =>
   options.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ');
 
-/** Everything promised from purchases to sales. */
+/** All allocations from purchase contracts to sales contracts. */
 export function AllocationsPage() {
   const list = useListParams(params, { remember: '/allocations' });
-  const asked = listQueryOf(list.params);
-  const query = useQuery(allocationListQuery(asked));
+  const listInput = listQueryOf(list.params);
+  const query = useQuery(allocationListQuery(listInput));
   const columns = useColumns('allocations', COLUMNS);
-  const pair = useAllocationDialog();
+  const allocationDialog = useAllocationDialog();
   const purchaseNumber = useContractNumber('purchase', list.params.purchaseId);
   const saleNumber = useContractNumber('sales', list.params.salesId);
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
@@ -103,13 +103,15 @@ export function AllocationsPage() {
       label: 'Dodaj transport',
       icon: <IconTruck size={16} aria-hidden />,
       disabledReason: whyNotAddTransport(row.purchase, row.sale),
-      onClick: () => pair.open({ kind: 'transport', purchaseId: row.purchaseId, salesId: row.salesId }),
+      onClick: () =>
+        allocationDialog.open({ kind: 'transport', purchaseId: row.purchaseId, salesId: row.salesId }),
     },
     {
       label: 'Edytuj alokację',
       icon: <IconEdit size={16} aria-hidden />,
       disabledReason: whyNotEditAllocation(row.allocated, row.purchase, row.sale),
-      onClick: () => pair.open({ kind: 'allocation', purchaseId: row.purchaseId, salesId: row.salesId }),
+      onClick: () =>
+        allocationDialog.open({ kind: 'allocation', purchaseId: row.purchaseId, salesId: row.salesId }),
     },
   ];
   return (
@@ -118,7 +120,7 @@ export function AllocationsPage() {
         title="Alokacje"
         list={list}
         query={query}
-        onExport={allocationExport(asked)}
+        onExport={allocationExport(listInput)}
         columns={columns}
         searchHint="Szukaj: nr, dostawca, odbiorca, kod"
         filters={{
@@ -149,7 +151,7 @@ export function AllocationsPage() {
           }}
         />
       </ListPage>
-      {pair.dialog}
+      {allocationDialog.dialog}
     </>
   );
 }
@@ -158,7 +160,7 @@ function rowName({ purchase, sale }: AllocationRow): string {
   return `${contractNumber(purchase)} → ${contractNumber(sale)}`;
 }
 
-/** How the contract a list is kept to is called. */
+/** The number of the contract that the list is filtered by. */
 function useContractNumber(side: Side, id: number | null): string {
   const contract = useQuery({ ...contractQuery(side, id ?? 0), enabled: id !== null }).data;
   return contractNumber({ id: id ?? 0, documentNumber: contract?.documentNumber ?? null });

@@ -37,7 +37,7 @@ import { formatDateRange, formatPrice, formatRemaining } from '../../words/forma
 import { COUNTED, counted } from '../../words/plural.ts';
 import { formatRequirements } from '../../words/requirements.ts';
 
-/** Purchases of every offered status: the server leaves out those that cannot give. */
+/** All purchase statuses by default, because the server returns only contracts with quantity left. */
 const candidateParams: ListDefinition<ContractParams> = {
   ...contractListParams,
   read: (search) => contractListParams.read({ contractStatus: '', ...search }),
@@ -45,8 +45,8 @@ const candidateParams: ListDefinition<ContractParams> = {
 };
 
 const column = columnsOf<AllocatedRow>();
-/** What decides for or against a purchase stands before how it is written down. */
-const isChosenBy = ({ id }: ListColumn<AllocatedRow>): boolean =>
+/** Columns that decide whether a purchase fits come first. */
+const isDecisive = ({ id }: ListColumn<AllocatedRow>): boolean =>
   ['price', 'from', 'to', 'freight', 'quality'].includes(id);
 const [number, contractor, documentNumber, ...others] =
   CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
@@ -60,10 +60,10 @@ const COLUMNS = [
     { label: HEADERS.allocatedHere, card: 'figure' },
     (row) => row.allocatedForSales,
   ),
-  ...others.toSorted((one, other) => Number(isChosenBy(other)) - Number(isChosenBy(one))),
+  ...others.toSorted((one, other) => Number(isDecisive(other)) - Number(isDecisive(one))),
 ].filter((known) => known !== undefined);
 
-/** Chooses the purchases a sale is delivered from. */
+/** Allocates purchase contracts to a sales contract. */
 export function SaleAllocationPage() {
   const id = Number(useParams({ strict: false }).id);
   const query = useQuery(contractQuery('sales', id));
@@ -78,23 +78,23 @@ function Allocation({ sale }: { sale: ContractRecord }) {
     list: `${CONTRACT_LIST_PATH.sales}/${sale.rawMaterialId}`,
   });
   const list = useListParams(candidateParams);
-  const asked = listQueryOf(list.params);
-  const query = useQuery(candidatesQuery(sale.id, asked));
+  const listInput = listQueryOf(list.params);
+  const query = useQuery(candidatesQuery(sale.id, listInput));
   const filters = useContractFilters('purchase', sale.rawMaterialId, list.params);
   const navigate = useNavigate();
-  const pair = useAllocationDialog();
+  const allocationDialog = useAllocationDialog();
   const allocate = (row: AllocatedRow) =>
-    pair.open({ kind: 'allocation', purchaseId: row.id, salesId: sale.id });
+    allocationDialog.open({ kind: 'allocation', purchaseId: row.id, salesId: sale.id });
   const disabledReason = whyNotAllocateTo(sale);
   const chosen = useColumns('candidates', COLUMNS);
-  // what the screen is for cannot be hidden
+  // the column with the allocate button cannot be hidden
   const columns = [
     ...chosen.shown.slice(0, 3),
     column.cell('allocate', { label: 'Alokacja', card: 'figure' }, (row) => (
       <ButtonWithReason
         size="compact-xs"
         variant="light"
-        loading={pair.opening?.purchaseId === row.id}
+        loading={allocationDialog.opening?.purchaseId === row.id}
         disabledReason={disabledReason}
         onClick={() => allocate(row)}
         aria-label={`Alokuj z kontraktu ${contractNumber(row)}`}
@@ -113,7 +113,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         embedded
         list={list}
         query={query}
-        onExport={candidatesExport(sale.id, asked)}
+        onExport={candidatesExport(sale.id, listInput)}
         columns={chosen}
         searchHint="Szukaj: nr, dostawca, kod, adres, uwagi"
         filters={filters}
@@ -143,7 +143,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
           }}
         />
       </ListPage>
-      {pair.dialog}
+      {allocationDialog.dialog}
     </Stack>
   );
 }

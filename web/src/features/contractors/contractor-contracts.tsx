@@ -12,14 +12,14 @@ import { COUNTED, counted } from '../../words/plural.ts';
 type ContractsProps = {
   side: Side;
   contracts: ContractorCard['contracts'];
-  /** Of them all, also those that are not among these. */
+  /** The number of all contracts, including those that are not listed. */
   count: number;
   none: string;
 };
 
-/** Contracts as lines that lead to their dashboards. */
+/** Contracts as lines with links to their dashboards. */
 export function ContractorContracts({ side, contracts, count, none }: ContractsProps) {
-  if (contracts.length === 0) return <Nothing>{none}</Nothing>;
+  if (contracts.length === 0) return <EmptyText>{none}</EmptyText>;
   return (
     <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {contracts.map((contract) => (
@@ -38,9 +38,9 @@ export function ContractorContracts({ side, contracts, count, none }: ContractsP
   );
 }
 
-/** Trucks as lines that lead to the transports of their contract. */
+/** Transports as lines with links to the transports of their contract. */
 export function ContractorTransports({ side, card }: { side: Side; card: ContractorCard }) {
-  if (card.trucks.length === 0) return <Nothing>Żaden transport nie jest teraz w drodze.</Nothing>;
+  if (card.trucks.length === 0) return <EmptyText>Żaden transport nie jest teraz w drodze.</EmptyText>;
   return (
     <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {card.trucks.map((transport) => (
@@ -72,7 +72,7 @@ function Rest({ count }: { count: number }) {
   );
 }
 
-export function Nothing({ children }: { children: string }) {
+export function EmptyText({ children }: { children: string }) {
   return (
     <Text fz="sm" c="dimmed">
       {children}

@@ -20,12 +20,12 @@ import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
 import { noBreak } from '../../words/no-break.ts';
-import { ContractorContracts, ContractorTransports, Nothing } from './contractor-contracts.tsx';
+import { ContractorContracts, ContractorTransports, EmptyText } from './contractor-contracts.tsx';
 import { OpenQuantities } from './contractor-panel.tsx';
 
 type Props = { side: Side; id: number; name: string; onClose: () => void };
 
-/** Everything about a supplier or recipient to read and to copy, over the list. */
+/** The data of a supplier or recipient to read and copy, in a dialog over the list. */
 export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
   const record = useQuery(contractorQuery(side, id));
   const card = useQuery(contractorCardQuery(side, id));
@@ -37,21 +37,21 @@ export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
             {(contractor) => <RecordFacts side={side} contractor={contractor} />}
           </QueryBoundary>
           <QueryBoundary query={card}>
-            {(found) => (
+            {(loadedCard) => (
               <Stack gap="lg">
-                <Part title={`Otwarte kontrakty (${found.openContractCount})`}>
+                <Part title={`Otwarte kontrakty (${loadedCard.openContractCount})`}>
                   <ContractorContracts
                     side={side}
-                    contracts={found.contracts.filter(({ contractStatus }) => !isEnded(contractStatus))}
-                    count={found.openContractCount}
+                    contracts={loadedCard.contracts.filter(({ contractStatus }) => !isEnded(contractStatus))}
+                    count={loadedCard.openContractCount}
                     none="Nie ma otwartych kontraktów."
                   />
                 </Part>
                 <Part title="Otwarte ilości">
-                  <OpenQuantities quantities={found.openQuantities} />
+                  <OpenQuantities quantities={loadedCard.openQuantities} />
                 </Part>
-                <Part title={`W drodze (${found.truckCount})`}>
-                  <ContractorTransports side={side} card={found} />
+                <Part title={`W drodze (${loadedCard.truckCount})`}>
+                  <ContractorTransports side={side} card={loadedCard} />
                 </Part>
               </Stack>
             )}
@@ -90,7 +90,7 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
           <Fact label="Rodzaj">{CONTRACTOR_KIND_LABELS[contractor.label]}</Fact>
           <Fact label="Sposób rozliczania">{ACCOUNTING_METHOD_LABELS[contractor.accountingMethod]}</Fact>
           <Fact label="NIP">
-            <Copied label="NIP" value={contractor.nip} />
+            <CopyableFact label="NIP" value={contractor.nip} />
           </Fact>
           <Fact label="PESEL">{orEmpty(contractor.pesel)}</Fact>
           <Fact label="Telefon">
@@ -106,7 +106,7 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
       </Part>
       <Part title={CONTRACTOR_TEXTS[side].addresses}>
         {contractor.addressList.length === 0 ? (
-          <Nothing>Nie podano.</Nothing>
+          <EmptyText>Nie podano.</EmptyText>
         ) : (
           <Stack component="dl" gap={6} m={0}>
             {contractor.addressList.map((place) => (
@@ -119,7 +119,7 @@ function RecordFacts({ side, contractor }: { side: Side; contractor: ContractorR
       </Part>
       <Part title="Kontakty">
         {contractor.contactList.length === 0 ? (
-          <Nothing>Nie podano.</Nothing>
+          <EmptyText>Nie podano.</EmptyText>
         ) : (
           <Stack component="dl" gap={6} m={0}>
             {contractor.contactList.map((contact) => (
@@ -170,9 +170,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type CopiedProps = { label: string; value: string | null };
+type CopyableFactProps = { label: string; value: string | null };
 
-function Copied({ label, value, children }: CopiedProps & { children?: ReactNode }) {
+function CopyableFact({ label, value, children }: CopyableFactProps & { children?: ReactNode }) {
   if (value === null) return EMPTY;
   return (
     <Group component="span" gap={4} wrap="nowrap">
@@ -182,23 +182,23 @@ function Copied({ label, value, children }: CopiedProps & { children?: ReactNode
   );
 }
 
-function Phone({ label, value }: CopiedProps) {
+function Phone({ label, value }: CopyableFactProps) {
   const phone = value === null ? null : normalisePhone(value);
   return (
-    <Copied label={label} value={phone}>
+    <CopyableFact label={label} value={phone}>
       <Anchor fz="inherit" href={`tel:${phone?.replace(/[^\d+]/g, '')}`}>
         {noBreak(phone ?? '')}
       </Anchor>
-    </Copied>
+    </CopyableFact>
   );
 }
 
-function Mail({ label, value }: CopiedProps) {
+function Mail({ label, value }: CopyableFactProps) {
   return (
-    <Copied label={label} value={value}>
+    <CopyableFact label={label} value={value}>
       <Anchor fz="inherit" href={`mailto:${value}`}>
         {value}
       </Anchor>
-    </Copied>
+    </CopyableFact>
   );
 }

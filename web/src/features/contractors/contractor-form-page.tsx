@@ -28,8 +28,8 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { storedListLink } from '../../ui/list/stored-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useContractorDelete } from './contractor-delete.ts';
 import { ContractorPanel } from './contractor-panel.tsx';
+import { useContractorDelete } from './use-contractor-delete.ts';
 
 export function SupplierFormPage() {
   return <ContractorFormPage side="purchase" />;
@@ -99,8 +99,8 @@ function EditForm({ side, contractor }: EditProps) {
     fetchFresh: () => client.fetchQuery({ ...contractorQuery(side, contractor.id), staleTime: 0 }),
     save: saveContractor[side],
   });
-  const ask = useContractorDelete(side, () =>
-    // Back does not lead to a page of somebody who is not there any more
+  const confirmDeletion = useContractorDelete(side, () =>
+    // the back button must not return to the page of a deleted contractor
     navigate({ ...toList(), ignoreBlocker: true, replace: true }),
   );
   const usedIn = useQuery(contractorCardQuery(side, contractor.id)).data?.usedIn;
@@ -115,7 +115,7 @@ function EditForm({ side, contractor }: EditProps) {
         }}
         onSaved={() => {
           notifySuccess(contractorName(form.getValues()), words.changed);
-          // the saved record may come back as a live change just now, which is nothing to lose
+          // the saved record may have just arrived as a live change, so no unsaved changes are lost
           void navigate({ ...toList(), ignoreBlocker: true });
         }}
         onCancel={() => void navigate(toList())}
@@ -126,7 +126,7 @@ function EditForm({ side, contractor }: EditProps) {
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
             disabledReason={usedIn === undefined ? null : words.inUse(usedIn)}
-            onClick={() => ask(contractor)}
+            onClick={() => confirmDeletion(contractor)}
           >
             Usuń
           </ButtonWithReason>

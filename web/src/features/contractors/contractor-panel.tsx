@@ -7,11 +7,11 @@ import { contractorCardQuery } from '../../api/contractors.ts';
 import { AuditLog } from '../../components/history/audit-log.tsx';
 import { FailedState } from '../../ui/list/list-outcome.tsx';
 import { formatTonnes } from '../../words/format.ts';
-import { ContractorContracts, ContractorTransports, Nothing } from './contractor-contracts.tsx';
+import { ContractorContracts, ContractorTransports, EmptyText } from './contractor-contracts.tsx';
 
 type Props = { side: Side; id: number };
 
-/** Beside the form: what the contractor has with us now, and what happened to its record. */
+/** A panel next to the form: the contractor's open contracts and amounts, and its audit log. */
 export function ContractorPanel({ side, id }: Props) {
   const query = useQuery(contractorCardQuery(side, id));
   return (
@@ -54,7 +54,7 @@ function Figures({ side, card }: { side: Side; card: ContractorCard }) {
 }
 
 export function OpenQuantities({ quantities }: { quantities: ContractorCard['openQuantities'] }) {
-  if (quantities.length === 0) return <Nothing>Nie ma otwartych kontraktów.</Nothing>;
+  if (quantities.length === 0) return <EmptyText>Nie ma otwartych kontraktów.</EmptyText>;
   return (
     <Stack component="dl" gap={4} m={0}>
       {quantities.map(({ rawMaterialId, rawMaterialName, open }) => (

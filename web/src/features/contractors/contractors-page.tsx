@@ -26,12 +26,12 @@ import type { RowAction } from '../../ui/list/row-actions.tsx';
 import { useColumns } from '../../ui/list/use-columns.ts';
 import { useListParams } from '../../ui/list/use-list-params.ts';
 import { EMPTY } from '../../words/format.ts';
-import { useContractorDelete } from './contractor-delete.ts';
 import { ContractorDetailsDialog } from './contractor-details-dialog.tsx';
+import { useContractorDelete } from './use-contractor-delete.ts';
 
 const SORT = ['full_name', 'company_name', 'phone_number', 'nip', 'pesel'] as const;
 
-/** Suppliers are known by name, recipients by code (specification 2, Data lists). */
+/** Suppliers are sorted by name, recipients by code (specification 2, Data lists). */
 const PARAMS = {
   purchase: defineListParams({ sort: SORT, order: 'full_name ASC' }),
   sales: defineListParams({ sort: SORT, order: 'company_name ASC' }),
@@ -72,10 +72,10 @@ const COLUMNS = [
 
 function ContractorsPage({ side }: { side: Side }) {
   const list = useListParams(PARAMS[side], { remember: contractorListLink[side].to });
-  const asked = listBodyOf(list.params);
-  const query = useQuery(contractorListQuery(side, asked));
+  const listInput = listBodyOf(list.params);
+  const query = useQuery(contractorListQuery(side, listInput));
   const navigate = useNavigate();
-  const ask = useContractorDelete(side);
+  const confirmDeletion = useContractorDelete(side);
   const [shown, setShown] = useState<ContractorRow | null>(null);
   const columns = useColumns(`contractors:${side}`, COLUMNS);
   const words = CONTRACTOR_TEXTS[side];
@@ -95,7 +95,7 @@ function ContractorsPage({ side }: { side: Side }) {
       icon: <IconTrash size={16} aria-hidden />,
       danger: true,
       disabledReason: words.inUse(row.usedIn),
-      onClick: () => ask(row),
+      onClick: () => confirmDeletion(row),
     },
   ];
   return (
@@ -103,7 +103,7 @@ function ContractorsPage({ side }: { side: Side }) {
       title={SIDE_LABELS[side].contractors}
       list={list}
       query={query}
-      onExport={contractorExport(side, asked)}
+      onExport={contractorExport(side, listInput)}
       columns={columns}
       searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
       action={
@@ -162,7 +162,7 @@ function ImportButton({ side }: { side: Side }) {
   );
 }
 
-/** The first ones in the cell, all of them in the tooltip. */
+/** The cell shows the first contacts, its tooltip all of them. */
 function Contacts({ contacts }: { contacts: ContractorRow['contacts'] }) {
   if (contacts.length === 0) return EMPTY;
   const names = contacts.map(contactName);

@@ -35,8 +35,8 @@ const params = defineListParams({
 
 type AllocationFigures = { open: number; inDelivery: number; delivered: number };
 
-/** The figures of the pair, under the names the list's own side gives them (decisions 1). */
-const pairFigures: BySide<(row: AllocatedRow) => AllocationFigures> = {
+/** The quantities of the allocation, which the API names by the list's side (decisions 1). */
+const allocationFigures: BySide<(row: AllocatedRow) => AllocationFigures> = {
   purchase: (row) => ({
     open: row.allocatedOnPurchase ?? 0,
     inDelivery: row.inDeliveryOnPurchase ?? 0,
@@ -53,7 +53,7 @@ const column = columnsOf<AllocatedRow>();
 
 const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
   const counterpart = COUNTERPART[side];
-  const figures = pairFigures[side];
+  const figures = allocationFigures[side];
   return [
     column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
     column.text(
@@ -134,26 +134,27 @@ const TITLES: BySide<{ title: string; empty: string; hint: string; ended: string
   },
 };
 
-/** Where one allocates; a sale has its own button for it, above. */
-const ALLOCATING: BySide<(rawMaterialId: number) => ReactNode> = {
+/** A link to allocate from the purchase side; a sales contract has its own button above. */
+const ALLOCATE_LINKS: BySide<(rawMaterialId: number) => ReactNode> = {
   purchase: (rawMaterialId) => <OpenSalesButton rawMaterialId={rawMaterialId} />,
   sales: () => null,
 };
 
-/** Which of two contracts is the purchase and which the sale. */
-const asPair: BySide<(own: ContractRow, other: ContractRow) => { purchase: ContractRow; sale: ContractRow }> =
-  {
-    purchase: (own, other) => ({ purchase: own, sale: other }),
-    sales: (own, other) => ({ purchase: other, sale: own }),
-  };
+/** Orders two contracts as purchase and sale. */
+const toSides: BySide<
+  (own: ContractRow, other: ContractRow) => { purchase: ContractRow; sale: ContractRow }
+> = {
+  purchase: (own, other) => ({ purchase: own, sale: other }),
+  sales: (own, other) => ({ purchase: other, sale: own }),
+};
 
 type Opened = { kind: 'allocation' | 'transport'; row: AllocatedRow };
 
-/** The counterpart contracts a contract is realized with, and what can be done with each pair. */
+/** The contracts of the other side that are allocated to this one, with actions on each allocation. */
 export function AllocatedContracts({ side, contract }: { side: Side; contract: ContractRecord }) {
   const list = useLocalListParams(params);
-  const asked = listQueryOf(list.params);
-  const query = useQuery(allocatedContractsQuery(side, contract.id, asked));
+  const listInput = listQueryOf(list.params);
+  const query = useQuery(allocatedContractsQuery(side, contract.id, listInput));
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
   const counterpart = COUNTERPART[side];
@@ -169,7 +170,7 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
     {
       label: 'Edytuj alokację',
       icon: <IconEdit size={16} aria-hidden />,
-      disabledReason: whyNotEditAllocation(pairFigures[side](row).open, contract, row),
+      disabledReason: whyNotEditAllocation(allocationFigures[side](row).open, contract, row),
       onClick: () => setOpened({ kind: 'allocation', row }),
     },
     {
@@ -178,14 +179,14 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
       onClick: () => void navigate(dashboardLink[counterpart](row.id)),
     },
   ];
-  // the row as it is now: its figures change under an open dialog
+  // the current row, because its figures may change while a dialog is open
   const openedRow = query.data?.list.find(({ id }) => id === opened?.row.id) ?? opened?.row;
-  const pair = openedRow && {
-    ...asPair[side](contract, openedRow),
-    openKg: pairFigures[side](openedRow).open,
+  const dialogProps = openedRow && {
+    ...toSides[side](contract, openedRow),
+    openKg: allocationFigures[side](openedRow).open,
     onClose: () => setOpened(null),
   };
-  const allocating = ALLOCATING[side](contract.rawMaterialId);
+  const allocating = ALLOCATE_LINKS[side](contract.rawMaterialId);
   const hasEnded = isEnded(contract.contractStatus);
   const isMoreToAllocate = contract.allowed > 0 && !hasEnded;
   return (
@@ -195,11 +196,11 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
         embedded
         list={list}
         query={query}
-        // an empty list has it in its middle
+        // an empty list shows this link in its message
         action={
           isMoreToAllocate && query.data !== undefined && query.data.list.length > 0 ? allocating : null
         }
-        onExport={allocatedContractsExport(side, contract.id, asked)}
+        onExport={allocatedContractsExport(side, contract.id, listInput)}
         columns={columns}
       >
         <DataTable
@@ -215,8 +216,8 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           }
         />
       </ListPage>
-      {pair && opened?.kind === 'allocation' ? <AllocationDialog {...pair} /> : null}
-      {pair && opened?.kind === 'transport' ? <CreateTransportDialog {...pair} /> : null}
+      {dialogProps && opened?.kind === 'allocation' ? <AllocationDialog {...dialogProps} /> : null}
+      {dialogProps && opened?.kind === 'transport' ? <CreateTransportDialog {...dialogProps} /> : null}
     </>
   );
 }

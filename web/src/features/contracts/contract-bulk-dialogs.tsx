@@ -15,11 +15,11 @@ import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { inNumbers, statusConsequences, withoutStatus } from './contract-bulk-words.ts';
+import { changeSentence, statusConsequences, withoutStatus } from './contract-bulk-texts.ts';
 
 type Props = { side: Side; selection: SelectedRows<ContractRow>; onClose: () => void };
 
-/** Asks whether the chosen contracts get another status. */
+/** Confirms a status change of the selected contracts. */
 export function StatusDialog({ side, selection, status, onClose }: Props & { status: ContractStatus }) {
   const invalidateTopic = useInvalidateTopic();
   const [rows] = useState(() => withoutStatus(selection.rows, status));
@@ -46,7 +46,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
   );
 }
 
-/** Asks who the chosen contracts belong to from now on. */
+/** Selects a new owner for the selected contracts. */
 export function OwnerDialog({ side, selection, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const owners = useQuery(userOptionsQuery).data ?? [];
@@ -58,7 +58,7 @@ export function OwnerDialog({ side, selection, onClose }: Props) {
       title="Zmienić opiekuna?"
       rows={rows}
       rowName={contractNumber}
-      message={inNumbers(rows)}
+      message={changeSentence(rows)}
       confirmLabel="Zmień opiekuna"
       disabledReason={owner === undefined ? 'Wybierz nowego opiekuna.' : null}
       change={(row) => setContractOwner(side, row, owner?.value ?? 0)}

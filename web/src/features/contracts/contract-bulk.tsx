@@ -11,7 +11,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SelectionBar } from '../../ui/list/selection-bar.tsx';
 import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { labelOptions } from '../../words/label-options.ts';
-import { inTonnes, whyNoneTakes } from './contract-bulk-words.ts';
+import { countAndTonnes, whyNoneCanChange } from './contract-bulk-texts.ts';
 
 const StatusDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);
 const OwnerDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).OwnerDialog);
@@ -19,20 +19,20 @@ const OwnerDialog = lazyComponent(async () => (await import('./contract-bulk-dia
 type Props = { side: Side; selection: SelectedRows<ContractRow> };
 type Opened = { kind: 'status'; status: ContractStatus } | { kind: 'owner' };
 
-/** What can be done with the chosen contracts at once. */
+/** Bulk actions on the selected contracts. */
 export function ContractBulk({ side, selection }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const { rows } = selection;
   return (
     <>
-      <SelectionBar selection={selection} counted={inTonnes(rows)}>
+      <SelectionBar selection={selection} counted={countAndTonnes(rows)}>
         <BulkStatusMenu
           choices={labelOptions(CONTRACT_STATUS_LABELS).map(({ value, label }) => ({
             value,
             label,
             color: CONTRACT_STATUS_COLORS[value],
-            disabledReason: whyNoneTakes(side, rows, value),
+            disabledReason: whyNoneCanChange(side, rows, value),
           }))}
           onChoose={(status) => setOpened({ kind: 'status', status })}
         />

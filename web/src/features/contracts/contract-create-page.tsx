@@ -31,14 +31,14 @@ import { useContractNames } from './contract-form-names.ts';
 import { ContractNotification } from './contract-form-notification.tsx';
 import { saveNewContract } from './contract-form-request.ts';
 import { ContractSummary, contractValue } from './contract-form-summary.tsx';
+import { CONTRACT_FIELD_NAMES, type ContractNames, FORM_TEXTS } from './contract-form-texts.ts';
 import {
   type ContractOutput,
   type ContractValues,
   contractSchema,
   newContract,
-  type Proposed,
+  type ProposedValues,
 } from './contract-form-values.ts';
-import { CONTRACT_FIELD_NAMES, type ContractNames, FORM_WORDS } from './contract-form-words.ts';
 
 export function PurchaseContractCreatePage() {
   return <ContractCreatePage side="purchase" />;
@@ -48,7 +48,7 @@ export function SalesContractCreatePage() {
   return <ContractCreatePage side="sales" />;
 }
 
-/** A new contract, or, with `?copy=`, one with the terms of another. */
+/** A new contract; with `?copy=` it starts with the terms of another one. */
 function ContractCreatePage({ side }: { side: Side }) {
   const [material, copy] = [useSearchNumber('material'), useSearchNumber('copy')];
   return (
@@ -67,13 +67,19 @@ function ContractCreatePage({ side }: { side: Side }) {
 }
 
 function useSearchNumber(name: 'material' | 'copy'): number | null {
-  const asked = Number(useSearch({ strict: false, select: (search) => search[name] }));
-  return Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const number = Number(useSearch({ strict: false, select: (search) => search[name] }));
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-type ProposalsProps = { side: Side; material: number | null; children: (proposed: Proposed) => ReactNode };
+type ProposalsProps = {
+  side: Side;
+  material: number | null;
+  children: (proposed: ProposedValues) => ReactNode;
+};
 
-/** Asks for what the form proposes, then opens it: what is typed is never overwritten by a late answer. */
+/**
+ * Loads the proposed values before it shows the form, so that a late response cannot overwrite typed text.
+ */
 function Proposals({ side, material, children }: ProposalsProps) {
   const number = useQuery(documentNumberQuery(side));
   const emails = useQuery(defaultEmailsQuery(side));
@@ -101,7 +107,7 @@ function Proposals({ side, material, children }: ProposalsProps) {
   );
 }
 
-function CopyForm({ side, id, proposed }: { side: Side; id: number; proposed: Proposed }) {
+function CopyForm({ side, id, proposed }: { side: Side; id: number; proposed: ProposedValues }) {
   const original = useQuery(contractQuery(side, id));
   const owners = useQuery(userOptionsQuery);
   return (
@@ -134,9 +140,9 @@ function CreateForm({ side, start, copied }: CreateProps) {
       form={form}
       isNew
       aside={<ContractSummary side={side} form={form} names={names} />}
-      confirm={(values) => creation(side, values, names)}
+      confirm={(values) => creationConfirmation(side, values, names)}
       fieldNames={CONTRACT_FIELD_NAMES}
-      // a second contract may be like the first to the letter
+      // the copy may be identical to the original
       allowUnchanged={copied !== null}
       onSave={async (values) => {
         const { id } = await saveNewContract[side](values);
@@ -146,7 +152,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
       onSaved={({ id, values }) => {
         notifySuccess(
           `${values.documentNumber ?? 'Bez numeru'}: ${names.contractor(values.contractorId)}, ${formatTonnes(values.cargoQuantity)}`,
-          FORM_WORDS[side].created,
+          FORM_TEXTS[side].created,
           { label: 'Otwórz kontrakt', onClick: () => void navigate(dashboardLink[side](id)) },
         );
         void navigate(contractListLink[side](values.rawMaterialId));
@@ -161,7 +167,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
   );
 }
 
-/** A copy carries its original's dates along, which seldom hold again. */
+/** A copy has the original's dates, which are often out of date. */
 function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
   const dates = formatDateRange(copied.dateOfReceiptFrom, copied.dateOfReceiptTo);
   const isOver = copied.dateOfReceiptTo < today() ? ', który już minął' : '';
@@ -172,9 +178,9 @@ function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
   );
 }
 
-/** What will be saved, in numbers. */
-function creation(side: Side, values: ContractOutput, names: ContractNames): ConfirmOptions {
-  const words = FORM_WORDS[side];
+/** The confirmation of a new contract, with its quantity and value. */
+function creationConfirmation(side: Side, values: ContractOutput, names: ContractNames): ConfirmOptions {
+  const words = FORM_TEXTS[side];
   const { currency, mainCargoOption, emailNotificationList: emails } = values;
   const number = values.documentNumber === undefined ? 'bez numeru' : values.documentNumber;
   const amount = formatMoney(contractValue(values), currency);

@@ -30,24 +30,24 @@ import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { labelOptions } from '../../words/label-options.ts';
-import { wasDeletedHere } from './deleted-here.ts';
+import { wasDeletedHere } from './deleted-contracts.ts';
 
-const TAB_WORDS: Record<DashboardTab, string> = {
+const TAB_LABELS: Record<DashboardTab, string> = {
   realization: 'Realizacja',
   details: 'Szczegóły',
   transport: 'Transport',
   settlement: 'Rozliczenia',
   history: 'Historia',
 };
-const TABS = labelOptions(TAB_WORDS);
+const TABS = labelOptions(TAB_LABELS);
 
 type Props = {
   side: Side;
-  /** What each tab shows; they come from several features, so the page is put together above them. */
+  /** The content of each tab; the tabs come from several features, so the app folder combines them. */
   tabs: Record<DashboardTab, (side: Side, contract: ContractRecord) => ReactNode>;
 };
 
-/** One contract: who with, how far, and its trucks and settlements. */
+/** One contract with its realization, transports and settlements. */
 export function ContractDashboard({ side, tabs }: Props) {
   const params = useParams({ strict: false });
   const id = Number(params.id);
@@ -55,7 +55,7 @@ export function ContractDashboard({ side, tabs }: Props) {
   const query = useQuery({ ...contractQuery(side, id), enabled: !isDeleted });
   const tab = TABS.find(({ value }) => value === params.tab)?.value ?? 'realization';
   const navigate = useNavigate();
-  // Back comes by the tabs that were open before; whoever deleted it knows that it is not there
+  // the back button may return to a tab of a contract that the user has just deleted
   if (isDeleted) {
     return <Navigate {...contractListLink[side](query.data?.rawMaterialId ?? ALL_MATERIALS)} replace />;
   }
@@ -70,7 +70,7 @@ export function ContractDashboard({ side, tabs }: Props) {
             tabs={TABS}
             onChange={(chosen) => void navigate(dashboardLink[side](id, chosen))}
           />
-          <section aria-label={TAB_WORDS[tab]}>{tabs[tab](side, contract)}</section>
+          <section aria-label={TAB_LABELS[tab]}>{tabs[tab](side, contract)}</section>
         </Stack>
       )}
     </QueryBoundary>
@@ -82,11 +82,11 @@ function Header({ side, contract, tab }: { side: Side; contract: ContractRecord;
   useBreadcrumbs(contractNumber(contract), {
     badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
     list: `${CONTRACT_LIST_PATH[side]}/${contract.rawMaterialId}`,
-    part: TAB_WORDS[tab],
+    part: TAB_LABELS[tab],
   });
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      {/* a number of slashes, or a name in one word, has no place to break of its own */}
+      {/* a long number with slashes, or a long word, has no natural break */}
       <div style={{ overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Title order={1}>
@@ -124,7 +124,7 @@ function CopyButton({ side, id }: { side: Side; id: number }) {
   );
 }
 
-/** Goods are allocated from the sale's side. */
+/** Allocating starts on the sales side. */
 const headerAction: BySide<(contract: ContractRecord) => ReactNode> = {
   purchase: () => null,
   sales: (contract) => <AllocateButton sale={contract} />,

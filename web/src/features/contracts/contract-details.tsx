@@ -25,18 +25,18 @@ import { useContractNames } from './contract-form-names.ts';
 import { savedContractSchema } from './contract-form-quantity.ts';
 import { saveContract } from './contract-form-request.ts';
 import { ContractSummary } from './contract-form-summary.tsx';
-import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
 import {
   CONTRACT_FIELD_NAMES,
   contractFieldDescriptions,
   releaseSentence,
   whyNotDelete,
-} from './contract-form-words.ts';
-import { rememberDeleted } from './deleted-here.ts';
+} from './contract-form-texts.ts';
+import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
+import { markDeleted } from './deleted-contracts.ts';
 
 type Props = { side: Side; contract: ContractRecord };
 
-/** The details tab: the contract's form, for editing and deleting. */
+/** The details tab: the form of the contract, for editing and deleting. */
 export function ContractDetails({ side, contract }: Props) {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
@@ -54,7 +54,7 @@ export function ContractDetails({ side, contract }: Props) {
   });
   const { base } = versioned;
 
-  const question = (): ConfirmOptions => {
+  const savingConfirmation = (): ConfirmOptions => {
     const values = form.getValues();
     return {
       title: `Zapisać zmiany w kontrakcie ${contractNumber(base)}?`,
@@ -78,11 +78,11 @@ export function ContractDetails({ side, contract }: Props) {
       <FormShell
         form={form}
         aside={<ContractSummary side={side} form={form} names={names} />}
-        confirm={question}
+        confirm={savingConfirmation}
         fieldNames={CONTRACT_FIELD_NAMES}
         onSave={async (values) => {
           await versioned.save(values);
-          // the page stays: what is typed next is typed into what was just saved
+          // the page stays open, so further typing must apply to the saved version
           await invalidateTopic('contract');
         }}
         onSaved={() => notifySuccess(contractNumber(base), 'Zapisano kontrakt')}
@@ -138,7 +138,7 @@ function DeleteButton({ side, contract }: Props) {
   const navigate = useNavigate();
   const invalidateTopic = useInvalidateTopic();
   const name = contractNumber(contract);
-  const ask = () =>
+  const confirmDeletion = () =>
     confirmAction({
       title: `Usunąć kontrakt ${name}?`,
       message: `Kontrakt ${name}, ${contract.rawMaterial.name}, ${formatTonnes(contract.cargoQuantity)}, zostanie usunięty. Tej czynności nie można cofnąć.`,
@@ -151,8 +151,8 @@ function DeleteButton({ side, contract }: Props) {
           ignoreBlocker: true,
           replace: true,
         });
-        // not before its page is left, which would lead away itself
-        rememberDeleted(contract.id);
+        // only after the page is closed: marking it earlier would redirect from the page
+        markDeleted(contract.id);
         await invalidateTopic('contract');
         notifySuccess(name, 'Usunięto kontrakt');
       },
@@ -163,7 +163,7 @@ function DeleteButton({ side, contract }: Props) {
       color="red"
       leftSection={<IconTrash size={16} aria-hidden />}
       disabledReason={whyNotDelete(side, contract)}
-      onClick={ask}
+      onClick={confirmDeletion}
     >
       Usuń kontrakt
     </ButtonWithReason>

@@ -8,12 +8,12 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, RemoveButton } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { useChosenContractor } from './contract-form-contractor.ts';
+import { FORM_TEXTS } from './contract-form-texts.ts';
 import { type ContractForm, NEW_CONTACT } from './contract-form-values.ts';
-import { FORM_WORDS } from './contract-form-words.ts';
 
-const FULL = `Kontrakt może mieć najwyżej ${CONTACTS_MAX} kontaktów.`;
+const LIST_IS_FULL = `Kontrakt może mieć najwyżej ${CONTACTS_MAX} kontaktów.`;
 
-/** Whom to call about this contract, each in one line. */
+/** Contacts for this contract, one per line. */
 export function ContractContacts({ side, form }: { side: Side; form: ContractForm }) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'contactList', keyName: 'key' });
@@ -41,12 +41,12 @@ export function ContractContacts({ side, form }: { side: Side; form: ContractFor
         <Group gap="xs">
           <AddButton
             label="Dodaj kontakt"
-            disabledReason={isFull ? FULL : null}
+            disabledReason={isFull ? LIST_IS_FULL : null}
             onAdd={() => list.append(NEW_CONTACT)}
           />
           {known.length > 0 && !isFull ? (
             <KnownContacts
-              label={FORM_WORDS[side].contactChoice}
+              label={FORM_TEXTS[side].contactChoice}
               contacts={known}
               onChoose={(contactField) =>
                 list.append({ ...NEW_CONTACT, contactField }, { shouldFocus: false })

@@ -14,7 +14,7 @@ import {
 } from '../../components/field/address-values.ts';
 import type { ContractForm } from './contract-form-values.ts';
 
-/** The contractor chosen on the form, with addresses and contacts. */
+/** The contractor selected in the form, with addresses and contacts. */
 export function useChosenContractor(side: Side, { control }: ContractForm): ContractorRecord | undefined {
   const id = useWatch({ control, name: 'contractorId' });
   const query = useQuery({ ...contractorQuery(side, id ?? 0), enabled: id !== null });
@@ -23,37 +23,43 @@ export function useChosenContractor(side: Side, { control }: ContractForm): Cont
 
 export type AddressChoice = { name: string; address: AddressValues };
 
-/** Every address of a contractor that a contract may copy, the accounting one last (decisions 5). */
+/** All addresses of a contractor that a contract can copy, the accounting address last (decisions 5). */
 export function addressChoices(contractor: ContractorRecord | undefined): AddressChoice[] {
   if (contractor === undefined) return [];
   return [
     ...contractor.addressList.map((item) => ({ name: item.name, address: addressValuesOf(item) })),
     { name: 'Adres księgowy', address: addressValuesOf(contractor) },
-  ].filter(({ address }) => !isBlankAddress(filled(address)));
+  ].filter(({ address }) => !isBlankAddress(addressParts(address)));
 }
 
-/** An empty text of a form is no part of an address. */
-function filled({ street, buildingNumber, postCode, city }: AddressValues) {
+/** The parts of an address that decide whether it is blank. */
+function addressParts({ street, buildingNumber, postCode, city }: AddressValues) {
   return { street, buildingNumber, postCode, city };
 }
 
 export function isAddressBlank(address: AddressValues): boolean {
-  return isBlankAddress(filled(address));
+  return isBlankAddress(addressParts(address));
 }
 
-/** On a sale the goods go to the recipient either way; a supplier's address is only where goods are collected. */
-const isAtContractor: BySide<(isFca: boolean) => boolean> = {
+/**
+ * Sales always deliver to the recipient; a purchase uses the supplier's address only when the goods are
+ * collected there.
+ */
+const usesContractorAddress: BySide<(isFca: boolean) => boolean> = {
   purchase: (isFca) => isFca,
   sales: () => true,
 };
 
-/** The address of a contractor that a contract is likely to need; none where the goods do not go through them. */
-function likelyAddress(
+/**
+ * The contractor's address that the contract probably needs; undefined when its terms do not use the
+ * contractor's address.
+ */
+function proposedAddress(
   side: Side,
   form: ContractForm,
   contractor: ContractorRecord | undefined,
 ): AddressValues | undefined {
-  if (!isAtContractor[side](form.getValues('fcaCpt'))) return undefined;
+  if (!usesContractorAddress[side](form.getValues('fcaCpt'))) return undefined;
   const choices = addressChoices(contractor);
   return (choices.find(({ address }) => isCompleteAddress(address)) ?? choices[0])?.address;
 }
@@ -64,35 +70,38 @@ function writeAddress(form: ContractForm, address: AddressValues): void {
   form.setValue('address', address, { shouldDirty: true, shouldValidate });
 }
 
-/** Copies the contractor's first address while the form has none of its own. */
+/** Copies the contractor's first address into an empty form. */
 export function proposeAddress(side: Side, form: ContractForm, contractor: ContractorRecord): void {
-  const address = likelyAddress(side, form, contractor);
+  const address = proposedAddress(side, form, contractor);
   if (address !== undefined) writeAddress(form, address);
 }
 
-/** An address typed for one contractor, which stayed on the form when another was chosen. */
-type Kept = { readonly address: AddressValues; readonly contractorId: number };
+/** An address that was typed for a previous contractor and is still in the form. */
+type TypedAddress = { readonly address: AddressValues; readonly contractorId: number };
 
 type ContractorChange = {
-  /** To be told which contractor was chosen, null when none is any more. */
+  /** Called with the selected contractor, or null. */
   change: (id: number | null) => Promise<void>;
-  /** What was typed for another contractor and still stands there, with what would replace it. */
-  kept: { readonly address: AddressValues; readonly replace: (() => void) | null } | null;
+  /**
+   * The address that was typed for a previous contractor, with a function to replace it by the new
+   * contractor's.
+   */
+  typedAddress: { readonly address: AddressValues; readonly replace: (() => void) | null } | null;
 };
 
 /**
- * When another contractor is chosen, an address copied from the one before goes with them, and the new one's is
- * proposed. One that was typed stays, and its person is told.
+ * Changing the contractor removes an address copied from the previous one and proposes the new one's. A typed
+ * address stays, with a notice.
  */
 export function useContractorChange(side: Side, form: ContractForm): ContractorChange {
   const client: QueryClient = useQueryClient();
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [typedAddress, setTypedAddress] = useState<TypedAddress | null>(null);
   const [former, address, isFca] = useWatch({
     control: form.control,
     name: ['contractorId', 'address', 'fcaCpt'],
   });
   const chosen = useChosenContractor(side, form);
-  // a failure is told of the same query in useChosenContractor; the address can still be chosen or typed
+  // useChosenContractor reports a failure of the same query; the user can still select or type an address
   const read = (id: number) => client.ensureQueryData(contractorQuery(side, id)).catch(() => undefined);
 
   const change = async (id: number | null) => {
@@ -102,7 +111,7 @@ export function useContractorChange(side: Side, form: ContractForm): ContractorC
         isSameAddress(choice.address, before),
       );
       if (!isCopied) {
-        setKept((known) =>
+        setTypedAddress((known) =>
           known && isSameAddress(known.address, before) ? known : { address: before, contractorId: former },
         );
         return;
@@ -111,24 +120,27 @@ export function useContractorChange(side: Side, form: ContractForm): ContractorC
     }
     const contractor = id === null ? undefined : await read(id);
     if (contractor === undefined) return;
-    // someone may have chosen again, or begun to type, while it loaded
+    // the user may have selected another contractor or started to type while it loaded
     if (form.getValues('contractorId') === id && isAddressBlank(form.getValues('address'))) {
       proposeAddress(side, form, contractor);
     }
   };
 
-  const isKept =
-    kept !== null &&
+  const isStillTyped =
+    typedAddress !== null &&
     former !== null &&
-    former !== kept.contractorId &&
-    isAtContractor[side](isFca) &&
-    isSameAddress(kept.address, address);
-  const theirs = likelyAddress(side, form, chosen);
+    former !== typedAddress.contractorId &&
+    usesContractorAddress[side](isFca) &&
+    isSameAddress(typedAddress.address, address);
+  const theirs = proposedAddress(side, form, chosen);
   const replace = () => {
     if (theirs === undefined) return;
-    // the button goes with what it stands in
+    // replacing the address removes the button that has the focus
     form.setFocus('contractorId');
     writeAddress(form, theirs);
   };
-  return { change, kept: isKept ? { address, replace: theirs === undefined ? null : replace } : null };
+  return {
+    change,
+    typedAddress: isStillTyped ? { address, replace: theirs === undefined ? null : replace } : null,
+  };
 }

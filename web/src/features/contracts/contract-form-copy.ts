@@ -1,13 +1,13 @@
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { type ContractValues, contractValuesOf, type Proposed } from './contract-form-values.ts';
+import { type ContractValues, contractValuesOf, type ProposedValues } from './contract-form-values.ts';
 
 /**
- * A new contract on the terms of another: with a number and notification of its own, and no transports. The owner
- * stays as long as they still work here.
+ * The values of a new contract with the terms of another one, without its number, notification and
+ * transports. The owner is kept if the user is still active.
  */
 export function copiedContract(
   original: ContractRecord,
-  proposed: Proposed,
+  proposed: ProposedValues,
   owners: readonly { value: number }[],
 ): ContractValues {
   const terms = contractValuesOf(original);

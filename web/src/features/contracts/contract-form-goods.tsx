@@ -15,12 +15,12 @@ import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { FieldGrid, FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { labelOptions } from '../../words/label-options.ts';
 import { QualityField } from './contract-form-quality.tsx';
+import { LOCKED_MATERIAL } from './contract-form-texts.ts';
 import { type ContractForm, TOLERANCE_PLACES } from './contract-form-values.ts';
-import { LOCKED_MATERIAL } from './contract-form-words.ts';
 
 type Props = { form: ContractForm; record: ContractRecord | null };
 
-/** What is traded, how good and how much. */
+/** Raw material, quality and quantity. */
 export function ContractGoods({ form, record }: Props) {
   const { control } = form;
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
@@ -37,7 +37,7 @@ export function ContractGoods({ form, record }: Props) {
         searchable
         disabled={isLocked}
         description={isLocked ? LOCKED_MATERIAL : null}
-        onPick={() => forgetQualities(form)}
+        onPick={() => clearQualities(form)}
         required
       />
       <VariantField form={form} />
@@ -51,7 +51,7 @@ export function ContractGoods({ form, record }: Props) {
 }
 
 /** Qualities and variants belong to one raw material. */
-function forgetQualities(form: ContractForm): void {
+function clearQualities(form: ContractForm): void {
   form.setValue('rawMaterialVariantId', null, { shouldDirty: true });
   form.setValue('mainCargoOption.rawMaterialQualityId', null, { shouldDirty: true });
   for (const index of form.getValues('additionalCargoOption').keys()) {
@@ -101,7 +101,7 @@ function ToleranceFields({ form }: { form: ContractForm }) {
             name="tolerance.unit"
             label="Jednostka tolerancji"
             options={labelOptions(TOLERANCE_UNIT_LABELS)}
-            onPick={() => keepWhatIsShown(form)}
+            onPick={() => roundToShownPlaces(form)}
             required
           />
           <SelectField
@@ -117,8 +117,8 @@ function ToleranceFields({ form }: { form: ContractForm }) {
   );
 }
 
-/** A percentage shows fewer places than tonnes: what it no longer shows would make it no number. */
-function keepWhatIsShown({ getValues, setValue }: ContractForm): void {
+/** A percentage has fewer decimal places than tonnes; unseen decimals would make the value invalid. */
+function roundToShownPlaces({ getValues, setValue }: ContractForm): void {
   const { unit, quantity } = getValues('tolerance');
   setValue('tolerance.quantity', roundDecimal(quantity, TOLERANCE_PLACES[unit]), { shouldDirty: true });
 }

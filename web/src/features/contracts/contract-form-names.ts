@@ -7,10 +7,10 @@ import { contractorQuery } from '../../api/contractors.ts';
 import { countiesQuery, qualityOptionsQuery, variantsQuery } from '../../api/materials.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../api/reference.ts';
 import { EMPTY } from '../../words/format.ts';
+import type { ContractNames } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
-import type { ContractNames } from './contract-form-words.ts';
 
-/** What the ids on the form are called; the record names those that lists no longer offer. */
+/** Names of the ids in the form; the record has those that lists no longer contain. */
 export function useContractNames(
   side: Side,
   { control }: ContractForm,
@@ -34,20 +34,20 @@ export function useContractNames(
   return useMemo(() => {
     const party = record?.supplier ?? record?.recipient;
     return {
-      contractor: named([
+      contractor: nameLookup([
         ...(contractor ? [[contractor.id, contractor.fullName] as const] : []),
         ...(party ? [[party.id, party.name] as const] : []),
       ]),
-      owner: named([
+      owner: nameLookup([
         ...(owners ?? []).map(({ value, label }) => [value, label] as const),
         ...(record ? [[record.ownerId, record.owner] as const] : []),
       ]),
-      rawMaterial: named([
+      rawMaterial: nameLookup([
         ...(materials ?? []).map(({ id, name }) => [id, name] as const),
         ...(record ? [[record.rawMaterial.id, record.rawMaterial.name] as const] : []),
       ]),
-      variant: named((variants ?? []).map(({ id, name }) => [id, name] as const)),
-      quality: named([
+      variant: nameLookup((variants ?? []).map(({ id, name }) => [id, name] as const)),
+      quality: nameLookup([
         ...(qualities ?? []).map(({ value, label }) => [value, label] as const),
         ...(record?.priceOptions ?? []).flatMap((option) =>
           option.rawMaterialQualityId === null
@@ -55,13 +55,13 @@ export function useContractNames(
             : [[option.rawMaterialQualityId, option.rawMaterialQualityTitle] as const],
         ),
       ]),
-      county: named((counties ?? []).map(({ code, name }) => [code, name] as const)),
+      county: nameLookup((counties ?? []).map(({ code, name }) => [code, name] as const)),
     };
   }, [record, contractor, owners, materials, variants, qualities, counties]);
 }
 
-function named<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
-  // the first name of a key counts: lists come before the record
+function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
+  // the first name of a key wins: lists come before the record
   const names = new Map(pairs.toReversed());
   return (key) => (key === null ? EMPTY : (names.get(key) ?? EMPTY));
 }

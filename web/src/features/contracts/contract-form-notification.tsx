@@ -3,7 +3,7 @@ import { TagsField } from '../../ui/field/tags-field.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import type { ContractForm } from './contract-form-values.ts';
 
-/** Who hears about a new contract; sent once, so only a new contract has it. */
+/** The e-mail recipients of a new contract's notification, which is sent only once. */
 export function ContractNotification({ form: { control } }: { form: ContractForm }) {
   return (
     <FormSection

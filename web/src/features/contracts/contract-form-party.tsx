@@ -10,15 +10,15 @@ import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { noBreak } from '../../words/no-break.ts';
 import { useChosenContractor, useContractorChange } from './contract-form-contractor.ts';
+import { FORM_TEXTS, LOCKED_CONTRACTOR } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
-import { FORM_WORDS, LOCKED_CONTRACTOR } from './contract-form-words.ts';
 
 type Props = { side: Side; form: ContractForm; record: ContractRecord | null };
 
-/** Who the contract is with. */
+/** The contractor of the contract. */
 export function ContractParty({ side, form, record }: Props) {
   const isLocked = record !== null && isContractorLocked(record);
-  const { change, kept } = useContractorChange(side, form);
+  const { change, typedAddress } = useContractorChange(side, form);
   const contractor = useChosenContractor(side, form);
   return (
     <FormSection title="Kontrahent" columns={2}>
@@ -31,14 +31,14 @@ export function ContractParty({ side, form, record }: Props) {
         onPick={(id) => void change(id)}
       />
       {contractor ? <Identity contractor={contractor} /> : null}
-      {kept === null ? null : (
+      {typedAddress === null ? null : (
         <WideField>
           <Warning>
-            <NoWrapPostCode text={FORM_WORDS[side].addressKept(formatAddress(kept.address))} />
-            {kept.replace === null ? null : (
+            <NoWrapPostCode text={FORM_TEXTS[side].typedAddressKept(formatAddress(typedAddress.address))} />
+            {typedAddress.replace === null ? null : (
               <Group mt="xs">
-                <Button variant="default" size="compact-sm" onClick={kept.replace}>
-                  {FORM_WORDS[side].takeAddress}
+                <Button variant="default" size="compact-sm" onClick={typedAddress.replace}>
+                  {FORM_TEXTS[side].takeAddress}
                 </Button>
               </Group>
             )}

@@ -7,12 +7,12 @@ import { isSameAddress } from '../../components/field/address-values.ts';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { addressChoices, isAddressBlank, useChosenContractor } from './contract-form-contractor.ts';
+import { FORM_TEXTS } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
-import { FORM_WORDS } from './contract-form-words.ts';
 
 type Props = { side: Side; form: ContractForm };
 
-const NAMES = {
+const FIELD_NAMES = {
   street: 'address.street',
   buildingNumber: 'address.buildingNumber',
   postCode: 'address.postCode',
@@ -20,7 +20,7 @@ const NAMES = {
   countryCode: 'address.countryCode',
 } as const;
 
-/** Where the goods are loaded or unloaded: copied from the contractor, and editable. */
+/** The address of loading or unloading, copied from the contractor and editable. */
 export function ContractPlace({ side, form }: Props) {
   const { control } = form;
   const isFca = useWatch({ control, name: 'fcaCpt' });
@@ -33,7 +33,7 @@ export function ContractPlace({ side, form }: Props) {
       <WideField>
         <AddressChoiceField side={side} form={form} />
       </WideField>
-      <AddressFields control={control} names={NAMES} required={isFca} />
+      <AddressFields control={control} names={FIELD_NAMES} required={isFca} />
     </FormSection>
   );
 }
@@ -49,13 +49,13 @@ function AddressChoiceField({ side, form }: Props) {
   };
   const placeholder =
     choices.length === 0
-      ? FORM_WORDS[side].chooseFirst
+      ? FORM_TEXTS[side].chooseFirst
       : isAddressBlank(address)
         ? 'Wybierz, żeby skopiować'
         : 'Adres wpisany ręcznie';
   return (
     <Select<number>
-      label={FORM_WORDS[side].addressChoice}
+      label={FORM_TEXTS[side].addressChoice}
       data={choices.map((choice, index) => ({
         value: index,
         label: `${choice.name}: ${formatAddress(choice.address)}`,

@@ -9,15 +9,15 @@ import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { QualityField } from './contract-form-quality.tsx';
 import { type ContractForm, NEW_OPTION } from './contract-form-values.ts';
 
-const FULL = `Kontrakt może mieć najwyżej ${ADDITIONAL_OPTIONS_MAX} dodatkowych opcji cenowych.`;
+const LIST_IS_FULL = `Kontrakt może mieć najwyżej ${ADDITIONAL_OPTIONS_MAX} dodatkowych opcji cenowych.`;
 
 type Props = {
   form: ContractForm;
-  /** What limits the price on one of the sides. */
+  /** The price limit, which only one side has. */
   children: ReactNode;
 };
 
-/** The main price, and the prices agreed for other qualities. */
+/** The main price and the prices of additional qualities. */
 export function ContractPrices({ form, children }: Props) {
   const { control } = form;
   const currency = useWatch({ control, name: 'currency' });
@@ -63,7 +63,7 @@ export function ContractPrices({ form, children }: Props) {
       <WideField>
         <AddButton
           label="Dodaj opcję cenową"
-          disabledReason={options.fields.length >= ADDITIONAL_OPTIONS_MAX ? FULL : null}
+          disabledReason={options.fields.length >= ADDITIONAL_OPTIONS_MAX ? LIST_IS_FULL : null}
           onAdd={() => options.append(NEW_OPTION)}
         />
       </WideField>

@@ -9,7 +9,7 @@ import type { ContractForm } from './contract-form-values.ts';
 
 type Props = { form: ContractForm; option: 'mainCargoOption' | `additionalCargoOption.${number}` };
 
-/** One of the raw material's qualities, or, by the switch, a text agreed for this contract alone. */
+/** One of the raw material's qualities, or with the switch a free text for this contract. */
 export function QualityField({ form: { control }, option }: Props) {
   const [rawMaterialId, isContractual] = useWatch({
     control,

@@ -13,17 +13,20 @@ import { balanceOf } from '../../components/contract/contract-balance.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { type ContractOutput, type ContractValues, contractSchema } from './contract-form-values.ts';
 
-/** The rules of a contract that is there: it stays large enough for what it has promised and realized (decisions 5). */
+/**
+ * The schema of an existing contract: its quantity must cover the allocated and realized quantity (decisions
+ * 5).
+ */
 export function savedContractSchema(
   side: Side,
   record: ContractRecord,
 ): z.ZodType<ContractOutput, ContractValues> {
   return contractSchema.superRefine(({ cargoQuantity, tolerance, status }, context) => {
-    const kept = balanceAfter(balanceOf(record), { from: record.contractStatus, to: status });
+    const balance = balanceAfter(balanceOf(record), { from: record.contractStatus, to: status });
     const after = { quantityKg: kilograms(cargoQuantity), tolerance };
-    if (whyNotChangeQuantity(side, kept, after) === null) return;
-    const used = formatTonnes(kept.allocatedKg + realizedKg(kept));
-    // the other party's tolerance leaves us no more to plan
+    if (whyNotChangeQuantity(side, balance, after) === null) return;
+    const used = formatTonnes(balance.allocatedKg + realizedKg(balance));
+    // only a tolerance in our option increases the plannable quantity
     const option = TOLERANCE_TYPE_LABELS[OUR_OPTION[side]];
     context.addIssue({
       code: 'custom',

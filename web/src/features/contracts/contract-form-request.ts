@@ -6,12 +6,12 @@ import { addressRequest } from '../../components/field/address-values.ts';
 import { removedIds } from '../../components/save/removed-ids.ts';
 import type { ContractOutput, QualityValues } from './contract-form-values.ts';
 
-/** What an edit starts from: the version it must still have, and what may have been removed from it. */
-export type Edited = Pick<ContractRecord, 'id' | 'version' | 'additionalCargoOption' | 'contactList'>;
+/** The stored record of an edit: its version for optimistic locking, and its lists to find removed items. */
+export type EditedContract = Pick<ContractRecord, 'id' | 'version' | 'additionalCargoOption' | 'contactList'>;
 
 type Common = Omit<PurchaseContractRequest, 'purchaseSupplierId' | 'countyCode' | 'minPrice'>;
 
-function commonRequest(form: ContractOutput, edited: Edited | null): Common {
+function commonRequest(form: ContractOutput, edited: EditedContract | null): Common {
   const { tolerance } = form;
   return {
     documentNumber: form.documentNumber,
@@ -62,14 +62,17 @@ function commonRequest(form: ContractOutput, edited: Edited | null): Common {
 
 type Quality = { [Name in keyof QualityValues]?: Exclude<QualityValues[Name], null> | undefined };
 
-/** Only the kind of quality that the switch shows. */
+/** Sends only the kind of quality that the switch shows. */
 function qualityRequest(option: Quality): Quality {
   return option.isContractualQuality
     ? { isContractualQuality: true, contractualQuality: option.contractualQuality }
     : { isContractualQuality: false, rawMaterialQualityId: option.rawMaterialQualityId };
 }
 
-export function purchaseRequest(form: ContractOutput, edited: Edited | null = null): PurchaseContractRequest {
+export function purchaseRequest(
+  form: ContractOutput,
+  edited: EditedContract | null = null,
+): PurchaseContractRequest {
   return {
     ...commonRequest(form, edited),
     purchaseSupplierId: form.contractorId,
@@ -78,7 +81,10 @@ export function purchaseRequest(form: ContractOutput, edited: Edited | null = nu
   };
 }
 
-export function salesRequest(form: ContractOutput, edited: Edited | null = null): SalesContractRequest {
+export function salesRequest(
+  form: ContractOutput,
+  edited: EditedContract | null = null,
+): SalesContractRequest {
   return { ...commonRequest(form, edited), salesRecipientId: form.contractorId };
 }
 
@@ -87,7 +93,7 @@ export const saveNewContract: BySide<(form: ContractOutput) => Promise<{ id: num
   sales: (form) => createContract.sales(salesRequest(form)),
 };
 
-export const saveContract: BySide<(form: ContractOutput, edited: Edited) => Promise<true>> = {
+export const saveContract: BySide<(form: ContractOutput, edited: EditedContract) => Promise<true>> = {
   purchase: (form, edited) => changeContract.purchase(edited.id, purchaseRequest(form, edited)),
   sales: (form, edited) => changeContract.sales(edited.id, salesRequest(form, edited)),
 };

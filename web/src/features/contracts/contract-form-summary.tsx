@@ -8,13 +8,13 @@ import { useWatch } from 'react-hook-form';
 import { Warning } from '../../components/warning.tsx';
 import { isDay } from '../../ui/field/parse-day.ts';
 import { EMPTY, formatDateRange, formatMoney, formatPrice, formatTonnes } from '../../words/format.ts';
+import { type ContractNames, showQuality } from './contract-form-texts.ts';
 import { type ContractForm, type ContractValues, readTolerance } from './contract-form-values.ts';
-import { type ContractNames, showQuality } from './contract-form-words.ts';
 import { belowMinPrice } from './purchase-terms.tsx';
 
 type Props = { side: Side; form: ContractForm; names: ContractNames };
 
-/** The contract in figures while it is being typed. */
+/** A summary of the contract while it is typed. */
 export function ContractSummary({ side, form, names }: Props) {
   const titleId = useId();
   const values = useWatch({ control: form.control }) as ContractValues;
@@ -75,7 +75,7 @@ export function ContractSummary({ side, form, names }: Props) {
   );
 }
 
-/** Quantity by main price, in minor units; null until both are there. */
+/** Quantity times main price, in minor units; null while one is missing. */
 export function contractValue({
   cargoQuantity,
   mainCargoOption: { price },
@@ -94,7 +94,7 @@ function showRange({ cargoQuantity, tolerance }: ContractValues): string {
   return `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
 }
 
-/** A date that is still being typed is not told yet. */
+/** An incomplete date is not shown. */
 function day(text: string): string | null {
   return isDay(text) ? text : null;
 }

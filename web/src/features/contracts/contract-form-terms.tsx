@@ -20,8 +20,8 @@ import { type Option, SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormSection } from '../../ui/form/form-shell.tsx';
 import { isAddressBlank, proposeAddress, useChosenContractor } from './contract-form-contractor.ts';
+import { FORM_TEXTS, LOCKED_CURRENCY } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
-import { FORM_WORDS, LOCKED_CURRENCY } from './contract-form-words.ts';
 
 type Props = { side: Side; form: ContractForm; record: ContractRecord | null; children: ReactNode };
 
@@ -30,7 +30,7 @@ const FREIGHT: Option<boolean>[] = [
   { value: false, label: 'CPT' },
 ];
 
-/** What was agreed besides goods and prices. `children` are the requirements of the side. */
+/** The terms besides goods and prices. `children` are the requirements of the side. */
 export function ContractTerms({ side, form, record, children }: Props) {
   const { control } = form;
   const isFca = useWatch({ control, name: 'fcaCpt' });
@@ -39,7 +39,7 @@ export function ContractTerms({ side, form, record, children }: Props) {
   const isListed = record === null || owners.some(({ value }) => value === record.ownerId);
   const ownerOptions = isListed ? owners : [...owners, { value: record.ownerId, label: record.owner }];
   const isLocked = record !== null && isCurrencyLocked({ deliveredKg: kilograms(record.delivered) });
-  const words = FORM_WORDS[side].freight;
+  const words = FORM_TEXTS[side].freight;
   return (
     <FormSection title="Warunki" columns={4}>
       <TextField
@@ -96,7 +96,10 @@ export function ContractTerms({ side, form, record, children }: Props) {
   );
 }
 
-/** A new contract begins where goods may still be allocated; of an existing one, refused statuses stay in sight. */
+/**
+ * A new contract starts in a status that allows allocations. For an existing contract, statuses that are not
+ * allowed are disabled with a reason.
+ */
 function statusOptions(side: Side, record: ContractRecord | null): Option<ContractStatus>[] {
   if (record === null) {
     return ALLOCATABLE_STATUSES.map((value) => ({ value, label: CONTRACT_STATUS_LABELS[value] }));
@@ -110,7 +113,7 @@ function statusOptions(side: Side, record: ContractRecord | null): Option<Contra
   });
 }
 
-/** Someone else may take the proposed number while this form is open. */
+/** Another user may take the proposed number while this form is open. */
 function FreeNumber({ side, form }: { side: Side; form: ContractForm }) {
   const typed = useWatch({ control: form.control, name: 'documentNumber' });
   const free = useQuery(documentNumberQuery(side)).data?.documentNumber;

@@ -39,12 +39,12 @@ const purchase = (values: ContractValues) => purchaseRequest(contractSchema.pars
 const sale = (values: ContractValues) => salesRequest(contractSchema.parse(values));
 
 describe('a new contract', () => {
-  it('is FCA on a purchase and CPT on a sale', () => {
+  it('a new purchase is FCA and a new sale CPT', () => {
     expect(newContract('purchase', proposed).fcaCpt).toBe(true);
     expect(newContract('sales', proposed).fcaCpt).toBe(false);
   });
 
-  it('asks for everything that is missing at once', () => {
+  it('all missing values have an error at once', () => {
     expect(problemsOf(newContract('purchase', { ...proposed, rawMaterialId: null }))).toEqual({
       contractorId: 'Wybierz pozycję z listy.',
       rawMaterialId: 'Wybierz pozycję z listy.',
@@ -58,7 +58,7 @@ describe('a new contract', () => {
     });
   });
 
-  it('is complete when filled in', () => {
+  it('a contract with all required values has no error', () => {
     expect(problemsOf(filled)).toEqual({});
   });
 });
@@ -89,42 +89,42 @@ describe('rules between fields', () => {
     ['an empty contact', { contactList: [{ id: null, contactField: ' ' }] }, 'contactList.0.contactField'],
     ['a wrong e-mail', { emailNotificationList: ['ola'] }, 'emailNotificationList'],
     ['a wrong post code', { address: { ...filled.address, postCode: '9001' } }, 'address.postCode'],
-  ])('blame the field: %s', (_name, change, path) => {
+  ])('the field has an error: %s', (_name, change, path) => {
     expect(Object.keys(problemsOf({ ...filled, ...change }))).toEqual([path]);
   });
 
-  it('let a sale go without an address', () => {
+  it('a CPT sale needs no address', () => {
     expect(problemsOf({ ...filled, fcaCpt: false, address: EMPTY_ADDRESS })).toEqual({});
   });
 });
 
 describe('the tolerance', () => {
-  it('is kilograms in tonnes and a percentage otherwise', () => {
+  it('the tolerance is sent in kilograms for tonnes and as a number for percent', () => {
     const base = { isOn: true, type: 'BUYER', quantity: '12.5' } as const;
     expect(readTolerance({ ...base, unit: 'T' })?.quantity).toBe(12_500);
     expect(readTolerance({ ...base, unit: 'PERCENT' })?.quantity).toBe(12.5);
     expect(readTolerance({ ...base, isOn: false, unit: 'T' })).toBeNull();
   });
 
-  it('may be all of the contract', () => {
+  it('the tolerance may be 100 percent', () => {
     const tolerance = { isOn: true, type: 'BUYER', unit: 'PERCENT', quantity: '100' } as const;
     expect(problemsOf({ ...filled, tolerance })).toEqual({});
   });
 });
 
 describe('the request', () => {
-  it('names the supplier and keeps the purchase to itself', () => {
+  it('a purchase request has the supplier and purchase-only fields, a sales request the recipient', () => {
     const request = purchase({ ...filled, isCert: true, countyCode: '1061', minPrice: 80_000 });
     expect(request).toMatchObject({ purchaseSupplierId: 7, countyCode: '1061', minPrice: 80_000 });
     expect(sale(filled)).toMatchObject({ salesRecipientId: 7 });
     expect(sale(filled)).not.toHaveProperty('minPrice');
   });
 
-  it('sends the powiat only with CERT', () => {
+  it('the county is sent only with CERT', () => {
     expect(purchase({ ...filled, isCert: false, countyCode: '1061' }).countyCode).toBeUndefined();
   });
 
-  it('drops a tolerance that is off', () => {
+  it('a tolerance that is switched off is omitted', () => {
     const off = { isOn: false, type: 'SELLER', unit: 'T', quantity: '5' } as const;
     expect(purchase({ ...filled, tolerance: off })).not.toHaveProperty('toleranceQuantity');
     expect(purchase({ ...filled, tolerance: { ...off, isOn: true } })).toMatchObject({
@@ -135,7 +135,7 @@ describe('the request', () => {
     });
   });
 
-  it('sends the kind of quality the switch shows', () => {
+  it('only the kind of quality that the switch shows is sent', () => {
     const both = { ...filled.mainCargoOption, contractualQuality: 'Białko 13%', isContractualQuality: true };
     expect(purchase({ ...filled, mainCargoOption: both }).mainCargoOption).toEqual({
       price: 81_250,
@@ -144,11 +144,11 @@ describe('the request', () => {
     });
   });
 
-  it('sends no address instead of a lonely country', () => {
+  it('an address with a country only is sent as an empty address', () => {
     expect(sale({ ...filled, fcaCpt: false, address: EMPTY_ADDRESS }).address).toEqual({});
   });
 
-  it('is what the endpoints take', () => {
+  it('the requests match the schemas of the endpoints', () => {
     expect(contracts.purchase.create.body?.safeParse(purchase(filled)).success).toBe(true);
     expect(contracts.sales.create.body?.safeParse(sale(filled)).success).toBe(true);
   });
@@ -195,7 +195,7 @@ describe('a stored contract', () => {
     comments: null,
   } as unknown as ContractRecord;
 
-  it('is copied with its terms, and nothing that is its own', () => {
+  it('a copy has the terms of the contract and none of its own data', () => {
     const copy = copiedContract(record, proposed, [{ value: 3 }]);
     const { documentNumber, status, agreementStatus, emailNotificationList, ...terms } = copy;
     expect({ documentNumber, status, agreementStatus, emailNotificationList }).toEqual({
@@ -215,11 +215,11 @@ describe('a stored contract', () => {
     expect(purchaseRequest(contractSchema.parse(copy))).not.toHaveProperty('version');
   });
 
-  it('is copied to who copies it when its owner has left', () => {
+  it('a copy belongs to the copying user when the owner is no longer active', () => {
     expect(copiedContract(record, { ...proposed, userId: 9 }, [{ value: 9 }]).userId).toBe(9);
   });
 
-  it('asks to save nothing but what the record has', () => {
+  it('an edit without changes sends the stored record', () => {
     const request = purchaseRequest(contractSchema.parse(contractValuesOf(record)), record);
     expect(request).toMatchObject({
       version: 4,
@@ -233,13 +233,15 @@ describe('a stored contract', () => {
     });
   });
 
-  it('asks for the confirmation with the notification of a new contract only', () => {
-    const asked = { ...contractValuesOf(record), attachConfirmation: true };
-    expect(purchase(asked)).toMatchObject({ attachConfirmation: true });
-    expect(purchaseRequest(contractSchema.parse(asked), record)).not.toHaveProperty('attachConfirmation');
+  it('the confirmation attachment is requested only for a new contract', () => {
+    const withConfirmation = { ...contractValuesOf(record), attachConfirmation: true };
+    expect(purchase(withConfirmation)).toMatchObject({ attachConfirmation: true });
+    expect(purchaseRequest(contractSchema.parse(withConfirmation), record)).not.toHaveProperty(
+      'attachConfirmation',
+    );
   });
 
-  it('lists what was removed', () => {
+  it('removed items are listed as deleted', () => {
     const values = contractValuesOf(record);
     const fewer = {
       ...values,
@@ -254,7 +256,7 @@ describe('a stored contract', () => {
     });
   });
 
-  it('shows a tolerance in tonnes as tonnes', () => {
+  it('a tolerance in tonnes is shown in tonnes', () => {
     const inTonnes = { ...record, toleranceUnit: 'T', toleranceQuantity: 12_500 } as ContractRecord;
     expect(contractValuesOf(inTonnes).tolerance).toEqual({
       isOn: true,

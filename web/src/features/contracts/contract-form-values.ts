@@ -43,10 +43,10 @@ export type QualityValues = {
 export type MainOptionValues = QualityValues & { price: number | null };
 export type OptionValues = MainOptionValues & { id: number | null; attachToContract: boolean };
 export type ContactValues = { id: number | null; contactField: string };
-/** `quantity` is decimal text in the unit chosen: tonnes or percent. */
+/** `quantity` is decimal text in the selected unit: tonnes or percent. */
 export type ToleranceValues = { isOn: boolean; type: ToleranceType; quantity: string; unit: ToleranceUnit };
 
-/** The form as the screen shows it. Names follow the request, so that refused fields find their place. */
+/** The values of the form. Names match the request, so that server errors find their field. */
 export type ContractValues = {
   contractorId: number | null;
   documentNumber: string;
@@ -84,14 +84,14 @@ const NO_QUALITY: QualityValues = {
 export const NEW_OPTION: OptionValues = { ...NO_QUALITY, id: null, price: null, attachToContract: false };
 export const NEW_CONTACT: ContactValues = { id: null, contactField: '' };
 
-export type Proposed = {
+export type ProposedValues = {
   documentNumber: string;
   userId: number;
   emails: readonly string[];
   rawMaterialId: number | null;
 };
 
-export function newContract(side: Side, proposed: Proposed): ContractValues {
+export function newContract(side: Side, proposed: ProposedValues): ContractValues {
   return {
     contractorId: null,
     documentNumber: proposed.documentNumber,
@@ -150,7 +150,7 @@ export function contractValuesOf(record: ContractRecord): ContractValues {
     dateOfReceiptTo: record.dateOfReceiptTo,
     address: addressValuesOf(record.address),
     contactList: record.contactList.map(({ id, contactField }) => ({ id, contactField })),
-    // sent once, when the contract was created
+    // sent only once, when the contract was created
     emailNotificationList: [],
     attachConfirmation: false,
     comments: record.comments ?? '',
@@ -178,21 +178,21 @@ function toleranceValues(tolerance: Tolerance | null): ToleranceValues {
   };
 }
 
-/** The tolerance typed so far, null while it is off or no number; kilograms when the unit is T. */
+/** The typed tolerance, or null when it is off or not a number; in kilograms for the unit T. */
 export function readTolerance({ isOn, type, unit, quantity }: ToleranceValues): Tolerance | null {
   const whole = decimalToWhole(quantity, TOLERANCE_PLACES[unit]);
   if (!isOn || whole === null || whole <= 0) return null;
   return { type, unit, quantity: unit === 'T' ? whole : whole / 100 };
 }
 
-/* ---- what must be filled in ---- */
+/* ---- ---- required fields ---- ---- */
 
-const WHOLE_OF = { isContractualQuality: z.boolean(), contractualQuality: optionalText() };
+const QUALITY_FIELDS = { isContractualQuality: z.boolean(), contractualQuality: optionalText() };
 
 const mainOption = z.object({
   price: requiredWhole(),
   rawMaterialQualityId: optionalChoice<number>(),
-  ...WHOLE_OF,
+  ...QUALITY_FIELDS,
 });
 const additionalOption = mainOption.extend({
   id: z.number().nullable(),
@@ -222,10 +222,10 @@ const tolerance = z
     return z.NEVER;
   });
 
-const EMAIL = z.email();
+const emailSchema = z.email();
 
 const emails = z.array(z.string()).superRefine((list, context) => {
-  const wrong = list.filter((email) => !EMAIL.safeParse(email).success);
+  const wrong = list.filter((email) => !emailSchema.safeParse(email).success);
   if (wrong.length === 0) return;
   context.addIssue({
     code: 'custom',
@@ -265,16 +265,16 @@ const fields = z.object({
 export type ContractOutput = z.output<typeof fields>;
 export type ContractForm = Form<ContractValues, ContractOutput>;
 
-const FCA_NEEDS = {
+const FCA_REQUIRED = {
   postCode: 'Przy warunkach FCA podaj kod pocztowy.',
   city: 'Przy warunkach FCA podaj miejscowość.',
   countryCode: 'Przy warunkach FCA podaj kraj.',
 } as const;
 
-type Partly = { readonly [Name in keyof ContractOutput]?: ContractOutput[Name] | undefined };
+type PartialOutput = { readonly [Name in keyof ContractOutput]?: ContractOutput[Name] | undefined };
 
 export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.superRefine(
-  (value: Partly, context) => {
+  (value: PartialOutput, context) => {
     const refuse = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message, input: value });
     if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
@@ -282,7 +282,7 @@ export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.
     }
     if (value.fcaCpt === true && !isCompleteAddress(value.address ?? {})) {
       for (const part of ['postCode', 'city', 'countryCode'] as const) {
-        if (!value.address?.[part]) refuse(['address', part], FCA_NEEDS[part]);
+        if (!value.address?.[part]) refuse(['address', part], FCA_REQUIRED[part]);
       }
     }
     if (lacksQuality(value.mainCargoOption))

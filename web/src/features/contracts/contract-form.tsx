@@ -17,7 +17,7 @@ import type { ContractForm } from './contract-form-values.ts';
 import { PurchaseMinPrice, PurchaseRequirements } from './purchase-terms.tsx';
 import { SalesRequirements } from './sales-terms.tsx';
 
-/** What only one side's form asks. */
+/** Sections that differ between the sides. */
 const REQUIREMENTS: BySide<ComponentType<{ form: ContractForm }>> = {
   purchase: PurchaseRequirements,
   sales: SalesRequirements,
@@ -27,27 +27,27 @@ const PRICE_LIMIT: BySide<ComponentType<{ form: ContractForm }> | null> = {
   sales: null,
 };
 
-/* What the rules read together. */
-const DATES = ['dateOfReceiptFrom', 'dateOfReceiptTo'] as const;
-const PLACE = ['fcaCpt', 'address.postCode', 'address.city', 'address.countryCode'] as const;
-const TOLERANCE = ['tolerance.isOn', 'tolerance.unit', 'tolerance.quantity'] as const;
+/* Fields that validation rules read together. */
+const DATE_FIELDS = ['dateOfReceiptFrom', 'dateOfReceiptTo'] as const;
+const PLACE_FIELDS = ['fcaCpt', 'address.postCode', 'address.city', 'address.countryCode'] as const;
+const TOLERANCE_FIELDS = ['tolerance.isOn', 'tolerance.unit', 'tolerance.quantity'] as const;
 const MAIN_OPTION = ['mainCargoOption'] as const;
 const MORE_OPTIONS = ['additionalCargoOption'] as const;
 
 type Props = {
   side: Side;
   form: ContractForm;
-  /** The contract that is edited; null while it is new. */
+  /** The edited contract, or null for a new one. */
   record: ContractRecord | null;
-  /** The part that only a new contract has: its notification. */
+  /** The notification section of a new contract. */
   children?: ReactNode;
 };
 
-/** The sections of a contract, in the order people know them. */
+/** The sections of a contract. */
 export function ContractFields({ side, form, record, children }: Props) {
-  useCrossFieldValidation(form, DATES);
-  useCrossFieldValidation(form, PLACE);
-  useCrossFieldValidation(form, TOLERANCE);
+  useCrossFieldValidation(form, DATE_FIELDS);
+  useCrossFieldValidation(form, PLACE_FIELDS);
+  useCrossFieldValidation(form, TOLERANCE_FIELDS);
   useCrossFieldValidation(form, MAIN_OPTION);
   useCrossFieldValidation(form, MORE_OPTIONS);
   const Requirements = REQUIREMENTS[side];

@@ -37,7 +37,7 @@ import { focusList } from '../../ui/list-focus.ts';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { labelOptions } from '../../words/label-options.ts';
 import { ContractBulk } from './contract-bulk.tsx';
-import { contractQuestion } from './contract-question.ts';
+import { contractListInput } from './preload-contracts.ts';
 
 export function PurchaseContractsPage() {
   return <ContractsPage side="purchase" />;
@@ -47,19 +47,19 @@ export function SalesContractsPage() {
   return <ContractsPage side="sales" />;
 }
 
-/** Contracts of one raw material, or of all of them: the screen marketers spend the day on. */
+/** Contracts of one raw material or of all. */
 function ContractsPage({ side }: { side: Side }) {
   const { id } = useParams({ strict: false });
   const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);
   const list = useListParams(contractListParams, { remember: CONTRACT_LIST_PATH[side] });
-  const asked = contractQuestion(list.params, rawMaterialId);
-  const query = useQuery(contractListQuery(side, asked));
+  const listInput = contractListInput(list.params, rawMaterialId);
+  const query = useQuery(contractListQuery(side, listInput));
   const filters = useContractFilters(side, rawMaterialId, list.params);
   const columns = useColumns(
     `contracts:${side}`,
     (rawMaterialId === null ? ALL_MATERIALS_COLUMNS : CONTRACT_COLUMNS)[side],
   );
-  // the tabs of raw materials share their parameters
+  // the tabs of raw materials share the list parameters, so the raw material is part of the page's identity
   const page = useMemo(() => ({ params: list.params, rawMaterialId }), [list.params, rawMaterialId]);
   const selection = useSelection(query.data?.list, page);
   const words = SIDE_LABELS[side];
@@ -72,7 +72,7 @@ function ContractsPage({ side }: { side: Side }) {
       title={words.contracts}
       list={list}
       query={query}
-      onExport={contractExport(side, asked)}
+      onExport={contractExport(side, listInput)}
       columns={columns}
       searchHint={`Szukaj: nr, ${words.contractor.toLowerCase()}, kod, adres, uwagi`}
       action={<CreateButton side={side} rawMaterialId={rawMaterialId} />}
@@ -106,7 +106,7 @@ function ContractsPage({ side }: { side: Side }) {
               }
             : {
                 elsewhere,
-                // of which the list shows these two from the first
+                // the statuses that the list shows by default
                 title: `Nie ma nowego ani aktywnego ${words.contractGenitive}`,
                 hint: 'Kontrakty w innych statusach zobaczysz, gdy pokażesz wszystkie.',
                 action: <AllStatusesButton onShow={() => list.change({ contractStatus: [] })} />,
@@ -117,7 +117,7 @@ function ContractsPage({ side }: { side: Side }) {
   );
 }
 
-/** A row of sales offers to allocate as well (specification 2, Sales contract list). */
+/** Rows of sales contracts have an allocate action (specification 2, Sales contract list). */
 function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
   const navigate = useNavigate();
   const details = (row: ContractRow): RowAction => ({
@@ -161,7 +161,10 @@ function AllStatusesButton({ onShow }: { onShow: () => void }) {
 
 type SearchedList = { side: Side; list: ListState<ContractParams> };
 
-/** A number that somebody asks for on the phone is of any raw material, and its contract perhaps closed. */
+/**
+ * Searches in all raw materials and statuses, because a contract number that the user was given may belong to
+ * any.
+ */
 function SearchEverywhereButton({ side, list: { params, defaults } }: SearchedList) {
   const navigate = useNavigate();
   return (
@@ -210,7 +213,7 @@ const RawMaterialTabs = memo(({ side, rawMaterialId }: Choice) => {
         ...materials.map(({ id, name }) => ({ value: String(id), label: name })),
         { value: ALL_MATERIALS, label: 'Wszystkie' },
       ]}
-      // the filters stay: the same question about another raw material; qualities are another's
+      // the filters stay for the other raw material, except qualities, which belong to one raw material
       onChange={(id) =>
         void navigate({
           ...contractListLink[side](id === ALL_MATERIALS ? ALL_MATERIALS : Number(id)),

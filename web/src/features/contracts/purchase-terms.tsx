@@ -9,7 +9,7 @@ import { WideField } from '../../ui/form/form-shell.tsx';
 import { RequirementSwitches } from './contract-form-requirements.tsx';
 import type { ContractForm } from './contract-form-values.ts';
 
-/** What the goods must have; the powiat says where certified goods come from. */
+/** Certificates that the goods need; the county is the origin of certified goods. */
 export function PurchaseRequirements({ form: { control } }: { form: ContractForm }) {
   const isCert = useWatch({ control, name: 'isCert' });
   return (
@@ -39,13 +39,13 @@ function CountyField({ control }: Control) {
   );
 }
 
-/** The least a purchase should cost; below it the form warns and saves all the same. */
+/** The minimum price; a lower price only shows a warning. */
 export function PurchaseMinPrice({ form: { control } }: { form: ContractForm }) {
   const currency = useWatch({ control, name: 'currency' });
   return <MoneyField control={control} name="minPrice" label="Cena minimalna" currency={currency} perTonne />;
 }
 
-/** How far the price lies below the least one, null when it does not. */
+/** How far the price is below the minimum price, or null. */
 export function belowMinPrice(price: number | null, minPrice: number | null): number | null {
   if (price === null || minPrice === null) return null;
   return isBelowMinPrice(minorUnits(price), minorUnits(minPrice)) ? minPrice - price : null;

@@ -15,7 +15,7 @@ import { formatRequirements } from '../../words/requirements.ts';
 import { AllocatedContracts } from './allocated-contracts.tsx';
 import { SettlementSuggestion } from './settlement-suggestion.tsx';
 
-/** How far a contract is, what it was agreed as, and with whom it is being realized. */
+/** The progress of a contract, its terms and its allocated contracts. */
 export function RealizationTab({ side, contract }: { side: Side; contract: ContractRecord }) {
   return (
     <Stack gap="md">
@@ -52,7 +52,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What people wrote keeps its lines, and an address of a page breaks rather than widens the screen. */
+/** Typed text keeps its line breaks, and a long URL wraps instead of widening the screen. */
 const VALUE: CSSProperties = {
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'pre-line',
@@ -61,7 +61,7 @@ const VALUE: CSSProperties = {
 
 type Fact = { label: string; value: ReactNode; notes?: readonly (string | null)[] };
 
-/** Figures are short and stand in two columns, at the right edge; terms are read like text and have a line each. */
+/** Figures are short and right-aligned in two columns; terms have one line each. */
 function Facts({ facts, columns }: { facts: readonly Fact[]; columns: 1 | 2 }) {
   const isText = columns === 1;
   return (
@@ -94,7 +94,7 @@ function Facts({ facts, columns }: { facts: readonly Fact[]; columns: 1 | 2 }) {
   );
 }
 
-/** The part that may not come true, told only where there is one. */
+/** The uncertain part of a quantity, or null when it is zero. */
 function uncertain(kg: number | undefined): string | null {
   return kg === undefined || kg === 0 ? null : `w tym niepewne ${formatTonnes(kg)}`;
 }

@@ -12,9 +12,9 @@ import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.t
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
 
-const WORD = CONTRACT_STATUS_LABELS.TO_SETTLEMENT;
+const STATUS_LABEL = CONTRACT_STATUS_LABELS.TO_SETTLEMENT;
 
-/** More than was agreed is delivered too, and not to be overlooked when it is settled. */
+/** A delivery beyond the tolerance must be noticed when the contract is settled. */
 function deliveredSentence(contract: ContractRecord): string {
   const balance = balanceOf(contract);
   if (!exceedsTolerance(balance))
@@ -23,14 +23,14 @@ function deliveredSentence(contract: ContractRecord): string {
   return `Dostarczono o ${beyond} więcej niż ilość dopuszczalna z tolerancją i nic nie jest w drodze. Sprawdź dostarczoną ilość.`;
 }
 
-/** No status changes by itself: what could be the next one is offered (decisions 5). */
+/** Suggests the next status; no status changes automatically (decisions 5). */
 export function SettlementSuggestion({ side, contract }: { side: Side; contract: ContractRecord }) {
   const invalidateTopic = useInvalidateTopic();
   const change = useMutation({
     mutationFn: () => setContractStatus(side, contract, 'TO_SETTLEMENT'),
     onSuccess: async () => {
       await invalidateTopic('contract');
-      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${WORD}.`);
+      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${STATUS_LABEL}.`);
     },
   });
   return (
@@ -40,7 +40,7 @@ export function SettlementSuggestion({ side, contract }: { side: Side; contract:
           {`${deliveredSentence(contract)} Kontrakt można już rozliczać.`}
         </Text>
         <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate()}>
-          {`Oznacz jako „${WORD}”`}
+          {`Oznacz jako „${STATUS_LABEL}”`}
         </Button>
       </Group>
     </Alert>

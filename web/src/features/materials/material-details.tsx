@@ -3,9 +3,9 @@ import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import type { ReactNode } from 'react';
 import { EMPTY } from '../../words/format.ts';
 import { nameWithUnit, shownValue } from './material-form-values.ts';
-import { PARAMETER_TYPE_WORDS } from './material-words.ts';
+import { PARAMETER_TYPE_LABELS } from './parameter-type-labels.ts';
 
-/** A raw material for those who only read it. */
+/** A read-only view of a raw material. */
 export function MaterialDetails({ material }: { material: RawMaterialRow }) {
   const { parameters, qualityOptions, variants } = material;
   return (
@@ -43,7 +43,7 @@ export function MaterialDetails({ material }: { material: RawMaterialRow }) {
       <Section title="Parametry jakościowe" isEmpty={parameters.length === 0}>
         <Text fz="sm">
           {parameters
-            .map((parameter) => `${nameWithUnit(parameter)}: ${PARAMETER_TYPE_WORDS[parameter.type]}`)
+            .map((parameter) => `${nameWithUnit(parameter)}: ${PARAMETER_TYPE_LABELS[parameter.type]}`)
             .join('; ')}
         </Text>
       </Section>

@@ -8,7 +8,7 @@ import { type MaterialForm, newQuality } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { QualityItem } from './quality-item.tsx';
 
-const QUALITIES = ['qualities'] as const;
+const QUALITY_FIELDS = ['qualities'] as const;
 
 type Props = {
   form: MaterialForm;
@@ -16,11 +16,11 @@ type Props = {
   usage: RawMaterialUsage | undefined;
 };
 
-/** Name, place among the tabs, and the qualities with their parameter values. */
+/** Name, position among the tabs, and the qualities with their parameter values. */
 export function MaterialFields({ form, parameters, usage }: Props) {
   const { control } = form;
   const qualities = useFieldArray({ control, name: 'qualities', keyName: 'key' });
-  useCrossFieldValidation(form, QUALITIES);
+  useCrossFieldValidation(form, QUALITY_FIELDS);
   const used = (id: number | undefined) => usage?.qualityOptions.find((quality) => quality.id === id)?.usedIn;
   return (
     <>

@@ -22,28 +22,28 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { storedListLink } from '../../ui/list/stored-search.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { Page } from '../../ui/page.tsx';
+import { MaterialAuditLog } from './material-audit-log.tsx';
 import { MaterialDetails } from './material-details.tsx';
 import { MaterialFields } from './material-fields.tsx';
 import {
-  alignedTo,
+  alignToParameters,
+  formPath,
   MATERIAL_FIELD_DESCRIPTIONS,
   type MaterialForm,
   materialRequest,
   materialSchema,
   materialValues,
   NEW_MATERIAL,
-  pathOnForm,
 } from './material-form-values.ts';
-import { MaterialAuditLog } from './material-history.tsx';
 import { MaterialParts } from './material-parts.tsx';
 import { MaterialUsageLine } from './material-usage.tsx';
-import { renamingQuestion, renamingsOf } from './renaming.ts';
+import { renamingConfirmation, renamingsOf } from './renaming.ts';
 
 type Parameters = RawMaterialRow['parameters'];
 
 const NO_PARAMETERS: Parameters = [];
 
-/** Parameters belong to a raw material that is there already, so a new one begins without them. */
+/** Parameters belong to an existing raw material, so a new one starts without them. */
 export function MaterialCreatePage() {
   const schema = useMemo(() => materialSchema(NO_PARAMETERS), []);
   const form = useZodForm(schema, NEW_MATERIAL);
@@ -58,14 +58,14 @@ export function MaterialCreatePage() {
         onSave={async (output) => {
           const body = materialRequest(output, NO_PARAMETERS, undefined);
           const { id } = await setFormErrors(call(createRawMaterial, { body }), (path) =>
-            pathOnForm(output, path),
+            formPath(output, path),
           );
           await invalidateTopic('material');
           return { id, name: output.name };
         }}
         onSaved={({ id, name }) => {
           notifySuccess(name, 'Dodano surowiec');
-          // its parameters and variants are added next
+          // parameters and variants are added on the next page
           void navigate({ to: '/data/raw-material-list/form/$id', params: { id: String(id) } });
         }}
       >
@@ -75,7 +75,7 @@ export function MaterialCreatePage() {
   );
 }
 
-/** An ADMIN edits it, everybody else reads it. */
+/** Administrators edit a raw material, other users read it. */
 export function MaterialPage() {
   const id = Number(useParams({ strict: false }).id);
   const isAdmin = useMe().role === 'ADMIN';
@@ -94,7 +94,7 @@ export function MaterialPage() {
   );
 }
 
-/** Undefined while it is not known. Of a raw material added since it was asked, nothing is used yet. */
+/** The usage of a raw material; undefined while loading. A raw material added after the query is unused. */
 function useUsage(id: number): RawMaterialUsage | undefined {
   const usages = useQuery(rawMaterialUsageQuery).data;
   return usages && (usages.find((usage) => usage.id === id) ?? { ...UNUSED, id });
@@ -139,7 +139,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
           params: { id: material.id },
           body: materialRequest(output, parameters, base.version),
         }),
-        (path) => pathOnForm(output, path),
+        (path) => formPath(output, path),
       ),
   });
   useAlignedParameters(form, material);
@@ -150,7 +150,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
       <FormShell
         form={form}
         onCancel={() => void navigate(storedListLink('/data/raw-material-list'))}
-        confirm={(output) => renamingQuestion(renamingsOf(material, output, usage))}
+        confirm={(output) => renamingConfirmation(renamingsOf(material, output, usage))}
         onSave={async (output) => {
           await versioned.save(output);
           await invalidateTopic('material');
@@ -175,7 +175,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
   );
 }
 
-/** A parameter that comes or goes while qualities are being typed changes their fields and nothing that was typed. */
+/** Adding or deleting a parameter changes the fields of the qualities and keeps typed values. */
 function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): void {
   const shape = material.parameters.map(({ id, type }) => `${id}${type}`).join();
   const shown = useRef(shape);
@@ -189,6 +189,6 @@ function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): voi
     const options = { shouldDirty: true };
     form.setValue('name', typed.name, options);
     form.setValue('displayOrder', typed.displayOrder, options);
-    form.setValue('qualities', alignedTo(material.parameters, typed.qualities), options);
+    form.setValue('qualities', alignToParameters(material.parameters, typed.qualities), options);
   }, [form, material, shape]);
 }

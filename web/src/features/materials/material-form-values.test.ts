@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  alignedTo,
+  alignToParameters,
+  formPath,
   materialRequest,
   materialSchema,
   materialValues,
-  pathOnForm,
 } from './material-form-values.ts';
 
 const parameters = [
@@ -22,7 +22,7 @@ const material = {
 };
 
 describe('the form of a raw material', () => {
-  it('shows numbers with a comma and sends them with a point, and leaves out what is empty', () => {
+  it('numbers are shown with a comma and sent with a point, and empty values are omitted', () => {
     const values = materialValues(material);
     expect(values.qualities[0]?.values).toEqual([
       { parameterId: 1, value: '14,5' },
@@ -38,7 +38,7 @@ describe('the form of a raw material', () => {
     });
   });
 
-  it('flags a quality that stands twice on the second one', () => {
+  it('the second of two equal qualities has an error', () => {
     const twice = {
       name: 'A',
       displayOrder: '',
@@ -49,7 +49,7 @@ describe('the form of a raw material', () => {
     ]);
   });
 
-  it('asks for a number within bounds where the parameter is one', () => {
+  it('the value of a number parameter must be a number within limits', () => {
     const values = materialValues(material);
     const typed = (value: string) => ({
       ...values,
@@ -76,7 +76,7 @@ describe('the form of a raw material', () => {
     ]);
   });
 
-  it('finds the field that the server blames', () => {
+  it('the path of a server error is converted to the field of the form', () => {
     const output = materialSchema(parameters).parse({
       name: 'A',
       displayOrder: '',
@@ -90,12 +90,12 @@ describe('the form of a raw material', () => {
         },
       ],
     });
-    expect(pathOnForm(output, 'qualityOptions.0.title')).toBe('qualities.0.title');
-    expect(pathOnForm(output, 'qualityOptions.0.parameterValues.0.value')).toBe('qualities.0.values.1.value');
-    expect(pathOnForm(output, 'name')).toBe('name');
+    expect(formPath(output, 'qualityOptions.0.title')).toBe('qualities.0.title');
+    expect(formPath(output, 'qualityOptions.0.parameterValues.0.value')).toBe('qualities.0.values.1.value');
+    expect(formPath(output, 'name')).toBe('name');
   });
 
-  it('keeps what was typed when a parameter comes or goes', () => {
+  it('typed values stay when a parameter is added or deleted', () => {
     const gluten = { id: 3, rawMaterialId: 9, name: 'Gluten', type: 'TEXT' as const, unit: null };
     const now = [...parameters.filter(({ id }) => id === 1), gluten];
     const typed = [
@@ -107,7 +107,7 @@ describe('the form of a raw material', () => {
         ],
       },
     ];
-    expect(alignedTo(now, typed)[0]?.values).toEqual([
+    expect(alignToParameters(now, typed)[0]?.values).toEqual([
       { parameterId: 1, value: '14,5' },
       { parameterId: 3, value: '' },
     ]);

@@ -10,7 +10,7 @@ import { formatCount } from '../../words/plural.ts';
 
 type Parameters = RawMaterialRow['parameters'];
 
-/** A quality with a value per parameter; an empty value is none. */
+/** A quality with a value per parameter; an empty value means no value. */
 const quality = z.object({
   id: z.number().optional(),
   title: requiredText(),
@@ -27,7 +27,7 @@ const fields = z.object({
   qualities: z.array(quality),
 });
 
-/** What is typed for a raw material that has these parameters. */
+/** The schema of the form for a raw material with these parameters. */
 export function materialSchema(parameters: Parameters) {
   const numbers = new Set(parameters.filter(({ type }) => type === 'NUMBER').map(({ id }) => id));
   return fields.superRefine(({ qualities }, context) => {
@@ -101,7 +101,7 @@ export function nameWithUnit({ name, unit }: Parameters[number]): string {
   return unit === null ? name : `${name} [${unit}]`;
 }
 
-/** How the fields are called and read, for what somebody else changed meanwhile. */
+/** The label and format of each form field, for lists of changes. */
 export const MATERIAL_FIELD_DESCRIPTIONS: FieldDescriptions<MaterialValues> = {
   name: { label: 'Nazwa', show: orEmpty },
   displayOrder: { label: 'Kolejność zakładek', show: orEmpty },
@@ -119,8 +119,8 @@ export const MATERIAL_FIELD_DESCRIPTIONS: FieldDescriptions<MaterialValues> = {
   },
 };
 
-/** The server names a quality and, of its values, the ones that were sent: those that are not empty. */
-export function pathOnForm({ qualities }: Output, path: string): string {
+/** The request omits empty parameter values, so the server's index of a value differs from the form's. */
+export function formPath({ qualities }: Output, path: string): string {
   const [, index, rest = ''] = /^qualityOptions\.(\d+)\.(.+)$/.exec(path) ?? [];
   if (index === undefined) return path === 'qualityOptions' ? 'qualities' : path;
   const [, sent] = /^parameterValues\.(\d+)/.exec(rest) ?? [];
@@ -131,8 +131,8 @@ export function pathOnForm({ qualities }: Output, path: string): string {
   return `qualities.${index}.values.${places[Number(sent)] ?? sent}.value`;
 }
 
-/** The same values for the parameters there are now: what was typed stays, a new parameter has none. */
-export function alignedTo(
+/** Adapts the values to the current parameters: typed values stay, a new parameter is empty. */
+export function alignToParameters(
   parameters: Parameters,
   qualities: MaterialValues['qualities'],
 ): MaterialValues['qualities'] {

@@ -25,14 +25,14 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { whyNotDelete } from './material-usage.tsx';
-import { PARAMETER_TYPE_WORDS, type ParameterType } from './material-words.ts';
-import { contractsUsing, renamingQuestion } from './renaming.ts';
+import { PARAMETER_TYPE_LABELS, type ParameterType } from './parameter-type-labels.ts';
+import { contractsUsing, renamingConfirmation } from './renaming.ts';
 
 type Parameter = RawMaterialRow['parameters'][number];
 type Variant = RawMaterialRow['variants'][number];
 type Opened = { parameter: Parameter | null } | { variant: Variant | null };
 
-/** Parameters and variants, each saved on its own. */
+/** Parameters and variants, which are saved separately. */
 type Props = { material: RawMaterialRow; usage: RawMaterialUsage | undefined };
 
 export function MaterialParts({ material, usage }: Props) {
@@ -48,7 +48,7 @@ export function MaterialParts({ material, usage }: Props) {
         {material.parameters.map((parameter) => (
           <Item key={parameter.id} name={parameter.name} onOpen={() => setOpened({ parameter })}>
             <Badge color="gray">
-              {PARAMETER_TYPE_WORDS[parameter.type]}
+              {PARAMETER_TYPE_LABELS[parameter.type]}
               {parameter.unit === null ? '' : `, ${parameter.unit}`}
             </Badge>
           </Item>
@@ -114,7 +114,7 @@ function Item({ name, onOpen, children }: { name: string; onOpen: () => void; ch
 
 type DeleteProps = {
   name: string;
-  /** What goes with it. */
+  /** The effect of the deletion. */
   message: string;
   disabledReason: string | null;
   remove: () => Promise<true>;
@@ -123,7 +123,7 @@ type DeleteProps = {
 
 function DeleteButton({ name, message, disabledReason, remove, onClose }: DeleteProps) {
   const invalidateTopic = useInvalidateTopic();
-  const ask = () =>
+  const confirmDeletion = () =>
     confirmAction({
       title: `Usunąć „${name}”?`,
       message,
@@ -137,7 +137,7 @@ function DeleteButton({ name, message, disabledReason, remove, onClose }: Delete
       },
     });
   return (
-    <ButtonWithReason variant="subtle" color="red" disabledReason={disabledReason} onClick={ask}>
+    <ButtonWithReason variant="subtle" color="red" disabledReason={disabledReason} onClick={confirmDeletion}>
       Usuń
     </ButtonWithReason>
   );
@@ -151,8 +151,8 @@ const parameterSchema = z.object({
 
 type ParameterProps = { material: RawMaterialRow; parameter: Parameter | null; onClose: () => void };
 
-/** A parameter takes its values along, so the question says how many qualities lose one. */
-function lossOf(material: RawMaterialRow, parameter: Parameter): string {
+/** Deleting a parameter deletes its values, so the confirmation names the qualities that lose one. */
+function deletionMessage(material: RawMaterialRow, parameter: Parameter): string {
   const losing = material.qualityOptions.filter(({ parameterValues }) =>
     parameterValues.some(({ parameterId }) => parameterId === parameter.id),
   );
@@ -178,7 +178,7 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
         parameter === null ? undefined : (
           <DeleteButton
             name={parameter.name}
-            message={lossOf(material, parameter)}
+            message={deletionMessage(material, parameter)}
             disabledReason={null}
             remove={() => call(deleteParameter, { params: { id: parameter.id } })}
             onClose={onClose}
@@ -203,7 +203,7 @@ function ParameterDialog({ material, parameter, onClose }: ParameterProps) {
           control={control}
           name="type"
           label="Rodzaj"
-          options={PARAMETER_TYPES.map((type) => ({ value: type, label: PARAMETER_TYPE_WORDS[type] }))}
+          options={PARAMETER_TYPES.map((type) => ({ value: type, label: PARAMETER_TYPE_LABELS[type] }))}
           required
         />
         <TextField control={control} name="unit" label="Jednostka" placeholder="np. %" />
@@ -245,7 +245,7 @@ function VariantDialog({ materialId, variant, usage, onClose }: VariantProps) {
       confirm={({ name }) =>
         variant === null
           ? null
-          : renamingQuestion([
+          : renamingConfirmation([
               {
                 what: 'wariantu',
                 from: variant.name,

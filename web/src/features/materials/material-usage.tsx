@@ -4,13 +4,16 @@ import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { usageText } from '../../components/usage-text.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
-/** Why something cannot be deleted; null when it can, or when it is not known yet. `what`: "Tego surowca". */
+/**
+ * The reason why something cannot be deleted; null when it can or while the usage is unknown. `what`: "Tego
+ * surowca".
+ */
 export function whyNotDelete(what: string, usage: ContractUsage | undefined): string | null {
   const used = usage === undefined ? null : usageText(usage);
   return used === null ? null : `${what} nie można usunąć, bo jest w użyciu. Ma ${used}.`;
 }
 
-/** The contracts that use a raw material, each with the way to it. */
+/** The contracts that use a raw material, with links. */
 export function MaterialUsageLine({ usage }: { usage: ContractUsage }) {
   if (usage.count === 0) {
     return (

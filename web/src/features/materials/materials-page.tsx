@@ -47,12 +47,12 @@ const columns = [
 const formLink = (id: number) =>
   linkOptions({ to: '/data/raw-material-list/form/$id', params: { id: String(id) } });
 
-/** What is traded. Everybody sees it, an ADMIN keeps it. */
+/** The list of raw materials, which only administrators can edit. */
 export function MaterialsPage() {
   const isAdmin = useMe().role === 'ADMIN';
   const list = useListParams(params, { remember: '/data/raw-material-list' });
-  const asked = listBodyOf(list.params);
-  const query = useQuery(rawMaterialListQuery(asked));
+  const listInput = listBodyOf(list.params);
+  const query = useQuery(rawMaterialListQuery(listInput));
   const navigate = useNavigate();
   const invalidateTopic = useInvalidateTopic();
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function MaterialsPage() {
               await call(deleteRawMaterial, { params: { id: row.id } });
             } catch (error) {
               if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-              // a contract was made since the menu was drawn
+              // a contract was created after the menu was rendered
               const fresh = await client.fetchQuery({ ...rawMaterialUsageQuery, staleTime: 0 });
               const reason = whyNotDelete('Tego surowca', fresh.find(({ id }) => id === row.id)?.usedIn);
               if (reason === null) throw error;
@@ -98,7 +98,7 @@ export function MaterialsPage() {
       title="Surowce"
       list={list}
       query={query}
-      onExport={rawMaterialExport(asked)}
+      onExport={rawMaterialExport(listInput)}
       searchHint="Szukaj nazwy"
       action={isAdmin ? <CreateButton /> : undefined}
     >

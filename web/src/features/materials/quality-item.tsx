@@ -17,7 +17,7 @@ const YES_NO = [
 type Props = {
   form: MaterialForm;
   parameters: RawMaterialRow['parameters'];
-  /** Why it cannot be removed, null when it can. */
+  /** The reason why the quality cannot be removed, or null. */
   disabledReason: string | null;
   place: ItemPosition;
   onRemove: () => void;

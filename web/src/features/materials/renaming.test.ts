@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renamingQuestion, renamingsOf } from './renaming.ts';
+import { renamingConfirmation, renamingsOf } from './renaming.ts';
 
 const usedIn = (count: number) => ({ count, first: [] });
 const material = {
@@ -20,13 +20,13 @@ const usage = {
   variants: [],
 };
 const qualities = (...titles: string[]) => titles.map((title, index) => ({ id: index + 1, title }));
-const asked = (typed: Parameters<typeof renamingsOf>[1]) =>
-  renamingQuestion(renamingsOf(material, typed, usage));
+const confirmationOf = (typed: Parameters<typeof renamingsOf>[1]) =>
+  renamingConfirmation(renamingsOf(material, typed, usage));
 
-describe('the question before something is renamed', () => {
-  it('tells both names and how many contracts show the new one', () => {
+describe('the confirmation of a renaming', () => {
+  it('the confirmation names both names and the number of contracts that show the new one', () => {
     expect(
-      asked({ name: 'Pszenica', qualities: qualities('Młynarska', 'Paszowa', 'Browarna') }),
+      confirmationOf({ name: 'Pszenica', qualities: qualities('Młynarska', 'Paszowa', 'Browarna') }),
     ).toMatchObject({
       title: 'Zmienić nazwę w kontraktach?',
       message:
@@ -35,28 +35,28 @@ describe('the question before something is renamed', () => {
     });
   });
 
-  it('tells all of them together', () => {
+  it('several renamings have one confirmation', () => {
     const typed = { name: 'Pszenica ozima', qualities: qualities('Konsumpcyjna', 'Na pasze', 'Browarna') };
-    expect(asked(typed)?.message).toMatch(
+    expect(confirmationOf(typed)?.message).toMatch(
       /^Nazwa surowca „Pszenica” zmieni się na „Pszenica ozima” w 60 kontraktach\. Nazwa jakości „Paszowa” zmieni się na „Na pasze” w 1 kontrakcie\. Nowe nazwy pokażą/,
     );
   });
 
-  it('is not asked where no contract shows the name, nor where a quality comes, goes or moves', () => {
+  it('there is no confirmation for an unused name, nor for added, removed or moved qualities', () => {
     expect(
-      asked({ name: 'Pszenica', qualities: qualities('Konsumpcyjna', 'Paszowa', 'Słodowa') }),
+      confirmationOf({ name: 'Pszenica', qualities: qualities('Konsumpcyjna', 'Paszowa', 'Słodowa') }),
     ).toBeNull();
     expect(
-      asked({
+      confirmationOf({
         name: 'Pszenica',
         qualities: [{ title: 'Ekologiczna' }, ...qualities('Konsumpcyjna', 'Paszowa').toReversed()],
       }),
     ).toBeNull();
   });
 
-  it('is asked without a number while it is not known who uses it', () => {
+  it('the confirmation has no number while the usage is unknown', () => {
     const typed = { name: 'Pszenica', qualities: qualities('Konsumpcyjna', 'Paszowa', 'Słodowa') };
-    expect(renamingQuestion(renamingsOf(material, typed, undefined))?.message).toMatch(
+    expect(renamingConfirmation(renamingsOf(material, typed, undefined))?.message).toMatch(
       /^Nazwa jakości „Browarna” zmieni się na „Słodowa” wszędzie, gdzie jest w użyciu\./,
     );
   });

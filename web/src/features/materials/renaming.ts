@@ -2,17 +2,17 @@ import type { RawMaterialRow, RawMaterialUsage } from '@spichlerz/shared/wire/ma
 import type { ConfirmOptions } from '../../ui/dialog/confirm-options.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
-/** Another name of what contracts refer to, and so show. */
+/** A changed name of a record that contracts show. */
 export type Renaming = {
   readonly what: 'surowca' | 'jakości' | 'wariantu';
   readonly from: string;
   readonly to: string;
-  /** How many contracts use it; undefined while that is not known. */
+  /** The number of contracts that use it; undefined while unknown. */
   readonly contracts: number | undefined;
 };
 
-/** Contracts keep no name of their own, so those signed and closed change theirs as well. */
-export function renamingQuestion(renamings: readonly Renaming[]): ConfirmOptions | null {
+/** Contracts do not store names, so signed and closed contracts show the new name too. */
+export function renamingConfirmation(renamings: readonly Renaming[]): ConfirmOptions | null {
   const shown = renamings.filter(({ from, to, contracts }) => from !== to && contracts !== 0);
   if (shown.length === 0) return null;
   const isOne = shown.length === 1;
@@ -34,7 +34,7 @@ function sentence({ what, from, to, contracts }: Renaming): string {
   return `Nazwa ${what} „${from}” zmieni się na „${to}” ${where}.`;
 }
 
-/** What saving the form of a raw material renames: the material itself and the qualities it had before. */
+/** The renamings that saving a raw material causes: of itself and of its existing qualities. */
 export function renamingsOf(
   stored: Pick<RawMaterialRow, 'name' | 'qualityOptions'>,
   typed: { name: string; qualities: readonly { id?: number | undefined; title: string }[] },
@@ -52,7 +52,7 @@ export function renamingsOf(
   ];
 }
 
-/** Parts that no contract uses are not told. */
+/** A part that is missing in the usage has no contracts. */
 export function contractsUsing(parts: RawMaterialUsage['variants'], id: number): number {
   return parts.find((part) => part.id === id)?.usedIn.count ?? 0;
 }

@@ -1,7 +1,7 @@
 import { EmptyState, Paper } from '@mantine/core';
 import { IconCalendarX } from '@tabler/icons-react';
 
-/** In place of figures for a range that ends before it begins. */
+/** Shown instead of figures when the range ends before its start. */
 export function BackwardsRange({ problem }: { problem: string }) {
   return (
     <Paper withBorder p="xl" component="output" display="block">

@@ -20,7 +20,7 @@ const GroupedBars = lazyComponent(
 
 type Props = { rawMaterialId: number; name: string; range: PositionRange; total: PositionRow };
 
-/** Purchase against sales by the month in which the receipt range ends. */
+/** Purchase and sales quantities by the month in which the receipt range ends. */
 export function DeliveryMonths({ rawMaterialId, name, range, total }: Props) {
   const query = useQuery(deliveryMonthsQuery(rawMaterialId, range));
   if (query.data === undefined)
@@ -82,7 +82,7 @@ function bucketTitle(bucket: string): string {
   return `${month}/${year}`;
 }
 
-/** The contracts of a bucket; what is over and the next season are told apart by status too. */
+/** The contract filters of a bucket. The overdue and next-season buckets also differ by status. */
 function bucketSearch(bucket: string): ContractSearch {
   if (bucket === NEXT_SEASON) return { contractStatus: [NEXT_SEASON] };
   const contractStatus = [...RUNNING_STATUSES];

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** More bought than sold is long, the other way round short. With a width of its own, figures beside it line up. */
+/** Long when more is bought than sold, else short. A fixed width `w` aligns the figures next to it. */
 export function LongShortBadge({ kg, w }: { kg: number; w?: number }) {
   const [color, word] = kg === 0 ? ['gray', 'Zamknięta'] : kg > 0 ? ['field', 'Długa'] : ['red', 'Krótka'];
   return (

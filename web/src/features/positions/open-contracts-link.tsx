@@ -6,19 +6,19 @@ import { Link } from '@tanstack/react-router';
 import { contractListLink } from '../../components/contract/contract-links.ts';
 import { formatTonnes } from '../../words/format.ts';
 
-/** Filters of the contract list, as its URL has them. */
+/** Filters of the contract list, as in its URL. */
 export type ContractSearch = Readonly<Record<string, string | string[]>>;
 
 type Props = {
   side: Side;
   rawMaterialId: number;
   kg: number;
-  /** What the figure is about, for those who hear the link alone. */
+  /** The subject of the figure, for screen readers. */
   about: string;
   search: ContractSearch;
 };
 
-/** A figure that opens the contracts it is the sum of; nothing opens nothing. */
+/** A figure with a link to the contracts that it sums; zero has no link. */
 export function OpenContractsLink({ side, rawMaterialId, kg, about, search }: Props) {
   if (kg === 0) return <>{formatTonnes(kg)}</>;
   return (

@@ -5,10 +5,10 @@ import { formatTonnes } from '../../words/format.ts';
 import { SIDE_COLUMN } from './position-figures.tsx';
 import classes from './positions-page.module.css';
 
-/** Those of the chart by months. */
+/** The colours of the chart by months. */
 const COLORS: BySide<string> = { purchase: 'field.6', sales: 'blue.6' };
 
-/** Purchase against sales, each as its share of the larger one, and which bar is which. */
+/** Purchase and sales as bars relative to the larger one, with a legend. */
 export function PositionBar({ amounts }: { amounts: BySide<number> }) {
   const most = Math.max(amounts.purchase, amounts.sales, 1);
   return (

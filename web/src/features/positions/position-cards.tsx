@@ -3,7 +3,7 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import cards from '../../ui/list/cards.module.css';
 import { PositionDifference, type PositionRows, SIDE_COLUMN, SideFigure } from './position-figures.tsx';
 
-/** The table on a phone: each row a card that says its position beside its name. */
+/** The table on a phone: a card per row, with the position next to the name. */
 export function PositionCards({ label, rawMaterialId, total, rows, empty }: PositionRows) {
   return (
     <>

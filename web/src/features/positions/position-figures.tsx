@@ -10,13 +10,13 @@ export type PositionRow = {
   title: string;
   purchase: number;
   sales: number;
-  /** Which of the open contracts the figures are the sum of. */
+  /** Filters of the contracts that the figures sum. */
   search: ContractSearch;
 };
 
 export type PositionRows = {
   label: string;
-  /** What a row stands for: a quality, a month. */
+  /** The heading of the first column: quality or month. */
   first: string;
   rawMaterialId: number;
   total: PositionRow;

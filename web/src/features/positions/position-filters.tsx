@@ -5,7 +5,7 @@ import { usePositionRange } from './use-position-range.ts';
 
 type Props = { query: { isFetching: boolean; dataUpdatedAt: number; refetch: () => unknown } };
 
-/** The range of receipt dates, each end bounding the other in the calendar, and a refresh. */
+/** The range of receipt dates, whose ends limit each other's calendar, and a refresh button. */
 export function PositionFilters({ query }: Props) {
   const { range, problem, setRange } = usePositionRange();
   return (

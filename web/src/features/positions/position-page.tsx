@@ -15,8 +15,8 @@ import type { PositionRange } from './use-position-range.ts';
 import { usePositions } from './use-positions.ts';
 
 /**
- * One raw material: totals as the header row, a row for each quality, and what is due month by month. The title row
- * with the range stands whatever happens below it, so that the field one types in stays.
+ * One raw material: totals as the header row, a row per quality, and due quantities by month. The title row
+ * with the range stays mounted during loading and errors, so that the focused field is not lost.
  */
 export function PositionPage() {
   const id = Number(useParams({ strict: false }).id);

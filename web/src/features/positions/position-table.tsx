@@ -11,7 +11,7 @@ import {
 } from './position-figures.tsx';
 import classes from './positions-page.module.css';
 
-/** Purchase, sales and the difference, totals as the header row; each figure opens the contracts behind it. */
+/** Purchase, sales and the difference, with totals as the header row; each figure links to its contracts. */
 export function PositionTable(props: PositionRows) {
   const isPhone = usePhone();
   if (isPhone) return <PositionCards {...props} />;

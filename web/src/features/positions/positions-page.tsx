@@ -26,7 +26,7 @@ import classes from './positions-page.module.css';
 import { ToDoPanel } from './to-do-panel.tsx';
 import { usePositions } from './use-positions.ts';
 
-/** What is still open of each raw material: bought, sold, and the difference between the two. */
+/** The open quantity of each raw material: bought, sold and the difference. */
 export function PositionsPage() {
   const { problem, query } = usePositions();
   return (
@@ -57,7 +57,7 @@ function Cards({
   );
 }
 
-/** The first page of a company that has only begun. */
+/** The page of a company without raw materials. */
 function NoMaterials() {
   return (
     <Paper withBorder p="xl" component="output" display="block">

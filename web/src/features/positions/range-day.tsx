@@ -7,18 +7,21 @@ import classes from './position-filters.module.css';
 
 type Props = Pick<DayInputProps, 'label' | 'value' | 'onChange' | 'error' | 'excludeDate' | 'startAt'>;
 
-/** One end of the range. Its owner hears of whole days and of none; what is half typed stays here. */
-export function RangeDay({ value, onChange, error, ...look }: Props) {
+/**
+ * One end of the range. `onChange` is called with complete dates and an empty string; incomplete text stays
+ * in this component.
+ */
+export function RangeDay({ value, onChange, error, ...inputProps }: Props) {
   const [draft, setDraft] = useState(value);
   const [isLeft, setLeft] = useState(false);
-  const onTold = useOutsideChange(value, setDraft);
+  const markOwnChange = useOutsideChange(value, setDraft);
   const isUnreadable = draft !== '' && !isDay(draft);
 
   const change = (next: string) => {
     setDraft(next);
     setLeft(false);
     if (next !== '' && !isDay(next)) return;
-    onTold(next);
+    markOwnChange(next);
     onChange(next);
   };
   const leave = () => {
@@ -29,7 +32,7 @@ export function RangeDay({ value, onChange, error, ...look }: Props) {
 
   return (
     <DayInput
-      {...look}
+      {...inputProps}
       className={classes.day}
       value={draft}
       parse={parseWholeDay}

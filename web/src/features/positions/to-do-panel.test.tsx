@@ -6,7 +6,7 @@ import { ToDoPanel } from './to-do-panel.tsx';
 
 afterEach(cleanup);
 
-test('what waits is counted as everything else is: in thousands', async () => {
+test('counts have grouped thousands', async () => {
   renderInApp(ToDoPanel, (client) =>
     client.setQueryData(attentionsQuery.queryKey, {
       contracts: [{ side: 'sales', attention: 'NOT_COVERED', count: 14_830 }],

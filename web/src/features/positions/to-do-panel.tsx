@@ -20,9 +20,9 @@ import classes from './to-do-panel.module.css';
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };
 type Group = { id: string; label: string; items: readonly Item[] };
 
-/** What waits for somebody, each count opening the list it counts. */
+/** Counts of waiting work, with links to the lists that they count. */
 export function ToDoPanel() {
-  const query = useQuery({ ...attentionsQuery, refetchInterval: untilItIsLate });
+  const query = useQuery({ ...attentionsQuery, refetchInterval: nextRefetchMs });
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="to-do">
       <Title order={2} id="to-do" mb="sm">
@@ -39,11 +39,11 @@ export function ToDoPanel() {
   );
 }
 
-/** Clocks of two computers differ. */
+/** The clocks of the browser and the server may differ. */
 const LEEWAY_MS = 60_000;
 
-/** At midnight contracts and invoices become overdue though nobody changes anything. */
-const untilItIsLate = () => untilTomorrow() + LEEWAY_MS;
+/** Contracts and invoices become overdue at midnight without a change, so the counts are refetched then. */
+const nextRefetchMs = () => untilTomorrow() + LEEWAY_MS;
 
 function Groups({ groups }: { groups: readonly Group[] }) {
   if (groups.length === 0) {
@@ -76,22 +76,22 @@ function Groups({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-/** Whoever waits for their money or their goods the longest. */
+/** Sorts lists of late records by their due date, the oldest first. */
 function longestFirst(attention: TransportAttention): { sort?: string } {
   if (isOverdueInvoice(attention)) return { sort: 'payment_date.asc' };
   return attention === 'LATE' ? { sort: 'date_unloading.asc' } : {};
 }
 
-/** Only what there is; a purchase is never "not covered". */
+/** Groups with at least one count. NOT_COVERED never occurs for purchases. */
 function groupsOf({ contracts, transports }: Attentions): Group[] {
   const groups = [
     { id: 'to-do-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },
     {
       id: 'to-do-trucks',
       label: 'Transporty',
-      items: transports.filter((one) => !isOfInvoice(one)).map(transportItem),
+      items: transports.filter((one) => !isInvoiceWork(one)).map(transportItem),
     },
-    { id: 'to-do-invoices', label: 'Faktury', items: transports.filter(isOfInvoice).map(transportItem) },
+    { id: 'to-do-invoices', label: 'Faktury', items: transports.filter(isInvoiceWork).map(transportItem) },
   ];
   return groups
     .map((group) => ({ ...group, items: group.items.filter(({ count }) => count > 0) }))
@@ -106,7 +106,7 @@ const INVOICES: readonly TransportAttention[] = [
   ...OVERDUE_INVOICES,
 ];
 
-const isOfInvoice = ({ attention }: Waiting): boolean => INVOICES.includes(attention);
+const isInvoiceWork = ({ attention }: Waiting): boolean => INVOICES.includes(attention);
 
 const contractItem = ({ side, attention, count }: Attentions['contracts'][number]): Item => ({
   key: `${side} ${attention}`,

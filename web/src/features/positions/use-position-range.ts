@@ -15,12 +15,12 @@ export const searchOf = ({ dateFrom, dateTo }: PositionRange) => ({
 
 type State = {
   range: PositionRange;
-  /** Why there is nothing to ask for: the range ends before it begins. */
+  /** The error of a range that ends before its start, which is not queried. */
   problem: string | undefined;
   setRange: (range: PositionRange) => void;
 };
 
-/** The range of receipt dates, kept in the URL; an empty day is unbounded. */
+/** The range of receipt dates in the URL; an empty date means no limit. */
 export function usePositionRange(): State {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ import { searchOf, usePositionRange } from './use-position-range.ts';
 const LIST = '/positions';
 
 /**
- * The positions in the range of the URL; a range that ends before it begins is not asked for. The menu and the
- * breadcrumbs bring the range back, also one that was changed on the page of a single position.
+ * The positions of the range in the URL; an invalid range is not queried. The range is stored, so that the
+ * menu and the breadcrumbs restore it, also after a change on the page of one position.
  */
 export function usePositions() {
   const { range, problem } = usePositionRange();

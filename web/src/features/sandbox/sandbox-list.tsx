@@ -140,7 +140,7 @@ export function SandboxList() {
   );
 }
 
-/** Fails on the way to the next page, so that the offer to try again can be seen. */
+/** Fails in the state "next", so that the retry button can be seen. */
 const exportOf = (state: State) => () =>
   state === 'next'
     ? Promise.reject(new Error('offline'))

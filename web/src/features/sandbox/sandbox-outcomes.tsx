@@ -8,7 +8,7 @@ import { UI_TEXTS } from '../../ui/texts.ts';
 const nothing = () => undefined;
 const closing = { 'aria-label': UI_TEXTS.closeNotification };
 
-/** What the application says of itself: notifications, warnings, nothing there, a failure, loading. */
+/** Messages of the application: notifications, warnings, empty lists, failures, loading. */
 export function SandboxOutcomes() {
   return (
     <Stack gap="md">

@@ -7,7 +7,7 @@ import { SandboxForm } from './sandbox-form.tsx';
 import { SandboxList } from './sandbox-list.tsx';
 import { SandboxOutcomes } from './sandbox-outcomes.tsx';
 
-/** Every part of the interface in its states, without sign-in and without a server. */
+/** Every component in its states, without sign-in and server. */
 export function SandboxPage() {
   return (
     <Stack component="main" p="md" gap="md">

@@ -28,7 +28,7 @@ const SUPPLIERS = [
 const PLACES = ['FCA Brzeg Dolny', 'CPT Gdynia', 'FCA Środa Wielkopolska', 'CPT Świnoujście'];
 const OWNERS = ['Anna Wójcik', 'Piotr Dąbrowski'];
 
-/** A fixed set, so that pictures of this page can be compared. */
+/** Fixed data, so that screenshots of this page can be compared. */
 export const SANDBOX_ROWS: readonly SandboxRow[] = Array.from({ length: 42 }, (_, index) => {
   const quantity = 25_000 * (1 + ((index * 7) % 60));
   const delivered = Math.floor((quantity * ((index * 13) % 70)) / 100);

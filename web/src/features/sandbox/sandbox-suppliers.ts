@@ -2,7 +2,7 @@ import { matchesSearch } from '@spichlerz/shared/domain/search';
 import type { OptionSource } from '../../ui/field/search-select-field.tsx';
 import { SANDBOX_ROWS } from './sandbox-rows.ts';
 
-/** As if found by a server, after a while. */
+/** Simulates a server search with a delay. */
 export const SANDBOX_SUPPLIERS: OptionSource = {
   cacheKey: ['sandbox', 'suppliers'],
   load: async (search, selected) => {

@@ -5,11 +5,11 @@ const REQUIRED = 'Pole nie może być puste.';
 const EMAIL = 'Podaj prawidłowy adres e-mail.';
 
 describe('the credentials', () => {
-  it('need both fields', () => {
+  it('an empty e-mail address and password have an error', () => {
     expect(problemsOf({ email: ' ', password: '' })).toEqual({ email: REQUIRED, password: REQUIRED });
   });
 
-  it('need an address of mail', () => {
+  it('an invalid e-mail address has an error', () => {
     for (const email of [
       'jan',
       'jan@',

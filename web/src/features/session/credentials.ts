@@ -2,7 +2,10 @@ import { RULE_TEXTS } from '../../ui/form/rule-texts.ts';
 
 export type Credentials = { readonly email: string; readonly password: string };
 
-/** What is wrong with each field, by the rules of the other forms but without their schemas, which would load first. */
+/**
+ * The errors of the sign-in fields. It repeats the rules of other forms without their schemas, because the
+ * sign-in page loads first.
+ */
 export function problemsOf({ email, password }: Credentials): Partial<Record<keyof Credentials, string>> {
   const mail = email.trim();
   return {
@@ -11,7 +14,7 @@ export function problemsOf({ email, password }: Credentials): Partial<Record<key
   };
 }
 
-/** The server judges the address by its schema; this catches what is plainly no address. */
+/** A rough check; the server validates the address. */
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }

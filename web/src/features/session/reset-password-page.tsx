@@ -26,7 +26,7 @@ type Step =
   | { name: 'password'; email: string; code: string }
   | { name: 'done' };
 
-/** E-mail, code, new password, success: three steps and an end. */
+/** The steps of a password reset: e-mail, code, new password, success. */
 export function ResetPasswordPage() {
   const [step, setStep] = useState<Step>({ name: 'email' });
   if (step.name === 'email') return <EmailStep onDone={(email) => setStep({ name: 'code', email })} />;
@@ -44,14 +44,14 @@ export function ResetPasswordPage() {
         email={step.email}
         code={step.code}
         onDone={() => setStep({ name: 'done' })}
-        onCodeLost={() => setStep({ name: 'code', email: step.email })}
+        onCodeExpired={() => setStep({ name: 'code', email: step.email })}
       />
     );
   }
   return <DoneStep />;
 }
 
-/** Runs one call at a time; a failure is told and what was typed stays. */
+/** Runs one call at a time; a failure shows a notification and the typed text stays. */
 function useAttempt(): { isBusy: boolean; attempt: (action: () => Promise<void>) => void } {
   const [isBusy, setBusy] = useState(false);
   const attempt = (action: () => Promise<void>) => {
@@ -64,8 +64,8 @@ function useAttempt(): { isBusy: boolean; attempt: (action: () => Promise<void>)
   return { isBusy, attempt };
 }
 
-/** Whether it is the code that is wrong, and not the connection or a field. */
-function isCodeRefused(error: unknown): boolean {
+/** Whether the error is about the code, and not about the connection or a field. */
+function isWrongCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'WRONG_ACTIVATION_CODE';
 }
 
@@ -146,8 +146,8 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
       try {
         await call(verifyResetCode, { body: { email, code: typed.toUpperCase() } });
       } catch (error) {
-        if (!isCodeRefused(error)) throw error;
-        // told under the boxes
+        if (!isWrongCode(error)) throw error;
+        // the message is below the code input
         setWrong(true);
         return;
       }
@@ -162,7 +162,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
     >
       <Group ref={boxes} justify="center">
         <PinInput
-          // without one Mantine draws the boxes anew after mounting, and the focus is lost
+          // without an id Mantine remounts the inputs and loses the focus
           id="reset-code"
           length={CODE_LENGTH}
           type="alphanumeric"
@@ -191,14 +191,14 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
   );
 }
 
-/** Which nobody puts back. */
+/** A monotonic clock, which is never set back. */
 const clock = () => performance.now();
 
 function ResendButton({ email }: { email: string }) {
   const [sentAt, setSentAt] = useState(clock);
   const [now, setNow] = useState(sentAt);
   const { isBusy, attempt } = useAttempt();
-  // by the clock, not by counting: a tab in the background counts slowly
+  // computed from the clock, because timers are slow in a background tab
   const left = Math.max(0, RESEND_SECONDS - Math.floor((now - sentAt) / 1_000));
   useEffect(() => {
     const timer = setInterval(() => setNow(clock()), 1_000);
@@ -230,22 +230,22 @@ const passwordSchema = z
     message: REPEAT_DIFFERS,
   });
 
-type PasswordStepProps = { email: string; code: string; onDone: () => void; onCodeLost: () => void };
+type PasswordStepProps = { email: string; code: string; onDone: () => void; onCodeExpired: () => void };
 
-function PasswordStep({ email, code, onDone, onCodeLost }: PasswordStepProps) {
+function PasswordStep({ email, code, onDone, onCodeExpired }: PasswordStepProps) {
   const form = useZodForm(passwordSchema, { password: '', repeatPassword: '' });
   const { control } = form;
   const { isBusy, attempt } = useAttempt();
   const typed = useWatch({ control, name: 'password' });
-  // the boxes of the code are gone with the focus, and what is typed on must not be lost
+  // the code inputs with the focus are gone, and further typing must not be lost
   useEffect(() => form.setFocus('password'), [form]);
   const submit = form.handleSubmit(({ password }) =>
     attempt(async () => {
       try {
         await call(confirmPasswordReset, { body: { email, code, password } });
       } catch (error) {
-        // the code grew old meanwhile: a new one is asked for, the way back is one step
-        if (isCodeRefused(error)) onCodeLost();
+        // the code has expired: the user must request a new one, one step back
+        if (isWrongCode(error)) onCodeExpired();
         const [field] = explainError(error).fields;
         if (field !== undefined) {
           form.setError('password', { type: 'server', message: field.message }, { shouldFocus: true });

@@ -11,20 +11,20 @@ const FIELDS = ['email', 'password'] as const;
 const EMPTY: Credentials = { email: '', password: '' };
 
 type Props = {
-  /** Leads on. */
+  /** Continues after the sign-in. */
   onSignedIn: () => Promise<void>;
-  /** The way to a new password. */
+  /** The link to the password reset. */
   reset: ReactNode;
-  /** Who was signed in before; only the password is missing then. */
+  /** The e-mail address of the previous user; only the password is missing then. */
   lastEmail?: string | undefined;
-  /** Where the form is in a dialog, which has a title of its own. */
+  /** In a dialog, which has its own title. */
   isInDialog?: boolean;
 };
 
-/** Made of as little as possible, because it loads first: no schemas, no router, no queries. */
+/** The sign-in page loads first, so this form uses no schemas, router or queries. */
 export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = false }: Props) {
   const [credentials, setCredentials] = useState({ ...EMPTY, email: lastEmail });
-  const [judged, setJudged] = useState<readonly Field[]>([]);
+  const [touchedFields, setTouchedFields] = useState<readonly Field[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSigningIn, setSigningIn] = useState(false);
   const email = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = fal
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setJudged(FIELDS);
+    setTouchedFields(FIELDS);
     const wrong = FIELDS.find((name) => problems[name] !== undefined);
     if (wrong !== undefined) (wrong === 'email' ? email : password).current?.focus();
     else if (!isSigningIn) void attempt();
@@ -59,10 +59,10 @@ export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = fal
     name,
     value: credentials[name],
     required: true,
-    error: judged.includes(name) ? problems[name] : undefined,
+    error: touchedFields.includes(name) ? problems[name] : undefined,
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
       setCredentials((before) => ({ ...before, [name]: value })),
-    onBlur: () => setJudged((before) => [...before, name]),
+    onBlur: () => setTouchedFields((before) => [...before, name]),
   });
 
   return (

@@ -5,7 +5,10 @@ import { safeReturnUrl } from '../../components/local-path.ts';
 import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The sign-in of those who come back to it; whoever opens the application at it meets app/sign-in-entry.tsx. */
+/**
+ * The sign-in page inside the application; a window that opens at the sign-in page shows
+ * app/sign-in-entry.tsx.
+ */
 export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -19,17 +19,17 @@ const TYPED = {
   details: '',
   isPaid: false,
 };
-const missing = (typed: object) =>
+const invalidFields = (typed: object) =>
   invoiceSchema.safeParse({ ...TYPED, ...typed }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 test('an invoice needs its number and delivery date, a paid one its payment date too', () => {
-  expect(missing({})).toEqual([]);
-  expect(missing({ invoiceNumber: '', deliverDate: '' })).toEqual(['invoiceNumber', 'deliverDate']);
-  expect(missing({ isPaid: true })).toEqual(['paymentDate']);
-  expect(missing({ isPaid: true, paymentDate: '2026-10-02' })).toEqual([]);
+  expect(invalidFields({})).toEqual([]);
+  expect(invalidFields({ invoiceNumber: '', deliverDate: '' })).toEqual(['invoiceNumber', 'deliverDate']);
+  expect(invalidFields({ isPaid: true })).toEqual(['paymentDate']);
+  expect(invalidFields({ isPaid: true, paymentDate: '2026-10-02' })).toEqual([]);
 });
 
-test.each(SIDES)('an invoice of the %s side is sent under the names of that side', async (side) => {
+test.each(SIDES)('an invoice of the %s side is sent with the field names of that side', async (side) => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
@@ -59,13 +59,15 @@ test.each(SIDES)('an invoice of the %s side is sent under the names of that side
 const row = (status: SettlementStatus) =>
   ({ purchaseSettlementStatus: status, salesSettlementStatus: status }) as SettlementRow;
 
-test.each(SIDES)('an invoice of the %s side is not entered over a paid one', (side) => {
+test.each(SIDES)('an invoice of the %s side cannot be entered for a paid settlement', (side) => {
   expect(whyNotEnterInvoice(side, row('PAID'))).toMatch(/^Opłaconego rozliczenia/);
   expect(whyNotEnterInvoice(side, row('DELIVERED'))).toMatch(/^Fakturę/);
   expect(whyNotEnterInvoice(side, row('INVOICE'))).toBeNull();
 });
 
-/** What the dialog reads of a settled truck, whose days of delivery are others than the day of its unloading. */
+/**
+ * The fields of a settled transport that the dialog reads; the delivery dates differ from the unloading date.
+ */
 const SETTLED: Partial<SettlementRow> = {
   version: 1,
   purchaseSettlementStatus: 'SETTLED',
@@ -90,7 +92,7 @@ const OWN = { purchase: ['FZ/1', '03/09/2026'], sales: ['FS/1', '04/09/2026'] } 
 
 const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
-test.each(SIDES)('an invoice of the %s side begins with what that side has', async (side) => {
+test.each(SIDES)('an invoice of the %s side starts with the values of that side', async (side) => {
   const row = SETTLED as SettlementRow;
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (

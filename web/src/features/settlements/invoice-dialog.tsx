@@ -30,9 +30,9 @@ import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
 import { dialogTransportOf, ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { correctionWarning } from './settlement-words.ts';
+import { correctionWarning } from './settlement-texts.ts';
 import { SplitWarning } from './split-warning.tsx';
-import { useVersionedSettlement } from './use-seen-settlement.tsx';
+import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = {
   side: Side;
@@ -65,7 +65,10 @@ export type Invoice = InvoiceData & {
   version?: number;
 };
 
-/** Records an invoice of a side, or re-opens a paid one with a reason. Fields left out keep what is stored; null empties them. */
+/**
+ * Saves an invoice of a side, or re-opens a paid one with a reason. Omitted fields keep their stored value;
+ * null clears them.
+ */
 export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Promise<true>> = {
   purchase: (settlementId, invoice) =>
     call(invoicePurchase, {
@@ -95,8 +98,11 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
     }),
 };
 
-/** An ADMIN takes an invoice back: the side returns to the status before it, without number and payment date. */
-export const takeInvoiceBack: BySide<
+/**
+ * An administrator reverses an invoice: the side returns to its previous status, without number and payment
+ * date.
+ */
+export const reverseInvoice: BySide<
   (settlementId: number, step: { reason: string; version: number }) => Promise<true>
 > = {
   purchase: (settlementId, step) =>
@@ -120,32 +126,34 @@ export const INVOICE_FIELD_NAMES = {
 
 export const INVOICE_TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
 
-/** What an invoice of a sale says is its amount at the time; the statement to a supplier stays as it was sent. */
-const SAYS_AMOUNT: BySide<boolean> = { purchase: false, sales: true };
+/**
+ * A sales invoice stores its amount at that time; a statement to a supplier keeps the amount that was sent.
+ */
+const STORES_AMOUNT: BySide<boolean> = { purchase: false, sales: true };
 
-/** The sale is settled by its invoice when nothing was settled before. */
+/** A sale without a settlement is settled by its invoice. */
 const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
   purchase: {},
   sales: { TO_BE_SETTLED: 'Rozlicz dostawę' },
 };
 
-/** The invoice of one side, then its payment. A paid one is only shown. */
+/** The invoice of one side, then its payment. A paid invoice is read-only. */
 export function InvoiceDialog({ side, row, current, contract, onClose }: Props) {
   const own = ownSide(side, row);
   const isPaid = own.status === 'PAID';
   const valuesOf = (of: SettlementRow) => invoiceValues(side, of);
   const form = useZodForm(invoiceSchema, valuesOf(row));
-  const seen = useVersionedSettlement({
+  const versioned = useVersionedSettlement({
     form,
     row,
     current,
     valuesOf,
-    words: WORDS,
+    descriptions: WORDS,
     facts: ['weight', 'settled', 'amount'],
   });
   const { control } = form;
   const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
-  // saved as it is typed, it would be re-opened by the way and without a reason
+  // another user has marked it as paid: saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
   const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : null;
   const amount = formatMoney(current.amount, contract.currency);
@@ -154,8 +162,8 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     <FormDialog
       title={`${INVOICE_TITLES[side]}, ${row.registrationNumber}`}
       form={form}
-      // put right under its own number, there is nothing to type
-      allowUnchanged={SAYS_AMOUNT[side] && current.needsCorrection}
+      // correcting the amount of an invoice with the same number changes no field
+      allowUnchanged={STORES_AMOUNT[side] && current.needsCorrection}
       onClose={onClose}
       readOnly={isPaid}
       disabledReason={disabledReason}
@@ -174,7 +182,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
         const status = paid ? 'PAID' : 'INVOICE';
         const { invoiceNumber = null, deliverDate = null, paymentDate: due = null, details = null } = values;
         const typed = { invoiceNumber, deliverDate, paymentDate: due, details };
-        await seen.save((version) => saveInvoice[side](row.settlementId, { ...typed, status, version }));
+        await versioned.save((version) => saveInvoice[side](row.settlementId, { ...typed, status, version }));
         return paid;
       }}
       onSaved={(paid) =>
@@ -187,7 +195,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     >
       <ReadableWhenDisabled>
         <Stack gap="sm">
-          {seen.notice}
+          {versioned.notice}
           {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
           <SettlementSummary row={current} />
           {isPaid ? null : (

@@ -24,7 +24,7 @@ import {
   saveInvoice,
 } from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
-import { amountOf, correctionWarning } from './settlement-words.ts';
+import { amountOf, correctionWarning } from './settlement-texts.ts';
 import { SplitWarning } from './split-warning.tsx';
 
 type Props = {
@@ -32,18 +32,21 @@ type Props = {
   rows: readonly SettlementRow[];
   contract: ContractRecord;
   onClose: () => void;
-  /** After the invoice was entered for all of them. */
+  /** Called after the invoice is saved for all transports. */
   onDone: () => void;
 };
 
-/** One invoice for many trucks: its number and payment date are shared, each truck keeps its own delivery date. */
+/**
+ * One invoice for several transports: they share the number and payment date, each keeps its own delivery
+ * date.
+ */
 export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(invoiceSchema, {
-    invoiceNumber: shared(rows.map((row) => ownSide(side, row).invoiceNumber)),
-    // asked for by the rule of a single invoice; every truck has one of its own
+    invoiceNumber: commonValue(rows.map((row) => ownSide(side, row).invoiceNumber)),
+    // the schema of a single invoice requires it; each transport has its own
     deliverDate: rows[0]?.dateUnloading ?? '',
-    paymentDate: shared(rows.map((row) => ownSide(side, row).paymentDate)),
+    paymentDate: commonValue(rows.map((row) => ownSide(side, row).paymentDate)),
     details: '',
     isPaid: false,
   });
@@ -52,12 +55,12 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
     control,
     name: ['isPaid', 'paymentDate', 'invoiceNumber'],
   });
-  // those of the first try count at the second one too
-  const [hasOwnDates] = useState(() => !isAlike(rows.map((row) => ownSide(side, row).paymentDate)));
+  // the dates before the first attempt also apply to a retry
+  const [hasOwnDates] = useState(() => !areEqual(rows.map((row) => ownSide(side, row).paymentDate)));
   const replaced = [...new Set(rows.flatMap((row) => ownSide(side, row).invoiceNumber ?? []))].filter(
     (known) => invoiceNumber.trim() !== '' && known !== invoiceNumber.trim(),
   );
-  // one that is paid with this invoice was saved before, though its answer may have got lost
+  // a row that is paid with this invoice was saved by an earlier attempt whose response may have been lost
   const isDone = (row: SettlementRow) => {
     const own = ownSide(side, row);
     const isSame = own.invoiceNumber === invoiceNumber.trim() && own.paymentDate === paymentDate;
@@ -65,10 +68,12 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
   };
   const toDo = rows.filter((row) => !isDone(row));
   const [disabledReason = null] = toDo.flatMap((row) => {
-    const why = whyNotEnterInvoice(side, row);
-    return why === null ? [] : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${why}`];
+    const reason = whyNotEnterInvoice(side, row);
+    return reason === null
+      ? []
+      : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${reason}`];
   });
-  const inTurn = useSequentialSave(({ settlementId }: SettlementRow) => settlementId);
+  const saveSequentially = useSequentialSave(({ settlementId }: SettlementRow) => settlementId);
   const total = amountOf(rows, contract.currency);
   const [openedAt] = useState(total);
   const transports = counted(rows.length, COUNTED.transports);
@@ -94,18 +99,18 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
       onSave={async ({ isPaid, invoiceNumber: number, paymentDate: due }) => {
         const invoiceOf = (row: SettlementRow): Invoice => ({
           invoiceNumber: number,
-          // left empty where the trucks have different ones, each keeps its own
+          // transports with different payment dates keep them when the field is empty
           paymentDate: due ?? (hasOwnDates ? ownSide(side, row).paymentDate : null),
           deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
           details: row.details ?? undefined,
           status: isPaid ? 'PAID' : 'INVOICE',
         });
         try {
-          await inTurn(toDo, invoiceOf, (row, invoice) =>
+          await saveSequentially(toDo, invoiceOf, (row, invoice) =>
             saveInvoice[side](row.settlementId, { ...invoice, version: row.version }),
           );
         } catch (error) {
-          // a second try goes over what the first one has saved
+          // a retry saves over the versions that the first attempt has saved
           void invalidateTopic('settlement');
           throw error;
         }
@@ -173,8 +178,8 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
   );
 }
 
-/** A long one breaks wherever it must, so that the figures beside it stay in sight. */
-const NAME = { overflowWrap: 'anywhere' } as const;
+/** A long name wraps, so that the figures next to it stay visible. */
+const NAME_STYLE = { overflowWrap: 'anywhere' } as const;
 
 type TransportsProps = {
   side: Side;
@@ -189,10 +194,10 @@ function Transports({ side, rows, currency, total }: TransportsProps) {
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.id}>
-            <Table.Th scope="row" fw="inherit" style={NAME}>
+            <Table.Th scope="row" fw="inherit" style={NAME_STYLE}>
               {noBreak(row.registrationNumber)}
             </Table.Th>
-            <Table.Td c="dimmed" style={NAME}>
+            <Table.Td c="dimmed" style={NAME_STYLE}>
               {ownSide(side, row).invoiceNumber}
             </Table.Td>
             <Table.Td ta="right">{formatTonnes(row.realCargoQuantity)}</Table.Td>
@@ -217,9 +222,9 @@ function Transports({ side, rows, currency, total }: TransportsProps) {
   );
 }
 
-/** What all have alike; empty when they differ. */
-function shared(values: readonly (string | null)[]): string {
-  return isAlike(values) ? (values[0] ?? '') : '';
+/** The value that all rows have, or an empty string when they differ. */
+function commonValue(values: readonly (string | null)[]): string {
+  return areEqual(values) ? (values[0] ?? '') : '';
 }
 
-const isAlike = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);
+const areEqual = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);

@@ -29,12 +29,12 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatPrice } from '../../words/format.ts';
 import { dialogTransportOf, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { factsBetween } from './use-seen-settlement.tsx';
+import { factsBetween } from './use-versioned-settlement.tsx';
 
 type Props = {
   side: Side;
   opened: SettlementRow;
-  /** As it is stored by now. */
+  /** The stored row. */
   current: SettlementRow;
   onClose: () => void;
 };
@@ -65,12 +65,13 @@ const TARGET_LABELS: BySide<string> = {
   sales: 'Nowy kontrakt sprzedaży',
 };
 
-/** Takes a truck, whole, to another contract of this side. */
+/** Moves a transport to another contract of this side. */
 export function MoveDialog({ side, opened, current, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const save = useTransportWriter(opened.transportId, () => invalidateTopic('settlement'));
   const [targetId, setTargetId] = useState<number | null>(null);
-  // where it is meant to go it was brought from here, though the answer got lost: the version it left with tells that
+  // a transport already at the target was moved from here and the response was lost; its opening version lets
+  // the server recognize the retry
   const row = CONTRACT_OF[side](current) === targetId ? opened : current;
   const changes = factsBetween(['weight'], opened, row);
   const transport = dialogTransportOf(row);

@@ -7,7 +7,7 @@ import type { SettlementRow } from './settlement-row.ts';
 
 afterEach(cleanup);
 
-/** What the dialog reads of a statement that was sent for a truck of 24 t. */
+/** The fields of a sent statement for a 24 t transport that the dialog reads. */
 const SENT: Partial<SettlementRow> = {
   version: 1,
   purchaseSettlementStatus: 'SETTLED',
@@ -23,7 +23,7 @@ const SENT: Partial<SettlementRow> = {
   salesRecipient: { documentNumber: 'S/1', name: 'Pasze' } as SettlementRow['salesRecipient'],
 };
 
-test('a truck that is weighed anew under the dialog is to be corrected in it too', async () => {
+test('the dialog warns about a correction when the transport is weighed again while it is open', async () => {
   const row = SENT as SettlementRow;
   const current = { ...row, version: 2, transportQuantity: 23_000, needsCorrection: true };
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
@@ -36,7 +36,7 @@ test('a truck that is weighed anew under the dialog is to be corrected in it too
   );
 });
 
-test('a supplier is shown the amount of what was weighed, not of what was planned', async () => {
+test('the amount for the supplier is computed from the weighed quantity, not the planned one', async () => {
   const row = {
     ...SENT,
     purchaseSettlementStatus: 'TO_BE_SETTLED',

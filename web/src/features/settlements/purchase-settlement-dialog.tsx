@@ -30,8 +30,8 @@ import {
 import { QualityField } from './quality-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { correctionWarning } from './settlement-words.ts';
-import { useVersionedSettlement } from './use-seen-settlement.tsx';
+import { correctionWarning } from './settlement-texts.ts';
+import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
 
@@ -44,12 +44,19 @@ const schema = z.object({
 
 type Values = z.input<typeof schema>;
 
-/** The supplier's statement: what a released truck is worth. Once sent it is only shown. */
+/** The statement to the supplier about a released transport. A sent statement is read-only. */
 export function PurchaseSettlementDialog({ row, current, contract, onClose }: Props) {
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = current;
   const form = useZodForm(schema, valuesOf(row));
-  const seen = useVersionedSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
+  const versioned = useVersionedSettlement({
+    form,
+    row,
+    current,
+    valuesOf,
+    descriptions: FIELD_DESCRIPTIONS,
+    facts: ['weight'],
+  });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
   const amount = price === null ? null : lineAmount(kilograms(current.realCargoQuantity), minorUnits(price));
@@ -63,9 +70,9 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
       readOnly={readOnly}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
-      confirm={({ realPurchaseCargoPrice }) => savingQuestion(current, realPurchaseCargoPrice)}
+      confirm={({ realPurchaseCargoPrice }) => savingConfirmation(current, realPurchaseCargoPrice)}
       onSave={({ deductions = null, details = null, ...values }) =>
-        seen.save((version) =>
+        versioned.save((version) =>
           call(settlePurchase, {
             body: {
               ...values,
@@ -97,7 +104,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
     >
       <ReadableWhenDisabled>
         <Stack gap="sm">
-          {seen.notice}
+          {versioned.notice}
           <SettlementSummary row={current} />
           {current.needsCorrection ? <Warning>{correctionWarning.purchase(current)}</Warning> : null}
           <FieldGrid columns={2}>
@@ -146,8 +153,8 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   );
 }
 
-/** Names what the statement will say, because it goes out to the supplier. */
-function savingQuestion(row: SettlementRow, price: number): ConfirmOptions {
+/** Names the amounts of the statement, because it is sent to the supplier. */
+function savingConfirmation(row: SettlementRow, price: number): ConfirmOptions {
   const { currency, realCargoQuantity, contractPrice } = row;
   const amount = lineAmount(kilograms(realCargoQuantity), minorUnits(price));
   const sentence = `${formatTonnes(realCargoQuantity)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;
@@ -176,7 +183,7 @@ function valuesOf(row: SettlementRow): Values {
   };
 }
 
-const WORDS: FieldDescriptions<Values> = {
+const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
   realPurchaseCargoPrice: { label: 'Cena rzeczywista', show: formatPriceWithoutUnit },
   realPurchaseCargoQuality: { label: 'Jakość rzeczywista', show: orEmpty },
   deductions: { label: 'Potrącenia', show: orEmpty },

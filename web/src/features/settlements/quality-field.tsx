@@ -5,25 +5,25 @@ import { qualityOptionsQuery } from '../../api/materials.ts';
 import { filterOptions } from '../../ui/field/filter-options.ts';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 
-type Look = Pick<AutocompleteProps, 'label' | 'required' | 'disabled'> & { rawMaterialId: number };
+type InputProps = Pick<AutocompleteProps, 'label' | 'required' | 'disabled'> & { rawMaterialId: number };
 
-/** One of the raw material's qualities, or whatever else the laboratory wrote. */
+/** One of the raw material's qualities, or any other text from the laboratory. */
 export function QualityField<Values extends FieldValues, Output>({
   control,
   name,
   rawMaterialId,
-  ...look
-}: Binding<Values, string, Output> & Look) {
+  ...inputProps
+}: Binding<Values, string, Output> & InputProps) {
   const { attach, ...field } = useField<Values, string, Output>({ control, name });
   const qualities = useQuery(qualityOptionsQuery(rawMaterialId)).data ?? [];
   return (
     <Autocomplete
-      {...look}
+      {...inputProps}
       ref={attach}
       name={field.name}
       autoComplete="off"
       data={[...new Set(qualities.map(({ label }) => label))]}
-      // What is chosen must not hide the other choices.
+      // A selected quality must not filter the other options.
       filter={({ options, search }) =>
         qualities.some(({ label }) => label === search) ? options : filterOptions({ options, search })
       }

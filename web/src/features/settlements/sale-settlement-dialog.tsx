@@ -31,9 +31,9 @@ import { QualityField } from './quality-field.tsx';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { correctionWarning, INVOICE_IS_OUT } from './settlement-words.ts';
+import { correctionWarning, INVOICE_IS_OUT } from './settlement-texts.ts';
 import { SplitWarning } from './split-warning.tsx';
-import { useVersionedSettlement } from './use-seen-settlement.tsx';
+import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
 
@@ -52,13 +52,20 @@ const schema = z.object({
 type Values = z.input<typeof schema>;
 type OptionValues = Values['options'][number];
 
-/** What the recipient pays for a truck, split into one to five options. */
+/** The recipient's payment for a transport, split into one to five options. */
 export function SaleSettlementDialog({ row, current, contract, onClose }: Props) {
   const status = row.salesSettlementStatus;
   const readOnly = whyNotSaveOptions(status) !== null;
   const isInvoiced = status === 'INVOICE' || status === 'PAID';
   const form = useZodForm(schema, valuesOf(row));
-  const seen = useVersionedSettlement({ form, row, current, valuesOf, words: WORDS, facts: ['weight'] });
+  const versioned = useVersionedSettlement({
+    form,
+    row,
+    current,
+    valuesOf,
+    descriptions: FIELD_DESCRIPTIONS,
+    facts: ['weight'],
+  });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });
   const options = useWatch({ control, name: 'options' });
@@ -77,7 +84,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
       title={`${readOnly ? 'Dane rozliczenia sprzedaży' : 'Rozliczenie sprzedaży'}, ${row.registrationNumber}`}
       size="xl"
       form={form}
-      // the proposed single option is worth saving as it is
+      // the proposed single option can be saved unchanged
       allowUnchanged={!isInvoiced}
       readOnly={readOnly}
       onClose={onClose}
@@ -101,7 +108,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
         };
       }}
       onSave={({ options: saved, deductions = null, details = null }) =>
-        seen.save((version) =>
+        versioned.save((version) =>
           call(settleSale, {
             body: {
               options: saved,
@@ -118,7 +125,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
     >
       <ReadableWhenDisabled>
         <Stack gap="sm">
-          {seen.notice}
+          {versioned.notice}
           <SettlementSummary row={current} />
           {current.needsCorrection ? <Warning>{correctionWarning.sales(current)}</Warning> : null}
           {isInvoiced && !current.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
@@ -225,7 +232,7 @@ function valuesOf(row: SettlementRow): Values {
   };
 }
 
-const WORDS: FieldDescriptions<Values> = {
+const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
   options: {
     label: 'Podział',
     show: (options) =>
@@ -240,7 +247,7 @@ const WORDS: FieldDescriptions<Values> = {
   details: { label: 'Szczegóły', show: orEmpty },
 };
 
-/** Options as the rules see them; what is not typed yet counts for nothing. */
+/** Options as the domain rules use them; an empty value counts as zero. */
 function linesOf(options: readonly OptionValues[]) {
   return options.map((option) => ({
     quantityKg: kilograms(option.realCargoQuantity ?? 0),
@@ -248,7 +255,7 @@ function linesOf(options: readonly OptionValues[]) {
   }));
 }
 
-/** More than any quantity may be has no amount; saving tells which option is too much. */
+/** A quantity above the maximum has no amount; saving shows which option is too large. */
 function totalOf(options: readonly OptionValues[], currency: ContractRecord['currency']): string {
   const lines = linesOf(options);
   return firstOverweightIndex(lines.map(({ quantityKg }) => quantityKg)) >= 0

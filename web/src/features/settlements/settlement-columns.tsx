@@ -9,7 +9,7 @@ import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/list/column.tsx';
 import { formatMoney, formatPrice, formatPriceWithoutUnit, formatTonnes } from '../../words/format.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
-import { correctionWarning, NEEDS_CHECK, NEEDS_CORRECTION, splitWarning } from './settlement-words.ts';
+import { correctionWarning, NEEDS_CHECK, NEEDS_CORRECTION, splitWarning } from './settlement-texts.ts';
 
 const column = columnsOf<SettlementRow>();
 
@@ -18,7 +18,7 @@ const PARTY: BySide<(row: SettlementRow) => SettlementRow['purchaseSupplier']> =
   sales: (row) => row.salesRecipient,
 };
 
-const identity = (side: Side): ListColumn<SettlementRow>[] => {
+const identityColumns = (side: Side): ListColumn<SettlementRow>[] => {
   const other = COUNTERPART[side];
   return [
     column.text(
@@ -43,7 +43,7 @@ const identity = (side: Side): ListColumn<SettlementRow>[] => {
 const INVOICE_LABEL: BySide<string> = { purchase: 'Nr faktury zakupu', sales: 'Nr faktury sprzedaży' };
 const DELIVER_SORT: BySide<string> = { purchase: 'purchase_deliver_date', sales: 'sales_deliver_date' };
 
-const invoice = (side: Side) => [
+const invoiceColumns = (side: Side) => [
   column.text(
     'invoiceNumber',
     { label: INVOICE_LABEL[side], width: 150, card: 'rest' },
@@ -61,7 +61,7 @@ const invoice = (side: Side) => [
   ),
 ];
 
-const price: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
+const priceColumn: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
   purchase: (currency) =>
     column.price(
       'price',
@@ -75,8 +75,8 @@ const price: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
     ),
 };
 
-/** A sale may be settled in several options, each with a price and a quality of its own. */
-const quality: BySide<(currency: Currency) => ListColumn<SettlementRow>[]> = {
+/** A sale may be settled in several options, each with its own price and quality. */
+const qualityColumns: BySide<(currency: Currency) => ListColumn<SettlementRow>[]> = {
   purchase: () => [
     column.text(
       'quality',
@@ -108,21 +108,24 @@ function listed(values: readonly string[]): string {
   return [...new Set(values)].join(', ');
 }
 
-/** What its dialogs warn of, too: papers that went out, or kilograms that are far from the scales'. */
-function flagOf(side: Side, row: SettlementRow): { label: string; why: string } | null {
-  if (row.needsCorrection) return { label: NEEDS_CORRECTION, why: correctionWarning[side](row) };
+/**
+ * The warning of the dialogs: a sent document that needs a correction, or a settled quantity far from the
+ * weighed one.
+ */
+function warningOf(side: Side, row: SettlementRow): { label: string; reason: string } | null {
+  if (row.needsCorrection) return { label: NEEDS_CORRECTION, reason: correctionWarning[side](row) };
   const kilograms = { transportKg: row.transportQuantity, settledKg: row.realCargoQuantity };
-  const why = ownSide(side, row).status === 'PAID' ? null : splitWarning(side, kilograms);
-  return why === null ? null : { label: NEEDS_CHECK, why };
+  const reason = ownSide(side, row).status === 'PAID' ? null : splitWarning(side, kilograms);
+  return reason === null ? null : { label: NEEDS_CHECK, reason };
 }
 
-const amount = (side: Side, currency: Currency) =>
+const amountColumn = (side: Side, currency: Currency) =>
   column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => {
-    const flag = flagOf(side, row);
+    const flag = warningOf(side, row);
     return (
       <Group gap={6} wrap="nowrap" display="inline-flex">
         {flag === null ? null : (
-          <Tooltip label={flag.why}>
+          <Tooltip label={flag.reason}>
             <Badge color="orange" size="sm">
               {flag.label}
             </Badge>
@@ -136,16 +139,16 @@ const amount = (side: Side, currency: Currency) =>
 /** The settlements of a contract of this side, in its currency. */
 export function settlementColumns(side: Side, currency: Currency): ListColumn<SettlementRow>[] {
   return [
-    ...identity(side),
+    ...identityColumns(side),
     column.quantity(
       'quantity',
       { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'figure' },
       (row) => row.realCargoQuantity,
     ),
-    price[side](currency),
-    amount(side, currency),
-    ...invoice(side),
-    ...quality[side](currency),
+    priceColumn[side](currency),
+    amountColumn(side, currency),
+    ...invoiceColumns(side),
+    ...qualityColumns[side](currency),
     column.text(
       'deductions',
       { label: HEADERS.deductions, width: 160, card: 'rest' },

@@ -10,24 +10,24 @@ import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-d
 import { UnloadDialog } from '../../components/transport/unload-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { formatMoney, orEmpty } from '../../words/format.ts';
-import { InvoiceDialog, saveInvoice, takeInvoiceBack } from './invoice-dialog.tsx';
+import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow } from './settlement-row.ts';
 import { useCurrentRows } from './use-current-rows.ts';
-import { useVersionedSettlement } from './use-seen-settlement.tsx';
+import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
-/** Steps back of decisions 3: re-opening a paid side, taking back an invoice or a supplier's statement. */
-type StepBack = 'reopen' | 'takeInvoiceBack' | 'takeStatementBack';
+/** Reversals of decisions 3: re-opening a paid side, reversing an invoice or a supplier's statement. */
+type ReversalKind = 'reopen' | 'reverseInvoice' | 'reverseStatement';
 
-/** Which dialog is open, and for what. */
+/** The open dialog and its rows. */
 export type OpenedSettlement =
   | { readonly kind: 'settle'; readonly row: SettlementRow }
   | { readonly kind: 'move'; readonly row: SettlementRow }
   | { readonly kind: 'invoice'; readonly row: SettlementRow }
-  | { readonly kind: StepBack; readonly row: SettlementRow }
+  | { readonly kind: ReversalKind; readonly row: SettlementRow }
   | { readonly kind: 'jointInvoice'; readonly rows: readonly SettlementRow[] }
   | { readonly kind: 'release'; readonly rows: readonly SettlementRow[] };
 
@@ -35,7 +35,7 @@ export type OpenSettlement = (opened: OpenedSettlement) => void;
 
 type SettleProps = {
   row: SettlementRow;
-  /** As it is stored by now. */
+  /** The stored row. */
   current: SettlementRow;
   contract: ContractRecord;
   onClose: () => void;
@@ -49,15 +49,15 @@ const SETTLE_DIALOGS: BySide<ComponentType<SettleProps>> = {
 type Props = {
   side: Side;
   contract: ContractRecord;
-  /** What the list shows now, under an open dialog too. */
+  /** The current rows of the list, also while a dialog is open. */
   rows: readonly SettlementRow[];
   opened: OpenedSettlement | null;
   onClose: () => void;
-  /** After something was done to the chosen rows. */
+  /** Called after an action on the selected rows. */
   onDone: () => void;
 };
 
-/** The dialogs of a list of settlements, at most one of them open. */
+/** The dialogs of a list of settlements; at most one is open. */
 export function SettlementDialogs({ opened, ...props }: Props) {
   return opened === null ? null : <OpenDialog opened={opened} {...props} />;
 }
@@ -65,12 +65,12 @@ export function SettlementDialogs({ opened, ...props }: Props) {
 type OpenProps = Props & { opened: OpenedSettlement };
 
 function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps) {
-  const seen = 'rows' in opened ? opened.rows : [opened.row];
-  const current = useCurrentRows(side, rows, seen);
+  const rowsOfDialog = 'rows' in opened ? opened.rows : [opened.row];
+  const current = useCurrentRows(side, rows, rowsOfDialog);
   if (opened.kind === 'release') {
     return (
       <UnloadDialog
-        transports={seen.map(dialogTransportOf)}
+        transports={rowsOfDialog.map(dialogTransportOf)}
         to="TO_BE_SETTLED"
         onClose={onClose}
         onDone={onDone}
@@ -90,38 +90,38 @@ function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps
     return <InvoiceDialog side={side} row={row} current={now} contract={contract} onClose={onClose} />;
   }
   if (opened.kind !== 'settle') {
-    return <StepBackDialog kind={opened.kind} side={side} row={row} current={now} onClose={onClose} />;
+    return <ReversalDialog kind={opened.kind} side={side} row={row} current={now} onClose={onClose} />;
   }
   const Settle = SETTLE_DIALOGS[side];
   return <Settle row={row} current={now} contract={contract} onClose={onClose} />;
 }
 
-type StepBackProps = Omit<SettleProps, 'contract'> & { side: Side; kind: StepBack };
+type ReversalProps = Omit<SettleProps, 'contract'> & { side: Side; kind: ReversalKind };
 
-function StepBackDialog({ kind, side, row, current, onClose }: StepBackProps) {
-  const step = STEPS_BACK[kind];
+function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
+  const step = REVERSALS[kind];
   const form = useReopenForm();
-  const seen = useVersionedSettlement({
+  const versioned = useVersionedSettlement({
     form,
     row,
     current,
-    // the reason is no part of what is stored
+    // the reason is not part of the stored row
     valuesOf: () => form.getValues(),
-    words: REASON,
+    descriptions: REASON,
     facts: ['weight', 'amount'],
   });
-  // before a refusal it may be one's own step, whose answer got lost
-  const isDone = seen.wasRefused && ownSide(side, current).status !== step.from;
+  // without an earlier conflict the step may be this dialog's own, whose response was lost
+  const isDone = versioned.hasConflict && ownSide(side, current).status !== step.from;
   return (
     <ReopenDialog
       form={form}
       title={step.title}
       message={`${transportWithQuantity(dialogTransportOf(current))}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
-      notice={seen.notice}
+      notice={versioned.notice}
       disabledReason={isDone ? step.wasDone : null}
       saveLabel={step.saveLabel}
       onReopen={(reason) =>
-        seen.save((version) =>
+        versioned.save((version) =>
           step.send(side, version === current.version ? current : row, { reason, version }),
         )
       }
@@ -131,7 +131,7 @@ function StepBackDialog({ kind, side, row, current, onClose }: StepBackProps) {
   );
 }
 
-type Step = {
+type Reversal = {
   readonly from: SettlementStatus;
   readonly title: string;
   readonly effect: (side: Side, row: SettlementRow) => string;
@@ -145,7 +145,7 @@ type Step = {
   ) => Promise<unknown>;
 };
 
-const STEPS_BACK: Readonly<Record<StepBack, Step>> = {
+const REVERSALS: Readonly<Record<ReversalKind, Reversal>> = {
   reopen: {
     from: 'PAID',
     title: 'Otworzyć rozliczenie ponownie?',
@@ -154,14 +154,14 @@ const STEPS_BACK: Readonly<Record<StepBack, Step>> = {
     saveLabel: 'Otwórz ponownie',
     done: 'Otwarto rozliczenie ponownie',
     wasDone: 'Ktoś już otworzył to rozliczenie ponownie.',
-    // with the stored values, so that a second try after a lost response finds it done
+    // sends the stored values, so that a retry after a lost response finds the step done
     send: (side, row, sent) => {
       const { invoiceNumber, deliverDate, paymentDate } = ownSide(side, row);
-      const kept = { invoiceNumber, deliverDate, paymentDate, details: row.details };
-      return saveInvoice[side](row.settlementId, { ...kept, ...sent, status: 'INVOICE' });
+      const stored = { invoiceNumber, deliverDate, paymentDate, details: row.details };
+      return saveInvoice[side](row.settlementId, { ...stored, ...sent, status: 'INVOICE' });
     },
   },
-  takeInvoiceBack: {
+  reverseInvoice: {
     from: 'INVOICE',
     title: 'Cofnąć fakturę?',
     effect: (side, row) => {
@@ -172,9 +172,9 @@ const STEPS_BACK: Readonly<Record<StepBack, Step>> = {
     saveLabel: 'Cofnij fakturę',
     done: 'Cofnięto fakturę',
     wasDone: 'Ktoś już zmienił status tego rozliczenia.',
-    send: (side, { settlementId }, sent) => takeInvoiceBack[side](settlementId, sent),
+    send: (side, { settlementId }, sent) => reverseInvoice[side](settlementId, sent),
   },
-  takeStatementBack: {
+  reverseStatement: {
     from: 'SETTLED',
     title: 'Cofnąć rozliczenie zakupu?',
     effect: () =>

@@ -21,7 +21,7 @@ type SettlementParams = ParamsOf<typeof settlementListParams>;
 
 export const settlementListFilters = sharedTransportFilters<SettlementParams>();
 
-/** Statuses of each side: only a purchase has a statement that is sent. */
+/** The statuses of each side: only purchases have a statement that is sent. */
 export const SIDE_STATUSES: BySide<readonly (typeof SETTLEMENT_STATUSES)[number][]> = {
   purchase: SETTLEMENT_STATUSES,
   sales: SETTLEMENT_STATUSES.filter((status) => status !== 'SETTLED'),

@@ -44,7 +44,6 @@ import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from '.
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
 import { ownSide, type SettlementRow, whyNotEnterInvoice, withIds } from './settlement-row.ts';
 import {
-  inTotal,
   NONE_TO_PRINT,
   NOT_INVOICEABLE,
   NOT_MOVABLE,
@@ -52,14 +51,15 @@ import {
   NOT_RELEASED,
   NOTHING_TO_PRINT,
   PRINTED,
-} from './settlement-words.ts';
+  totalText,
+} from './settlement-texts.ts';
 
-/** The settlements of one contract, seen from its side. */
+/** The settlements of one contract, for its side. */
 export function SettlementList({ side, contract }: { side: Side; contract: ContractRecord }) {
   const { role } = useMe();
   const list = useListParams(settlementListParams);
-  const asked = { ...listQueryOf(list.params), ...ofContract[side](contract.id) };
-  const query = useQuery({ ...settlementListQuery(side, asked), select: withIds });
+  const listInput = { ...listQueryOf(list.params), ...ofContract[side](contract.id) };
+  const query = useQuery({ ...settlementListQuery(side, listInput), select: withIds });
   const [opened, setOpened] = useState<OpenedSettlement | null>(null);
   const selection = useSelection(query.data?.list, list.params);
   const chosen = selection.rows;
@@ -75,7 +75,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         embedded
         list={list}
         query={query}
-        onExport={settlementExport(side, asked)}
+        onExport={settlementExport(side, listInput)}
         action={
           <PrintButton
             label={PRINTED[side]}
@@ -95,7 +95,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           />
         }
         tools={
-          <SelectionBar selection={selection} counted={inTotal(chosen, contract.currency)}>
+          <SelectionBar selection={selection} counted={totalText(chosen, contract.currency)}>
             <ReleaseSelected
               statuses={chosen.map((row) => row.transportStatus)}
               onRelease={() => setOpened({ kind: 'release', rows: chosen })}
@@ -103,7 +103,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
             <ButtonWithReason
               variant="light"
               disabledReason={
-                chosen.map((row) => whyNotEnterInvoice(side, row)).find((why) => why !== null) ?? null
+                chosen.map((row) => whyNotEnterInvoice(side, row)).find((reason) => reason !== null) ?? null
               }
               onClick={() => setOpened({ kind: 'jointInvoice', rows: chosen })}
             >
@@ -154,27 +154,30 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
 const isPrinted = (side: Side, row: SettlementRow) =>
   whyNotPrintSettlement(side, ownSide(side, row).status) === null;
 
-/** Why the chosen ones are no paper together, null when they are. */
+/** The reason why the selected settlements cannot be printed together; null when they can. */
 function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | null {
   return rows.every((row) => isPrinted(side, row)) ? null : NOT_PRINTED;
 }
 
-/** Why there is no paper of the contract, null when there is one or a page of many does not tell. */
+/**
+ * The reason why nothing of the contract can be printed; null when something can, or when the page does not
+ * show all rows.
+ */
 function whyNotPrintAny(side: Side, { list, total }: { list: readonly SettlementRow[]; total: number }) {
   if (total === 0) return NOTHING_TO_PRINT;
-  const isTold = list.length === total;
-  return isTold && !list.some((row) => isPrinted(side, row)) ? NONE_TO_PRINT : null;
+  const isComplete = list.length === total;
+  return isComplete && !list.some((row) => isPrinted(side, row)) ? NONE_TO_PRINT : null;
 }
 
-type Settling = { label: string; disabledReason: string | null };
+type SettleAction = { label: string; disabledReason: string | null };
 
-const VIEW: Settling = { label: 'Dane rozliczenia zakupu', disabledReason: null };
+const VIEW_ACTION: SettleAction = { label: 'Dane rozliczenia zakupu', disabledReason: null };
 
-/** A purchase is settled once and then shown; a sale may be settled anew as long as it is released. */
-const settling: BySide<(status: SettlementStatus) => Settling> = {
+/** A purchase is settled once and then read-only; a released sale can be settled repeatedly. */
+const settleAction: BySide<(status: SettlementStatus) => SettleAction> = {
   purchase: (status) => {
     if (status === 'DELIVERED') return { label: 'Rozlicz', disabledReason: NOT_RELEASED };
-    return whyNotSettlePurchase(status) === null ? { label: 'Rozlicz', disabledReason: null } : VIEW;
+    return whyNotSettlePurchase(status) === null ? { label: 'Rozlicz', disabledReason: null } : VIEW_ACTION;
   },
   sales: (status) => ({
     label: 'Rozlicz',
@@ -195,7 +198,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
       onClick: () => open({ kind: 'release', rows: [row] }),
     },
     {
-      ...settling[side](status),
+      ...settleAction[side](status),
       icon: <IconReceipt size={16} aria-hidden />,
       onClick: () => open({ kind: 'settle', row }),
     },
@@ -216,7 +219,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
           {
             label: 'Cofnij rozliczenie',
             icon: <IconArrowBackUp size={16} aria-hidden />,
-            onClick: () => open({ kind: 'takeStatementBack', row }),
+            onClick: () => open({ kind: 'reverseStatement', row }),
           },
         ]
       : []),
@@ -226,7 +229,7 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
             label: 'Cofnij fakturę',
             icon: <IconArrowBackUp size={16} aria-hidden />,
             disabledReason: notTakenBack && ERROR_SENTENCES[notTakenBack],
-            onClick: () => open({ kind: 'takeInvoiceBack', row }),
+            onClick: () => open({ kind: 'reverseInvoice', row }),
           },
         ]
       : []),

@@ -2,9 +2,9 @@ import { isInvoiceable, type SettlementStatus } from '@spichlerz/shared/domain/s
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow as WireRow } from '@spichlerz/shared/wire/settlements';
 import type { DialogTransport } from '../../components/transport/dialog-transport.ts';
-import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-words.ts';
+import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-texts.ts';
 
-/** A settlement as a row of a table, which goes by `id`. */
+/** A settlement as a table row, which needs an `id`. */
 export type SettlementRow = WireRow & { readonly id: number };
 
 export function withIds(page: { list: WireRow[]; filtered: number; total: number }) {
@@ -33,12 +33,15 @@ const OWN: BySide<(row: SettlementRow) => OwnSide> = {
   }),
 };
 
-/** What the two sides of a settlement both have, of one side. */
+/** The fields that both sides of a settlement have, for one side. */
 export function ownSide(side: Side, row: SettlementRow): OwnSide {
   return OWN[side](row);
 }
 
-/** Why an invoice cannot be entered, null when it can. A paid one is re-opened first, with a reason. */
+/**
+ * The reason why an invoice cannot be entered; null when it can. A paid settlement must be re-opened first,
+ * with a reason.
+ */
 export function whyNotEnterInvoice(side: Side, row: SettlementRow): string | null {
   const { status } = ownSide(side, row);
   if (status === 'PAID') return PAID_STAYS;

@@ -3,7 +3,7 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatDate, formatTonnes } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
-/** Which truck is settled: what it carried, from where to where, and when. */
+/** The transport of a settlement: its contracts, weight and unloading date. */
 export function SettlementSummary({ row }: { row: SettlementRow }) {
   return (
     <Group justify="space-between" gap="xs">

@@ -1,6 +1,6 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { Warning } from '../../components/warning.tsx';
-import { splitWarning } from './settlement-words.ts';
+import { splitWarning } from './settlement-texts.ts';
 
 type Props = { side: Side; transportKg: number; settledKg: number; registrationNumber?: string };
 

@@ -4,8 +4,8 @@ import { settlementListQuery } from '../../api/settlements.ts';
 import { type SettlementRow, withIds } from './settlement-row.ts';
 
 /**
- * What a dialog was opened for, as it is stored now. A settlement that has left the list, because what somebody saved
- * takes it out of a filter, to another page or to another contract, is read by itself.
+ * The stored rows of an open dialog. A settlement that another user's save has moved out of the list (filter,
+ * page or contract) is read separately.
  */
 export function useCurrentRows(
   side: Side,

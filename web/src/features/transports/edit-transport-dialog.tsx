@@ -21,13 +21,13 @@ import {
 } from '../../components/transport/use-transport-form.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { nextStatuses } from './transport-bulk-words.ts';
+import { nextStatuses } from './transport-bulk-texts.ts';
 import { transportChanges } from './transport-changes.ts';
-import { dialogTransportOf, statusQuestion, VEHICLE_LOCKED } from './transport-words.ts';
+import { dialogTransportOf, statusConfirmation, VEHICLE_LOCKED } from './transport-texts.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
-/** Edits a transport; outside the editable statuses it only shows it. */
+/** Edits a transport; in statuses that are not editable it is read-only. */
 export function EditTransportDialog({ transport, onClose }: Props) {
   const { role } = useMe();
   const { stored, save } = useStoredTransport(transport);
@@ -65,12 +65,12 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       confirm={({ status, realCargoQuantity }) => {
         if (status === stored.status) return null;
         const weighed = status === 'DELIVERED' ? { realCargoQuantity: realCargoQuantity ?? null } : {};
-        return statusQuestion({ ...stored, ...weighed }, status);
+        return statusConfirmation({ ...stored, ...weighed }, status);
       }}
       onSave={(values) =>
         save(
           () => write(values),
-          (fresh) => isOnForm(valuesOf(fresh), form.getValues()),
+          (fresh) => equalsForm(valuesOf(fresh), form.getValues()),
         )
       }
       onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Zapisano transport')}
@@ -154,8 +154,8 @@ function routeOf(row: TransportRow): Route {
   };
 }
 
-/** Whether a stored truck says what the form says. */
-function isOnForm(stored: TransportValues, typed: TransportValues): boolean {
+/** Whether the stored transport has the values of the form. */
+function equalsForm(stored: TransportValues, typed: TransportValues): boolean {
   const names = Object.keys(stored) as (keyof TransportValues)[];
   return names.every((name) => stored[name] === typed[name]);
 }

@@ -23,11 +23,11 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
-import { dialogTransportOf } from './transport-words.ts';
+import { dialogTransportOf } from './transport-texts.ts';
 
 type Props = {
   transport: TransportRow;
-  /** Opened to mark it as paid; what that still needs is asked for. */
+  /** Opened to mark the freight as paid, with the fields that this requires. */
   asPaid?: boolean | undefined;
   onClose: () => void;
 };
@@ -52,12 +52,12 @@ const schema = z
     }
   }, ALL_ERRORS);
 
-/** The carrier's invoice for a transport: recorded, then paid. A paid one is only shown. */
+/** The carrier's invoice for a transport, then its payment. A paid invoice is read-only. */
 export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   const { stored, save } = useStoredTransport(transport);
   const isPaid = stored.status === 'PAID';
   const { currency } = stored;
-  const words = wordsIn(currency);
+  const words = fieldDescriptions(currency);
   const form = useZodForm(schema, { ...valuesOf(transport), isPaid: isPaid || asPaid });
   const { control } = form;
   const marksPaid = useWatch({ control, name: 'isPaid' });
@@ -116,7 +116,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
           <Group justify="space-between" gap="xs">
             <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>{`${named}, ${stored.carrierName}`}</Text>
             <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {`${weight} × ${rate} = ${formatMoney(proposedOf(stored), currency)}`}
+              {`${weight} × ${rate} = ${formatMoney(proposedFreight(stored), currency)}`}
             </Text>
           </Group>
           <FieldGrid columns={2}>
@@ -180,7 +180,7 @@ type Values = z.input<typeof schema>;
 
 function valuesOf(transport: TransportRow): Values {
   return {
-    realTransportPrice: transport.realTransportPrice ?? proposedOf(transport),
+    realTransportPrice: transport.realTransportPrice ?? proposedFreight(transport),
     transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
     transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
     transportPaymentDate: transport.transportPaymentDate ?? '',
@@ -189,7 +189,7 @@ function valuesOf(transport: TransportRow): Values {
   };
 }
 
-const wordsIn = (currency: TransportRow['currency']): FieldDescriptions<Values> => ({
+const fieldDescriptions = (currency: TransportRow['currency']): FieldDescriptions<Values> => ({
   realTransportPrice: { label: 'Fracht', show: (minor) => formatMoney(minor, currency) },
   transportInvoiceNumber: { label: 'Nr faktury', show: orEmpty },
   transportInvoiceCreateDate: { label: 'Data wystawienia', show: formatDate },
@@ -198,8 +198,8 @@ const wordsIn = (currency: TransportRow['currency']): FieldDescriptions<Values> 
   isPaid: { label: 'Opłacony', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
 });
 
-/** Minor units, while nothing was settled. */
-function proposedOf({ cargoQuantity, realCargoQuantity, pricePerTon }: TransportRow): number {
+/** The proposed freight in minor units, until it is settled. */
+function proposedFreight({ cargoQuantity, realCargoQuantity, pricePerTon }: TransportRow): number {
   return defaultFreight(
     {
       quantityKg: kilograms(cargoQuantity),
@@ -209,7 +209,7 @@ function proposedOf({ cargoQuantity, realCargoQuantity, pricePerTon }: Transport
   );
 }
 
-/** What the proposed freight is counted from, beside the fields. */
+/** Weight and rate, from which the proposed freight is computed. */
 function factsOf(row: TransportRow) {
   return {
     weight: formatTonnes(row.realCargoQuantity ?? row.cargoQuantity),

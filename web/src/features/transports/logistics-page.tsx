@@ -1,13 +1,13 @@
 import { logisticsColumns } from './transport-columns.tsx';
 import { TransportTable } from './transport-table.tsx';
 
-/** All transports of the company. */
+/** All transports. */
 export function LogisticsPage() {
   return (
     <TransportTable
       title="Logistyka"
       listName="transports"
-      remember="/logistics"
+      menuPath="/logistics"
       columns={logisticsColumns}
       empty={{
         title: 'Nie ma jeszcze transportów',

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 
-// a field that grows listens to fonts, which happy-dom does not have
+// an autosizing textarea uses document.fonts, which happy-dom lacks
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the dialog reads of a truck on its way. */
+/** The fields of a transport on the way that the dialog reads. */
 const TRANSPORT: Partial<TransportRow> = {
   id: 7,
   version: 1,
@@ -36,13 +36,16 @@ const TOO_EARLY = 'Rozładunek nie może być wcześniejszy niż załadunek.';
 test.each([
   ['2026-09-01', true],
   ['2026-09-02', false],
-])('a truck loaded on the 2nd and unloaded on %s: refused is %s', async (dateUnloading, isRefused) => {
-  // nobody answers what the dialog asks for
-  vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  const transport = { ...TRANSPORT, dateUnloading } as TransportRow;
-  renderInApp(() => <RedirectDialog transport={transport} onClose={() => undefined} />);
-  await userEvent.type(await screen.findByLabelText(/^Uwagi/), 'Inny młyn');
-  await userEvent.click(screen.getByRole('button', { name: 'Dalej' }));
-  await screen.findByText('Wybierz pozycję z listy.');
-  expect(screen.queryAllByText(TOO_EARLY)).toHaveLength(isRefused ? 1 : 0);
-});
+])(
+  'a transport loaded on the 2nd and unloaded on %s has a date error: %s',
+  async (dateUnloading, isRefused) => {
+    // the queries of the dialog never get a response
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    const transport = { ...TRANSPORT, dateUnloading } as TransportRow;
+    renderInApp(() => <RedirectDialog transport={transport} onClose={() => undefined} />);
+    await userEvent.type(await screen.findByLabelText(/^Uwagi/), 'Inny młyn');
+    await userEvent.click(screen.getByRole('button', { name: 'Dalej' }));
+    await screen.findByText('Wybierz pozycję z listy.');
+    expect(screen.queryAllByText(TOO_EARLY)).toHaveLength(isRefused ? 1 : 0);
+  },
+);

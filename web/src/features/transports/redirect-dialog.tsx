@@ -34,7 +34,7 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY } from '../../words/format.ts';
 import { transportChanges } from './transport-changes.ts';
-import { dialogTransportOf } from './transport-words.ts';
+import { dialogTransportOf } from './transport-texts.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 
@@ -48,12 +48,12 @@ const schemaOf = (dateLoading: string, disabledReason: string | null) =>
     }),
     pricePerTon: requiredWhole(),
     comment: optionalRemark(),
-    // shown, never changed
+    // shown but not editable
     cargoQuantity: requiredWhole(),
     dateLoading: requiredDay(),
   });
 
-/** Sends a truck on the way to another sale: the form, then a summary to confirm. */
+/** Redirects a transport on the way to another sales contract: a form, then a summary to confirm. */
 export function RedirectDialog({ transport, onClose }: Props) {
   const { stored, save } = useStoredTransport(transport);
   const isRedirectable = whyNotRedirect(stored.status) === null;
@@ -74,7 +74,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
 
   const takeOver = () => {
     form.reset({ newSalesId: null, ...valuesOf(stored) });
-    // where to send the truck is nobody else's to say
+    // another user's change must not replace the selected target
     form.setValue('newSalesId', newSalesId, { shouldDirty: true });
   };
 
@@ -120,7 +120,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
                 label="Nowy kontrakt sprzedaży"
                 source={source}
                 onPick={(option) => setNewSalesId(option?.value ?? null)}
-                // below the field and there from the beginning, so that choosing moves nothing
+                // always rendered, so that selecting a target does not move the layout
                 description={
                   <NoWrapPostCode
                     text={`Miejsce rozładunku: ${planned.target ? formatAddress(planned.target.address) : EMPTY}`}

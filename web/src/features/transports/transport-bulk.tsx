@@ -17,30 +17,30 @@ import type { SelectedRows } from '../../ui/list/use-selection.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { bulkConsequences, inTonnes, whyNotAllTake } from './transport-bulk-words.ts';
+import { bulkConsequences, countAndTonnes, whyNotAllCanChange } from './transport-bulk-texts.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
 
 type Props = { selection: SelectedRows<TransportRow>; role: Role; onOpen: OpenTransport };
 
-/** The release has its own button. */
-const OFFERED = TRANSPORT_STATUSES.filter((status) => status !== 'TO_BE_SETTLED');
+/** Releasing has its own button. */
+const OFFERED_STATUSES = TRANSPORT_STATUSES.filter((status) => status !== 'TO_BE_SETTLED');
 
-/** What can be done with the chosen trucks at once: only steps that every one of them may take. */
+/** Bulk actions on the selected transports; a status is enabled only when all of them can get it. */
 export function TransportBulk({ selection, role, onOpen }: Props) {
   const [status, setStatus] = useState<TransportStatus | null>(null);
   const { rows } = selection;
   return (
     <>
-      <SelectionBar selection={selection} counted={inTonnes(rows)}>
+      <SelectionBar selection={selection} counted={countAndTonnes(rows)}>
         <BulkStatusMenu
-          choices={OFFERED.map((value) => ({
+          choices={OFFERED_STATUSES.map((value) => ({
             value,
             label: TRANSPORT_STATUS_LABELS[value],
             color: TRANSPORT_STATUS_COLORS[value],
-            disabledReason: whyNotAllTake(rows, value, role),
+            disabledReason: whyNotAllCanChange(rows, value, role),
           }))}
           onChoose={(to) => {
-            // each has its own weight
+            // each transport needs its own weight
             if (to === 'DELIVERED') onOpen({ kind: 'unload', rows, to });
             else setStatus(to);
           }}

@@ -3,10 +3,10 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 
-type Show = (row: TransportRow) => string;
+type Format = (row: TransportRow) => string;
 
-/** How each field reads when two versions of a transport are compared. */
-const SHOWN: Record<string, Show> = {
+/** The format of each field when two versions of a transport are compared. */
+const FORMATS: Record<string, Format> = {
   Status: (row) => TRANSPORT_STATUS_LABELS[row.status],
   'Kontrakt sprzedaży': (row) => contractNumber(row.salesRecipient),
   'Kontrakt zakupu': (row) => contractNumber(row.purchaseSupplier),
@@ -23,9 +23,9 @@ const SHOWN: Record<string, Show> = {
   Uwagi: (row) => orEmpty(row.comment),
 };
 
-/** What somebody saved between two versions of a transport, for telling it in a dialog. */
+/** The differences between two versions of a transport, for a notice in a dialog. */
 export function transportChanges(before: TransportRow, after: TransportRow) {
-  return Object.entries(SHOWN)
+  return Object.entries(FORMATS)
     .map(([label, show]) => ({ label, before: show(before), after: show(after) }))
     .filter((change) => change.before !== change.after);
 }

@@ -33,7 +33,7 @@ const status = (role: Role, onOpen: OpenTransport) =>
     <TransportStatusMenu row={row} role={role} onOpen={onOpen} />
   ));
 
-/** The contract of a side, leading to where the trucks or their settlements are, and who it is with. */
+/** The contract of a side, with a link to its transports or settlements, and its contractor. */
 const contractOf = (side: Side, tab: DashboardTab): readonly ListColumn<TransportRow>[] => [
   column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, width: 140, card: 'rest' }, (row) => (
     <ContractRef side={side} contract={PARTY[side](row)} tab={tab} />
@@ -53,14 +53,17 @@ const SETTLED_CONTRACT: typeof CONTRACT = {
   sales: contractOf('sales', 'settlement'),
 };
 
-/** On which side a list asks for statements and invoices; the carrier's are seen to with the truck. */
-const SETTLED: BySide<readonly (TransportAttention | null)[]> = {
+/**
+ * The attentions of each side that concern statements and invoices; freight invoices are handled on the
+ * transport.
+ */
+const SETTLEMENT_ATTENTIONS: BySide<readonly (TransportAttention | null)[]> = {
   purchase: ['PURCHASE_TO_SETTLE', 'PURCHASE_TO_INVOICE', 'PURCHASE_OVERDUE'],
   sales: ['SALES_TO_SETTLE', 'SALES_TO_INVOICE', 'SALES_OVERDUE'],
 };
 
 function contractFor(side: Side, attention: TransportAttention | null): readonly ListColumn<TransportRow>[] {
-  return (SETTLED[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
+  return (SETTLEMENT_ATTENTIONS[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
 }
 
 const quantities = [
@@ -118,15 +121,15 @@ const details = [
   ),
 ];
 
-type Whose = 'transport' | Side;
+type InvoiceParty = 'transport' | Side;
 
-const INVOICE_LABELS: Record<Whose, { readonly number: string; readonly due: string }> = {
+const INVOICE_LABELS: Record<InvoiceParty, { readonly number: string; readonly due: string }> = {
   transport: { number: HEADERS.freightInvoiceNumber, due: HEADERS.freightPaymentDate },
   purchase: { number: HEADERS.purchaseInvoiceNumber, due: HEADERS.purchasePaymentDate },
   sales: { number: HEADERS.salesInvoiceNumber, due: HEADERS.salesPaymentDate },
 };
 
-const AMOUNTS: Record<Whose, ListColumn<TransportRow>> = {
+const AMOUNTS: Record<InvoiceParty, ListColumn<TransportRow>> = {
   transport: column.money(
     'realTransportPrice',
     { label: HEADERS.freight, card: 'rest' },
@@ -146,34 +149,34 @@ function amountOf(side: Side, label: string): ListColumn<TransportRow> {
   );
 }
 
-/** An invoice: its number, when it is due, and its amount; sorted by when it is due where the list can be. */
-function invoiceOf(whose: Whose, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow>[] {
-  const { number, due } = INVOICE_LABELS[whose];
+/** Columns of an invoice: number, due date and amount; sortable by due date where the API supports it. */
+function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow>[] {
+  const { number, due } = INVOICE_LABELS[party];
   return [
     column.text(
-      `${whose}InvoiceNumber`,
+      `${party}InvoiceNumber`,
       { label: number, width: 150, card: 'rest' },
-      (row) => row[`${whose}InvoiceNumber`],
+      (row) => row[`${party}InvoiceNumber`],
     ),
     column.date(
-      `${whose}PaymentDate`,
+      `${party}PaymentDate`,
       { label: due, card: 'rest', ...sorts },
-      (row) => row[`${whose}PaymentDate`],
+      (row) => row[`${party}PaymentDate`],
     ),
-    AMOUNTS[whose],
+    AMOUNTS[party],
   ];
 }
 
 const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;
 
-/** What a list of overdue invoices is about, and who owes or is owed, stands in front. */
-const OVERDUE: Record<OverdueInvoice, readonly ListColumn<TransportRow>[]> = {
+/** A list of overdue invoices starts with the invoice and its contractor or carrier. */
+const OVERDUE_COLUMNS: Record<OverdueInvoice, readonly ListColumn<TransportRow>[]> = {
   PURCHASE_OVERDUE: [...invoiceOf('purchase', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.purchase],
   SALES_OVERDUE: [...invoiceOf('sales', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.sales],
   FREIGHT_OVERDUE: [...invoiceOf('transport', BY_PAYMENT_DATE), carrier],
 };
 
-/** The transports of a contract of this side: the contract itself needs no column. */
+/** Columns for the transports of one contract, without the contract itself. */
 export function contractTransportColumns(
   side: Side,
   role: Role,
@@ -191,13 +194,13 @@ export function contractTransportColumns(
   ];
 }
 
-/** All transports; when and who comes first here, before the papers. */
+/** Columns for all transports; dates and carrier come before the invoices. */
 export function logisticsColumns(
   role: Role,
   onOpen: OpenTransport,
   attention: TransportAttention | null,
 ): ListColumn<TransportRow>[] {
-  const inFront = isOverdueInvoice(attention) ? OVERDUE[attention] : [];
+  const inFront = isOverdueInvoice(attention) ? OVERDUE_COLUMNS[attention] : [];
   const others = [
     ...dates,
     ...contractFor('purchase', attention),
@@ -213,7 +216,7 @@ export function logisticsColumns(
   ].filter(({ id }) => !inFront.some((column) => column.id === id));
   const front = [registration, status(role, onOpen)];
   if (inFront.length === 0) return [...front, ...others];
-  // on a phone as well: the others unfold there
+  // on a phone too: the other columns are in the expandable part of the card
   return [...front, ...inFront.map(placed('figure')), ...others.map(placed('rest'))];
 }
 

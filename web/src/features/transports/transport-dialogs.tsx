@@ -10,9 +10,9 @@ import { notifySuccess } from '../../ui/notify.tsx';
 import { EditTransportDialog } from './edit-transport-dialog.tsx';
 import { FreightDialog } from './freight-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
-import { dialogTransportOf } from './transport-words.ts';
+import { dialogTransportOf } from './transport-texts.ts';
 
-/** Which dialog is open, and for what. */
+/** The open dialog and its rows. */
 export type OpenedTransport =
   | { readonly kind: 'edit'; readonly row: TransportRow }
   | { readonly kind: 'redirect'; readonly row: TransportRow }
@@ -25,11 +25,11 @@ export type OpenTransport = (opened: OpenedTransport) => void;
 type Props = {
   opened: OpenedTransport | null;
   onClose: () => void;
-  /** After something was done to the chosen rows. */
+  /** Called after an action on the selected rows. */
   onDone: () => void;
 };
 
-/** The dialogs of a list of transports, at most one of them open. */
+/** The dialogs of a list of transports; at most one is open. */
 export function TransportDialogs({ opened, onClose, onDone }: Props) {
   if (opened === null) return null;
   if (opened.kind === 'edit') return <EditTransportDialog transport={opened.row} onClose={onClose} />;

@@ -8,7 +8,7 @@ import { defineListParams, type ListDefinition, type ParamsOf } from '../../ui/l
 import { urlMany, urlOne } from '../../ui/list/url-values.ts';
 import { TRANSPORT_ATTENTION_LABELS } from '../../words/attention.ts';
 
-const described = defineListParams({
+const definition = defineListParams({
   sort: [...TRANSPORT_SORT, 'payment_date'],
   order: 'id DESC',
   filters: {
@@ -17,15 +17,18 @@ const described = defineListParams({
     ...transportFilters,
   },
 });
-type TransportParams = ParamsOf<typeof described>;
+type TransportParams = ParamsOf<typeof definition>;
 
-/** Only overdue invoices have a payment date to be sorted by; without that filter the list is in its usual order. */
+/**
+ * Sorting by payment date is possible only with a filter for overdue invoices; otherwise the default order
+ * applies.
+ */
 export const transportListParams: ListDefinition<TransportParams> = {
-  ...described,
+  ...definition,
   read: (search) => {
-    const params = described.read(search);
+    const params = definition.read(search);
     if (params.sort.column !== 'payment_date' || isOverdueInvoice(params.attention)) return params;
-    return { ...params, sort: described.defaults.sort };
+    return { ...params, sort: definition.defaults.sort };
   },
 };
 

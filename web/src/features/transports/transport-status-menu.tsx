@@ -9,26 +9,26 @@ import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../components/
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { requestConfirmation } from '../../ui/dialog/confirm.ts';
 import { notifySuccess } from '../../ui/notify.tsx';
-import { isFreightIncomplete, nextStatuses } from './transport-bulk-words.ts';
+import { isFreightIncomplete, nextStatuses } from './transport-bulk-texts.ts';
 import type { OpenTransport } from './transport-dialogs.tsx';
-import { statusQuestion } from './transport-words.ts';
+import { statusConfirmation } from './transport-texts.ts';
 
 type Props = { row: TransportRow; role: Role; onOpen: OpenTransport };
 
 const LABEL = 'Zmień status transportu';
 
-/** Changes a transport's status in place; steps that need more than a yes open their dialog. */
+/** Changes a transport's status in place; steps that need more input open their dialog. */
 export function TransportStatusMenu(props: Props) {
   const { row, role } = props;
   if (nextStatuses(row, role).length === 0) return <TransportStatusBadge status={row.status} />;
   return (
-    <StatusButton label={LABEL} current={choice(row.status)}>
-      {() => <PressedTransportStatus {...props} />}
+    <StatusButton label={LABEL} current={statusOption(row.status)}>
+      {() => <OpenTransportStatusMenu {...props} />}
     </StatusButton>
   );
 }
 
-function PressedTransportStatus({ row, role, onOpen }: Props) {
+function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const change = useMutation({
     mutationFn: (status: TransportStatus) =>
@@ -37,7 +37,7 @@ function PressedTransportStatus({ row, role, onOpen }: Props) {
       await invalidateTopic('transport');
       notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[status]}.`);
     },
-    // what refused it may not be on the screen yet; the old status is back before that
+    // the change behind the error may not be on the screen yet; the badge shows the old status at once
     onError: () => void invalidateTopic('transport'),
   });
   const choose = async (status: TransportStatus) => {
@@ -45,21 +45,21 @@ function PressedTransportStatus({ row, role, onOpen }: Props) {
     else if (status === 'DELIVERED' || isRelease(row, status)) {
       onOpen({ kind: 'unload', rows: [row], to: status });
     } else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row, asPaid: true });
-    else if (await requestConfirmation(statusQuestion(row, status))) change.mutate(status);
+    else if (await requestConfirmation(statusConfirmation(row, status))) change.mutate(status);
   };
 
   return (
     <StatusMenu
       label={LABEL}
-      current={choice(change.isPending ? change.variables : row.status)}
-      choices={nextStatuses(row, role).map(choice)}
+      current={statusOption(change.isPending ? change.variables : row.status)}
+      choices={nextStatuses(row, role).map(statusOption)}
       onChoose={(status) => void choose(status)}
       isSaving={change.isPending}
     />
   );
 }
 
-function choice(value: TransportStatus) {
+function statusOption(value: TransportStatus) {
   return { value, label: TRANSPORT_STATUS_LABELS[value], color: TRANSPORT_STATUS_COLORS[value] };
 }
 

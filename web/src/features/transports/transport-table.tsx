@@ -56,13 +56,13 @@ import {
   NO_ORDER,
   NO_SETTLEMENT_YET,
   SETTLEMENT_OF,
-} from './transport-words.ts';
+} from './transport-texts.ts';
 
 type Props = {
   title: string;
-  /** Under which a person's choice of columns is kept. */
+  /** The name under which the user's column preferences are stored. */
   listName: string;
-  /** Keeps the list to one contract. */
+  /** Limits the list to one contract. */
   scope?: { purchaseId?: number; salesId?: number };
   columns: (
     role: Role,
@@ -71,13 +71,13 @@ type Props = {
   ) => readonly ListColumn<TransportRow>[];
   empty: ListEmpty;
   embedded?: boolean;
-  /** The menu entry that brings the list's last state back. */
-  remember?: string;
+  /** The menu entry under which the list's state is stored. */
+  menuPath?: string;
 };
 
 const NO_SCOPE = {};
 
-/** A list of transports with everything that can be done to them. */
+/** A list of transports with all its actions. */
 export function TransportTable({
   title,
   listName,
@@ -85,12 +85,12 @@ export function TransportTable({
   columns,
   empty,
   embedded = false,
-  remember,
+  menuPath: remember,
 }: Props) {
   const { role } = useMe();
   const list = useListParams(transportListParams, remember === undefined ? {} : { remember });
-  const asked = { ...listQueryOf(list.params), ...scope };
-  const query = useQuery(transportListQuery(asked));
+  const listInput = { ...listQueryOf(list.params), ...scope };
+  const query = useQuery(transportListQuery(listInput));
   const { attention } = list.params;
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
   const selection = useSelection(query.data?.list, list.params);
@@ -107,7 +107,7 @@ export function TransportTable({
         embedded={embedded}
         list={list}
         query={query}
-        onExport={transportExport(asked)}
+        onExport={transportExport(listInput)}
         searchHint={TRANSPORT_SEARCH_HINT}
         filters={transportListFilters}
         chips={

@@ -2,7 +2,7 @@ import { brokenPasswordRules } from '@spichlerz/shared/domain/password';
 import { expect, it } from 'vitest';
 import { generatePassword } from './generate-password.ts';
 
-it('keeps every rule, each time another', () => {
+it('generated passwords meet all rules and differ', () => {
   const passwords = Array.from({ length: 200 }, generatePassword);
   for (const password of passwords) expect(brokenPasswordRules(password)).toEqual([]);
   expect(new Set(passwords).size).toBe(200);

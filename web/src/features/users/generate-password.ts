@@ -1,25 +1,25 @@
 const GROUPS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!?#%+-=@'] as const;
 const LENGTH = 14;
 
-const one = (from: string) => from[below(from.length)] ?? '';
+const randomCharacter = (from: string) => from[randomBelow(from.length)] ?? '';
 
-/** A password that keeps the five rules, without characters that look alike. */
+/** A password that meets the five rules, without characters that look alike. */
 export function generatePassword(): string {
   const all = GROUPS.join('');
   const characters = [
-    ...GROUPS.map((group) => one(group)),
-    ...Array.from({ length: LENGTH - GROUPS.length }, () => one(all)),
+    ...GROUPS.map((group) => randomCharacter(group)),
+    ...Array.from({ length: LENGTH - GROUPS.length }, () => randomCharacter(all)),
   ];
-  // Fisher–Yates, so that the first four are not always of the same groups
+  // a Fisher–Yates shuffle, so that the first four characters are not always of the same groups
   for (let last = characters.length - 1; last > 0; last--) {
-    const other = below(last + 1);
+    const other = randomBelow(last + 1);
     [characters[last], characters[other]] = [characters[other] ?? '', characters[last] ?? ''];
   }
   return characters.join('');
 }
 
-/** Evenly below `n`: values that would favour the small ones are drawn again. */
-function below(n: number): number {
+/** A uniform random number below `n`; values that would favour small numbers are rejected. */
+function randomBelow(n: number): number {
   const limit = Math.floor(2 ** 32 / n) * n;
   const box = new Uint32Array(1);
   do crypto.getRandomValues(box);

@@ -46,7 +46,7 @@ function valuesOf(user: UserRecord): UserValues {
 const text = (label: string) => ({ label, show: (value: string) => value });
 const yesNo = (label: string) => ({ label, show: (value: boolean) => (value ? 'tak' : 'nie') });
 const secret = { label: 'Hasło', show: (value: string) => (value === '' ? 'bez zmian' : 'nowe') };
-const WORDS: FieldDescriptions<UserValues> = {
+const FIELD_DESCRIPTIONS: FieldDescriptions<UserValues> = {
   firstName: text('Imię'),
   lastName: text('Nazwisko'),
   email: text('E-mail'),
@@ -65,13 +65,13 @@ function UserEdit({ user }: { user: UserRecord }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const invalidateTopic = useInvalidateTopic();
-  const accessLocked = useWhyAccessLocked(user);
+  const accessLocked = useAccessLockReason(user);
   const versioned = useVersionedSave({
     form,
     schema: changeSchema,
     record: user,
     valuesOf,
-    descriptions: WORDS,
+    descriptions: FIELD_DESCRIPTIONS,
     fetchFresh: () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
     save: ({ repeatPassword: _repeat, password, ...changed }, base) => {
       const body = { ...changed, ...(password === '' ? {} : { password }), version: base.version };
@@ -104,7 +104,7 @@ function UserEdit({ user }: { user: UserRecord }) {
         }}
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
-          // the saved record may come back as a live change just now, which is nothing to lose; an address is
+          // the saved record may have just arrived as a live change, so only an unsaved address can be lost
           void navigate({ ...storedListLink('/users'), ignoreBlocker: !isAddressChanged });
         }}
       >
@@ -139,8 +139,8 @@ function UserEdit({ user }: { user: UserRecord }) {
   );
 }
 
-/** The server's own rule, asked before anything is tried: role and account of this person, as they are now. */
-function useWhyAccessLocked(user: UserRecord): string | null {
+/** Applies the server's rule about role and account changes before the user tries one. */
+function useAccessLockReason(user: UserRecord): string | null {
   const isSelf = useMe().id === user.id;
   const isAdmin = user.role === 'ADMIN' && user.active;
   const admins = useQuery({

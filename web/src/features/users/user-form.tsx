@@ -43,7 +43,7 @@ export const createSchema = z
   .object({ ...person, password: newPassword(), repeatPassword: z.string() })
   .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
 
-/** On edit an empty password leaves the old one. */
+/** When editing, an empty password keeps the old one. */
 export const changeSchema = z
   .object({ ...person, password: z.union([z.literal(''), newPassword()]), repeatPassword: z.string() })
   .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
@@ -53,7 +53,7 @@ export type UserOutput = z.output<typeof createSchema>;
 type UserForm = Form<UserValues, UserOutput>;
 type Props = {
   form: UserForm;
-  /** Why the role and the account cannot be changed here; null when they can. */
+  /** The reason why the role and the account status cannot be changed; null when they can. */
   accessLocked: string | null;
 };
 
@@ -93,7 +93,7 @@ export function UserFields({ form, accessLocked }: Props) {
   );
 }
 
-/** A password for somebody else, typed or made up. */
+/** A password for another user, typed or generated. */
 export function PasswordFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
   const { control } = form;
   const password = useWatch({ control, name: 'password' });

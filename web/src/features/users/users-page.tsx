@@ -46,18 +46,18 @@ const columns = [
 
 const formLink = (id: number) => linkOptions({ to: '/users/form/$id', params: { id: String(id) } });
 
-/** Everybody who may sign in, for an ADMIN. */
+/** All users, for administrators. */
 export function UsersPage() {
   const list = useListParams(params, { remember: '/users' });
-  const asked = listBodyOf(list.params);
-  const query = useQuery(userListQuery(asked));
+  const listInput = listBodyOf(list.params);
+  const query = useQuery(userListQuery(listInput));
   const navigate = useNavigate();
   return (
     <ListPage
       title="Użytkownicy"
       list={list}
       query={query}
-      onExport={userExport(asked)}
+      onExport={userExport(listInput)}
       searchHint="Szukaj: imię, nazwisko, e-mail"
       action={
         <Button

@@ -2,23 +2,26 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { notifyError } from '../../../ui/notify.tsx';
-import { SAVE_FAILED } from './import-words.ts';
-import { isGood, type JudgedRow } from './judged-rows.ts';
-import { PROBLEM_HEADER } from './remembered-matching.ts';
+import { type CheckedRow, isImportable } from './checked-rows.ts';
+import { SAVE_FAILED } from './import-texts.ts';
 import { saveWorkbook } from './save-workbook.ts';
+import { PROBLEM_HEADER } from './stored-matching.ts';
 import type { ChosenFile } from './use-import.ts';
 
-/** The rows that cannot be imported, in the columns they came in and with their problems, to correct and bring back. */
-export function BadRowsButton({ file, rows }: { file: ChosenFile; rows: readonly JudgedRow[] }) {
+/**
+ * Downloads the rows that cannot be imported, with their original columns and problems, so that the user can
+ * correct and import them.
+ */
+export function BadRowsButton({ file, rows }: { file: ChosenFile; rows: readonly CheckedRow[] }) {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
     try {
-      const bad = rows.filter((row) => !isGood(row));
+      const bad = rows.filter((row) => !isImportable(row));
       // a row with too many cells keeps all of them
       const width = Math.max(file.table.headers.length, ...bad.map(({ cells }) => cells.length));
       const headers = Array.from({ length: width }, (_, column) => file.table.headers[column] ?? '');
-      // a corrected file that comes back a second time has the column already
+      // a corrected file that is imported again already has the column of problems
       const own = headers.flatMap((header, column) => (header === PROBLEM_HEADER ? [] : [column]));
       await saveWorkbook(
         `${file.name.replace(/(-do-poprawy)?\.\w+$/, '')}-do-poprawy.xlsx`,

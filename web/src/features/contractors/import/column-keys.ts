@@ -1,4 +1,4 @@
-/** What the header of a column says besides its name. */
+/** Hints about the meaning of a column besides its header. */
 export type ColumnEvidence = {
   /** The merged header above each column: `Kontakt` above `Telefon`. */
   readonly groups?: readonly string[];
@@ -6,7 +6,9 @@ export type ColumnEvidence = {
   readonly rows?: readonly (readonly string[])[];
 };
 
-/** A header without case, diacritics and signs, so that `Kod pocztowy:` and `KOD_POCZTOWY` are the same. */
+/**
+ * A header without case, diacritics and punctuation, so that `Kod pocztowy:` and `KOD_POCZTOWY` are equal.
+ */
 export function headerKey(header: string): string {
   return header
     .toLowerCase()
@@ -17,16 +19,18 @@ export function headerKey(header: string): string {
     .trim();
 }
 
-/** The keys that columns are recognised by: a header that means several fields is decided by values and neighbours. */
+/**
+ * The keys by which columns are recognized. Values and neighbouring columns decide about ambiguous headers.
+ */
 export function columnKeys(headers: readonly string[], { groups = [], rows = [] }: ColumnEvidence): string[] {
   const groupKeys = headers.map((_, column) => headerKey(groups[column] ?? ''));
-  const names = headers.map((header, column) => headerKey(nameWithin(header, groups[column] ?? '')));
-  const meant = names.map((key, column) => meaningOf(key, column, names, groupKeys, rows));
+  const names = headers.map((header, column) => headerKey(nameInGroup(header, groups[column] ?? '')));
+  const meant = names.map((key, column) => resolveKey(key, column, names, groupKeys, rows));
   return meant.map((key, column) => key + suffixOf(groupKeys[column] ?? '', meant, groupKeys));
 }
 
-/** Where names repeat, the table shows them with their group and a number: `Adres dostawy: Ulica (2)`. */
-const nameWithin = (header: string, group: string): string =>
+/** Repeated names are shown with their group and a number: `Adres dostawy: Ulica (2)`. */
+const nameInGroup = (header: string, group: string): string =>
   (group !== '' && header.startsWith(`${group}: `) ? header.slice(group.length + 2) : header).replace(
     / \(\d+\)$/,
     '',
@@ -37,7 +41,7 @@ const STREET = new Set(['ulica', 'ul', 'adres', 'street']);
 const BUILDING = new Set(['nr budynku', 'numer budynku', 'nr domu', 'numer domu', 'nr bud', 'nr', 'numer']);
 const CITY = new Set(['miejscowosc', 'miejsc', 'miasto', 'poczta', 'city', 'town']);
 
-function meaningOf(
+function resolveKey(
   key: string,
   column: number,
   names: readonly string[],
@@ -55,31 +59,33 @@ function meaningOf(
   }
   if ((key === 'nr' || key === 'numer') && STREET.has(before)) return 'nr budynku';
   if (/\bnip\b/.test(key) && /\bpesel\b/.test(key))
-    return areMostly(values, /^\D*(?:\d\D*){11}$/) ? 'pesel' : 'nip';
+    return mostlyMatch(values, /^\D*(?:\d\D*){11}$/) ? 'pesel' : 'nip';
   return key;
 }
 
-/** Five digits without a hyphen may be a contractor's code as well, so the neighbours decide. */
+/** Five digits without a hyphen may also be a contractor's code, so the neighbouring columns decide. */
 function isPostCode(values: readonly string[], isBesideAddress: boolean): boolean {
-  if (areMostly(values, /^\d{2}\s?[-–]\s?\d{3}$/)) return true;
-  return isBesideAddress && (values.length === 0 || areMostly(values, /^\d{2}[\s-]?\d{3}$/));
+  if (mostlyMatch(values, /^\d{2}\s?[-–]\s?\d{3}$/)) return true;
+  return isBesideAddress && (values.length === 0 || mostlyMatch(values, /^\d{2}[\s-]?\d{3}$/));
 }
 
-const areMostly = (values: readonly string[], shape: RegExp): boolean =>
+const mostlyMatch = (values: readonly string[], shape: RegExp): boolean =>
   values.length > 0 && values.filter((value) => shape.test(value)).length * 2 > values.length;
 
-const PLACE = /\b(?:odbioru|dostawy|dostaw|magazyn|magazynu|magazyny|zaladunku|rozladunku|pickup|delivery)\b/;
-const CONTACT = /\b(?:kontakt\w*|osob\w*|contact\w*)\b/;
-const PERSON = /^(?:imie|nazwisko|imie i nazwisko|nazwa|osoba|first name|last name|name)$/;
+const ADDRESS_GROUP =
+  /\b(?:odbioru|dostawy|dostaw|magazyn|magazynu|magazyny|zaladunku|rozladunku|pickup|delivery)\b/;
+const CONTACT_GROUP = /\b(?:kontakt\w*|osob\w*|contact\w*)\b/;
+const PERSON_HEADER = /^(?:imie|nazwisko|imie i nazwisko|nazwa|osoba|first name|last name|name)$/;
 
 /**
- * The words by which a column below a merged header is known: `ulica dostawy` for `Ulica` below `Miejsce dostawy`.
- * Phone and e-mail below `Kontakt` are the contractor's own unless a person is named beside them.
+ * The words that identify a column below a merged header: `ulica dostawy` for `Ulica` below `Miejsce
+ * dostawy`. Phone and e-mail below `Kontakt` belong to the contractor unless the group has a column with a
+ * person's name.
  */
 function suffixOf(group: string, names: readonly string[], groups: readonly string[]): string {
   const number = /\b\d{1,2}\b/.exec(group)?.[0];
   const numbered = (word: string) => (number === undefined ? ` ${word}` : ` ${word} ${number}`);
-  if (PLACE.test(group)) return numbered('dostawy');
-  const hasPerson = names.some((name, column) => groups[column] === group && PERSON.test(name));
-  return CONTACT.test(group) && hasPerson ? numbered('kontaktu') : '';
+  if (ADDRESS_GROUP.test(group)) return numbered('dostawy');
+  const hasPerson = names.some((name, column) => groups[column] === group && PERSON_HEADER.test(name));
+  return CONTACT_GROUP.test(group) && hasPerson ? numbered('kontaktu') : '';
 }

@@ -6,7 +6,7 @@ import { countKnownHeaders, guessColumns, isHeaderRow } from './column-matching.
 import { findHeader } from './header-rows.ts';
 
 describe('headerKey', () => {
-  it('forgets case, diacritics and signs', () => {
+  it('ignores case, diacritics and punctuation', () => {
     expect(headerKey('  Kod pocztowy: ')).toBe('kod pocztowy');
     expect(headerKey('MIEJSCOWOŚĆ')).toBe('miejscowosc');
     expect(headerKey('e-mail')).toBe('e mail');
@@ -16,7 +16,7 @@ describe('headerKey', () => {
 });
 
 describe('guessColumns', () => {
-  it('knows Polish headers', () => {
+  it('recognizes Polish headers', () => {
     const headers = ['Lp.', 'Kod', 'Nazwa', 'NIP', 'Ulica', 'Nr domu', 'Kod pocztowy', 'Miasto', 'Tel.'];
     expect(guessColumns(headers)).toEqual({
       companyName: 1,
@@ -30,7 +30,7 @@ describe('guessColumns', () => {
     });
   });
 
-  it('knows headers that are cut short', () => {
+  it('recognizes abbreviated headers', () => {
     const headers = ['Nazwa', 'Ul.', 'Nr bud.', 'Kod poczt.', 'Miejsc.', 'Tel. kom.'];
     expect(guessColumns(headers)).toEqual({
       lastName: 0,
@@ -42,7 +42,7 @@ describe('guessColumns', () => {
     });
   });
 
-  it('knows English headers and names of the API', () => {
+  it("recognizes English headers and the API's field names", () => {
     expect(
       guessColumns(['company_name', 'Last name', 'tax id', 'Phone', 'E-mail', 'Zip', 'country']),
     ).toEqual({
@@ -56,7 +56,7 @@ describe('guessColumns', () => {
     });
   });
 
-  it('tells the accounting address, the place and the contact apart', () => {
+  it('distinguishes the accounting address, the delivery address and the contact', () => {
     const headers = [
       'Ulica',
       'Ulica odbioru',
@@ -78,28 +78,28 @@ describe('guessColumns', () => {
   it.each([
     ['between street and town', ['Nazwa', 'Ulica', 'Kod', 'Miasto'], ['64-500'], { postCode: 2 }],
     [
-      'of post codes anywhere',
+      'with post codes in any position',
       ['Nazwa', 'NIP', 'Miasto', 'Kod'],
       ['64-500', '64 - 510', 'brak'],
       { postCode: 3 },
     ],
-    ['of bare digits beside the town', ['Kod', 'Miasto', 'NIP'], ['64500', '64510'], { postCode: 0 }],
-    ['without values beside the street', ['Nazwa', 'Ulica', 'Kod'], [], { postCode: 2 }],
-    ['of bare digits beside the name', ['Kod', 'Nazwa', 'Miasto'], ['10023', '10024'], { companyName: 0 }],
-    ['of codes between street and town', ['Ulica', 'Kod', 'Miasto'], ['MLYN2', 'WRON'], { companyName: 1 }],
+    ['with digits only next to the town', ['Kod', 'Miasto', 'NIP'], ['64500', '64510'], { postCode: 0 }],
+    ['without values next to the street', ['Nazwa', 'Ulica', 'Kod'], [], { postCode: 2 }],
+    ['with digits only next to the name', ['Kod', 'Nazwa', 'Miasto'], ['10023', '10024'], { companyName: 0 }],
+    ['with codes between street and town', ['Ulica', 'Kod', 'Miasto'], ['MLYN2', 'WRON'], { companyName: 1 }],
     [
-      'beside a named post code',
+      'next to a column named as post code',
       ['Kod', 'Miasto', 'Kod pocztowy'],
       ['10023'],
       { companyName: 0, postCode: 2 },
     ],
-  ])('decides a bare Kod %s by values and neighbours', (_, headers, codes, expected) => {
+  ])('interprets a column named Kod %s by its values and neighbours', (_, headers, codes, expected) => {
     const rows = codes.map((code) => headers.map((header) => (header === 'Kod' ? code : 'x')));
     const { companyName, postCode } = guessColumns(headers, undefined, { rows });
     expect({ companyName, postCode }).toEqual({ companyName: undefined, postCode: undefined, ...expected });
   });
 
-  it('tells two columns called Kod apart, and a number after the street from one elsewhere', () => {
+  it('distinguishes two columns named Kod, and the house number from another number', () => {
     const headers = ['Kod', 'Nazwa', 'NIP / PESEL', 'Ulica', 'Nr', 'Kod (2)', 'Miasto'];
     const rows = [['ŁAN', 'Łan', '02070803628', 'Polna', '3', '64-500', 'Śrem']];
     expect(guessColumns(headers, undefined, { rows })).toEqual({
@@ -113,11 +113,11 @@ describe('guessColumns', () => {
     });
   });
 
-  it('leaves alone what it does not know', () => {
+  it('ignores columns with unknown headers', () => {
     expect(guessColumns(['Nazwa banku', 'Numer konta', 'Uwagi', ''])).toEqual({});
   });
 
-  it.each(SIDES)('knows every header of our own file for the %s side', (side) => {
+  it.each(SIDES)('recognizes every header of the exported file of the %s side', (side) => {
     const fields = contractorFields(side, { addresses: 3, contacts: 12 });
     const matching = guessColumns(
       fields.map((field) => fieldName(side, field)),
@@ -128,7 +128,7 @@ describe('guessColumns', () => {
 });
 
 describe('isHeaderRow', () => {
-  it('tells headers from data', () => {
+  it('distinguishes headers from data', () => {
     expect(isHeaderRow(['Kto to', 'NIP'])).toBe(true);
     expect(isHeaderRow(['Kto to', 'Telefon biura', 'Miasto siedziby'])).toBe(true);
     expect(isHeaderRow(['Agropol', '5252248481', 'ulica Polna 5', 'Kutno'])).toBe(false);
@@ -142,7 +142,7 @@ const matched = (...rows: string[][]) => {
 };
 
 describe('findHeader', () => {
-  it('steps over titles', () => {
+  it('skips title rows', () => {
     const rows = [
       ['Lista dostawców 2026', ''],
       ['', ''],
@@ -152,12 +152,12 @@ describe('findHeader', () => {
     expect(header(...rows)).toMatchObject({ row: 2, names: ['Nazwa', 'NIP'], groups: [] });
   });
 
-  it('takes the first row with anything in it when no header is known', () => {
+  it('uses the first row that is not empty when no header is known', () => {
     expect(header([''], ['A', 'B'], ['1', '2'])).toMatchObject({ row: 1 });
     expect(header(['', ''])).toBeUndefined();
   });
 
-  it('reads the header below merged groups', () => {
+  it('uses the row below merged group headers', () => {
     const groups = ['Dane', '', 'Adres', '', '', 'Kontakt', ''];
     const names = ['Nazwa', 'NIP', 'Ulica', 'Kod', 'Miejscowość', 'Telefon', 'E-mail'];
     expect(header(['Wykaz'], groups, names, ['Łan', '1', 'Polna', '64-500', 'Śrem', '', ''])).toEqual({
@@ -176,7 +176,7 @@ describe('findHeader', () => {
     });
   });
 
-  it('reads cells merged over both rows beside groups', () => {
+  it('reads cells that are merged over both header rows', () => {
     const upper = ['Nazwa', 'NIP', 'Adres', '', '', 'Telefon'];
     const lower = ['', '', 'Ulica', 'Kod', 'Miasto', ''];
     expect(header(upper, lower, ['Łan', '1', 'Polna', '64-500', 'Śrem', ''])).toMatchObject({
@@ -185,7 +185,7 @@ describe('findHeader', () => {
     });
   });
 
-  it('tells the same names apart by their groups', () => {
+  it('distinguishes equal names by their group', () => {
     const groups = ['Firma', '', '', 'Adres dostawy', '', '', 'Osoba do kontaktu', ''];
     const names = ['Nazwa', 'NIP', 'Ulica', 'Ulica', 'Kod', 'Miasto', 'Imię', 'Telefon'];
     expect(matched(groups, names)).toEqual({

@@ -6,11 +6,11 @@ import {
 import { type ColumnEvidence, columnKeys, headerKey } from './column-keys.ts';
 import { fieldsOf, firstFieldsOf, headersOf } from './import-fields.ts';
 
-/** Which column of the file, counted from 0, fills a field. */
+/** The index of the file's column that fills each field. */
 export type Matching = { readonly [Field in ContractorField]?: number };
 
-/** Words that mean the field wherever in a header they stand; others, such as `nazwa`, mean it only alone. */
-const TELLING = new Set([
+/** Words that identify a field anywhere in a header; others, such as `nazwa`, must be the whole header. */
+const DISTINCTIVE_WORDS = new Set([
   'nip',
   'pesel',
   'telefon',
@@ -22,9 +22,9 @@ const TELLING = new Set([
   'kraj',
 ]);
 
-const EXACT = 1_000;
+const EXACT_SCORE = 1_000;
 
-/** The columns that most likely fill our fields, each column once. */
+/** Guesses the column of each field; no column is used twice. */
 export function guessColumns(
   headers: readonly string[],
   fields: readonly ContractorField[] = fieldsOf('purchase'),
@@ -36,7 +36,7 @@ export function guessColumns(
     .filter((field) => listIndexOf(field) === 0 || words.has(String(listIndexOf(field) + 1)))
     .flatMap((field) =>
       keys.flatMap((key, column) => {
-        const score = Math.max(...headersOf(field).map((known) => likeness(key, known)));
+        const score = Math.max(...headersOf(field).map((known) => similarity(key, known)));
         return score > 0 ? [{ field, column, score }] : [];
       }),
     );
@@ -50,33 +50,33 @@ export function guessColumns(
   return matching;
 }
 
-/** More for what says more; 0 when the header does not mean it. */
-function likeness(header: string, known: string): number {
-  if (header === known) return EXACT;
+/** A score that is higher for more specific headers; 0 when the header does not match. */
+function similarity(header: string, known: string): number {
+  if (header === known) return EXACT_SCORE;
   const words = new Set(header.split(' '));
-  const asked = known.split(' ');
-  const [only] = asked;
-  if (asked.length === 1 && !TELLING.has(only ?? '')) return 0;
-  if (!asked.every((word) => words.has(word))) return 0;
-  return asked.length * 10 - (words.size - asked.length);
+  const knownWords = known.split(' ');
+  const [only] = knownWords;
+  if (knownWords.length === 1 && !DISTINCTIVE_WORDS.has(only ?? '')) return 0;
+  if (!knownWords.every((word) => words.has(word))) return 0;
+  return knownWords.length * 10 - (words.size - knownWords.length);
 }
 
 const FIRST_FIELDS = firstFieldsOf('purchase');
 
-/** How many of our fields a row of headers names. */
+/** The number of fields whose header occurs in a row. */
 export const countKnownHeaders = (headers: readonly string[], groups: readonly string[] = []): number =>
   Object.keys(guessColumns(headers, FIRST_FIELDS, { groups })).length;
 
 const KNOWN_HEADERS = new Set<string>(FIRST_FIELDS.flatMap(headersOf));
 
-/** Whether a row heads a table for sure: one whole header of ours, or two that are like ours. */
+/** Whether a row is certainly a header: one cell is a known header, or two cells are similar to one. */
 export const isHeaderRow = (row: readonly string[]): boolean =>
   row.some((cell) => KNOWN_HEADERS.has(headerKey(cell))) || countKnownHeaders(row) >= 2;
 
-const PLACE = new Map(fieldsOf('purchase').map((field, place) => [field, place]));
+const FIELD_ORDER = new Map(fieldsOf('purchase').map((field, place) => [field, place]));
 
-/** The fields that have a column, in the order of the form. */
+/** The fields with a column, in the order of the form. */
 export const matchedFields = (matching: Matching): ContractorField[] =>
   Object.keys(matching)
     .filter(isContractorField)
-    .toSorted((one, other) => (PLACE.get(one) ?? 0) - (PLACE.get(other) ?? 0));
+    .toSorted((one, other) => (FIELD_ORDER.get(one) ?? 0) - (FIELD_ORDER.get(other) ?? 0));

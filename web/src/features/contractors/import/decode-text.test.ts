@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
 const LETTERS = Array.from('ąćęłńóśźżĄĆĘŁŃÓŚŹŻü');
-/** Where an encoding has the letters, in hexadecimal. */
+/** The byte of each letter in an encoding, in hexadecimal. */
 function lettersAt(codes: string): Readonly<Record<string, number>> {
   const bytes = codes.split(' ').map((code) => Number.parseInt(code, 16));
   return Object.fromEntries(LETTERS.map((letter, index) => [letter, bytes[index] ?? 0]));
@@ -14,7 +14,7 @@ const CP852 = lettersAt('a5 86 a9 88 e4 a2 98 ab be a4 8f a8 9d e3 e0 97 8d bd 8
 const utf8 = (text: string) => [...new TextEncoder().encode(text)];
 
 describe('decodeText', () => {
-  it('reads Windows-1250, as Polish Excel saves a CSV', () => {
+  it('reads Windows-1250, the encoding of a CSV from Polish Excel', () => {
     // Zażółć gęślą jaźń
     const bytes = [
       0x5a, 0x61, 0xbf, 0xf3, 0xb3, 0xe6, 0x20, 0x67, 0xea, 0x9c, 0x6c, 0xb9, 0x20, 0x6a, 0x61, 0x9f, 0xf1,
@@ -25,27 +25,27 @@ describe('decodeText', () => {
     });
   });
 
-  it('reads the capital letters of Windows-1250 too', () => {
+  it('reads capital letters in Windows-1250', () => {
     const bytes = [0xa5, 0xc6, 0xca, 0xa3, 0xd1, 0xd3, 0x8c, 0x8f, 0xaf];
     expect(decodeText(Uint8Array.from(bytes)).text).toBe('ĄĆĘŁŃÓŚŹŻ');
   });
 
-  it('reads UTF-8 with and without a mark, which is no part of the text', () => {
+  it('reads UTF-8 with and without a byte order mark, which is not part of the text', () => {
     const expected = { text: 'Łódź', encoding: 'utf-8' };
     expect(decodeText(Uint8Array.from(utf8('Łódź')))).toEqual(expected);
     expect(decodeText(Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8('Łódź')]))).toEqual(expected);
   });
 
-  it('reads the Unicode text of Excel', () => {
+  it('reads UTF-16, which Excel calls Unicode text', () => {
     expect(decodeText(Uint8Array.from([0xff, 0xfe, 0x41, 0x01, 0x09, 0x00])).text).toBe('Ł\t');
     expect(decodeText(Uint8Array.from([0xfe, 0xff, 0x01, 0x41])).text).toBe('Ł');
   });
 
-  it('reads nothing as nothing', () => {
+  it('reads an empty file as an empty text', () => {
     expect(decodeText(new Uint8Array()).text).toBe('');
   });
 
-  it('tells no encoding of what has none', () => {
+  it('reports no encoding for plain ASCII', () => {
     expect(decodeText(Uint8Array.from(utf8('Kowal;1')))).toEqual({ text: 'Kowal;1', encoding: undefined });
   });
 
@@ -53,7 +53,7 @@ describe('decodeText', () => {
     ['windows-1250', WINDOWS_1250],
     ['iso-8859-2', ISO_8859_2],
     ['cp852', CP852],
-  ] as const)('knows %s by its letters', (encoding, letters) => {
+  ] as const)('recognizes %s by its letters', (encoding, letters) => {
     it.each([
       'Gospodarstwo Dąbrowa',
       'Młyn Śrem;Święcice 5',
@@ -66,7 +66,7 @@ describe('decodeText', () => {
     });
   });
 
-  it('takes Windows-1250 where it makes no difference, and for what is Czech', () => {
+  it('uses Windows-1250 when all encodings give the same text, and for Czech', () => {
     expect(decodeText(Uint8Array.from([0x4d, 0xb3, 0x79, 0x6e]))).toEqual({
       text: 'Młyn',
       encoding: 'windows-1250',
@@ -82,7 +82,7 @@ describe('decodeText', () => {
     });
   });
 
-  it('reads as it is told to', () => {
+  it('uses the encoding that the user has selected', () => {
     expect(decodeText(Uint8Array.from([0xb1, 0xb6]), 'iso-8859-2').text).toBe('ąś');
     expect(decodeText(Uint8Array.from([0xa5, 0x98, 0x88]), 'cp852').text).toBe('ąśł');
   });

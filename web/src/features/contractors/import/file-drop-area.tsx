@@ -13,7 +13,10 @@ type Props = {
   onChoose: (file: File) => void;
 };
 
-/** Takes one file by drop, click or keyboard: an invisible file input covers the area, and browsers accept drops on it. */
+/**
+ * Accepts one file by drop, click or keyboard: an invisible file input covers the area, and browsers accept
+ * drops on it.
+ */
 export function FileDropArea({ label, accept, hint, disabled, loading, onChoose }: Props) {
   const [isOver, setOver] = useState(false);
   const Icon = isOver ? IconUpload : IconFileSpreadsheet;
@@ -36,7 +39,7 @@ export function FileDropArea({ label, accept, hint, disabled, loading, onChoose 
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           if (file !== undefined) onChoose(file);
-          // the same file can be chosen again after a correction
+          // the same file can be selected again after a correction
           event.currentTarget.value = '';
         }}
       />

@@ -8,17 +8,17 @@ import { ENCODINGS, type Encoding } from './decode-text.ts';
 import { FileDropArea } from './file-drop-area.tsx';
 import { firstFieldsOf } from './import-fields.ts';
 import { ImportSection } from './import-section.tsx';
-import { ENCODING_WORDS, FILE_HINT, IMPORT_WORDS, ROWS, SAVE_FAILED } from './import-words.ts';
+import { ENCODING_LABELS, FILE_HINT, IMPORT_TEXTS, ROWS, SAVE_FAILED } from './import-texts.ts';
 import type { Table } from './read-table.ts';
 import { saveWorkbook } from './save-workbook.ts';
 import type { ChosenFile, Import } from './use-import.ts';
 
 type Props = { side: Side; state: Import };
 
-/** The file: chosen, dropped, or chosen again. */
+/** The selected file, with options to replace it or to read it differently. */
 export function FileSection({ side, state }: Props) {
-  const { file, work } = state;
-  const isBusy = work !== null;
+  const { file, task } = state;
+  const isBusy = task !== null;
   if (file !== null) {
     return (
       <ImportSection
@@ -32,7 +32,7 @@ export function FileSection({ side, state }: Props) {
         <Group gap="xs" wrap="nowrap">
           <IconFileSpreadsheet size={20} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
           <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            {`${file.name}, ${sheetOf(file)}${counted(file.table.rows.length, ROWS)} z danymi`}
+            {`${file.name}, ${sheetText(file)}${counted(file.table.rows.length, ROWS)} z danymi`}
           </Text>
         </Group>
         <SheetSelect file={file} state={state} />
@@ -58,18 +58,18 @@ export function FileSection({ side, state }: Props) {
         accept=".xlsx,.csv,.txt"
         hint={FILE_HINT}
         disabled={isBusy}
-        loading={work?.kind === 'reading'}
+        loading={task?.kind === 'reading'}
         onChoose={(chosen) => void state.choose(chosen)}
       />
     </ImportSection>
   );
 }
 
-const sheetOf = ({ sheet }: ChosenFile) => (sheet === undefined ? '' : `arkusz „${sheet.name}”, `);
+const sheetText = ({ sheet }: ChosenFile) => (sheet === undefined ? '' : `arkusz „${sheet.name}”, `);
 
 type ReadingProps = { file: ChosenFile; state: Import };
 
-/** Of several sheets the likeliest is read, so the person may choose another one. */
+/** The most likely sheet is read first; the user can select another one. */
 function SheetSelect({ file: { sheet }, state }: ReadingProps) {
   if (sheet === undefined || sheet.names.length < 2) return null;
   return (
@@ -78,7 +78,7 @@ function SheetSelect({ file: { sheet }, state }: ReadingProps) {
       size="sm"
       maw={360}
       allowDeselect={false}
-      disabled={state.work !== null}
+      disabled={state.task !== null}
       data={[...sheet.names]}
       value={sheet.name}
       onChange={(next) => {
@@ -88,7 +88,7 @@ function SheetSelect({ file: { sheet }, state }: ReadingProps) {
   );
 }
 
-/** Which letters a file has is guessed, so it shows some of them and lets the person read them in another way. */
+/** The encoding is a guess, so this shows sample letters and lets the user select another one. */
 function EncodingSelect({ file, state }: ReadingProps) {
   const { encoding, table } = file;
   if (encoding === undefined) return null;
@@ -100,8 +100,8 @@ function EncodingSelect({ file, state }: ReadingProps) {
       size="sm"
       maw={360}
       allowDeselect={false}
-      disabled={state.work !== null}
-      data={[...offered].map((value) => ({ value, label: ENCODING_WORDS[value] }))}
+      disabled={state.task !== null}
+      data={[...offered].map((value) => ({ value, label: ENCODING_LABELS[value] }))}
       value={encoding}
       onChange={(next) => {
         if (next !== null) state.readAs({ encoding: next });
@@ -112,7 +112,7 @@ function EncodingSelect({ file, state }: ReadingProps) {
 
 const SAMPLE_LENGTH = 60;
 
-/** The first cell with a letter that encodings write in different ways. */
+/** The first cell with a letter that differs between encodings. */
 function sampleOf({ headers, rows }: Table): string {
   const cells = [...rows.map((row) => row.cells), headers].flat();
   const sample = cells.find((cell) => /[^\p{ASCII}]/u.test(cell));
@@ -122,7 +122,7 @@ function sampleOf({ headers, rows }: Table): string {
 async function saveTemplate(side: Side): Promise<void> {
   const headers = firstFieldsOf(side).map((field) => fieldName(side, field));
   try {
-    await saveWorkbook(`${IMPORT_WORDS[side].fileName}-wzor.xlsx`, headers, []);
+    await saveWorkbook(`${IMPORT_TEXTS[side].fileName}-wzor.xlsx`, headers, []);
   } catch {
     notifyError(SAVE_FAILED);
   }

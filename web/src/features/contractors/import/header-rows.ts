@@ -1,12 +1,12 @@
-/** Titles above a table take fewer rows than this. */
-export const HEADER_WITHIN = 20;
+/** The header is searched in this many rows, because titles may precede it. */
+export const HEADER_ROWS_MAX = 20;
 
-/** The header of a table; a merged group stands above several columns. */
+/** The header of a table; a merged group spans several columns. */
 export type Header = {
   /** The index of its last row. */
   readonly row: number;
   readonly names: readonly string[];
-  /** The group above each column, empty where there is none. */
+  /** The group above each column, empty without one. */
   readonly groups: readonly string[];
 };
 
@@ -14,17 +14,17 @@ type CountKnown = (names: readonly string[], groups: readonly string[]) => numbe
 type Row = readonly string[];
 
 /**
- * The header that names most columns, of one row or of two with merged cells; the first of equals. Without one that
- * names two known columns it is the first row with anything in it.
+ * Finds the header with the most known columns, in one row or in two with merged cells; the first one wins.
+ * Without at least two known columns the first row that is not empty is used.
  */
 export function findHeader(rows: readonly Row[], countKnown: CountKnown): Header | undefined {
   let best: Header | undefined;
   let most = 1;
-  for (const [index, names] of rows.slice(0, HEADER_WITHIN).entries()) {
+  for (const [index, names] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
     const below = rows[index + 1];
     const candidates: Header[] = [
       { row: index, names, groups: [] },
-      ...(below !== undefined && isMerged(names, below) ? [merge(index, names, below)] : []),
+      ...(below !== undefined && isMerged(names, below) ? [mergeHeader(index, names, below)] : []),
     ];
     for (const candidate of candidates) {
       const known = countKnown(candidate.names, candidate.groups);
@@ -40,7 +40,7 @@ export function findHeader(rows: readonly Row[], countKnown: CountKnown): Header
 
 const isFilled = (cell: string): boolean => cell !== '';
 
-/** A merged cell leaves blanks after it; a title stands alone in the first column. */
+/** A merged cell is followed by empty cells; a title is alone in the first column. */
 function isMerged(upper: Row, lower: Row): boolean {
   const isTitle = upper.filter(isFilled).length === 1 && upper[0] !== '';
   const hasGroup = upper.some(
@@ -49,8 +49,10 @@ function isMerged(upper: Row, lower: Row): boolean {
   return hasGroup && !isTitle;
 }
 
-/** Cells merged over both rows have their name in the upper one, cells merged across in the lower one. */
-function merge(index: number, upper: Row, lower: Row): Header {
+/**
+ * Cells merged over both rows have their name in the upper row, cells merged across columns in the lower one.
+ */
+function mergeHeader(index: number, upper: Row, lower: Row): Header {
   const columns = Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => column);
   let group = '';
   const groups = columns.map((column) => {

@@ -8,7 +8,7 @@ import {
   listIndexOf,
 } from '@spichlerz/shared/words/contractor-fields';
 
-const PLACE_WORDS = ['odbioru', 'dostawy', 'magazynu', 'zaladunku', 'rozladunku', 'pickup', 'delivery'];
+const ADDRESS_WORDS = ['odbioru', 'dostawy', 'magazynu', 'zaladunku', 'rozladunku', 'pickup', 'delivery'];
 const CONTACT_WORDS = ['kontaktu', 'kontaktowa', 'kontaktowy', 'kontakt', 'osoby kontaktowej', 'contact'];
 const withWords = (words: readonly string[], ...bases: readonly string[]) =>
   bases.flatMap((base) => words.map((word) => `${base} ${word}`));
@@ -39,7 +39,7 @@ const PHONE = [
 ];
 const EMAIL = ['e mail', 'email', 'mail', 'adres e mail', 'adres email', 'email address'];
 
-/** How files head the column of a field, in the shape of `headerKey`. */
+/** Known headers of each field, in the form of `headerKey`. */
 const HEADERS = {
   lastName: [
     'nazwa nazwisko',
@@ -89,13 +89,13 @@ const HEADERS = {
     'nazwa adresu',
     'magazyn',
     'address name',
-    ...withWords(PLACE_WORDS, 'nazwa', 'miejsce'),
+    ...withWords(ADDRESS_WORDS, 'nazwa', 'miejsce'),
   ],
-  'addressList.0.street': withWords(PLACE_WORDS, ...STREET, 'adres'),
-  'addressList.0.buildingNumber': withWords(PLACE_WORDS, ...BUILDING),
-  'addressList.0.postCode': withWords(PLACE_WORDS, ...POST_CODE),
-  'addressList.0.city': withWords(PLACE_WORDS, ...CITY),
-  'addressList.0.countryCode': withWords(PLACE_WORDS, ...COUNTRY),
+  'addressList.0.street': withWords(ADDRESS_WORDS, ...STREET, 'adres'),
+  'addressList.0.buildingNumber': withWords(ADDRESS_WORDS, ...BUILDING),
+  'addressList.0.postCode': withWords(ADDRESS_WORDS, ...POST_CODE),
+  'addressList.0.city': withWords(ADDRESS_WORDS, ...CITY),
+  'addressList.0.countryCode': withWords(ADDRESS_WORDS, ...COUNTRY),
   'contactList.0.name': [
     'nazwa kontaktu',
     'kontakt',
@@ -110,17 +110,17 @@ const HEADERS = {
   'contactList.0.email': withWords(CONTACT_WORDS, ...EMAIL),
 } satisfies Record<FirstContractorField, readonly string[]>;
 
-/** Those of a second address or contact have its number: `ulica dostawy 2`. */
+/** Headers of a further address or contact have its number: `ulica dostawy 2`. */
 export function headersOf(field: ContractorField): readonly string[] {
   const headers: readonly string[] = HEADERS[firstOfList(field)];
   const index = listIndexOf(field);
   return index === 0 ? headers : headers.map((header) => `${header} ${index + 1}`);
 }
 
-/** With as many addresses and contacts as a contractor may have. */
+/** All fields, with the maximum number of addresses and contacts. */
 export const fieldsOf = (side: Side): readonly ContractorField[] =>
   contractorFields(side, { addresses: CONTRACTOR_LIST_MAX, contacts: CONTRACTOR_LIST_MAX });
 
-/** The fields that are offered for every file. */
+/** The fields that every file is offered. */
 export const firstFieldsOf = (side: Side): readonly ContractorField[] =>
   contractorFields(side, { addresses: 1, contacts: 1 });

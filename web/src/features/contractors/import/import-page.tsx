@@ -9,7 +9,7 @@ import { storedListLink } from '../../../ui/list/stored-search.ts';
 import { Page } from '../../../ui/page.tsx';
 import { FileSection } from './file-section.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { IMPORT_WORDS } from './import-words.ts';
+import { IMPORT_TEXTS } from './import-texts.ts';
 import { MatchingSection } from './matching-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { ResultSection } from './result-section.tsx';
@@ -23,12 +23,12 @@ export function RecipientImportPage() {
   return <ImportPage side="sales" />;
 }
 
-/** A file of contractors on its way into the system: one page, a section for each step that is reached. */
+/** The import of contractors from a file: one page with a section for each step. */
 function ImportPage({ side }: { side: Side }) {
   const state = useImport(side);
-  const { file, judged, imported, work, problem } = state;
-  const words = IMPORT_WORDS[side];
-  const hasSomethingToLose = () => (file !== null && imported === null) || work?.kind === 'importing';
+  const { file, checkedRows, imported, task, problem } = state;
+  const words = IMPORT_TEXTS[side];
+  const hasSomethingToLose = () => (file !== null && imported === null) || task?.kind === 'importing';
   useNavigationBlocker(hasSomethingToLose, confirmLeaving);
 
   return (
@@ -59,12 +59,12 @@ function ImportPage({ side }: { side: Side }) {
             <Text fz="sm">{problem}</Text>
           </Alert>
         )}
-        {work === null ? null : <ImportProgress side={side} work={work} />}
-        {file !== null && judged !== null && imported === null ? (
-          <PreviewSection side={side} state={state} file={file} rows={judged} />
+        {task === null ? null : <ImportProgress side={side} task={task} />}
+        {file !== null && checkedRows !== null && imported === null ? (
+          <PreviewSection side={side} state={state} file={file} rows={checkedRows} />
         ) : null}
-        {file !== null && judged !== null && imported !== null ? (
-          <ResultSection side={side} state={state} file={file} rows={judged} imported={imported} />
+        {file !== null && checkedRows !== null && imported !== null ? (
+          <ResultSection side={side} state={state} file={file} rows={checkedRows} imported={imported} />
         ) : null}
       </Stack>
     </Page>

@@ -1,16 +1,16 @@
 import { Paper, Progress, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { counted, formatCount } from '../../../words/plural.ts';
-import { IMPORT_WORDS } from './import-words.ts';
-import type { Work } from './use-import.ts';
+import { IMPORT_TEXTS } from './import-texts.ts';
+import type { ImportTask } from './use-import.ts';
 
 /**
- * How far the work is, where that can be known: rows that were judged. One transaction is not done before it is
- * done, so saving shows that it goes on and no figure.
+ * The progress of the current task. The check counts rows; the import is a single transaction, so it shows an
+ * activity without a number.
  */
-export function ImportProgress({ side, work }: { side: Side; work: Work }) {
-  const isCounted = work.kind === 'checking';
-  const label = text(side, work);
+export function ImportProgress({ side, task }: { side: Side; task: ImportTask }) {
+  const isCounted = task.kind === 'checking';
+  const label = text(side, task);
   return (
     <Paper withBorder p="md" radius="md">
       <Stack gap="xs">
@@ -20,7 +20,7 @@ export function ImportProgress({ side, work }: { side: Side; work: Work }) {
         <Progress.Root size="lg">
           <Progress.Section
             aria-label="Postęp importu"
-            value={isCounted ? (100 * work.done) / work.total : 100}
+            value={isCounted ? (100 * task.done) / task.total : 100}
             striped={!isCounted}
             animated={!isCounted}
             {...(isCounted ? {} : { 'aria-valuenow': undefined, 'aria-valuetext': label })}
@@ -31,11 +31,11 @@ export function ImportProgress({ side, work }: { side: Side; work: Work }) {
   );
 }
 
-function text(side: Side, work: Work): string {
-  if (work.kind === 'reading') return `Czytamy plik ${work.fileName}.`;
-  if (work.kind === 'importing') return IMPORT_WORDS[side].running(work.total);
-  return `Sprawdzono ${formatCount(work.done)} z ${counted(work.total, ROWS_OF)}.`;
+function text(side: Side, task: ImportTask): string {
+  if (task.kind === 'reading') return `Czytamy plik ${task.fileName}.`;
+  if (task.kind === 'importing') return IMPORT_TEXTS[side].running(task.total);
+  return `Sprawdzono ${formatCount(task.done)} z ${counted(task.total, ROWS_OF)}.`;
 }
 
-/** After "z": 1 wiersza, 5 wierszy. */
+/** Genitive after "z": 1 wiersza, 5 wierszy. */
 const ROWS_OF = { one: 'wiersza', few: 'wierszy', many: 'wierszy', other: 'wiersza' };

@@ -16,16 +16,16 @@ import { HOME_COUNTRY, maskPostCode } from '../../../components/field/address-va
 import { headerKey } from './column-keys.ts';
 import { type Matching, matchedFields } from './column-matching.ts';
 
-export type Values = { readonly [Field in ContractorField]?: string };
+export type RowValues = { readonly [Field in ContractorField]?: string };
 type Editable = { [Field in ContractorField]?: string };
 
-/** What a row has where the file says nothing. */
+/** Values of a row for fields that the file does not have. */
 export type Defaults = { readonly accountingMethod: AccountingMethod; readonly label: ContractorLabel };
 
 export type Country = { readonly code: string; readonly name: string };
 
-/** What all rows of a file are read with. */
-export type Reading = {
+/** Options that apply to all rows of a file. */
+export type ReadOptions = {
   readonly side: Side;
   readonly matching: Matching;
   readonly defaults: Defaults;
@@ -33,28 +33,28 @@ export type Reading = {
 };
 
 /**
- * The values of a row as the form would hold them. What is not understood stays as the file has it, for the rules
- * to refuse and the person to see.
+ * Reads the values of a row as the form would have them. Unknown values stay as in the file, so that the
+ * rules reject them and the user sees them.
  */
 export function readValues(
   cells: readonly string[],
-  { side, matching, defaults, countries }: Reading,
+  { side, matching, defaults, countries }: ReadOptions,
   fields: readonly ContractorField[] = matchedFields(matching),
-): Values {
+): RowValues {
   const read: Editable = {};
   for (const field of fields) {
     const text = cells[matching[field] ?? -1] ?? '';
     if (text !== '') read[field] = text;
   }
   const values = withoutGaps(read);
-  change(values, 'nip', bareDigits);
-  change(values, 'pesel', paddedPesel);
+  editValue(values, 'nip', bareDigits);
+  editValue(values, 'pesel', paddedPesel);
   values.accountingMethod = codeOf(values.accountingMethod, METHOD_NAMES) ?? defaults.accountingMethod;
   values.label = codeOf(values.label, LABEL_NAMES) ?? defaults.label;
-  tidyAddress(values, '', countries);
+  normalizeAddress(values, '', countries);
   for (const index of indexesOf(values, 'addressList')) {
     const prefix = `addressList.${index}.` as const;
-    if (tidyAddress(values, prefix, countries))
+    if (normalizeAddress(values, prefix, countries))
       values[`${prefix}name`] ??= sectionTitle(side, 'place', index);
   }
   for (const index of indexesOf(values, 'contactList')) {
@@ -65,15 +65,15 @@ export function readValues(
   return values;
 }
 
-type List = 'addressList' | 'contactList';
-const isOf = (list: List, field: ContractorField) => field.startsWith(`${list}.`);
+type ListName = 'addressList' | 'contactList';
+const belongsTo = (list: ListName, field: ContractorField) => field.startsWith(`${list}.`);
 
-/** Which entries of a list have a value. */
-const indexesOf = (values: Values, list: List): number[] => [
-  ...new Set(valuedFields(values).flatMap((field) => (isOf(list, field) ? [listIndexOf(field)] : []))),
+/** Indexes of the list's items that have a value. */
+const indexesOf = (values: RowValues, list: ListName): number[] => [
+  ...new Set(valuedFields(values).flatMap((field) => (belongsTo(list, field) ? [listIndexOf(field)] : []))),
 ];
 
-/** An address that is empty in the file is none, so the one after it takes its place. */
+/** Skips addresses that are empty in the file, so that the following ones move up. */
 function withoutGaps(read: Editable): Editable {
   if (valuedFields(read).every((field) => listIndexOf(field) === 0)) return read;
   const values: Editable = {};
@@ -93,16 +93,16 @@ function withoutGaps(read: Editable): Editable {
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** The fields that have a value. */
-export const valuedFields = (values: Values): ContractorField[] =>
+/** The fields with a value. */
+export const valuedFields = (values: RowValues): ContractorField[] =>
   Object.keys(values).filter(isContractorField);
 
-function change(values: Editable, field: ContractorField, edit: (text: string) => string): void {
+function editValue(values: Editable, field: ContractorField, edit: (text: string) => string): void {
   const text = values[field];
   if (text !== undefined) values[field] = edit(text);
 }
 
-/** A spreadsheet takes a PESEL for a number and drops the zeros it starts with; its checksum tells whether it did. */
+/** Spreadsheets read a PESEL as a number and drop leading zeros; the checksum tells whether they did. */
 function paddedPesel(text: string): string {
   const bare = bareDigits(text);
   const padded = bare.padStart(11, '0');
@@ -129,8 +129,8 @@ function codeOf(text: string | undefined, names: ReadonlyMap<string, string>): s
   return text === undefined ? undefined : (names.get(headerKey(text)) ?? text);
 }
 
-/** @returns whether there is an address at all: a country alone is none */
-function tidyAddress(
+/** @returns whether the address has any value besides the country */
+function normalizeAddress(
   values: Editable,
   prefix: '' | `addressList.${number}.`,
   countries: readonly Country[],
@@ -145,7 +145,7 @@ function tidyAddress(
   }
   values[country] = countryCode(values[country], countries);
   if (values[country] === HOME_COUNTRY) {
-    change(values, postCode, (text) => (/^\d{2}\s?-?\s?\d{3}$/.test(text) ? maskPostCode(text) : text));
+    editValue(values, postCode, (text) => (/^\d{2}\s?-?\s?\d{3}$/.test(text) ? maskPostCode(text) : text));
   }
   return true;
 }
@@ -157,12 +157,12 @@ function countryCode(text: string | undefined, countries: readonly Country[]): s
   return known?.code ?? text;
 }
 
-const CODE_WORDS: { readonly [Field in ContractorField]?: ReadonlyMap<string, string> } = {
+const CODE_NAMES: { readonly [Field in ContractorField]?: ReadonlyMap<string, string> } = {
   label: new Map(Object.entries(CONTRACTOR_KIND_LABELS)),
   accountingMethod: new Map(Object.entries(ACCOUNTING_METHOD_LABELS)),
 };
 
-/** A value in the words of the screen: what the form keeps as a code has a name. */
+/** A value as the screen shows it: codes are replaced by their names. */
 export function shownValue(
   field: ContractorField,
   value: string | undefined,
@@ -170,15 +170,15 @@ export function shownValue(
 ): string | undefined {
   if (value === undefined) return undefined;
   if (field.endsWith('countryCode')) return countries.find(({ code }) => code === value)?.name ?? value;
-  return CODE_WORDS[field]?.get(value) ?? value;
+  return CODE_NAMES[field]?.get(value) ?? value;
 }
 
-/** The body of a create, with what the row says; the server judges it. */
+/** The body of a create call from the values of the row; the server validates it. */
 export type RowRequest = Record<string, unknown>;
 
-export function rowRequest(values: Values): RowRequest {
+export function rowRequest(values: RowValues): RowRequest {
   const request: RowRequest = {};
-  const lists: Record<List, RowRequest[]> = { addressList: [], contactList: [] };
+  const lists: Record<ListName, RowRequest[]> = { addressList: [], contactList: [] };
   for (const field of valuedFields(values)) {
     const [list, , part] = field.split('.');
     if (part === undefined) request[field] = values[field];

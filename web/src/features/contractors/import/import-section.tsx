@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode };
 
-/** One step of the import, with its actions beside its title. */
+/** One step of the import, with its actions next to the title. */
 export function ImportSection({ title, actions, children }: Props) {
   const id = useId();
   return (

@@ -16,22 +16,22 @@ import { filterOptions } from '../../../ui/field/filter-options.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
+import { isAligned } from './checked-rows.ts';
 import { type Matching, matchedFields } from './column-matching.ts';
 import { fieldsOf, firstFieldsOf } from './import-fields.ts';
 import { ImportSection } from './import-section.tsx';
-import { COLUMNS_OF, ROWS } from './import-words.ts';
-import { isAligned } from './judged-rows.ts';
+import { COLUMNS_OF, ROWS } from './import-texts.ts';
 import type { ChosenFile, Import } from './use-import.ts';
 
 type Props = { side: Side; state: Import; file: ChosenFile };
 
-/** Which column of the file fills which field of ours. */
+/** Assigns the columns of the file to the contractor's fields. */
 export function MatchingSection({ side, state, file }: Props) {
-  const { matching, judged, work } = state;
-  const isBusy = work !== null;
+  const { matching, checkedRows, task } = state;
+  const isBusy = task !== null;
   const unused = unusedHeaders(file, matching);
-  // what is judged must not change under its verdict, and the verdict should be in sight
-  if (judged !== null || isBusy) {
+  // checked columns cannot change, and the result of the check should stay visible
+  if (checkedRows !== null || isBusy) {
     return (
       <ImportSection
         title="2. Kolumny"
@@ -54,7 +54,7 @@ export function MatchingSection({ side, state, file }: Props) {
         </ButtonWithReason>
       }
     >
-      <HowMatched state={state} file={file} />
+      <MatchingSource state={state} file={file} />
       {sectionsOf(side, matching).map(({ title, fields }) => (
         <Stack key={title} gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
           <Title order={3} fz="sm" component="legend" p={0}>
@@ -103,7 +103,7 @@ export function MatchingSection({ side, state, file }: Props) {
   );
 }
 
-/** The fields by sections; a second address or contact is shown when the file has one. */
+/** The fields in sections; a further address or contact is shown when the file has one. */
 function sectionsOf(side: Side, matching: Matching): { title: string; fields: ContractorField[] }[] {
   const isFirst = new Set(firstFieldsOf(side));
   const matched = new Set(matchedFields(matching).map(titleOf(side)));
@@ -119,10 +119,10 @@ function sectionsOf(side: Side, matching: Matching): { title: string; fields: Co
 const titleOf = (side: Side) => (field: ContractorField) =>
   sectionTitle(side, sectionOf(field), listIndexOf(field));
 
-/** Where the choice of columns comes from, and what to mind about it. */
-function HowMatched({ state, file }: Omit<Props, 'side'>) {
-  const { supposedHeader } = file.table;
-  if (state.isRecalled) {
+/** Explains where the assignment of columns comes from, with a warning when the header is uncertain. */
+function MatchingSource({ state, file }: Omit<Props, 'side'>) {
+  const { assumedHeaderRow } = file.table;
+  if (state.isStoredMatching) {
     return (
       <Group gap="xs">
         <Text fz="sm" c="dimmed">
@@ -134,7 +134,7 @@ function HowMatched({ state, file }: Omit<Props, 'side'>) {
       </Group>
     );
   }
-  if (supposedHeader === undefined) {
+  if (assumedHeaderRow === undefined) {
     return (
       <Text fz="sm" c="dimmed">
         Kolumny są dopasowane po nazwach. Sprawdź je i popraw, co trzeba.
@@ -143,7 +143,7 @@ function HowMatched({ state, file }: Omit<Props, 'side'>) {
   }
   return (
     <Warning>
-      {`Nie znamy żadnego z nagłówków w tym pliku. Za nagłówki bierzemy wiersz ${supposedHeader}, więc nie zostanie on zaimportowany. Jeśli to nagłówki, wskaż kolumny poniżej. Jeśli to już dane, dodaj nad nimi wiersz z nagłówkami i wybierz plik jeszcze raz.`}
+      {`Nie znamy żadnego z nagłówków w tym pliku. Za nagłówki bierzemy wiersz ${assumedHeaderRow}, więc nie zostanie on zaimportowany. Jeśli to nagłówki, wskaż kolumny poniżej. Jeśli to już dane, dodaj nad nimi wiersz z nagłówkami i wybierz plik jeszcze raz.`}
     </Warning>
   );
 }
@@ -177,7 +177,7 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
   );
 }
 
-/** Keeps the place of a sample, so that choosing a column moves nothing. */
+/** Keeps the space of a sample, so that selecting a column does not move the layout. */
 const NO_SAMPLE = '\u00a0';
 
 function sampleOf({ table }: ChosenFile, column: number): string {
@@ -199,7 +199,7 @@ const has = (matching: Matching, field: ContractorField) => matching[field] !== 
 const NO_NUMBER = 'Wskaż kolumnę z numerem NIP albo PESEL.';
 const hasNumber = (matching: Matching) => has(matching, 'nip') || has(matching, 'pesel');
 
-/** Without these columns every row would be refused. */
+/** Without these columns the server would reject every row. */
 const whyNotCheck: BySide<(matching: Matching) => string | null> = {
   purchase: (matching) => {
     if (!has(matching, 'lastName')) return 'Wskaż kolumnę z nazwą lub nazwiskiem.';

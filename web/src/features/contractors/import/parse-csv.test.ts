@@ -1,20 +1,20 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findUndecidable, parseCsv } from './parse-csv.ts';
+import { findAmbiguousRow, parseCsv } from './parse-csv.ts';
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const found = (text: string) => findUndecidable(parseCsv(text, ';'), ';', 3);
+const ambiguousRow = (text: string) => findAmbiguousRow(parseCsv(text, ';'), ';', 3);
 const cells = (text: string) => parseCsv(text, ';').map((row) => row.cells);
 
 describe('parseCsv', () => {
-  it('reads quotes as programs write them', () => {
+  it('reads quoted fields as programs write them', () => {
     expect(cells('"Łan; Zboża";"mówi ""tak""";"" ;"a"  ;x\r\n"";b')).toEqual([
       ['Łan; Zboża', 'mówi "tak"', '', 'a', 'x'],
       ['', 'b'],
     ]);
   });
 
-  it('reads a text of several lines in quotes as one field, and counts its lines', () => {
+  it('reads a quoted text of several lines as one field and counts its lines', () => {
     expect(parseCsv('A;"jeden\r\ndwa\n\ntrzy";B\r\nC\n\n', ';')).toMatchObject([
       { cells: ['A', 'jeden\r\ndwa\n\ntrzy', 'B'], from: 1, to: 4 },
       { cells: ['C'], from: 5, to: 5 },
@@ -22,7 +22,7 @@ describe('parseCsv', () => {
     ]);
   });
 
-  it('takes a quote that is never closed for a sign', () => {
+  it('treats a quote that is never closed as a character', () => {
     expect(cells('A;"nie dzwonić po 18\nB;x\nC;"y"')).toEqual([
       ['A', '"nie dzwonić po 18'],
       ['B', 'x'],
@@ -30,7 +30,7 @@ describe('parseCsv', () => {
     ]);
   });
 
-  it('takes a quote that closes before the end of the field for a sign', () => {
+  it('treats a quote that closes before the end of the field as a character', () => {
     expect(cells('"Rolmex" Sp. z o.o.;1\n"Agropol";2\nFirma "Z";3\n"A" i "B";4')).toEqual([
       ['"Rolmex" Sp. z o.o.', '1'],
       ['Agropol', '2'],
@@ -39,18 +39,18 @@ describe('parseCsv', () => {
     ]);
   });
 
-  it('understands programs that forget to double the quotes inside', () => {
+  it('reads fields of programs that do not double inner quotes', () => {
     expect(cells('"Firma "Rolmex" Sp. z o.o.";"1"\n""Ziarno" s.c.";"2"')).toEqual([
       ['Firma "Rolmex" Sp. z o.o.', '1'],
       ['"Ziarno" s.c.', '2'],
     ]);
   });
 
-  it('reads as many rows as it is asked for', () => {
+  it('reads at most the given number of rows', () => {
     expect(parseCsv('a\nb\nc', ';', 2)).toHaveLength(2);
   });
 
-  it('reads back whatever is written in quotes', () => {
+  it('reads back every table that is written with quotes', () => {
     const sign = constantFrom('a', ' ', '"', ';', '\n', '\r');
     assert(
       property(array(array(string({ unit: sign }), { minLength: 1 }), { minLength: 1 }), (rows) => {
@@ -60,15 +60,17 @@ describe('parseCsv', () => {
   });
 });
 
-describe('findUndecidable', () => {
-  it('names the row whose lines look like rows', () => {
-    expect(found('A;1;"nie dzwonić\nB;2;sklep 5"\nC;3;x')).toMatchObject({ from: 1, to: 2 });
-    expect(found('X\nA;1;"nie dzwonić\nB;525-224-84-81\nC;"\n')).toMatchObject({ from: 2, to: 4 });
-    expect(found('A;"Ziarno;1\nB;Sklep 5";2\n')).toMatchObject({ from: 1, to: 2 });
-    expect(found('A;1;"nie dzwonić\nSklep 5";2;x\n')).toMatchObject({ from: 1, to: 2 });
+describe('findAmbiguousRow', () => {
+  it('returns the row whose lines look like rows', () => {
+    expect(ambiguousRow('A;1;"nie dzwonić\nB;2;sklep 5"\nC;3;x')).toMatchObject({ from: 1, to: 2 });
+    expect(ambiguousRow('X\nA;1;"nie dzwonić\nB;525-224-84-81\nC;"\n')).toMatchObject({ from: 2, to: 4 });
+    expect(ambiguousRow('A;"Ziarno;1\nB;Sklep 5";2\n')).toMatchObject({ from: 1, to: 2 });
+    expect(ambiguousRow('A;1;"nie dzwonić\nSklep 5";2;x\n')).toMatchObject({ from: 1, to: 2 });
   });
 
-  it('says nothing of texts of several lines', () => {
-    expect(found('A;1;"rano\npo 8; nigdy później\n"\nB;"x\ny";z\n"Kod\nfirmy";1234567890;2')).toBeUndefined();
+  it('returns nothing for texts of several lines', () => {
+    expect(
+      ambiguousRow('A;1;"rano\npo 8; nigdy później\n"\nB;"x\ny";z\n"Kod\nfirmy";1234567890;2'),
+    ).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 const QUOTE = '"';
 
-/** Lines of the text that one row takes, counted from 1. */
-export type Lines = { readonly from: number; readonly to: number };
-export type CsvRow = Lines & { readonly cells: readonly string[] };
+/** Lines of the text that one row spans, counted from 1. */
+export type LineRange = { readonly from: number; readonly to: number };
+export type CsvRow = LineRange & { readonly cells: readonly string[] };
 
 type Field = { readonly value: string; readonly end: number };
 
 /**
- * The rows of a CSV. Quotes make a field only where they end at a separator or at the end of the line, as every
- * program writes them; any other quote was typed by a person, and is a sign like all others: `"Rolmex" Sp. z o.o.`
+ * Parses a CSV. A quoted field must end at a separator or at the end of the line, as programs write it; any
+ * other quote was typed by a user and is a character: `"Rolmex" Sp. z o.o.`
  */
 export function parseCsv(text: string, separator: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
   const rows: CsvRow[] = [];
@@ -24,10 +24,10 @@ export function parseCsv(text: string, separator: string, most = Number.POSITIVE
 }
 
 /**
- * The first row over several lines that may as well be several rows: a quote somebody left open closes at the next
- * one that happens to end a field. Guessing would lose what stands between them.
+ * Finds the first row that spans several lines and may be several rows: an unclosed quote ends at the next
+ * quote that ends a field. Guessing would lose the rows between.
  */
-export function findUndecidable(
+export function findAmbiguousRow(
   rows: readonly CsvRow[],
   separator: string,
   width: number,
@@ -40,7 +40,8 @@ export function findUndecidable(
       const [, ...swallowed] = linesOf(cell).map((line) => line.split(separator));
       const last = swallowed.pop();
       if (last === undefined) return false;
-      // a text that ends in the last line is followed by the other fields of its row, which are no sign of another one
+      // the last line of a text is followed by the other fields of its row, so they do not indicate another
+      // row
       const isOdd = last.length > 1 || cells.length > width;
       const after = cells.length - column - 1;
       return swallowed.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));
@@ -48,7 +49,7 @@ export function findUndecidable(
   return rows.find((row) => row.to > row.from && row.cells.some(mayBeRows(row)));
 }
 
-/** A NIP or a PESEL, which hardly ever stands between two separators of one remark. */
+/** A NIP or PESEL, which rarely occurs alone between two separators of a comment. */
 function isNumberOfContractor(cell: string): boolean {
   return /^\d{10,11}$/.test(cell.replace(/[\s-]|^"|"$/g, ''));
 }
@@ -80,7 +81,10 @@ function plainField(text: string, start: number, separator: string): Field {
   return { value: withoutOuterQuotes(text.slice(start, end)), end };
 }
 
-/** Programs that put every field in quotes and forget the ones inside: `"Firma "Rolmex""`. */
+/**
+ * Removes the outer quotes of programs that quote every field and do not double inner quotes: `"Firma
+ * "Rolmex""`.
+ */
 function withoutOuterQuotes(field: string): string {
   const [, inside] = /^"((?:[^"]*\s)?".*)"$/.exec(field) ?? [];
   return inside ?? field;

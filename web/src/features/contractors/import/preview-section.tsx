@@ -14,42 +14,42 @@ import { useLocalListParams } from '../../../ui/list/use-list-params.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { formatCount } from '../../../words/plural.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
+import { type CheckedRow, isImportable } from './checked-rows.ts';
 import { fieldsOf } from './import-fields.ts';
 import { type Country, shownValue } from './import-row.ts';
 import { ImportSection } from './import-section.tsx';
-import { IMPORT_WORDS } from './import-words.ts';
-import { isGood, type JudgedRow } from './judged-rows.ts';
+import { IMPORT_TEXTS } from './import-texts.ts';
 import type { ChosenFile, Import } from './use-import.ts';
 
 const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 
-type Shown = 'all' | 'bad' | 'doubtful' | 'good';
+type RowFilter = 'all' | 'bad' | 'doubtful' | 'good';
 
-const IS_SHOWN: Record<Shown, (row: JudgedRow) => boolean> = {
+const FILTERS: Record<RowFilter, (row: CheckedRow) => boolean> = {
   all: () => true,
-  bad: (row) => !isGood(row),
-  doubtful: (row) => isGood(row) && row.warnings.length > 0,
-  good: isGood,
+  bad: (row) => !isImportable(row),
+  doubtful: (row) => isImportable(row) && row.warnings.length > 0,
+  good: isImportable,
 };
 
-const SHOWN_WORDS: Record<Shown, string> = {
+const FILTER_LABELS: Record<RowFilter, string> = {
   all: 'Wszystkie',
   bad: 'Z problemami',
   doubtful: 'Z ostrzeżeniami',
   good: 'Do zaimportowania',
 };
-const CHOICES = ['all', 'bad', 'doubtful', 'good'] as const satisfies readonly Shown[];
+const CHOICES = ['all', 'bad', 'doubtful', 'good'] as const satisfies readonly RowFilter[];
 
-type Props = { side: Side; state: Import; file: ChosenFile; rows: readonly JudgedRow[] };
+type Props = { side: Side; state: Import; file: ChosenFile; rows: readonly CheckedRow[] };
 
-/** Every row as it will be saved, or why it will not; what needs a look stands first. */
+/** Every row as it will be saved, or its problems; rows with problems come first. */
 export function PreviewSection({ side, state, file, rows }: Props) {
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<RowFilter>('all');
   const list = useLocalListParams(PARAMS);
   const sorted = useMemo(() => rows.toSorted((one, other) => urgency(other) - urgency(one)), [rows]);
   const countries = useQuery(countriesQuery).data;
   const columns = useMemo(() => previewColumns(side, rows, countries ?? []), [side, rows, countries]);
-  const visible = sorted.filter(IS_SHOWN[shown]);
+  const visible = sorted.filter(FILTERS[shown]);
   const { page, size } = list.params;
   const query = {
     data: {
@@ -63,7 +63,7 @@ export function PreviewSection({ side, state, file, rows }: Props) {
     dataUpdatedAt: 0,
     refetch: () => undefined,
   };
-  const count = (which: Shown) => rows.filter(IS_SHOWN[which]).length;
+  const count = (which: RowFilter) => rows.filter(FILTERS[which]).length;
   const good = count('good');
   const bad = count('bad');
   return (
@@ -71,7 +71,7 @@ export function PreviewSection({ side, state, file, rows }: Props) {
       title="3. Podgląd"
       actions={
         <>
-          {/* what was good may be taken by now, and only judging again tells which row it is */}
+          {/* a value may have been taken since the check, and only a new check finds the row */}
           {state.problem === null ? null : (
             <Button variant="default" onClick={() => void state.check()}>
               Sprawdź ponownie
@@ -79,7 +79,7 @@ export function PreviewSection({ side, state, file, rows }: Props) {
           )}
           {bad === 0 ? null : <BadRowsButton file={file} rows={rows} />}
           <ButtonWithReason disabledReason={whyNotRun(state, good)} onClick={() => void state.run()}>
-            {IMPORT_WORDS[side].run(good)}
+            {IMPORT_TEXTS[side].run(good)}
           </ButtonWithReason>
         </>
       }
@@ -98,7 +98,7 @@ export function PreviewSection({ side, state, file, rows }: Props) {
           }}
           data={CHOICES.map((value) => ({
             value,
-            label: `${SHOWN_WORDS[value]} (${formatCount(count(value))})`,
+            label: `${FILTER_LABELS[value]} (${formatCount(count(value))})`,
           }))}
         />
       </Box>
@@ -116,23 +116,25 @@ export function PreviewSection({ side, state, file, rows }: Props) {
   );
 }
 
-function urgency(row: JudgedRow): number {
-  if (!isGood(row)) return 2;
+function urgency(row: CheckedRow): number {
+  if (!isImportable(row)) return 2;
   return row.warnings.length > 0 ? 1 : 0;
 }
 
-function whyNotRun({ work }: Import, good: number): string | null {
-  if (work !== null) return 'Poczekaj, aż skończy się to, co już trwa.';
+function whyNotRun({ task }: Import, good: number): string | null {
+  if (task !== null) return 'Poczekaj, aż skończy się to, co już trwa.';
   return good === 0 ? 'Każdy wiersz ma problem. Popraw plik i wybierz go ponownie.' : null;
 }
 
-const column = columnsOf<JudgedRow>();
+const column = columnsOf<CheckedRow>();
 
-function previewColumns(side: Side, rows: readonly JudgedRow[], countries: readonly Country[]) {
+function previewColumns(side: Side, rows: readonly CheckedRow[], countries: readonly Country[]) {
   const filled = fieldsOf(side).filter((field) => rows.some(({ values }) => values[field] !== undefined));
   return [
     column.cell('line', { label: 'Wiersz', width: 72, align: 'end', card: 'title' }, (row) => row.line),
-    column.cell('verdict', { label: 'Ocena', width: 420, card: 'figure' }, (row) => <Verdict row={row} />),
+    column.cell('verdict', { label: 'Ocena', width: 420, card: 'figure' }, (row) => (
+      <CheckResult row={row} />
+    )),
     ...filled.map((field) =>
       column.text(field, { label: fieldName(side, field), width: 180, card: CARD[field] ?? 'rest' }, (row) =>
         shownValue(field, row.values[field], countries),
@@ -148,7 +150,7 @@ const CARD: { readonly [Field in ContractorField]?: 'title' | 'figure' } = {
   pesel: 'figure',
 };
 
-function Verdict({ row }: { row: JudgedRow }) {
+function CheckResult({ row }: { row: CheckedRow }) {
   if (row.problems.length === 0 && row.warnings.length === 0) {
     return (
       <Line color="var(--app-long)" icon={<IconCheck size={16} aria-hidden />}>

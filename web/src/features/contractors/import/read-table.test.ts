@@ -8,7 +8,7 @@ import { guessColumns } from './column-matching.ts';
 import { readTable } from './read-table.ts';
 import { textParts, workbookOf } from './workbook-parts.ts';
 
-/** A file that a person sent. */
+/** A file that a user has sent. */
 function testFile(name: string): ArrayBuffer {
   return Uint8Array.from(readFileSync(path.join(import.meta.dirname, 'test-files', name))).buffer;
 }
@@ -18,17 +18,17 @@ const workbook = async (...sheets: { data: string[][]; sheet: string }[]) =>
   (await writeWorkbook(sheets).toBlob()).arrayBuffer();
 const read = (text: string) => readTable(bytesOf(text));
 
-/** A small file that unpacks to so many bytes of nothing. */
+/** A small file that unpacks to the given number of zero bytes. */
 const packedNothing = (bytes: number): ArrayBuffer =>
   Uint8Array.from(zipSync({ 'xl/workbook.xml': new Uint8Array(bytes) }, { level: 1 })).buffer;
 
-describe('a CSV', () => {
+describe('reading a CSV', () => {
   it.each([
     ['semicolons', 'Nazwa;NIP;Cena\r\n"Łan; Zboża";123;12,5\r\n'],
     ['commas', 'Nazwa,NIP,Cena\n"Łan; Zboża",123,"12,5"\n'],
     ['tabs', 'Nazwa\tNIP\tCena\nŁan; Zboża\t123\t12,5'],
-    ['a separator it names itself', 'sep=|\r\nNazwa|NIP|Cena\r\nŁan; Zboża|123|12,5'],
-  ])('may have %s', async (_, text) => {
+    ['a separator that it declares', 'sep=|\r\nNazwa|NIP|Cena\r\nŁan; Zboża|123|12,5'],
+  ])('a CSV may use %s', async (_, text) => {
     expect(await read(text)).toEqual({
       encoding: 'utf-8',
       table: {
@@ -38,7 +38,7 @@ describe('a CSV', () => {
     });
   });
 
-  it('keeps the numbers of lines where rows are empty', async () => {
+  it('line numbers count empty rows', async () => {
     const { table } = { table: undefined, ...(await read('Lista\n\nNazwa;NIP\nA;1\n;\n  ;\nB;2\n')) };
     expect(table?.rows).toEqual([
       { line: 4, cells: ['A', '1'] },
@@ -46,8 +46,8 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('is read as the person says, when the letters look wrong', async () => {
-    // Łan, in Windows-1250 and ISO-8859-2 alike
+  it('the encoding that the user selects replaces the guess', async () => {
+    // Łan, the same in Windows-1250 and ISO-8859-2
     const bytes = Uint8Array.from([0x4e, 0x49, 0x50, 0x0a, 0xa3, 0x61, 0x6e]).buffer;
     expect(await readTable(bytes)).toMatchObject({ encoding: 'windows-1250' });
     expect(await readTable(bytes, { encoding: 'cp852' })).toMatchObject({
@@ -56,7 +56,7 @@ describe('a CSV', () => {
     });
   });
 
-  it('loses no row to a quote somebody left open', async () => {
+  it('an unclosed quote loses no row', async () => {
     const { table } = {
       table: undefined,
       ...(await read('Nazwa;Kod;NIP;Uwagi\nA;A;1;"nie dzwonić po 18\n"Rolmex" Sp. z o.o.;B;2;\nC;C;3;\n')),
@@ -65,13 +65,13 @@ describe('a CSV', () => {
     expect(table?.rows[0]?.cells).toEqual(['A', 'A', '1', '"nie dzwonić po 18']);
   });
 
-  it('is refused where a quote may as well join rows, by the lines it takes', async () => {
+  it('a CSV in which a quote may join rows is rejected with its lines', async () => {
     const rows = 'Nazwa;Kod;NIP;Uwagi\nA;A;1;"stały\nB;B;2;\nC;C;3;magazyn 5"\n';
     expect(await read(rows)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 2, to: 4 } });
     expect(await read(`sep=;\n${rows}`)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 3, to: 5 } });
   });
 
-  it('keeps texts of several lines, and counts them as a spreadsheet does', async () => {
+  it('texts of several lines are kept and counted as one row, as in a spreadsheet', async () => {
     const { table } = { table: undefined, ...(await read('Nazwa;"Kod\nfirmy";NIP\n"A\n1";2;3\nB;4;5\n')) };
     expect(table).toEqual({
       headers: ['Nazwa', 'Kod firmy', 'NIP'],
@@ -82,19 +82,19 @@ describe('a CSV', () => {
     });
   });
 
-  it('of our own export is read back without the apostrophes that keep texts from being formulas', async () => {
+  it('apostrophes of our own export, which prevent formulas, are removed', async () => {
     const { table } = { table: undefined, ...(await read("Telefon;Nazwa\n'+48 601 234 567;'ów\n")) };
     expect(table?.rows).toEqual([{ line: 2, cells: ['+48 601 234 567', "'ów"] }]);
   });
 
-  it('names columns that have no header or the same one', async () => {
+  it('columns with a missing or repeated header get a unique name', async () => {
     const { table } = { table: undefined, ...(await read('NIP;Telefon;Telefon;;\n1;2;3;4;5\n')) };
     expect(table?.headers).toEqual(['NIP', 'Telefon', 'Telefon (2)', 'Kolumna D', 'Kolumna E']);
   });
 });
 
-describe('a row of a CSV with another number of cells than the header', () => {
-  it('is marked, and adds no column', async () => {
+describe('a CSV row with more or fewer cells than the header', () => {
+  it('the row is marked and adds no column', async () => {
     const { table } = {
       table: undefined,
       ...(await readTable(testFile('import-row-of-another-length.csv'))),
@@ -125,13 +125,13 @@ describe('a row of a CSV with another number of cells than the header', () => {
     });
   });
 
-  it('is marked even when what is missing or added is empty', async () => {
+  it('the row is marked even when the missing or additional cell is empty', async () => {
     const { table } = { table: undefined, ...(await read('Nazwa;NIP;Telefon\nA;1\nB;x;2;\nC;3;\n')) };
     expect(table?.rows.map(({ expectedCells }) => expectedCells)).toEqual([3, 3, undefined]);
   });
 });
 
-it('takes a bare Kod between street and town for a post code', async () => {
+it('a column named Kod between street and town is a post code', async () => {
   const { table } = { table: undefined, ...(await readTable(testFile('import-kod-is-a-post-code.csv'))) };
   const rows = table?.rows.map(({ cells }) => cells) ?? [];
   expect(guessColumns(table?.headers ?? [], undefined, { rows })).toEqual({
@@ -155,10 +155,10 @@ describe('merged headers', () => {
     groups: ['Dane', 'Dane', 'Adres odbioru', 'Adres odbioru', ''],
     rows: [{ line: 4, cells: ['Łan', '1', 'Polna 1', '64-500', '612921234'] }],
   };
-  it('are read in a CSV, where blanks stand for merged cells', async () => {
+  it('merged headers are read from a CSV, where merged cells are empty', async () => {
     expect(await read(rows.map((cells) => cells.join(';')).join('\n'))).toEqual({ encoding: 'utf-8', table });
   });
-  it('are read in an XLSX', async () => {
+  it('merged headers are read from an XLSX', async () => {
     const [title = [], groups = [], names = [], data = []] = rows;
     const merged = groups.map((value) =>
       value === '' ? null : { value, columnSpan: value === 'Telefon' ? 1 : 2 },
@@ -168,8 +168,8 @@ describe('merged headers', () => {
   });
 });
 
-describe('an XLSX', () => {
-  it('gives text, whole numbers without an exponent and days', async () => {
+describe('reading an XLSX', () => {
+  it('cells are read as text, whole numbers without an exponent, and dates', async () => {
     const written = await writeWorkbook([
       ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
       [
@@ -189,8 +189,8 @@ describe('an XLSX', () => {
   });
 });
 
-describe('a formula that found nothing', () => {
-  it('is read as it is shown, and not as an empty cell', async () => {
+describe('a formula with an error', () => {
+  it('an error is read as shown and not as an empty cell', async () => {
     const whole = await workbook({
       data: [
         ['Nazwa', 'Telefon'],
@@ -226,49 +226,49 @@ describe('a workbook of several sheets', () => {
       { data: people, sheet: 'Dane' },
     );
 
-  it('is read where the known headers are, and says which sheet that is', async () => {
+  it('the sheet with known headers is read, and its name is returned', async () => {
     expect(await readTable(await bytes())).toMatchObject({
       sheet: { name: 'Dane', names: ['Opis', 'Dane'] },
       table: { headers: ['Nazwa', 'NIP'] },
     });
   });
 
-  it('is read where the person says', async () => {
+  it('the sheet that the user selects is read', async () => {
     expect(await readTable(await bytes(), { sheet: 'Opis' })).toMatchObject({
       sheet: { name: 'Opis' },
-      table: { headers: ['Lista od księgowej', '2026'], supposedHeader: 1 },
+      table: { headers: ['Lista od księgowej', '2026'], assumedHeaderRow: 1 },
     });
   });
 });
 
 describe('headers', () => {
-  it('that are not known are told by their row', async () => {
+  it('the row of unknown headers is returned', async () => {
     expect(await read('\nAgropol;AGRO;5252248481\nŁan;ŁAN;1\n')).toMatchObject({
-      table: { supposedHeader: 2 },
+      table: { assumedHeaderRow: 2 },
     });
-    expect(await read('Kto;Skrót;NIP\nŁan;ŁAN;1\n')).not.toHaveProperty('table.supposedHeader');
+    expect(await read('Kto;Skrót;NIP\nŁan;ŁAN;1\n')).not.toHaveProperty('table.assumedHeaderRow');
   });
 });
 
-describe('what is no table', () => {
+describe('files without a table', () => {
   it.each([
     ['EMPTY', ''],
     ['EMPTY', '\n;;\n'],
     ['NO_ROWS', 'Nazwa;NIP\n;\n'],
     ['UNREADABLE', 'PK and then nothing of a workbook'],
     ['UNREADABLE', 'a\u0000b'],
-  ])('is %s', async (problem, text) => {
+  ])('%s is reported', async (problem, text) => {
     expect(await read(text)).toEqual({ problem });
   });
 
-  it('is an old workbook, or one with a password', async () => {
+  it('an .xls workbook or one with a password is reported as OLD_EXCEL', async () => {
     expect(await readTable(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]).buffer)).toEqual({
       problem: 'OLD_EXCEL',
     });
   });
 
-  // packing so much takes its time where much else runs
-  it('is a small workbook that unpacks to more than any list of contractors', {
+  // compressing so much data is slow on a busy machine
+  it('a small workbook that unpacks to more than any list of contractors is rejected', {
     timeout: 30_000,
   }, async () => {
     const zip = packedNothing(51 * 1024 * 1024);
@@ -277,7 +277,7 @@ describe('what is no table', () => {
     expect(await readTable(packedNothing(1024))).toEqual({ problem: 'UNREADABLE' });
   });
 
-  it('is more than can be imported at once', async () => {
+  it('a file with more rows than the import allows is rejected', async () => {
     expect(await read(rows(IMPORT_ROWS_MAX + 1))).toEqual({ problem: 'TOO_MANY_ROWS' });
     expect(await read(rows(IMPORT_ROWS_MAX))).toHaveProperty('table');
   });

@@ -3,27 +3,30 @@ import { strFromU8, strToU8 } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { countKnownHeaders, isHeaderRow } from './column-matching.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
-import { findHeader, HEADER_WITHIN, type Header } from './header-rows.ts';
-import { findUndecidable, type Lines, parseCsv } from './parse-csv.ts';
+import { findHeader, HEADER_ROWS_MAX, type Header } from './header-rows.ts';
+import { findAmbiguousRow, type LineRange, parseCsv } from './parse-csv.ts';
 import { textParts, type WorkbookParts, workbookOf } from './workbook-parts.ts';
 
-/** One row of the file; `line` is its number there, as a spreadsheet counts. */
+/** One row of the file; `line` is its number in a spreadsheet. */
 export type TableRow = {
   readonly line: number;
   readonly cells: readonly string[];
-  /** How many cells the header has, where the row has another number: nobody knows which cell is in which column. */
+  /**
+   * The number of cells in the header, set when the row has a different number, so that its columns are
+   * unknown.
+   */
   readonly expectedCells?: number;
 };
 export type Table = {
   readonly headers: readonly string[];
   readonly rows: readonly TableRow[];
-  /** The merged header above each column; absent without any. */
+  /** The merged header above each column; undefined without any. */
   readonly groups?: readonly string[];
-  /** The row that stands for headers although none of ours is in it; absent when they are known. */
-  readonly supposedHeader?: number;
+  /** The row used as header although it has no known header; undefined when headers are known. */
+  readonly assumedHeaderRow?: number;
 };
 
-/** Why a file is no table that can be imported. */
+/** Why a file has no table to import. */
 export type TableProblem =
   | 'EMPTY'
   | 'NO_ROWS'
@@ -31,31 +34,31 @@ export type TableProblem =
   | 'TOO_MUCH_INSIDE'
   | 'OLD_EXCEL'
   | 'UNREADABLE';
-/** What a person knows better of a file than what can be seen in it. */
-export type ReadAs = { readonly encoding?: Encoding; readonly sheet?: string };
-/** How a file was read, where it may be read in another way. */
+/** Options that the user selects when the guess is wrong. */
+export type FileReadOptions = { readonly encoding?: Encoding; readonly sheet?: string };
+/** The options a file was read with, where the user can change them. */
 export type FileReading = {
   readonly encoding?: Encoding | undefined;
-  /** The sheet that was read, of a workbook that has several, and those that may be. */
+  /** The sheet that was read, and all sheets of a workbook with several. */
   readonly sheet?: { readonly name: string; readonly names: readonly string[] };
 };
 export type TableOutcome =
   | (FileReading & { readonly table: Table; readonly problem?: undefined })
   | { readonly problem: TableProblem }
-  | { readonly problem: 'OPEN_QUOTE'; readonly lines: Lines };
+  | { readonly problem: 'OPEN_QUOTE'; readonly lines: LineRange };
 
 type SheetOutcome = { readonly table: Table } | { readonly problem: TableProblem };
 
-const ZIP = [0x50, 0x4b];
-/** The container of .xls files, and of .xlsx files with a password. */
-const OLD_CONTAINER = [0xd0, 0xcf, 0x11, 0xe0];
+const ZIP_SIGNATURE = [0x50, 0x4b];
+/** The signature of .xls files and of .xlsx files with a password. */
+const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Reads a file by what is in it; its name may say anything. */
-export async function readTable(bytes: ArrayBuffer, as: ReadAs = {}): Promise<TableOutcome> {
+/** Reads a file by its content; the file name does not matter. */
+export async function readTable(bytes: ArrayBuffer, as: FileReadOptions = {}): Promise<TableOutcome> {
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
-  if (startsWith(start, OLD_CONTAINER)) return { problem: 'OLD_EXCEL' };
+  if (startsWith(start, OLE_SIGNATURE)) return { problem: 'OLD_EXCEL' };
   try {
-    return startsWith(start, ZIP) ? await workbookTable(bytes, as) : csvTable(bytes, as);
+    return startsWith(start, ZIP_SIGNATURE) ? await workbookTable(bytes, as) : csvTable(bytes, as);
   } catch {
     return { problem: 'UNREADABLE' };
   }
@@ -65,9 +68,9 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-function csvTable(bytes: ArrayBuffer, as: ReadAs): TableOutcome {
+function csvTable(bytes: ArrayBuffer, as: FileReadOptions): TableOutcome {
   const { text, encoding } = decodeText(new Uint8Array(bytes), as.encoding);
-  // a picture or a program named .csv
+  // a binary file with the name .csv
   if (text.includes('\u0000')) throw new Error('The file is no text');
   // Excel may write the separator in a line of its own
   const [line = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
@@ -77,12 +80,12 @@ function csvTable(bytes: ArrayBuffer, as: ReadAs): TableOutcome {
   const cells = rows.map((row) => row.cells);
   const header = findHeader(cells.map(cleanRow), countKnownHeaders);
   const width = cells[header?.row ?? -1]?.length ?? 0;
-  const undecidable = findUndecidable(rows, used, width);
+  const undecidable = findAmbiguousRow(rows, used, width);
   if (undecidable === undefined) {
     const outcome = tableOf(cells, width);
     return 'table' in outcome ? { ...outcome, encoding } : outcome;
   }
-  // as an editor of text counts them, with the line of the separator
+  // lines are counted as in a text editor, including the line of the separator
   const above = line === '' ? 0 : 1;
   return {
     problem: 'OPEN_QUOTE',
@@ -90,10 +93,13 @@ function csvTable(bytes: ArrayBuffer, as: ReadAs): TableOutcome {
   };
 }
 
-/** The one that shows most of our fields, then most columns: titles and blank lines mislead a count of signs. */
+/**
+ * The separator that gives the most known fields, then the most columns; counting characters would be misled
+ * by titles and empty lines.
+ */
 function guessSeparator(text: string): string {
   const score = (separator: string) => {
-    const start = parseCsv(text, separator, HEADER_WITHIN).map(({ cells }) => cells);
+    const start = parseCsv(text, separator, HEADER_ROWS_MAX).map(({ cells }) => cells);
     const fields = start.map((row) => countKnownHeaders(row));
     return 1_000 * Math.max(0, ...fields) + Math.max(0, ...start.map((row) => row.length));
   };
@@ -101,12 +107,12 @@ function guessSeparator(text: string): string {
   return best;
 }
 
-async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutcome> {
+async function workbookTable(bytes: ArrayBuffer, as: FileReadOptions): Promise<TableOutcome> {
   const parts = textParts(bytes);
   if (parts === undefined) return { problem: 'TOO_MUCH_INSIDE' };
   const workbook = await readWorkbook(workbookOf(withErrorsAsText(parts)));
   const sheets = workbook.map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data) }));
-  const [best] = sheets.toSorted((one, other) => promise(other) - promise(one));
+  const [best] = sheets.toSorted((one, other) => sheetScore(other) - sheetScore(one));
   const read = sheets.find(({ name }) => name === as.sheet) ?? best;
   if (read === undefined) return { problem: 'EMPTY' };
   if (!('table' in read)) return { problem: read.problem };
@@ -117,8 +123,8 @@ async function workbookTable(bytes: ArrayBuffer, as: ReadAs): Promise<TableOutco
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 
 /**
- * The library leaves out what a formula did not find: a row that shows `#N/D!` is to be told faulty, not empty. Told to
- * be a text, it is read as it is shown.
+ * The library skips cells whose formula has an error such as `#N/D!`. Changing their type to text reads them
+ * as shown, so that the row is reported and not treated as empty.
  */
 function withErrorsAsText(parts: WorkbookParts): WorkbookParts {
   return Object.fromEntries(
@@ -135,13 +141,13 @@ function sheetTable(data: readonly (readonly unknown[])[]): SheetOutcome {
   return tableOf(data.map((row) => row.map(cellText)));
 }
 
-/** How likely a sheet is the one that is meant: workbooks often begin with a description. */
-function promise(sheet: SheetOutcome): number {
-  if ('table' in sheet) return sheet.table.supposedHeader === undefined ? 3 : 1;
+/** How likely a sheet has the table: workbooks often start with a description. */
+function sheetScore(sheet: SheetOutcome): number {
+  if ('table' in sheet) return sheet.table.assumedHeaderRow === undefined ? 3 : 1;
   return sheet.problem === 'TOO_MANY_ROWS' ? 2 : 0;
 }
 
-/** What a person sees in the cell, but for the digits Excel hides. */
+/** The text of a cell as shown, but with the digits that Excel hides. */
 function cellText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value);
@@ -154,17 +160,17 @@ function numberText(value: number): string {
   return Number.isInteger(value) ? value.toFixed(0) : String(value).replace('.', ',');
 }
 
-// Our own exports keep texts that begin like formulas from being taken for one by an apostrophe.
-function typedText(cell: string): string {
+// Our exports put an apostrophe before text that starts like a formula.
+function cleanText(cell: string): string {
   return cell
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
 }
 
-const cleanRow = (cells: readonly string[]): string[] => cells.map(typedText);
+const cleanRow = (cells: readonly string[]): string[] => cells.map(cleanText);
 
-/** @param width how many cells a row must have; without it the place of a cell tells its column */
+/** @param width the number of cells that a row must have; without it the position of a cell is its column */
 function tableOf(lines: readonly (readonly string[])[], width?: number): SheetOutcome {
   const clean = lines.map(cleanRow);
   const header = findHeader(clean, countKnownHeaders);
@@ -181,16 +187,16 @@ function tableOf(lines: readonly (readonly string[])[], width?: number): SheetOu
   const columns = width ?? Math.max(header.names.length, ...rows.map(({ cells }) => cells.length));
   return {
     table: {
-      headers: shownHeaders(header, columns),
+      headers: headerLabels(header, columns),
       rows,
       ...(header.groups.some((group) => group !== '') && { groups: header.groups }),
-      ...(!isHeaderRow(header.names) && { supposedHeader: header.row + 1 }),
+      ...(!isHeaderRow(header.names) && { assumedHeaderRow: header.row + 1 }),
     },
   };
 }
 
-/** Every column has a name to choose it by, and no two have the same. */
-function shownHeaders({ names, groups }: Header, width: number): string[] {
+/** Gives every column a unique name. */
+function headerLabels({ names, groups }: Header, width: number): string[] {
   const used = new Map<string, number>();
   return Array.from({ length: width }, (_, column) => {
     const name = names[column] || `Kolumna ${columnLetters(column)}`;
@@ -203,7 +209,7 @@ function shownHeaders({ names, groups }: Header, width: number): string[] {
   });
 }
 
-/** As a spreadsheet names columns: A, B, …, Z, AA. */
+/** Column names as in a spreadsheet: A, B, …, Z, AA. */
 function columnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
   return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;

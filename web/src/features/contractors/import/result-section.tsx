@@ -5,23 +5,23 @@ import { Link } from '@tanstack/react-router';
 import { contractorListLink } from '../../../components/contractor/contractor-links.ts';
 import { counted } from '../../../words/plural.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
+import { type CheckedRow, isImportable } from './checked-rows.ts';
 import { ImportSection } from './import-section.tsx';
-import { IMPORT_WORDS, ROWS_LEFT } from './import-words.ts';
-import { isGood, type JudgedRow } from './judged-rows.ts';
+import { IMPORT_TEXTS, ROWS_NOT_IMPORTED } from './import-texts.ts';
 import type { ChosenFile, Import } from './use-import.ts';
 
 type Props = {
   side: Side;
   state: Import;
   file: ChosenFile;
-  rows: readonly JudgedRow[];
+  rows: readonly CheckedRow[];
   imported: number;
 };
 
-/** What came of it, and where to go now. */
+/** The result of the import, and links to continue. */
 export function ResultSection({ side, state, file, rows, imported }: Props) {
-  const words = IMPORT_WORDS[side];
-  const left = rows.filter((row) => !isGood(row)).length;
+  const words = IMPORT_TEXTS[side];
+  const left = rows.filter((row) => !isImportable(row)).length;
   return (
     <ImportSection title="Wynik">
       <Alert color="field" icon={<IconCheck size={18} aria-hidden />} py="xs">
@@ -31,7 +31,7 @@ export function ResultSection({ side, state, file, rows, imported }: Props) {
       </Alert>
       {left === 0 ? null : (
         <Text fz="sm">
-          {`${counted(left, ROWS_LEFT)} Pobierz je, popraw w arkuszu i zaimportuj poprawiony plik: ma te same kolumny i dodatkową kolumnę „Problem”.`}
+          {`${counted(left, ROWS_NOT_IMPORTED)} Pobierz je, popraw w arkuszu i zaimportuj poprawiony plik: ma te same kolumny i dodatkową kolumnę „Problem”.`}
         </Text>
       )}
       <Group gap="xs">

@@ -12,47 +12,47 @@ import {
 import { postCodeProblem } from '../../../components/field/address-values.ts';
 import { asSentence } from '../../../words/as-sentence.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
-import { type Values, valuedFields } from './import-row.ts';
-import { CELLS } from './import-words.ts';
+import { type RowValues, valuedFields } from './import-row.ts';
+import { CELLS } from './import-texts.ts';
 
-/** Something that keeps a row from being imported. */
+/** A problem that prevents a row from being imported. */
 export type RowProblem = {
   readonly field: string;
   readonly code: ErrorCode;
-  /** Who has the value: another contractor, by name, or another row of the file, by its number. */
+  /** What already has the value: another contractor's name, or the number of another row of the file. */
   readonly holder?: string | undefined;
   readonly line?: number | undefined;
 };
 
-/** `1,23457E+09`: a spreadsheet showed a long number short, and saved what it showed. */
-const SHORTENED = /^\d([.,]\d+)?E\+?\d+$/i;
+/** `1,23457E+09`: a spreadsheet has shortened a long number and saved it as shown. */
+const SHORTENED_NUMBER = /^\d([.,]\d+)?E\+?\d+$/i;
 
-/** `#N/D!`, `#REF!`: a formula that found nothing; `####`: a column too narrow for what was in it. Saved as shown. */
+/** `#N/D!`, `#REF!`: a formula with an error; `####`: a column too narrow for its value. Saved as shown. */
 const SHEET_ERROR =
   /^#(#+|N\/D!?|N\/A|ARG!|VALUE!|ADR!|REF!|NAZWA\?|NAME\?|DZIEL\/0!|DIV\/0!|LICZBA!|NUM!|ZERO!|NULL!|ROZLANIE!|SPILL!|OBL!|CALC!)$/i;
 
-/** `12/05/2026`, `12.maj`, `maj.34`: a spreadsheet took 12/5 or 3 maja for a day. */
+/** `12/05/2026`, `12.maj`, `maj.34`: a spreadsheet has converted 12/5 or 3 maja to a date. */
 const MONTH =
   '(?:sty|lut|mar|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|jan|feb|apr|may|jun|jul|aug|sep|oct|nov|dec)';
-const DAY = new RegExp(
+const DATE_PATTERN = new RegExp(
   `^(\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[.-]${MONTH}|${MONTH}[.-]\\d{2})$`,
   'i',
 );
-/** No street and no house is called like that; a code of a contractor may be. */
-const NEVER_DAYS: readonly FirstContractorField[] = [
+/** Streets and house numbers are never dates; a contractor's code may look like one. */
+const FIELDS_WITHOUT_DATES: readonly FirstContractorField[] = [
   'street',
   'buildingNumber',
   'addressList.0.street',
   'addressList.0.buildingNumber',
 ];
 const isDay = (field: ContractorField, value: string) =>
-  DAY.test(value) && NEVER_DAYS.includes(firstOfList(field));
+  DATE_PATTERN.test(value) && FIELDS_WITHOUT_DATES.includes(firstOfList(field));
 
-/** What can be seen without asking the server: what spreadsheets break, and the shape of a Polish post code. */
-export function problemsOfValues(values: Values): RowProblem[] {
+/** Problems found without the server: values broken by spreadsheets, and the format of Polish post codes. */
+export function problemsOfValues(values: RowValues): RowProblem[] {
   const broken = valuedFields(values).filter((field) => {
     const value = values[field] ?? '';
-    return SHORTENED.test(value) || SHEET_ERROR.test(value) || isDay(field, value);
+    return SHORTENED_NUMBER.test(value) || SHEET_ERROR.test(value) || isDay(field, value);
   });
   const postCodes = valuedFields(values).filter((field) => {
     if (!field.endsWith('postCode')) return false;
@@ -63,20 +63,20 @@ export function problemsOfValues(values: Values): RowProblem[] {
   return [...new Set([...broken, ...postCodes])].map((field) => ({ field, code: 'VALUE_IS_WRONG' }));
 }
 
-/** What rows of the whole file repeat among themselves, by the position of the row. */
-export function problemsBetween(
-  rows: readonly { readonly line: number; readonly values: Values }[],
+/** Values that occur in several rows of the file, by the index of the row. */
+export function duplicateProblems(
+  rows: readonly { readonly line: number; readonly values: RowValues }[],
 ): ReadonlyMap<number, RowProblem[]> {
   const problems = new Map<number, RowProblem[]>();
   for (const { row, field, first } of repeatedValues(rows.map(({ values }) => values))) {
-    const found: RowProblem = { field, code: 'VALUE_IS_DUPLICATED', line: rows[first]?.line };
-    problems.set(row, [...(problems.get(row) ?? []), found]);
+    const problem: RowProblem = { field, code: 'VALUE_IS_DUPLICATED', line: rows[first]?.line };
+    problems.set(row, [...(problems.get(row) ?? []), problem]);
   }
   return problems;
 }
 
-/** A wrong checksum and a short phone number are warned about and imported all the same (decisions 6). */
-export function warningsOf(side: Side, values: Values): string[] {
+/** A wrong checksum and a short phone number cause a warning, and the row is imported (decisions 6). */
+export function warningsOf(side: Side, values: RowValues): string[] {
   const { nip = '', pesel = '' } = values;
   return [
     ...(/^\d{10}$/.test(nip) && !hasNipChecksum(nip) ? [checksumWarning('NIP', nip)] : []),
@@ -85,16 +85,16 @@ export function warningsOf(side: Side, values: Values): string[] {
       .filter((field) => field.endsWith('phoneNumber') && digitsIn(values[field]) < PHONE_DIGITS_MIN)
       .map(
         (field) =>
-          `${fieldName(side, field)} „${cut(values[field] ?? '')}” ma mniej niż ${PHONE_DIGITS_MIN} cyfr. Sprawdź, czy to cały numer.`,
+          `${fieldName(side, field)} „${shorten(values[field] ?? '')}” ma mniej niż ${PHONE_DIGITS_MIN} cyfr. Sprawdź, czy to cały numer.`,
       ),
   ];
 }
 
-/** A local number without its area code. */
+/** The length of a local number without its area code. */
 const PHONE_DIGITS_MIN = 7;
 const digitsIn = (text = ''): number => text.replace(/\D/g, '').length;
 
-/** Says why a row of another length cannot be read; nothing else of it can be judged. */
+/** The sentence about a row with too many or too few cells; its values cannot be checked. */
 export function lengthProblem(cells: number, expected: number): string {
   const found = `Wiersz ma ${counted(cells, CELLS)}, a nagłówek ${counted(expected, CELLS)}, więc nie wiadomo, która wartość jest w której kolumnie.`;
   return cells > expected
@@ -105,21 +105,21 @@ export function lengthProblem(cells: number, expected: number): string {
 const checksumWarning = (name: string, value: string) =>
   `Suma kontrolna numeru ${name} „${value}” się nie zgadza. Sprawdź, czy numer jest poprawny.`;
 
-/** Every problem of a row once, each as a whole sentence. */
-export function problemSentences(side: Side, values: Values, problems: readonly RowProblem[]): string[] {
+/** The problems of a row as sentences, without repetitions. */
+export function problemSentences(side: Side, values: RowValues, problems: readonly RowProblem[]): string[] {
   return [...new Set(problems.map((problem) => sentence(side, values, problem)))];
 }
 
-function sentence(side: Side, values: Values, problem: RowProblem): string {
+function sentence(side: Side, values: RowValues, problem: RowProblem): string {
   const { field, holder, line } = problem;
   if (!isContractorField(field)) return `Wiersz ma błąd w polu, którego nie ma w pliku (${field}).`;
   const value = values[field] ?? '';
   const name = fieldName(side, field);
-  if (value === '') return MISSING[side](values, field);
+  if (value === '') return MISSING_SENTENCES[side](values, field);
   if (holder !== undefined) return asSentence(`${name} „${value}” ma już w systemie ${holder}`);
   if (line !== undefined) return `${name} „${value}” jest już w wierszu ${line} tego pliku.`;
   if (problem.code === 'VALUE_IS_DUPLICATED') return `${name} „${value}” powtarza się w tym pliku.`;
-  if (SHORTENED.test(value)) {
+  if (SHORTENED_NUMBER.test(value)) {
     return `${name} „${value}” to liczba skrócona przez arkusz. Ustaw tej kolumnie format „Tekst”, wpisz pełny numer i zapisz plik ponownie.`;
   }
   if (SHEET_ERROR.test(value)) {
@@ -128,44 +128,45 @@ function sentence(side: Side, values: Values, problem: RowProblem): string {
   if (isDay(field, value)) {
     return `${name} „${value}” to data, na którą arkusz zamienił wpisany tekst. Ustaw tej kolumnie format „Tekst”, wpisz tekst jeszcze raz i zapisz plik ponownie.`;
   }
-  return (WRONG[firstOfList(field)] ?? tooLong)(name, value);
+  return (WRONG_SENTENCES[firstOfList(field)] ?? tooLong)(name, value);
 }
 
-type Say = (name: string, value: string) => string;
+type SentenceOf = (name: string, value: string) => string;
 
-const tooLong: Say = (name, value) =>
-  `${name} „${cut(value)}” ma ${counted(value.length, COUNTED.characters)}, czyli za dużo.`;
-const cut = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
-const email: Say = (name, value) => `${name} „${cut(value)}” nie jest prawidłowym adresem e-mail.`;
-const country: Say = (name, value) =>
-  `${name} „${cut(value)}” nie jest znany. Wpisz nazwę kraju po polsku albo jego kod, na przykład PL.`;
-/** U+2011, so that the shape of a post code stays on one line. */
-const HYPHEN = '\u2011';
-const postCode: Say = (name, value) => {
-  const wrong = `${name} „${cut(value)}” nie ma postaci 00${HYPHEN}000.`;
-  // Excel's own format of post codes shows 05-000 and keeps 5000; one digit may be missing as well
+const tooLong: SentenceOf = (name, value) =>
+  `${name} „${shorten(value)}” ma ${counted(value.length, COUNTED.characters)}, czyli za dużo.`;
+const shorten = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
+const email: SentenceOf = (name, value) => `${name} „${shorten(value)}” nie jest prawidłowym adresem e-mail.`;
+const country: SentenceOf = (name, value) =>
+  `${name} „${shorten(value)}” nie jest znany. Wpisz nazwę kraju po polsku albo jego kod, na przykład PL.`;
+/** A non-breaking hyphen (U+2011) keeps the format of a post code on one line. */
+const NO_BREAK_HYPHEN = '\u2011';
+const postCode: SentenceOf = (name, value) => {
+  const wrong = `${name} „${shorten(value)}” nie ma postaci 00${NO_BREAK_HYPHEN}000.`;
+  // Excel's post code format shows 05-000 and stores 5000; another digit may be missing too
   if (!/^\d{3,4}$/.test(value)) return wrong;
   return `${wrong} Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.`;
 };
 
-const WRONG: { readonly [Field in FirstContractorField]?: Say } = {
-  nip: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 10 cyfr.`,
-  pesel: (name, value) => `${name} „${cut(value)}” nie ma dokładnie 11 cyfr.`,
+const WRONG_SENTENCES: { readonly [Field in FirstContractorField]?: SentenceOf } = {
+  nip: (name, value) => `${name} „${shorten(value)}” nie ma dokładnie 10 cyfr.`,
+  pesel: (name, value) => `${name} „${shorten(value)}” nie ma dokładnie 11 cyfr.`,
   email,
   'contactList.0.email': email,
   countryCode: country,
   'addressList.0.countryCode': country,
   postCode,
   'addressList.0.postCode': postCode,
-  label: (name, value) => `${name} „${cut(value)}” nie jest znany. Wpisz „Firma” albo „Gospodarstwo rolne”.`,
-  accountingMethod: (name, value) => `${name} „${cut(value)}” nie jest znany. Wpisz „VAT” albo „RR”.`,
+  label: (name, value) =>
+    `${name} „${shorten(value)}” nie jest znany. Wpisz „Firma” albo „Gospodarstwo rolne”.`,
+  accountingMethod: (name, value) => `${name} „${shorten(value)}” nie jest znany. Wpisz „VAT” albo „RR”.`,
 };
 
 const NUMBERS_MISSING = 'Brakuje numeru NIP albo PESEL. Wystarczy jeden z nich.';
 const NAMES_MISSING = 'Brakuje nazwy i kodu kontrahenta.';
 
-/** What is empty and must not be. */
-const MISSING: BySide<(values: Values, field: ContractorField) => string> = {
+/** Sentences about required fields that are empty. */
+const MISSING_SENTENCES: BySide<(values: RowValues, field: ContractorField) => string> = {
   purchase: ({ lastName, companyName }, field) => {
     if (isNumber(field)) return NUMBERS_MISSING;
     if (!lastName && !companyName) return NAMES_MISSING;

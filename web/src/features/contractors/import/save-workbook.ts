@@ -1,15 +1,15 @@
 import { saveFile } from '../../../ui/save-file.ts';
 
 /**
- * Saves rows of text as a spreadsheet. Every cell is text, so that the sheet eats no zeros and takes nothing that
- * starts with = for a formula.
+ * Saves rows as a spreadsheet. Every cell is text, so that leading zeros stay and text that starts with = is
+ * not a formula.
  */
 export async function saveWorkbook(
   fileName: string,
   headers: readonly string[],
   rows: readonly (readonly string[])[],
 ): Promise<void> {
-  // only who saves a file loads what writes it
+  // the library loads only when a file is saved
   const { default: writeWorkbook } = await import('write-excel-file/universal');
   const head = headers.map((value) => ({ value, type: String, fontWeight: 'bold' as const }));
   const body = rows.map((cells) =>

@@ -1,17 +1,20 @@
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 
-/** Many times what as many contractors as may be imported at once take, with every field of theirs. */
+/** Many times the size of the largest possible import with all fields filled. */
 export const UNPACKED_MEGABYTES_MAX = 50;
 const UNPACKED_BYTES_MAX = UNPACKED_MEGABYTES_MAX * 1024 * 1024;
 
-/** So much is unpacked at a time: a few kilobytes may come to gigabytes, whatever they say of themselves. */
-const SLICE_BYTES = 16 * 1024;
+/**
+ * The archive is unpacked in chunks of this size, because a few kilobytes may unpack to gigabytes, whatever
+ * size they declare.
+ */
+const CHUNK_BYTES = 16 * 1024;
 
 export type WorkbookParts = Readonly<Record<string, Uint8Array>>;
 
 /**
- * What a workbook says in its parts, without its pictures; undefined when it comes to more than any list of contractors.
- * Throws when it cannot be unpacked.
+ * The XML parts of a workbook, without pictures; undefined when they are larger than any list of contractors.
+ * @throws when the file cannot be unpacked
  */
 export function textParts(workbook: ArrayBuffer): WorkbookParts | undefined {
   const pieces: Record<string, Uint8Array[]> = {};
@@ -29,14 +32,14 @@ export function textParts(workbook: ArrayBuffer): WorkbookParts | undefined {
   });
   unzip.register(UnzipInflate);
   const bytes = new Uint8Array(workbook);
-  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    unzip.push(bytes.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= bytes.length);
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    unzip.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length);
     if (unpacked > UNPACKED_BYTES_MAX) return undefined;
   }
-  return Object.fromEntries(Object.entries(pieces).map(([name, own]) => [name, joined(own)]));
+  return Object.fromEntries(Object.entries(pieces).map(([name, own]) => [name, concat(own)]));
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function concat(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -46,6 +49,6 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** A workbook of these parts, not packed: it is read at once and nowhere kept. */
+/** Builds an uncompressed workbook, which is read at once and not stored. */
 export const workbookOf = (parts: WorkbookParts): ArrayBuffer =>
   Uint8Array.from(zipSync({ ...parts }, { level: 0 })).buffer;

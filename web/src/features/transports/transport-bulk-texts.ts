@@ -14,9 +14,9 @@ import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, formatCount } from '../../words/plural.ts';
-import { dialogTransportOf } from './transport-words.ts';
+import { dialogTransportOf } from './transport-texts.ts';
 
-/** What this person may do next with the truck. */
+/** The statuses that the user can set next. */
 export function nextStatuses(row: TransportRow, role: Role): readonly TransportStatus[] {
   return nextTransportStatuses(
     {
@@ -38,16 +38,23 @@ export function isFreightIncomplete(row: TransportRow): boolean {
   return missing.length > 0;
 }
 
-/** Why not every one of the chosen trucks may have the status, naming the first that may not; null when all may. */
-export function whyNotAllTake(rows: readonly TransportRow[], to: TransportStatus, role: Role): string | null {
+/**
+ * The reason why the selected transports cannot all get the status, with the first one that cannot; null when
+ * all can.
+ */
+export function whyNotAllCanChange(
+  rows: readonly TransportRow[],
+  to: TransportStatus,
+  role: Role,
+): string | null {
   for (const row of rows) {
-    const why = whyNotTake(row, to, role);
-    if (why !== null) return `Transport ${row.registrationNumber}: ${why}`;
+    const reason = whyNotChange(row, to, role);
+    if (reason !== null) return `Transport ${row.registrationNumber}: ${reason}`;
   }
   return null;
 }
 
-function whyNotTake(row: TransportRow, to: TransportStatus, role: Role): string | null {
+function whyNotChange(row: TransportRow, to: TransportStatus, role: Role): string | null {
   if (row.status === to) return 'ma już ten status.';
   if (isReopening(row.status, to)) return 'ponownie otwiera się go osobno, z podaniem powodu.';
   if (!nextStatuses(row, role).includes(to)) {
@@ -57,20 +64,20 @@ function whyNotTake(row: TransportRow, to: TransportStatus, role: Role): string 
 }
 
 /** `3 transporty, razem 75,000 t` */
-export const inTonnes = (rows: readonly TransportRow[]): string =>
+export const countAndTonnes = (rows: readonly TransportRow[]): string =>
   countedTonnes(
     rows.map((row) => loadKg(dialogTransportOf(row))),
     COUNTED.transports,
   );
 
-/** What the status means for all of them, in numbers. */
+/** The effect of the status on all transports, with numbers. */
 export function bulkConsequences(rows: readonly TransportRow[], to: TransportStatus): string[] {
   const freedKg = rows.reduce((sum, row) => sum + countedKg(dialogTransportOf(row)), 0);
   const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.cargoQuantity, 0);
   const settled = rows.filter(({ status }) => status === 'DELIVERED').length;
   const isGone = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
   return [
-    `Zmiana obejmie ${inTonnes(rows)}.`,
+    `Zmiana obejmie ${countAndTonnes(rows)}.`,
     ...(isGone && freedKg > 0 ? [`${formatTonnes(freedKg)} wróci do puli kontraktów.`] : []),
     ...(isInProgress(to) && takenKg > 0
       ? [`${formatTonnes(takenKg)} znów zostanie zajęte w kontraktach.`]

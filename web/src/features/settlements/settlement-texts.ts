@@ -7,7 +7,7 @@ import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
 import { COUNTED } from '../../words/plural.ts';
 
-/** Why a step is not offered, in the words of that step. */
+/** Reasons why an action is disabled. */
 export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';
 export const NOT_MOVABLE = {
   purchase: 'Na inny kontrakt zakupu można przenieść tylko rozliczenie w statusie „Do rozliczenia”.',
@@ -22,7 +22,9 @@ export const NEEDS_CORRECTION = 'do korekty';
 const toCorrect = (registrationNumber: string | undefined) =>
   registrationNumber === undefined ? 'Do korekty' : `Transport ${registrationNumber} do korekty`;
 
-/** What the papers that went out say, and what they would say now; of one of several trucks, which one it is. */
+/**
+ * The difference between a sent document and the current data; names the transport when there are several.
+ */
 export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?: string) => string> = {
   purchase: (row, registrationNumber) =>
     `${toCorrect(registrationNumber)}: w wysłanym rozliczeniu jest ${formatTonnes(row.realCargoQuantity)}, a waga transportu to ${formatTonnes(row.transportQuantity)}.`,
@@ -34,7 +36,7 @@ const IS_SPLIT: BySide<boolean> = { purchase: false, sales: true };
 
 export const NEEDS_CHECK = 'sprawdź';
 
-/** When what the sale is settled for is far from what the truck weighed (decisions 3), null when it is not. */
+/** A warning when the settled quantity of a sale is far from the weighed one (decisions 3), or null. */
 export function splitWarning(
   side: Side,
   { transportKg, settledKg }: { transportKg: number; settledKg: number },
@@ -59,15 +61,15 @@ export const NONE_TO_PRINT =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';
 
-/** What settlements of one contract come to together. */
+/** The total amount of settlements of one contract. */
 export const amountOf = (rows: readonly SettlementRow[], currency: Currency): string =>
   formatMoney(
     rows.reduce((sum, row) => sum + row.amount, 0),
     currency,
   );
 
-/** `3 rozliczenia, razem 75,000 t, 68 250 zł`: what they weigh and come to. */
-export function inTotal(rows: readonly SettlementRow[], currency: Currency): string {
+/** `3 rozliczenia, razem 75,000 t, 68 250 zł`: total weight and amount. */
+export function totalText(rows: readonly SettlementRow[], currency: Currency): string {
   const tonnes = countedTonnes(
     rows.map((row) => row.realCargoQuantity),
     COUNTED.settlements,

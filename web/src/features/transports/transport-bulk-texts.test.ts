@@ -2,7 +2,7 @@ import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { describe, expect, it } from 'vitest';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { bulkConsequences, whyNotAllTake } from './transport-bulk-words.ts';
+import { bulkConsequences, whyNotAllCanChange } from './transport-bulk-texts.ts';
 
 const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
   ({
@@ -22,9 +22,9 @@ const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
   }) as TransportRow;
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
-describe('a status for many transports', () => {
-  it('is possible when every one of them may have it', () => {
-    expect(whyNotAllTake([row('NEW'), row('WAITING')], 'ON_THE_WAY', 'USER')).toBeNull();
+describe('a status change of many transports', () => {
+  it('a status is possible when every transport can get it', () => {
+    expect(whyNotAllCanChange([row('NEW'), row('WAITING')], 'ON_THE_WAY', 'USER')).toBeNull();
   });
 
   it.each([
@@ -32,23 +32,26 @@ describe('a status for many transports', () => {
     [[row('NEW')], 'NEW', 'ma już ten status.'],
     [[row('PAID')], 'INVOICE', 'z podaniem powodu.'],
     [[row('INVOICE')], 'PAID', ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE],
-  ] as const)('is refused with the truck that stands in its way', (rows, to, sentence) => {
-    expect(whyNotAllTake(rows, to, 'ADMIN')).toContain(sentence);
-  });
+  ] as const)(
+    'the reason is that of the first transport that cannot get the status',
+    (rows, to, sentence) => {
+      expect(whyNotAllCanChange(rows, to, 'ADMIN')).toContain(sentence);
+    },
+  );
 
-  it('names the truck', () => {
+  it('the reason names the transport', () => {
     const rows = [row('NEW'), row('PAID', { registrationNumber: 'GD 1' })];
-    expect(whyNotAllTake(rows, 'CANCELLED', 'USER')).toMatch(/^Transport GD 1: /);
+    expect(whyNotAllCanChange(rows, 'CANCELLED', 'USER')).toMatch(/^Transport GD 1: /);
   });
 
-  it('is told in what counts while they are on their way', () => {
+  it('the planned quantity counts while a transport is on the way', () => {
     const corrected = row('NEW', { realCargoQuantity: 24_480 });
     expect(plain(bulkConsequences([corrected], 'WAITING')[0] ?? '')).toBe(
       'Zmiana obejmie 1 transport, razem 25,000 t.',
     );
   });
 
-  it('is told in numbers', () => {
+  it('the confirmation names the number of transports and their tonnes', () => {
     expect(bulkConsequences([row('NEW'), row('WAITING')], 'ON_THE_WAY').map(plain)).toEqual([
       'Zmiana obejmie 2 transporty, razem 50,000 t.',
       'Danych pojazdów i kierowców nie będzie można zmieniać.',

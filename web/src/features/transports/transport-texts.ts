@@ -32,7 +32,7 @@ export function dialogTransportOf(row: TransportRow): DialogTransport {
   };
 }
 
-/** Why a step is not offered, in the words of that step. */
+/** Reasons why an action is disabled. */
 export const NO_FREIGHT_YET =
   'Fracht rozlicza się, gdy transport jest do rozliczenia, zwrócony do dostawcy albo zafakturowany.';
 export const NO_ORDER = 'Transport jest anulowany, więc zlecenia dla przewoźnika nie można wydrukować.';
@@ -41,12 +41,15 @@ export const VEHICLE_LOCKED =
 
 const NOT_EDITABLE = 'Wpis nie będzie edytowalny.';
 
-/** What a new status means, in numbers: the message of its confirmation. Delivered, the row has what it weighs then. */
+/**
+ * The effect of a new status, with numbers, for its confirmation. For a delivery the row must already have
+ * the weight.
+ */
 export function statusConsequence(row: TransportRow, to: TransportStatus): string {
   const locks = !isReopening(row.status, to) && (to === 'PAID' || !isEditableTransport(to));
   const transport = dialogTransportOf(row);
   return [
-    `${transportWithQuantity(to === 'DELIVERED' ? { ...transport, status: to } : transport)}, ${VERBS[to]}.`,
+    `${transportWithQuantity(to === 'DELIVERED' ? { ...transport, status: to } : transport)}, ${EFFECTS[to]}.`,
     quantityConsequence(row, to),
     row.status === 'DELIVERED' && to !== 'TO_BE_SETTLED' ? 'Jego rozliczenie zostanie usunięte.' : '',
     to === 'ON_THE_WAY' ? 'Danych pojazdu i kierowcy nie będzie można zmieniać.' : '',
@@ -56,7 +59,7 @@ export function statusConsequence(row: TransportRow, to: TransportStatus): strin
     .join(' ');
 }
 
-const VERBS: Record<TransportStatus, string> = {
+const EFFECTS: Record<TransportStatus, string> = {
   NEW: 'otrzyma status „Nowy”',
   WAITING: 'otrzyma status „Oczekuje”',
   ON_THE_WAY: 'wyruszy w drogę',
@@ -84,7 +87,7 @@ function quantityConsequence(row: TransportRow, to: TransportStatus): string {
   return '';
 }
 
-export function statusQuestion(row: TransportRow, to: TransportStatus) {
+export function statusConfirmation(row: TransportRow, to: TransportStatus) {
   return {
     title: `Zmienić status na „${TRANSPORT_STATUS_LABELS[to]}”?`,
     message: statusConsequence(row, to),
@@ -94,7 +97,7 @@ export function statusQuestion(row: TransportRow, to: TransportStatus) {
   };
 }
 
-/** Where a truck is settled and invoiced, per side. */
+/** Actions that open the settlement and invoice, per side. */
 export const SETTLEMENT_OF = {
   purchase: 'Rozliczenie i faktura zakupu',
   sales: 'Rozliczenie i faktura sprzedaży',

@@ -1,30 +1,30 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
 import { matchedFields } from './column-matching.ts';
-import { type Reading, type RowRequest, readValues, rowRequest, type Values } from './import-row.ts';
+import { type ReadOptions, type RowRequest, type RowValues, readValues, rowRequest } from './import-row.ts';
 import type { Table, TableRow } from './read-table.ts';
 import {
+  duplicateProblems,
   lengthProblem,
   problemSentences,
-  problemsBetween,
   problemsOfValues,
   type RowProblem,
   warningsOf,
 } from './row-problems.ts';
 
-/** A row as we understand it, before anybody judged it. */
-export type ReadRow = TableRow & { readonly values: Values; readonly request: RowRequest };
+/** A row with its values and request body, before the check. */
+export type ReadRow = TableRow & { readonly values: RowValues; readonly request: RowRequest };
 
-/** A row and what is to be said about it, in whole sentences. */
-export type JudgedRow = ReadRow & {
+/** A row with the problems and warnings of the check, as sentences. */
+export type CheckedRow = ReadRow & {
   readonly id: number;
-  /** Any of these keeps the row out. */
+  /** A row with problems is not imported. */
   readonly problems: readonly string[];
-  /** None of these does. */
+  /** A row with warnings only is imported. */
   readonly warnings: readonly string[];
 };
 
-export function readRows(table: Table, reading: Reading): ReadRow[] {
+export function readRows(table: Table, reading: ReadOptions): ReadRow[] {
   const fields = matchedFields(reading.matching);
   return table.rows.map((row) => {
     if (!isAligned(row)) return { ...row, values: {}, request: {} };
@@ -33,31 +33,34 @@ export function readRows(table: Table, reading: Reading): ReadRow[] {
   });
 }
 
-/** Whether the cells are in the columns of the header. A row of another length is neither read nor sent. */
+/** Whether the row has as many cells as the header. Other rows are neither read nor sent. */
 export const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells === undefined;
 
-/** Joins what the server holds against the rows with what is seen here; `row` of a problem counts in the whole file. */
-export function judgeRows(
+/**
+ * Combines the server's problems with those all here. `row` of a problem is the index in the whole file.
+ */
+export function checkRows(
   side: Side,
   rows: readonly ReadRow[],
   problems: readonly ImportProblem[],
-): JudgedRow[] {
-  const between = problemsBetween(rows);
-  const told = new Map<number, ImportProblem[]>();
-  for (const problem of problems) told.set(problem.row, [...(told.get(problem.row) ?? []), problem]);
+): CheckedRow[] {
+  const between = duplicateProblems(rows);
+  const serverProblems = new Map<number, ImportProblem[]>();
+  for (const problem of problems)
+    serverProblems.set(problem.row, [...(serverProblems.get(problem.row) ?? []), problem]);
   return rows.map((row, index) => {
     const { expectedCells, cells } = row;
     if (expectedCells !== undefined)
       return { ...row, id: row.line, problems: [lengthProblem(cells.length, expectedCells)], warnings: [] };
-    const found = [
+    const all = [
       ...problemsOfValues(row.values),
       ...(between.get(index) ?? []),
-      ...(told.get(index) ?? []).map(rowProblem),
+      ...(serverProblems.get(index) ?? []).map(rowProblem),
     ];
     return {
       ...row,
       id: row.line,
-      problems: problemSentences(side, row.values, withoutRepeats(found)),
+      problems: problemSentences(side, row.values, withoutRepeats(all)),
       warnings: warningsOf(side, row.values),
     };
   });
@@ -68,8 +71,8 @@ function rowProblem({ path, code, holder }: ImportProblem): RowProblem {
 }
 
 /**
- * What is seen here says more than the server's word of the same, so the first one stays. A value that is wrong
- * anyway need not be told to be repeated, too.
+ * Removes repeated problems. Problems all here are more detailed than the server's and come first. An
+ * invalid value is not also reported as a duplicate.
  */
 function withoutRepeats(problems: readonly RowProblem[]): RowProblem[] {
   const known = new Map<string, RowProblem>();
@@ -82,4 +85,4 @@ function withoutRepeats(problems: readonly RowProblem[]): RowProblem[] {
   );
 }
 
-export const isGood = ({ problems }: JudgedRow) => problems.length === 0;
+export const isImportable = ({ problems }: CheckedRow) => problems.length === 0;

@@ -8,13 +8,16 @@ import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.t
 import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.tsx';
 
-type Doomed = { readonly id: number; readonly fullName: string };
+type DeletableContractor = { readonly id: number; readonly fullName: string };
 
-/** Asks, deletes, and names the contracts that hold the contractor when they do. `onDeleted` leaves its page. */
+/**
+ * Confirms and deletes a contractor; when contracts use it, shows their numbers. `onDeleted` leaves the
+ * contractor's page.
+ */
 export function useContractorDelete(
   side: Side,
   onDeleted: () => Promise<void> = () => Promise.resolve(),
-): (contractor: Doomed) => void {
+): (contractor: DeletableContractor) => void {
   const invalidateTopic = useInvalidateTopic();
   const client = useQueryClient();
   const words = CONTRACTOR_TEXTS[side];
@@ -29,7 +32,7 @@ export function useContractorDelete(
           await deleteContractor(side, id);
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-          // a contract was made since the button was drawn
+          // a contract was created after the button was rendered
           const { usedIn } = await client.fetchQuery({ ...contractorCardQuery(side, id), staleTime: 0 });
           const reason = words.inUse(usedIn);
           if (reason === null) throw error;

@@ -10,14 +10,14 @@ import {
   contractListParams,
 } from '../../components/contract-list/contract-list-params.ts';
 import type { RawSearch } from '../../ui/list/list-params.ts';
-import { wasDeletedHere } from './deleted-here.ts';
+import { wasDeletedHere } from './deleted-contracts.ts';
 
-/** What a list of contracts asks the server. */
-export function contractQuestion(params: ContractParams, rawMaterialId: number | null) {
+/** The query of a contract list from the state of the list. */
+export function contractListInput(params: ContractParams, rawMaterialId: number | null) {
   return { ...listQueryOf(params), ...(rawMaterialId !== null && { rawMaterialId: [rawMaterialId] }) };
 }
 
-/** Asks before the page is there: while its code loads, or somebody points at a link to it. */
+/** Prefetches a contract list while the code of its page loads, or when the pointer is on a link to it. */
 export function preloadContracts(
   client: QueryClient,
   side: Side,
@@ -25,16 +25,16 @@ export function preloadContracts(
   search: RawSearch,
 ): Promise<unknown> {
   const material = id === ALL_MATERIALS ? null : Number(id);
-  const question = contractQuestion(contractListParams.read(search), material);
+  const listInput = contractListInput(contractListParams.read(search), material);
   return Promise.all([
-    client.prefetchQuery(contractListQuery(side, question)),
+    client.prefetchQuery(contractListQuery(side, listInput)),
     client.prefetchQuery(rawMaterialTabsQuery),
     ...(material === null ? [] : [client.prefetchQuery(qualityOptionsQuery(material))]),
   ]);
 }
 
-/** The same for one contract. */
+/** Prefetches one contract. */
 export async function preloadContract(client: QueryClient, side: Side, id: string): Promise<void> {
-  // what is missing would lead away at once
+  // a 404 reply would open the not-found page
   if (!wasDeletedHere(Number(id))) await client.prefetchQuery(contractQuery(side, Number(id)));
 }

@@ -17,7 +17,7 @@ import {
   type ToleranceValues,
 } from './contract-form-values.ts';
 
-/** What the ids on the form are called. */
+/** Functions that return the names of the ids in the form. */
 export type ContractNames = {
   readonly contractor: (id: number | null) => string;
   readonly owner: (id: number | null) => string;
@@ -27,7 +27,7 @@ export type ContractNames = {
   readonly county: (code: string | null) => string;
 };
 
-type SideFormWords = {
+type SideFormTexts = {
   createTitle: string;
   created: string;
   /** "z dostawcą" */
@@ -35,14 +35,14 @@ type SideFormWords = {
   freight: { fca: string; cpt: string };
   addressChoice: string;
   chooseFirst: string;
-  /** An address that was typed and stayed when another contractor was chosen. */
-  addressKept: (address: string) => string;
+  /** The notice about a typed address that stayed when another contractor was selected. */
+  typedAddressKept: (address: string) => string;
   takeAddress: string;
   contactChoice: string;
 };
 
-/** Words of the form that differ between the sides. */
-export const FORM_WORDS: BySide<SideFormWords> = {
+/** Texts of the form that differ between the sides. */
+export const FORM_TEXTS: BySide<SideFormTexts> = {
   purchase: {
     createTitle: 'Dodać kontrakt zakupu?',
     created: 'Dodano kontrakt zakupu',
@@ -53,7 +53,7 @@ export const FORM_WORDS: BySide<SideFormWords> = {
     },
     addressChoice: 'Adres dostawcy',
     chooseFirst: 'Najpierw wybierz dostawcę',
-    addressKept: (address) =>
+    typedAddressKept: (address) =>
       `Miejsce załadunku wpisano ręcznie, więc po zmianie dostawcy zostało: ${address}.`,
     takeAddress: 'Wstaw adres dostawcy',
     contactChoice: 'Z kontaktów dostawcy',
@@ -68,7 +68,7 @@ export const FORM_WORDS: BySide<SideFormWords> = {
     },
     addressChoice: 'Adres odbiorcy',
     chooseFirst: 'Najpierw wybierz odbiorcę',
-    addressKept: (address) =>
+    typedAddressKept: (address) =>
       `Miejsce rozładunku wpisano ręcznie, więc po zmianie odbiorcy zostało: ${address}.`,
     takeAddress: 'Wstaw adres odbiorcy',
     contactChoice: 'Z kontaktów odbiorcy',
@@ -90,13 +90,13 @@ export function showQuality(option: MainOptionValues, names: Pick<ContractNames,
     : names.quality(option.rawMaterialQualityId);
 }
 
-/** How every field of the form is called and reads, for what changed. */
+/** The label and format of each form field, for lists of changes. */
 export function contractFieldDescriptions(
   side: Side,
   names: ContractNames,
 ): FieldDescriptions<ContractValues> {
   const words = SIDE_LABELS[side];
-  // the currency may be changing too, so prices are told without one
+  // prices are shown without a currency, because the currency may have changed too
   const price = (option: MainOptionValues) =>
     `${formatPriceWithoutUnit(option.price)} za tonę, ${showQuality(option, names)}`;
   return {
@@ -139,7 +139,7 @@ export function contractFieldDescriptions(
   };
 }
 
-/** Why the contract cannot be deleted, null when it can (decisions 5). */
+/** The reason why the contract cannot be deleted; null when it can (decisions 5). */
 export function whyNotDelete(side: Side, contract: ContractRecord): string | null {
   const refusal = whyNotDeleteContract(side, { ...contract, allocatedKg: kilograms(contract.allocated) });
   if (refusal === null) return contract.canDelete ? null : ERROR_SENTENCES.CONFLICT;
@@ -149,7 +149,7 @@ export function whyNotDelete(side: Side, contract: ContractRecord): string | nul
     : 'Umowa jest podpisana, więc kontraktu nie można usunąć.';
 }
 
-/** Ending a contract releases what is still open, which the person must know beforehand (decisions 5). */
+/** Ending a contract releases its open allocations, which the user must confirm (decisions 5). */
 export function releaseSentence(
   contract: Pick<ContractRecord, 'contractStatus' | 'allocated'>,
   { status }: Pick<ContractValues, 'status'>,
@@ -169,7 +169,7 @@ export const LOCKED_CONTRACTOR: BySide<string> = {
   sales: 'Kontrakt ma transporty, więc odbiorcy nie można zmienić.',
 };
 
-/** Where the request's name of a field differs from the form's. */
+/** Maps field names of the request to those of the form where they differ. */
 export const CONTRACT_FIELD_NAMES = {
   purchaseSupplierId: 'contractorId',
   salesRecipientId: 'contractorId',

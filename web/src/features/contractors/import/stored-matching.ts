@@ -2,13 +2,13 @@ import { type ContractorField, isContractorField } from '@spichlerz/shared/words
 import { z } from 'zod';
 import type { Matching } from './column-matching.ts';
 
-/** The column we add to files of rows to correct; it is nobody's field. */
+/** The column of problems in the file of rows to correct; it matches no field. */
 export const PROBLEM_HEADER = 'Problem';
 
-const KEPT = 20;
+const STORED_MAX = 20;
 
-/** Field → header, by the set of headers it was chosen for; the latest is last. */
-const memory = z.array(z.tuple([z.string(), z.record(z.string(), z.string())])).catch([]);
+/** Pairs of a set of headers and the header of each field; the latest is last. */
+const storedSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())])).catch([]);
 
 const storageKey = (userId: number) => `IMPORT-COLUMNS-${userId}`;
 
@@ -19,19 +19,19 @@ function signature(headers: readonly string[]): string {
     .join('\n');
 }
 
-function read(userId: number): z.output<typeof memory> {
+function read(userId: number): z.output<typeof storedSchema> {
   try {
-    return memory.parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]'));
+    return storedSchema.parse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]'));
   } catch {
     return [];
   }
 }
 
 /**
- * What this person chose for a file with the same headers, in whatever order they stand; null when they never did.
- * Suppliers and recipients come from the same programs, so they share it, each as far as it has the `fields`.
+ * The user's last matching for a file with the same headers in any order, or null. Files of suppliers and
+ * recipients often come from the same program, so they share it for their common `fields`.
  */
-export function recallMatching(
+export function findStoredMatching(
   userId: number,
   headers: readonly string[],
   fields: readonly ContractorField[],
@@ -46,8 +46,8 @@ export function recallMatching(
   return matching;
 }
 
-/** What was chosen for fields that are none of these stays. */
-export function rememberMatching(
+/** Keeps the stored matching of fields that are not in `fields`. */
+export function storeMatching(
   userId: number,
   headers: readonly string[],
   fields: readonly ContractorField[],
@@ -62,8 +62,8 @@ export function rememberMatching(
   ]);
   const others = remembered.filter(([other]) => other !== key);
   try {
-    localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-KEPT)));
+    localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-STORED_MAX)));
   } catch {
-    // without storage the columns are guessed by their names the next time
+    // without storage the columns are guessed by their headers next time
   }
 }

@@ -6,13 +6,13 @@ import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
-/** What is asked of each chosen contract. */
+/** The fields of a selected contract that the texts need. */
 export type BulkContract = Pick<
   ContractRow,
   'contractStatus' | 'cargoQuantity' | 'allocated' | 'delivered' | 'inDeliveryTransportCount'
 >;
 
-/** Those of the chosen contracts that the status would be new to. */
+/** The selected contracts that do not have the status yet. */
 export function withoutStatus<Row extends BulkContract>(
   rows: readonly Row[],
   status: ContractStatus,
@@ -20,8 +20,8 @@ export function withoutStatus<Row extends BulkContract>(
   return rows.filter(({ contractStatus }) => contractStatus !== status);
 }
 
-/** Why none of the chosen contracts can have the status, null when at least one can. */
-export function whyNoneTakes(
+/** The reason why none of the selected contracts can get the status; null when at least one can. */
+export function whyNoneCanChange(
   side: Side,
   rows: readonly BulkContract[],
   status: ContractStatus,
@@ -34,18 +34,18 @@ export function whyNoneTakes(
 }
 
 /** `3 kontrakty, razem 250,000 t` */
-export const inTonnes = (rows: readonly BulkContract[]): string =>
+export const countAndTonnes = (rows: readonly BulkContract[]): string =>
   countedTonnes(
     rows.map(({ cargoQuantity }) => cargoQuantity),
     COUNTED.contracts,
   );
 
 /** `Zmiana obejmie 3 kontrakty, razem 250,000 t.` */
-export function inNumbers(rows: readonly BulkContract[]): string {
-  return `Zmiana obejmie ${inTonnes(rows)}.`;
+export function changeSentence(rows: readonly BulkContract[]): string {
+  return `Zmiana obejmie ${countAndTonnes(rows)}.`;
 }
 
-/** What the status means for all of them, in numbers, and for how many it is known to be refused. */
+/** The effect of the status on all contracts, with numbers, and how many contracts cannot get it. */
 export function statusConsequences(
   side: Side,
   rows: readonly BulkContract[],
@@ -55,7 +55,7 @@ export function statusConsequences(
   const taking = rows.filter((row) => whyNotEnd(side, row, status) === null);
   const releasedKg = taking.reduce((sum, { allocated }) => sum + allocated, 0);
   return [
-    inNumbers(taking),
+    changeSentence(taking),
     ...(isEnded(status)
       ? ['Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.']
       : []),

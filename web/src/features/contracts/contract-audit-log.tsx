@@ -2,7 +2,7 @@ import { Paper } from '@mantine/core';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { AuditLog } from '../../components/history/audit-log.tsx';
 
-/** Everything that happened around a contract: to itself, its allocations, trucks, settlements and messages. */
+/** The audit log of a contract, with its allocations, transports, settlements and e-mails. */
 export function ContractAuditLog({ contract }: { contract: ContractRecord }) {
   return (
     <Paper withBorder p="md">

@@ -1,7 +1,7 @@
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { describe, expect, it } from 'vitest';
-import { statusConsequence } from './transport-words.ts';
+import { statusConsequence } from './transport-texts.ts';
 
 const party = { contractId: 1, documentNumber: null };
 const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
@@ -25,14 +25,14 @@ describe('statusConsequence', () => {
     );
   });
 
-  it('tells what a truck on its way carries, though a delivery that was none had weighed it', () => {
+  it('uses the planned quantity of a transport on the way, even after a corrected delivery', () => {
     const corrected = row('ON_THE_WAY', { realCargoQuantity: 24_480 });
     expect(text(statusConsequence(corrected, 'RETURN_TO_CLIENT'))).toBe(
       'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',
     );
   });
 
-  it('tells what a delivered truck weighs', () => {
+  it('uses the real quantity of a delivered transport', () => {
     const weighed = { realCargoQuantity: 24_480 };
     expect(text(statusConsequence(row('ON_THE_WAY', weighed), 'DELIVERED'))).toBe(
       'Transport PO 12345, 24,480 t, zostanie oznaczony jako dostarczony.',
@@ -42,7 +42,7 @@ describe('statusConsequence', () => {
     expect(text(statusConsequence(returned, 'WAITING'))).toContain('25,000 t znów zostanie zajęte');
   });
 
-  it('says what goes back to both contracts', () => {
+  it('names the quantity that returns to both contracts', () => {
     expect(text(statusConsequence(row('ON_THE_WAY'), 'RETURN_TO_CLIENT'))).toContain(
       '25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',
     );
@@ -51,7 +51,7 @@ describe('statusConsequence', () => {
     );
   });
 
-  it('says that the settlement goes when a delivery turns out to be none', () => {
+  it('says that correcting a delivery deletes its settlement', () => {
     const sentence = statusConsequence(row('DELIVERED', { realCargoQuantity: 24_800 }), 'ON_THE_WAY');
     expect(sentence).toContain('Jego rozliczenie zostanie usunięte.');
     expect(text(sentence)).toContain('znów liczy się planowane 25,000 t zamiast 24,800 t.');
@@ -64,7 +64,7 @@ describe('statusConsequence', () => {
     ['ON_THE_WAY', 'RETURN_TO_CLIENT', false],
     ['PAID', 'INVOICE', false],
     ['INVOICE', 'TO_BE_SETTLED', false],
-  ] as const)('from %s to %s: the entry locks is %s', (from, to, locks) => {
+  ] as const)('a change from %s to %s says that the entry becomes read-only: %s', (from, to, locks) => {
     expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
   });
 });

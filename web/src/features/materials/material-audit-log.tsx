@@ -2,7 +2,7 @@ import { Paper, Title } from '@mantine/core';
 import { useId } from 'react';
 import { AuditLog } from '../../components/history/audit-log.tsx';
 
-/** Contracts show the names of today; this tells what they were called before. */
+/** Contracts show the current names of a raw material; the audit log has the previous ones. */
 export function MaterialAuditLog({ id }: { id: number }) {
   const titleId = useId();
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { checkRows, readRows } from './checked-rows.ts';
 import { guessColumns } from './column-matching.ts';
 import { readValues, rowRequest } from './import-row.ts';
-import { judgeRows, readRows } from './judged-rows.ts';
 
 const COUNTRIES = [
   { code: 'PL', name: 'Polska' },
@@ -18,23 +18,23 @@ const reading = (headers: readonly string[] = HEADERS) => ({
 const values = (...cells: string[]) => readValues(cells, reading());
 
 describe('readValues', () => {
-  it('takes numbers as people write them', () => {
+  it('accepts numbers with a country prefix and separators', () => {
     expect(values('Łan', 'ŁAN', 'PL 123-456-78-90').nip).toBe('1234567890');
   });
 
-  it('gives a PESEL back the zeros a spreadsheet ate, where its checksum tells that it did', () => {
+  it('restores the leading zeros of a PESEL when its checksum is then correct', () => {
     expect(values('Jan', 'J', '', '2070803628').pesel).toBe('02070803628');
     expect(values('Jan', 'J', '', '2070803629').pesel).toBe('2070803629');
   });
 
-  it('understands words for codes, and keeps what it does not understand', () => {
+  it('converts labels to codes and keeps unknown values', () => {
     expect(values('A', 'A', '', '', 'gospodarstwo rolne').label).toBe('GR');
     expect(values('A', 'A', '', '', 'Firma').label).toBe('FIRMA');
     expect(values('A', 'A', '', '', 'spółka').label).toBe('spółka');
     expect(values('A', 'A')).toMatchObject({ label: 'GR', accountingMethod: 'RR' });
   });
 
-  it('puts an address at home unless it says where it is, and takes a country alone for none', () => {
+  it('sets the home country of an address without a country, and ignores a country without an address', () => {
     expect(values('A', 'A', '', '', '', 'Polna', '61001')).toMatchObject({
       countryCode: 'PL',
       postCode: '61-001',
@@ -60,16 +60,16 @@ describe('readValues', () => {
   });
 });
 
-const judge = (rows: string[][], problems: Parameters<typeof judgeRows>[2] = []) => {
+const check = (rows: string[][], problems: Parameters<typeof checkRows>[2] = []) => {
   const table = { headers: HEADERS, rows: rows.map((cells, index) => ({ line: index + 2, cells })) };
-  return judgeRows('purchase', readRows(table, reading()), problems);
+  return checkRows('purchase', readRows(table, reading()), problems);
 };
 
-describe('judgeRows', () => {
+describe('checkRows', () => {
   const GOOD = ['Łan', 'ŁAN', '5252248481'];
 
-  it('says nothing of a good row, and only warns of a checksum', () => {
-    const [good, doubtful] = judge([GOOD, ['B', 'B', '1234567890']]);
+  it('reports nothing for a valid row and only a warning for a wrong checksum', () => {
+    const [good, doubtful] = check([GOOD, ['B', 'B', '1234567890']]);
     expect(good).toMatchObject({ problems: [], warnings: [] });
     expect(doubtful).toMatchObject({
       problems: [],
@@ -77,8 +77,8 @@ describe('judgeRows', () => {
     });
   });
 
-  it('explains a number that the spreadsheet shortened', () => {
-    const [row] = judge(
+  it('explains a number that the spreadsheet has shortened', () => {
+    const [row] = check(
       [['A', 'A', '1,23457E+09']],
       [{ row: 0, path: 'nip', code: 'VALUE_IS_WRONG', holder: null }],
     );
@@ -87,22 +87,22 @@ describe('judgeRows', () => {
     ]);
   });
 
-  it('counts the characters of what is too long', () => {
+  it('gives the length of a value that is too long', () => {
     const name = 'Ł'.repeat(262);
-    const [row] = judge(
+    const [row] = check(
       [[name, 'ŁAN', '5252248481']],
       [{ row: 0, path: 'lastName', code: 'FST_ERR_VALIDATION', holder: null }],
     );
     expect(row?.problems).toEqual([`Nazwa / nazwisko „${'Ł'.repeat(40)}…” ma 262 znaki, czyli za dużo.`]);
   });
 
-  it('judges a row of another length by nothing but its length', () => {
+  it('reports only the length of a row with too many or too few cells', () => {
     const cells = ['MLYN2', 'Młyn', '1234567890', 'ul. Młyńska 3', 'lok. 2'];
     const rows = [
       { line: 2, cells, expectedCells: 4 },
       { line: 3, cells: cells.slice(0, 3), expectedCells: 4 },
     ];
-    const [long, short] = judgeRows('purchase', readRows({ headers: HEADERS, rows }, reading()), []);
+    const [long, short] = checkRows('purchase', readRows({ headers: HEADERS, rows }, reading()), []);
     expect(long).toMatchObject({ values: {}, request: {}, warnings: [] });
     expect(long?.problems).toEqual([
       'Wiersz ma 5 komórek, a nagłówek 4 komórki, więc nie wiadomo, która wartość jest w której kolumnie. Jeśli w wartości jest znak, który rozdziela kolumny, weź ją w cudzysłów i zapisz plik ponownie.',
@@ -112,8 +112,8 @@ describe('judgeRows', () => {
     ]);
   });
 
-  it('warns of a phone without seven digits', () => {
-    const [row, whole] = judge([
+  it('warns about a phone number with fewer than seven digits', () => {
+    const [row, whole] = check([
       [...GOOD, '', '', '', '', '', '60 12 34'],
       ['B', 'B', '5260250995', '', '', '', '', '', '864-12-34'],
     ]);
@@ -124,18 +124,18 @@ describe('judgeRows', () => {
     expect(whole).toMatchObject({ problems: [], warnings: [] });
   });
 
-  it('finds a shortened phone number, which no rule would refuse', () => {
-    const [row] = judge([[...GOOD, '', '', '', '', '', '4,86007E+10']]);
+  it('reports a shortened phone number, which the server would accept', () => {
+    const [row] = check([[...GOOD, '', '', '', '', '', '4,86007E+10']]);
     expect(row?.problems).toHaveLength(1);
   });
 
   it.each(['12/05/2026', '12.05.2026', '2026-05-12', '3.maj', 'maj.34'])(
-    'finds %s, which a spreadsheet made of a street or a house, and no rule would refuse',
+    'reports %s, a street or house number that a spreadsheet has converted to a date and the server would accept',
     (text) => {
       const headers = [...HEADERS, 'Nr domu'];
       const judgeAddress = (street: string, house: string) => {
         const rows = [{ line: 2, cells: [...GOOD, '', '', street, '', '', '', house] }];
-        return judgeRows('purchase', readRows({ headers, rows }, reading(headers)), [])[0]?.problems;
+        return checkRows('purchase', readRows({ headers, rows }, reading(headers)), [])[0]?.problems;
       };
       const [house] = judgeAddress('Polna', text) ?? [];
       expect(house).toBe(
@@ -146,45 +146,45 @@ describe('judgeRows', () => {
     },
   );
 
-  it('takes a code for no day', () => {
-    expect(judge([['Łan', 'MAR-12', '5252248481']])[0]?.problems).toEqual([]);
+  it('accepts a contractor code that looks like a date', () => {
+    expect(check([['Łan', 'MAR-12', '5252248481']])[0]?.problems).toEqual([]);
   });
 
   it.each(['#N/D!', '#ARG!', '#NAZWA?', '#DZIEL/0!', '#REF!', '#####'])(
-    'finds %s, which no rule would refuse',
+    'reports %s, which the server would accept',
     (text) => {
-      const [row] = judge([[...GOOD, '', '', '', '', '', text]]);
+      const [row] = check([[...GOOD, '', '', '', '', '', text]]);
       expect(row?.problems).toEqual([
         `Telefon „${text}” to błąd arkusza, a nie wartość. Popraw tę komórkę i zapisz plik ponownie.`,
       ]);
     },
   );
 
-  it('tells of the zeros that a post code may have lost', () => {
-    const [row] = judge([[...GOOD, '', '', 'Polna', '6100']]);
+  it('explains that a post code may have lost its leading zeros', () => {
+    const [row] = check([[...GOOD, '', '', 'Polna', '6100']]);
     expect(row?.problems).toEqual([
       'Adres księgowy, kod pocztowy „6100” nie ma postaci 00‑000. Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.',
     ]);
   });
 
-  it('names the row that has the same number, once', () => {
+  it('names the first row with the same number, once', () => {
     const repeated = { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null } as const;
-    const [first, second] = judge([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
+    const [first, second] = check([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
     expect(first?.problems).toEqual([]);
     expect(second?.problems).toEqual(['NIP „5252248481” jest już w wierszu 2 tego pliku.']);
   });
 
-  it('names who has the number already', () => {
+  it('names the contractor that already has the number', () => {
     const holder = { id: 7, fullName: 'Gospodarstwo Wrona' };
-    const [row] = judge([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder }]);
+    const [row] = check([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder }]);
     expect(row?.problems).toEqual(['NIP „5252248481” ma już w systemie Gospodarstwo Wrona.']);
     const firm = { id: 8, fullName: 'Agropol Kujawy Sp. z o.o.' };
-    const [other] = judge([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder: firm }]);
+    const [other] = check([GOOD], [{ row: 0, path: 'nip', code: 'NIP_IS_DUPLICATED', holder: firm }]);
     expect(other?.problems).toEqual(['NIP „5252248481” ma już w systemie Agropol Kujawy Sp. z o.o.']);
   });
 
-  it('tells once what two fields lack together', () => {
-    const [row] = judge(
+  it('reports a value that two fields lack together only once', () => {
+    const [row] = check(
       [['', '', '5252248481']],
       [
         { row: 0, path: 'companyName', code: 'VALUE_IS_MISSING', holder: null },
@@ -194,8 +194,8 @@ describe('judgeRows', () => {
     expect(row?.problems).toEqual(['Brakuje nazwy i kodu kontrahenta.']);
   });
 
-  it('names the field and the value of what is wrong', () => {
-    const [row] = judge(
+  it('names the field and its invalid value', () => {
+    const [row] = check(
       [['A', 'A', '12', '', 'spółka', 'Polna', '61-00']],
       [
         { row: 0, path: 'nip', code: 'VALUE_IS_WRONG', holder: null },

@@ -2,7 +2,7 @@ import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 
 export type ParameterType = RawMaterialRow['parameters'][number]['type'];
 
-export const PARAMETER_TYPE_WORDS: Record<ParameterType, string> = {
+export const PARAMETER_TYPE_LABELS: Record<ParameterType, string> = {
   BOOLEAN: 'Tak/Nie',
   NUMBER: 'Liczba',
   TEXT: 'Tekst',

@@ -10,7 +10,7 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 import { formatMoney, formatTonnes } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
-/** What a dialog shows of a settlement beside its fields, and saving agrees to. */
+/** Facts that a dialog shows besides its fields; saving accepts them. */
 const FACTS = {
   purchase: {
     label: SIDE_LABELS.purchase.contract,
@@ -26,12 +26,12 @@ const FACTS = {
 } as const;
 
 type Fact = keyof typeof FACTS;
-/** Whose goods they are and where they go, which every dialog shows. */
-const ALWAYS = ['purchase', 'sales'] as const satisfies readonly Fact[];
+/** The contracts of both sides, which every dialog shows. */
+const ALWAYS_COMPARED = ['purchase', 'sales'] as const satisfies readonly Fact[];
 
 /** The facts that differ between two states of a settlement. */
 export function factsBetween(facts: readonly Fact[], before: SettlementRow, after: SettlementRow) {
-  return [...ALWAYS, ...facts].flatMap((fact) => {
+  return [...ALWAYS_COMPARED, ...facts].flatMap((fact) => {
     const { label, show } = FACTS[fact];
     const change = { label, before: show(before), after: show(after) };
     return change.before === change.after ? [] : [change];
@@ -40,52 +40,52 @@ export function factsBetween(facts: readonly Fact[], before: SettlementRow, afte
 
 type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
-  /** As the dialog was opened. */
+  /** The row at the opening of the dialog. */
   row: SettlementRow;
-  /** As it is stored by now. */
+  /** The stored row. */
   current: SettlementRow;
   valuesOf: (row: SettlementRow) => Values;
-  words: FieldDescriptions<Values>;
+  descriptions: FieldDescriptions<Values>;
   facts: readonly Fact[];
 };
 
 /**
- * Saves what a dialog holds over the settlement as its person sees it. What somebody else saves meanwhile is told in the
- * dialog; from then on saving replaces it, or agrees to it, knowingly.
+ * Saves a settlement with optimistic locking. The dialog shows what another user saves while it is open;
+ * saving after that replaces or accepts the change.
  */
 export function useVersionedSettlement<Values extends FieldValues, Output>({
   form,
   row,
   current,
   valuesOf,
-  words,
+  descriptions,
   facts,
 }: Props<Values, Output>): {
   save: (write: (version: number) => Promise<unknown>) => Promise<void>;
   notice: ReactNode;
-  /** Somebody else has saved something since, as the server says. */
-  wasRefused: boolean;
+  /** Another user has saved the settlement: the server has returned a conflict. */
+  hasConflict: boolean;
 } {
   const invalidateTopic = useInvalidateTopic();
   const [base, setBase] = useState(row);
   const [isSaving, setSaving] = useState(false);
-  const [wasRefused, setRefused] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
 
   const theirs = valuesOf(current);
-  const fields = changesBetween(words, valuesOf(base), theirs);
+  const fields = changesBetween(descriptions, valuesOf(base), theirs);
   const others = factsBetween(facts, base, current);
-  // what is on the form already was saved by it, though the answer got lost
-  const isMine = others.length === 0 && changesBetween(words, theirs, form.getValues()).length === 0;
+  // the stored values equal those of the form, so an earlier save succeeded and its response was lost
+  const isMine = others.length === 0 && changesBetween(descriptions, theirs, form.getValues()).length === 0;
 
   const save = async (write: (version: number) => Promise<unknown>) => {
     setSaving(true);
     try {
-      // the server knows what it has saved already by the version it was written over
-      await write(isMine && !wasRefused ? base.version : current.version);
+      // the server recognizes a repeated save by the version it was based on
+      await write(isMine && !hasConflict ? base.version : current.version);
       await invalidateTopic('settlement');
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONFLICT') {
-        setRefused(true);
+        setHasConflict(true);
         await invalidateTopic('settlement');
       }
       setSaving(false);
@@ -95,7 +95,7 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
 
   return {
     save,
-    wasRefused,
+    hasConflict,
     notice:
       isSaving || isMine || fields.length + others.length === 0 ? null : (
         <ConflictNotice

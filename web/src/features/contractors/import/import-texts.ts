@@ -12,11 +12,11 @@ export const ROWS: PluralForms = { one: 'wiersz', few: 'wiersze', many: 'wierszy
 
 export const CELLS: PluralForms = { one: 'komórkę', few: 'komórki', many: 'komórek', other: 'komórki' };
 
-/** After "z": 1 kolumny, 5 kolumn. */
+/** Genitive after "z": 1 kolumny, 5 kolumn. */
 export const COLUMNS_OF: PluralForms = { one: 'kolumny', few: 'kolumn', many: 'kolumn', other: 'kolumny' };
 
-/** What was not imported, as a sentence. */
-export const ROWS_LEFT: PluralForms = {
+/** A sentence about the rows that were not imported. */
+export const ROWS_NOT_IMPORTED: PluralForms = {
   one: 'wiersz ma problem i nie został zaimportowany.',
   few: 'wiersze mają problemy i nie zostały zaimportowane.',
   many: 'wierszy ma problemy i nie zostało zaimportowanych.',
@@ -28,18 +28,18 @@ export const SAVE_FAILED = 'Nie udało się przygotować pliku. Spróbuj ponowni
 const SUPPLIERS: PluralForms = { one: 'dostawcę', few: 'dostawców', many: 'dostawców', other: 'dostawcy' };
 const RECIPIENTS: PluralForms = { one: 'odbiorcę', few: 'odbiorców', many: 'odbiorców', other: 'odbiorcy' };
 
-type ImportWords = {
+type ImportTexts = {
   title: string;
   /** "Importuj 12 dostawców" */
   run: (count: number) => string;
   running: (count: number) => string;
   done: (count: number) => string;
   toList: string;
-  /** Start of the names of files made here. */
+  /** The prefix of the names of downloaded files. */
   fileName: string;
 };
 
-export const IMPORT_WORDS: BySide<ImportWords> = {
+export const IMPORT_TEXTS: BySide<ImportTexts> = {
   purchase: {
     title: 'Import dostawców',
     run: (count) => `Importuj ${counted(count, SUPPLIERS)}`,
@@ -74,8 +74,8 @@ const TABLE_PROBLEMS: Record<TableProblem, string> = {
     'Nie udało się odczytać tego pliku. Zapisz go ponownie jako XLSX albo CSV i wybierz jeszcze raz.',
 };
 
-/** How the letters of a file are written, by where such files come from. */
-export const ENCODING_WORDS: Record<Encoding, string> = {
+/** Labels of the encodings, by the programs that use them. */
+export const ENCODING_LABELS: Record<Encoding, string> = {
   'utf-8': 'Nowsze programy (UTF-8)',
   'windows-1250': 'Excel i Windows (Windows-1250)',
   'iso-8859-2': 'Starsze programy i Linux (ISO-8859-2)',
@@ -84,8 +84,8 @@ export const ENCODING_WORDS: Record<Encoding, string> = {
   'utf-16be': 'Tekst Unicode (UTF-16)',
 };
 
-/** Why a file cannot be imported, and the way out. */
-export function problemOfTable(outcome: Exclude<TableOutcome, { table: unknown }>): string {
+/** Why a file cannot be imported, and how to fix it. */
+export function tableProblemSentence(outcome: Exclude<TableOutcome, { table: unknown }>): string {
   if (outcome.problem !== 'OPEN_QUOTE') return TABLE_PROBLEMS[outcome.problem];
   const { from, to } = outcome.lines;
   return `Cudzysłów otwarty w linii ${from} tego pliku zamyka się dopiero w linii ${to}, więc nie wiadomo, czy to jeden wiersz, czy kilka. Popraw cudzysłowy w tych liniach albo zapisz plik jako XLSX i wybierz go jeszcze raz.`;

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BulkContract,
+  statusConsequences,
+  whyNoneCanChange,
+  withoutStatus,
+} from './contract-bulk-texts.ts';
+
+const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
+  contractStatus: 'ACTIVE',
+  cargoQuantity: 100_000,
+  allocated: 20_000,
+  delivered: 0,
+  inDeliveryTransportCount: 0,
+  ...changes,
+});
+const IN_DELIVERY = row({ inDeliveryTransportCount: 1, allocated: 5_000 });
+const TRANSPORTS_UNDER_WAY = 'Kontrakt ma transporty w toku (1). Poczekaj, aż się zakończą.';
+const plain = (text: string) => text.replace(/\u00a0/g, ' ');
+
+describe('a status change of many contracts', () => {
+  it('the confirmation names the number of contracts and their tonnes', () => {
+    expect(statusConsequences('purchase', [row(), row()], 'TO_SETTLEMENT').map(plain)).toEqual([
+      'Zmiana obejmie 2 kontrakty, razem 200,000 t.',
+    ]);
+  });
+
+  it('the confirmation names the released quantity and the contracts that stay unchanged', () => {
+    expect(statusConsequences('purchase', [row(), IN_DELIVERY, row()], 'CLOSED').map(plain)).toEqual([
+      'Zmiana obejmie 2 kontrakty, razem 200,000 t.',
+      'Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.',
+      'Zaalokowane, a nieodebrane 40,000 t wróci do puli kontraktów.',
+      `Bez zmiany: 1 kontrakt. ${TRANSPORTS_UNDER_WAY}`,
+    ]);
+  });
+
+  it('contracts with deliveries can be closed but not cancelled', () => {
+    const delivered = row({ delivered: 10_000 });
+    expect(whyNoneCanChange('sales', [delivered], 'CLOSED')).toBeNull();
+    expect(whyNoneCanChange('sales', [delivered], 'CANCELLED')).toBe(
+      'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.',
+    );
+  });
+
+  it('a status is offered while at least one contract can get it', () => {
+    expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'CLOSED')).toBeNull();
+    expect(whyNoneCanChange('sales', [IN_DELIVERY], 'CLOSED')).toBe(TRANSPORTS_UNDER_WAY);
+    expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'ACTIVE')).toBe(
+      'Wszystkie zaznaczone kontrakty mają już ten status.',
+    );
+  });
+
+  it('contracts that already have the status are omitted', () => {
+    const closed = row({ contractStatus: 'CLOSED' });
+    expect(withoutStatus([closed, IN_DELIVERY], 'CLOSED')).toEqual([IN_DELIVERY]);
+  });
+});

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** The event for this window; browsers fire `storage` in the other windows only. */
-const CHANGE_EVENT = 'value-changed';
+const CHANGE_EVENT = 'local-storage-changed';
 
 /**
  * A text in localStorage, or null, and a function to set it. A string has a stable identity, so a repeated

@@ -63,11 +63,11 @@ export async function resumeSession(): Promise<void> {
 
 /**
  * A 404 reply to any call opens the not-found page, which replaces the page in the browser history. A user
- * with unsaved work is asked first, with the reason: another user deleted the record.
+ * with unsaved work must confirm this first; the confirmation says that another user deleted the record.
  */
 export function handleNotFound(): void {
   let isAsking = false;
-  // a user who chose to stay is not asked again by each query of the page that returns 404
+  // after a user has chosen to stay, further 404 replies to the page's queries open no confirmation
   let stayedAt: string | undefined;
   const goThere = async (error: unknown) => {
     const isTyping = hasUnsavedWork();

@@ -7,7 +7,7 @@ import { keepFocus } from '../ui/form/keep-focus.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 /**
- * Whether the address is the sign-in page and nobody is signed in, so that the page can open before the
+ * Whether the address is the sign-in page and no session exists, so that the page can open before the
  * application loads.
  */
 export function isSignInRoute(): boolean {

@@ -31,8 +31,8 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   };
 
   return (
-    // A drawer covers everything outside it, so its menu must be inside. The sidebar is fixed, so its menu
-    // must be fixed too: otherwise the page would scroll to a focused entry.
+    // A modal drawer makes everything outside it inert, so its menu must be inside. The sidebar is fixed, so
+    // its menu must be fixed too: otherwise the page would scroll to a focused entry.
     <Menu
       position="top-start"
       shadow="md"

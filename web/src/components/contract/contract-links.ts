@@ -38,7 +38,7 @@ export const copyContractLink = { purchase: copyPurchase, sales: copySale };
 export const allocationLink = (salesId: number) =>
   linkOptions({ to: '/contract/sale-list/allocation/$id', params: { id: String(salesId) } });
 
-/** The menu entry under which the last filters of the contract lists are remembered. */
+/** The menu entry under which the last filters of the contract lists are stored. */
 export const CONTRACT_LIST_PATH: BySide<string> = {
   purchase: '/contract/purchase-list',
   sales: '/contract/sale-list',

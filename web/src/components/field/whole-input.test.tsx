@@ -120,7 +120,7 @@ test('typing an exponent moves the decimal comma', async () => {
   expect(text()).toMatch(/^1\s500,000$/);
 });
 
-test('pasting an exponent gives the number it stands for', async () => {
+test('pasting an exponent gives the number that it denotes', async () => {
   const { input, onChange } = renderInput();
   await userEvent.click(input);
   await userEvent.paste('1e3');

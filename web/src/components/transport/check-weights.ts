@@ -2,7 +2,7 @@ import { kilograms, TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from '@spichlerz/sh
 import { requestConfirmation } from '../../ui/dialog/confirm.ts';
 import { formatTonnes } from '../../words/format.ts';
 
-/** A typed weight of one transport. The user is not asked about an unchanged `storedKg`. */
+/** A typed weight of one transport. An unchanged `storedKg` needs no confirmation. */
 export type TypedWeight = { readonly kg: number; readonly storedKg: number | null };
 
 /**
@@ -21,7 +21,7 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
 }
 
 /**
- * Asks the user to confirm a weight above 60 t (decisions 2): kilograms typed into a field of tonnes are a
+ * Requests a confirmation of a weight above 60 t (decisions 2): kilograms typed into a field of tonnes are a
  * thousand times too high.
  * @returns the weight to save; null when the user wants to correct it
  */

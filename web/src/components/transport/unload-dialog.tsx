@@ -66,8 +66,8 @@ type ConcurrentSave = { readonly now: DialogTransport; readonly typedKg: number 
 const weightOf = (transport: DialogTransport) => transport.realKg ?? transport.plannedKg;
 
 /**
- * Enters the unloaded kilograms of one or more transports, then delivers or releases them. A weight that
- * another user saves fills its field, unless the user has typed a different one.
+ * A form for the unloaded kilograms of one or more transports; saving delivers or releases them. A weight
+ * that another user saves replaces the proposed one, but not a typed one.
  */
 export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const invalidateTopic = useInvalidateTopic();

@@ -89,7 +89,7 @@ const names = (options: readonly { id: number; name: string }[], ids: readonly n
 
 /** All allocations from purchase contracts to sales contracts. */
 export function AllocationsPage() {
-  const list = useListParams(params, { remember: '/allocations' });
+  const list = useListParams(params, { menuPath: '/allocations' });
   const listInput = listQueryOf(list.params);
   const query = useQuery(allocationListQuery(listInput));
   const columns = useColumns('allocations', COLUMNS);

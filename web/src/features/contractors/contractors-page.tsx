@@ -71,7 +71,7 @@ const COLUMNS = [
 ];
 
 function ContractorsPage({ side }: { side: Side }) {
-  const list = useListParams(PARAMS[side], { remember: contractorListLink[side].to });
+  const list = useListParams(PARAMS[side], { menuPath: contractorListLink[side].to });
   const listInput = listBodyOf(list.params);
   const query = useQuery(contractorListQuery(side, listInput));
   const navigate = useNavigate();

@@ -90,8 +90,8 @@ type ContractorChange = {
 };
 
 /**
- * Changing the contractor removes an address copied from the previous one and proposes the new one's. A typed
- * address stays, with a notice.
+ * Changing the contractor removes an address copied from the previous contractor and proposes one of the new
+ * contractor. A typed address stays, with a notice.
  */
 export function useContractorChange(side: Side, form: ContractForm): ContractorChange {
   const client: QueryClient = useQueryClient();

@@ -51,7 +51,7 @@ export function SalesContractsPage() {
 function ContractsPage({ side }: { side: Side }) {
   const { id } = useParams({ strict: false });
   const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);
-  const list = useListParams(contractListParams, { remember: CONTRACT_LIST_PATH[side] });
+  const list = useListParams(contractListParams, { menuPath: CONTRACT_LIST_PATH[side] });
   const listInput = contractListInput(list.params, rawMaterialId);
   const query = useQuery(contractListQuery(side, listInput));
   const filters = useContractFilters(side, rawMaterialId, list.params);

@@ -50,7 +50,7 @@ const formLink = (id: number) =>
 /** The list of raw materials, which only administrators can edit. */
 export function MaterialsPage() {
   const isAdmin = useMe().role === 'ADMIN';
-  const list = useListParams(params, { remember: '/data/raw-material-list' });
+  const list = useListParams(params, { menuPath: '/data/raw-material-list' });
   const listInput = listBodyOf(list.params);
   const query = useQuery(rawMaterialListQuery(listInput));
   const navigate = useNavigate();

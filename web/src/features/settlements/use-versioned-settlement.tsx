@@ -50,8 +50,8 @@ type Props<Values extends FieldValues, Output> = {
 };
 
 /**
- * Saves a settlement with optimistic locking. The dialog shows what another user saves while it is open;
- * saving after that replaces or accepts the change.
+ * Saves a settlement with optimistic locking. The dialog shows changes that another user saves while it is
+ * open; saving after that replaces or accepts them.
  */
 export function useVersionedSettlement<Values extends FieldValues, Output>({
   form,

@@ -85,10 +85,10 @@ export function TransportTable({
   columns,
   empty,
   embedded = false,
-  menuPath: remember,
+  menuPath,
 }: Props) {
   const { role } = useMe();
-  const list = useListParams(transportListParams, remember === undefined ? {} : { remember });
+  const list = useListParams(transportListParams, menuPath === undefined ? {} : { menuPath });
   const listInput = { ...listQueryOf(list.params), ...scope };
   const query = useQuery(transportListQuery(listInput));
   const { attention } = list.params;

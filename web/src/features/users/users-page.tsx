@@ -48,7 +48,7 @@ const formLink = (id: number) => linkOptions({ to: '/users/form/$id', params: { 
 
 /** All users, for administrators. */
 export function UsersPage() {
-  const list = useListParams(params, { remember: '/users' });
+  const list = useListParams(params, { menuPath: '/users' });
   const listInput = listBodyOf(list.params);
   const query = useQuery(userListQuery(listInput));
   const navigate = useNavigate();

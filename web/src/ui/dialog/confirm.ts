@@ -9,7 +9,7 @@ let nextId = 0;
 
 export const useConfirmations = (): readonly OpenConfirmation[] => useStore(openConfirmations);
 
-/** Asks the user and resolves to the answer. To run an action after it, use `confirmAction`. */
+/** Opens a confirmation and resolves to the user's answer. To run an action after it, use `confirmAction`. */
 export function requestConfirmation(options: ConfirmOptions): Promise<boolean> {
   return new Promise((answer) => {
     addConfirmation(options, () => Promise.resolve(), answer);
@@ -17,8 +17,8 @@ export function requestConfirmation(options: ConfirmOptions): Promise<boolean> {
 }
 
 /**
- * Asks the user, then runs the action while the dialog shows a loader. On failure the dialog stays open with
- * the error.
+ * Opens a confirmation, then runs the action while the dialog shows a loader. On failure the dialog stays
+ * open with the error.
  */
 export function confirmAction(options: ConfirmOptions & { action: () => Promise<unknown> }): void {
   addConfirmation(options, options.action, () => undefined);

@@ -18,7 +18,10 @@ let answerNavigation: ((confirmed: boolean) => void) | null = null;
 /** The router calls the blocker of each form in turn. One confirmation covers all forms of a page. */
 let hasConfirmed = false;
 
-/** Asks before a navigation that would lose unsaved changes: a link, the back button or closing the tab. */
+/**
+ * Requests a confirmation before a navigation that would lose unsaved changes: a link, the back button or
+ * closing the tab.
+ */
 export function useNavigationBlocker(
   hasChanges: () => boolean,
   confirm: () => Promise<boolean>,

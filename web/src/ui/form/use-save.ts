@@ -15,7 +15,10 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   onSave: (output: Output) => Promise<Result>;
   /** Called after a success to notify, navigate or close. The unsaved-changes prompt no longer applies. */
   onSaved?: (result: Result) => void;
-  /** Checks the output and may ask the user. Returns the output to save, or null to continue editing. */
+  /**
+   * Checks the output, with a confirmation where needed. Returns the output to save, or null to continue
+   * editing.
+   */
   check?: (output: Output) => Promise<Output | null>;
   /** A confirmation before saving; null saves without one. */
   confirm?: (output: Output) => ConfirmOptions | null;

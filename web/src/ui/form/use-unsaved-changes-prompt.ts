@@ -3,8 +3,8 @@ import { UI_TEXTS } from '../texts.ts';
 import { useNavigationBlocker } from './use-navigation-blocker.ts';
 
 /**
- * Asks before the user leaves a changed form by a link, the back button or closing the tab. `onLeave` closes
- * a form in a dialog, because the navigation may stay on the same page.
+ * Requests a confirmation before the user leaves a changed form by a link, the back button or closing the
+ * tab. `onLeave` closes a form in a dialog, because the navigation may stay on the same page.
  */
 export function useUnsavedChangesPrompt(isChanged: () => boolean, onLeave?: () => void): void {
   useNavigationBlocker(isChanged, confirmLeaving, onLeave);

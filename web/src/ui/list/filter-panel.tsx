@@ -59,7 +59,7 @@ export function FilterPanel<Params extends BaseParams>({
   const canClear = !isAtDefaults && !isLoading;
   const canApply = form.formState.isDirty && !isLoading;
   const clear = () => {
-    // clearing only the search changes no filter, so the draft would not restart by itself
+    // clearing only the search changes no filter, so it would not restart the draft
     form.reset(panelFilters(filters, defaults));
     onClear();
   };

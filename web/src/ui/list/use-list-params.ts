@@ -25,7 +25,7 @@ export type ListState<Params extends BaseParams> = {
  */
 export function useListParams<Params extends BaseParams>(
   definition: ListDefinition<Params>,
-  { remember: menuPath }: { remember?: string } = {},
+  { menuPath }: { menuPath?: string } = {},
 ): ListState<Params> {
   const search: RawSearch = useSearch({ strict: false });
   // the path of this route: during a navigation the URL already has the next path while this page still

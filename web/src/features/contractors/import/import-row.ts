@@ -102,7 +102,7 @@ function editValue(values: Editable, field: ContractorField, edit: (text: string
   if (text !== undefined) values[field] = edit(text);
 }
 
-/** Spreadsheets read a PESEL as a number and drop leading zeros; the checksum tells whether they did. */
+/** Spreadsheets read a PESEL as a number and drop leading zeros; a valid checksum after padding proves it. */
 function paddedPesel(text: string): string {
   const bare = bareDigits(text);
   const padded = bare.padStart(11, '0');

@@ -257,7 +257,7 @@ describe('files without a table', () => {
     ['NO_ROWS', 'Nazwa;NIP\n;\n'],
     ['UNREADABLE', 'PK and then nothing of a workbook'],
     ['UNREADABLE', 'a\u0000b'],
-  ])('%s is reported', async (problem, text) => {
+  ])('the problem %s is reported', async (problem, text) => {
     expect(await read(text)).toEqual({ problem });
   });
 

@@ -19,7 +19,7 @@ import { CELLS } from './import-texts.ts';
 export type RowProblem = {
   readonly field: string;
   readonly code: ErrorCode;
-  /** What already has the value: another contractor's name, or the number of another row of the file. */
+  /** The other holder of the value: another contractor's name, or the number of another row of the file. */
   readonly holder?: string | undefined;
   readonly line?: number | undefined;
 };

@@ -156,7 +156,7 @@ test('a change during the first load of a query refetches it after the load', as
 test('a hidden tab closes its stream, and refetches all queries when it is visible again', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get');
   onTestFinished(() => hidden.mockRestore());
-  const look = (isSeen: boolean) => {
+  const setVisible = (isSeen: boolean) => {
     hidden.mockReturnValue(!isSeen);
     document.dispatchEvent(new Event('visibilitychange'));
   };
@@ -164,15 +164,15 @@ test('a hidden tab closes its stream, and refetches all queries when it is visib
   const contracts = await observeList('contract');
   await advance(30_000);
   expect(openStreams).toBe(1);
-  look(false);
+  setVisible(false);
   await advance(300_000);
   expect([openStreams, streams.length]).toEqual([0, 1]);
-  look(true);
+  setVisible(true);
   await advance(1_000);
   expect([openStreams, streams.length]).toEqual([1, 2]);
   expect(contracts).toHaveBeenCalledTimes(2);
   // switching to another tab and back several times
-  for (const isSeen of [false, true, false, true, false, true]) look(isSeen);
+  for (const isSeen of [false, true, false, true, false, true]) setVisible(isSeen);
   await advance(2_000);
   expect(openStreams).toBe(1);
 });

@@ -30,15 +30,15 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
   while (!signal.aborted) {
     if (document.hidden)
       await new Promise((show) => document.addEventListener('visibilitychange', show, { once: true }));
-    const seen = new AbortController();
+    const visible = new AbortController();
     const hide = () => {
       wait = FIRST_WAIT_MS;
-      seen.abort();
+      visible.abort();
     };
-    document.addEventListener('visibilitychange', hide, { signal: seen.signal });
+    document.addEventListener('visibilitychange', hide, { signal: visible.signal });
     let openedAt = Number.POSITIVE_INFINITY;
     try {
-      await readStream(AbortSignal.any([signal, seen.signal]), {
+      await readStream(AbortSignal.any([signal, visible.signal]), {
         onOpen: () => {
           openedAt = Date.now();
           // changes before the stream opened are unknown
@@ -56,7 +56,7 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
     } catch {
       // the connection failed or was rejected; the next attempt waits longer
     }
-    seen.abort();
+    visible.abort();
     // A connection that breaks soon after it opens must not reset the waiting time.
     if (Date.now() - openedAt > STABLE_AFTER_MS) wait = FIRST_WAIT_MS;
     await delay(wait * (0.75 + Math.random() / 2), signal);

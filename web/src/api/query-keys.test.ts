@@ -40,9 +40,9 @@ const FIELDS_BY_TOPIC: Readonly<Record<Exclude<Topic, 'session'>, readonly strin
 test.each(Object.entries(FIELDS_BY_TOPIC))(
   'a change of a %s refreshes every query that shows one',
   (topic, fields) => {
-    const telling = RECORDS_BY_KEY.filter(([, what]) => fields.some((field) => fieldsOf(what).has(field)));
-    expect(telling).not.toEqual([]);
-    const missed = telling.map(([key]) => key).filter((key) => !staleKeys(topic as Topic).includes(key));
+    const affected = RECORDS_BY_KEY.filter(([, what]) => fields.some((field) => fieldsOf(what).has(field)));
+    expect(affected).not.toEqual([]);
+    const missed = affected.map(([key]) => key).filter((key) => !staleKeys(topic as Topic).includes(key));
     expect(missed).toEqual([]);
   },
 );

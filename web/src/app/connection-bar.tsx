@@ -42,15 +42,15 @@ function useIsOutdated(): boolean {
       const served = reply.ok ? entryScriptOf(await reply.text()) : null;
       if (served !== null && !isLoaded(served)) setOutdated(true);
     };
-    const look = () => {
+    const checkWhenVisible = () => {
       // a failed check does not mean that the version has changed
       if (document.visibilityState === 'visible') check().catch(() => undefined);
     };
-    const timer = setInterval(look, CHECK_MS);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(checkWhenVisible, CHECK_MS);
+    document.addEventListener('visibilitychange', checkWhenVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkWhenVisible);
     };
   }, []);
   return isOutdated;

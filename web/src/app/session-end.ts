@@ -73,9 +73,9 @@ export function handleNotFound(): void {
     const isTyping = hasUnsavedWork();
     if (isTyping) {
       isAsking = true;
-      const leaves = await confirmLeaving(explainError(error).message);
+      const confirmed = await confirmLeaving(explainError(error).message);
       isAsking = false;
-      if (!leaves) {
+      if (!confirmed) {
         stayedAt = router.state.location.href;
         return;
       }

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The sign-in page without the application, which loads when the user starts to type. */
-export function SignInEntry({ preloadApplication: prepare, onEnter }: Props) {
+export function SignInEntry({ preloadApplication, onEnter }: Props) {
   useEffect(
     () =>
       onTokensChangedElsewhere((tokens) => {
@@ -32,7 +32,7 @@ export function SignInEntry({ preloadApplication: prepare, onEnter }: Props) {
 
   return (
     <SignInFrame title="Logowanie">
-      <div onInput={prepare}>
+      <div onInput={preloadApplication}>
         <SignInForm
           onSignedIn={() => onEnter(hrefAfterSignIn())}
           reset={

@@ -11,15 +11,15 @@ afterEach(cleanup);
 function renderInput({ value = null, min, max }: { value?: number | null; min?: number; max?: number } = {}) {
   const onChange = vi.fn<(value: number | null) => void>();
   function Harness() {
-    const [kept, setKept] = useState<number | null>(value);
+    const [current, setCurrent] = useState<number | null>(value);
     return (
       <WholeInput
         label="Ilość"
         unit="t"
         places={3}
-        value={kept}
+        value={current}
         onChange={(next) => {
-          setKept(next);
+          setCurrent(next);
           onChange(next);
         }}
         {...(min === undefined ? {} : { min })}

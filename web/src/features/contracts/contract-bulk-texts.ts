@@ -28,9 +28,9 @@ export function whyNoneCanChange(
 ): string | null {
   const changing = withoutStatus(rows, status);
   if (changing.length === 0) return 'Wszystkie zaznaczone kontrakty mają już ten status.';
-  const refusals = changing.map((row) => whyNotEnd(side, row, status));
-  const [first] = refusals;
-  return first !== undefined && refusals.every((refusal) => refusal !== null) ? first : null;
+  const reasons = changing.map((row) => whyNotEnd(side, row, status));
+  const [first] = reasons;
+  return first !== undefined && reasons.every((reason) => reason !== null) ? first : null;
 }
 
 /** `3 kontrakty, razem 250,000 t` */

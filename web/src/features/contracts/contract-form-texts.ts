@@ -141,9 +141,9 @@ export function contractFieldDescriptions(
 
 /** The reason why the contract cannot be deleted; null when it can (decisions 5). */
 export function whyNotDelete(side: Side, contract: ContractRecord): string | null {
-  const refusal = whyNotDeleteContract(side, { ...contract, allocatedKg: kilograms(contract.allocated) });
-  if (refusal === null) return contract.canDelete ? null : ERROR_SENTENCES.CONFLICT;
-  if (refusal !== 'CONFLICT') return 'Kontrakt ma transporty, więc nie można go usunąć.';
+  const code = whyNotDeleteContract(side, { ...contract, allocatedKg: kilograms(contract.allocated) });
+  if (code === null) return contract.canDelete ? null : ERROR_SENTENCES.CONFLICT;
+  if (code !== 'CONFLICT') return 'Kontrakt ma transporty, więc nie można go usunąć.';
   return contract.allocated > 0
     ? 'Kontrakt ma alokacje, więc nie można go usunąć. Najpierw je zwolnij.'
     : 'Umowa jest podpisana, więc kontraktu nie można usunąć.';

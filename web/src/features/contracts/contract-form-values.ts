@@ -275,20 +275,20 @@ type PartialOutput = { readonly [Name in keyof ContractOutput]?: ContractOutput[
 
 export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.superRefine(
   (value: PartialOutput, context) => {
-    const refuse = (path: (string | number)[], message: string) =>
+    const addIssue = (path: (string | number)[], message: string) =>
       context.addIssue({ code: 'custom', path, message, input: value });
     if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
-      refuse(['dateOfReceiptTo'], 'Data końcowa nie może być wcześniejsza niż początkowa.');
+      addIssue(['dateOfReceiptTo'], 'Data końcowa nie może być wcześniejsza niż początkowa.');
     }
     if (value.fcaCpt === true && !isCompleteAddress(value.address ?? {})) {
       for (const part of ['postCode', 'city', 'countryCode'] as const) {
-        if (!value.address?.[part]) refuse(['address', part], FCA_REQUIRED[part]);
+        if (!value.address?.[part]) addIssue(['address', part], FCA_REQUIRED[part]);
       }
     }
     if (lacksQuality(value.mainCargoOption))
-      refuse(...qualityIssue(['mainCargoOption'], value.mainCargoOption));
+      addIssue(...qualityIssue(['mainCargoOption'], value.mainCargoOption));
     (value.additionalCargoOption ?? []).forEach((option, index) => {
-      if (lacksQuality(option)) refuse(...qualityIssue(['additionalCargoOption', index], option));
+      if (lacksQuality(option)) addIssue(...qualityIssue(['additionalCargoOption', index], option));
     });
   },
   ALL_ERRORS,

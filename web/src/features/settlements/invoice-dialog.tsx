@@ -148,7 +148,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     row,
     current,
     valuesOf,
-    descriptions: WORDS,
+    descriptions: FIELD_DESCRIPTIONS,
     facts: ['weight', 'settled', 'amount'],
   });
   const { control } = form;
@@ -259,7 +259,7 @@ function invoiceValues(side: Side, row: SettlementRow): Values {
   };
 }
 
-const WORDS: FieldDescriptions<Values> = {
+const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
   invoiceNumber: { label: 'Nr faktury', show: orEmpty },
   deliverDate: { label: 'Data dostawy', show: formatDate },
   paymentDate: { label: 'Termin płatności', show: formatDate },

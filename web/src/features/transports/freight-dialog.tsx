@@ -63,7 +63,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   const marksPaid = useWatch({ control, name: 'isPaid' });
   const { weight, rate } = factsOf(stored);
   const fields = changesBetween(words, valuesOf(transport), valuesOf(stored));
-  const beside = changesBetween(FACTS, factsOf(transport), factsOf(stored));
+  const changedFacts = changesBetween(FACTS, factsOf(transport), factsOf(stored));
   const named = transportWithQuantity(dialogTransportOf(stored));
   const takeOver = fields.length === 0 ? 'shown' : () => form.reset(valuesOf(stored));
 
@@ -111,7 +111,10 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
       <ReadableWhenDisabled>
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
-            <ConflictNotice changes={[...beside, ...fields]} onLoadCurrent={isPaid ? undefined : takeOver} />
+            <ConflictNotice
+              changes={[...changedFacts, ...fields]}
+              onLoadCurrent={isPaid ? undefined : takeOver}
+            />
           )}
           <Group justify="space-between" gap="xs">
             <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>{`${named}, ${stored.carrierName}`}</Text>

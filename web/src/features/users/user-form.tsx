@@ -28,7 +28,7 @@ export type UserValues = {
   repeatPassword: string;
 };
 
-const person = {
+const personFields = {
   firstName: requiredText(),
   lastName: requiredText(),
   email: requiredEmail(),
@@ -40,12 +40,12 @@ const person = {
 const isRepeated = { path: ['repeatPassword'], message: REPEAT_DIFFERS };
 
 export const createSchema = z
-  .object({ ...person, password: newPassword(), repeatPassword: z.string() })
+  .object({ ...personFields, password: newPassword(), repeatPassword: z.string() })
   .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
 
 /** When editing, an empty password keeps the old one. */
 export const changeSchema = z
-  .object({ ...person, password: z.union([z.literal(''), newPassword()]), repeatPassword: z.string() })
+  .object({ ...personFields, password: z.union([z.literal(''), newPassword()]), repeatPassword: z.string() })
   .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
 
 export type UserOutput = z.output<typeof createSchema>;

@@ -5,9 +5,9 @@
 
 type StoredSearch = { readonly path: string; readonly search: Record<string, string | string[]> };
 
-export function storeSearch(key: string, remembered: StoredSearch): void {
+export function storeSearch(key: string, state: StoredSearch): void {
   try {
-    sessionStorage.setItem(storageName(key), JSON.stringify(remembered));
+    sessionStorage.setItem(storageName(key), JSON.stringify(state));
   } catch {
     // without storage the list opens with its defaults
   }

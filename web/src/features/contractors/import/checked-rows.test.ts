@@ -133,16 +133,16 @@ describe('checkRows', () => {
     'reports %s, a street or house number that a spreadsheet has converted to a date and the server would accept',
     (text) => {
       const headers = [...HEADERS, 'Nr domu'];
-      const judgeAddress = (street: string, house: string) => {
+      const checkAddress = (street: string, house: string) => {
         const rows = [{ line: 2, cells: [...GOOD, '', '', street, '', '', '', house] }];
         return checkRows('purchase', readRows({ headers, rows }, reading(headers)), [])[0]?.problems;
       };
-      const [house] = judgeAddress('Polna', text) ?? [];
+      const [house] = checkAddress('Polna', text) ?? [];
       expect(house).toBe(
         `Adres księgowy, nr budynku „${text}” to data, na którą arkusz zamienił wpisany tekst. Ustaw tej kolumnie format „Tekst”, wpisz tekst jeszcze raz i zapisz plik ponownie.`,
       );
-      expect(judgeAddress(text, '5')).toHaveLength(1);
-      expect(judgeAddress('3 Maja', '12/5')).toEqual([]);
+      expect(checkAddress(text, '5')).toHaveLength(1);
+      expect(checkAddress('3 Maja', '12/5')).toEqual([]);
     },
   );
 

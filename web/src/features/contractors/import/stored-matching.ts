@@ -36,10 +36,10 @@ export function findStoredMatching(
   headers: readonly string[],
   fields: readonly ContractorField[],
 ): Matching | null {
-  const [, remembered] = read(userId).find(([key]) => key === signature(headers)) ?? [];
-  if (remembered === undefined) return null;
+  const [, stored] = read(userId).find(([key]) => key === signature(headers)) ?? [];
+  if (stored === undefined) return null;
   const matching: { [Field in ContractorField]?: number } = {};
-  for (const [field, header] of Object.entries(remembered)) {
+  for (const [field, header] of Object.entries(stored)) {
     const column = headers.indexOf(header);
     if (isContractorField(field) && fields.includes(field) && column !== -1) matching[field] = column;
   }
@@ -54,13 +54,13 @@ export function storeMatching(
   matching: Matching,
 ): void {
   const key = signature(headers);
-  const remembered = read(userId);
-  const [, before = {}] = remembered.find(([other]) => other === key) ?? [];
+  const stored = read(userId);
+  const [, before = {}] = stored.find(([other]) => other === key) ?? [];
   const chosen = Object.fromEntries([
     ...Object.entries(before).filter(([field]) => !fields.some((own) => own === field)),
     ...Object.entries(matching).map(([field, column]) => [field, headers[column ?? -1] ?? '']),
   ]);
-  const others = remembered.filter(([other]) => other !== key);
+  const others = stored.filter(([other]) => other !== key);
   try {
     localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-STORED_MAX)));
   } catch {

@@ -3,7 +3,10 @@ import type { Db } from '../db/tx.ts';
 
 type Row = Pick<AuditEntry, 'entity' | 'entityId' | 'at'>;
 
-/** The messages that each entry's change caused: both have the time at which their common transaction began. */
+/**
+ * Finds the mails that each audit entry's change sent. An entry and its mails share the start time of their
+ * transaction.
+ */
 export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[][]> {
   const contracts = rows.filter(({ entity }) => entity === 'contract').map(({ entityId }) => entityId);
   if (contracts.length === 0) return rows.map(() => []);

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/tx.ts';
 
 type Key = number | string;
-/** The name is null only for a contract without a number. */
+/** `name` is null only for a contract without a number. */
 type Named = { readonly key: Key; readonly name: string | null };
 type NameQuery = (keys: readonly Key[]) => RawBuilder<Named>;
 
 const contract: NameQuery = (keys) =>
   sql`select id as key, document_number as name from contract where id = any(${keys}::bigint[])`;
 
-/** Columns that hold the key of another record, and how that record is called. */
+/** Columns that hold the key of another record, with the query for that record's name. */
 const NAME_QUERIES: Readonly<Record<string, NameQuery>> = {
   contract_id: contract,
   purchase_id: contract,
@@ -30,7 +30,7 @@ const NAME_QUERIES: Readonly<Record<string, NameQuery>> = {
 
 type Row = { readonly changes: Readonly<Record<string, readonly [unknown, unknown]>> };
 
-/** The records that changes mention by their keys, as they are called now: `column:key` → name, for each row. */
+/** Returns the current names of the records that each row's changes refer to, keyed by `column:key`. */
 export async function findNames(db: Db, rows: readonly Row[]): Promise<Record<string, string>[]> {
   const known = new Map<string, string>();
   for (const [column, find] of Object.entries(NAME_QUERIES)) {

@@ -26,7 +26,9 @@ type Filter = {
   contractId?: number | undefined;
 };
 
-/** A USER sees of people only their own entries, because these tell addresses and roles. */
+/**
+ * A USER sees only their own entries about users, because such entries contain e-mail addresses and roles.
+ */
 export async function listAuditEntries(
   db: Db,
   actor: Actor,

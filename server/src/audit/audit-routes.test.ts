@@ -39,7 +39,7 @@ const lastChanges = async (contractId: number) => (await auditEntriesOf(contract
 const entrySummaries = async (contractId: number) =>
   (await auditEntriesOf(contractId)).map(({ entity, action, subject }) => [entity, action, subject]);
 
-/** Every field of the form that a side has. */
+/** Every field of the contract form, for a purchase or a sale. */
 const ALL_FIELDS = {
   agreementStatus: 'SIGNED',
   currency: 'EUR',
@@ -57,7 +57,7 @@ const ALL_FIELDS = {
 describe.each(SIDES)('a change of a %s contract', (side) => {
   const change = (id: number, changes: object) => changeContract(user, side, id, changes);
 
-  it('that changes nothing tells nothing', async () => {
+  it('writes no audit entry when nothing differs', async () => {
     const { id: variantId } = await admin.call(createVariant, {
       body: { rawMaterialId: material.id, name: `Ozima ${side}` },
     });
@@ -77,7 +77,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
     expect(await entrySummaries(id)).toEqual([['contract', 'created', null]]);
   });
 
-  it('tells the size of a tolerance with its unit, and only when it changed', async () => {
+  it("is logged with the tolerance's size and unit only when the tolerance changed", async () => {
     const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' } as const;
     const id = await makeContract(user, side, material, { ...tolerance, toleranceQuantity: 5_000 });
     await change(id, { comments: 'Bez zmiany tolerancji' });
@@ -97,11 +97,11 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
   });
 });
 
-describe('the history of a contract', () => {
-  it('tells of its allocations, trucks and its own side of their settlements', async () => {
+describe('the audit log of a contract', () => {
+  it('lists its allocations, its transports and its own side of their settlements', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
-    // the same call twice changes nothing
+    // repeating the call changes nothing
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { registrationNumber: 'PO 1' });
     await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
@@ -124,7 +124,7 @@ describe('the history of a contract', () => {
     });
   });
 
-  it('keeps the trucks that went elsewhere or were deleted', async () => {
+  it('keeps the entries of transports that were redirected or deleted', async () => {
     const [from, to, other] = [await purchase(), await sale(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const sent = await makeTransport(user, from, to, { registrationNumber: 'PO 2', status: 'ON_THE_WAY' });
@@ -147,7 +147,7 @@ describe('the history of a contract', () => {
     ]);
   });
 
-  it('tells amounts with their currency, before and after', async () => {
+  it('lists amounts with their currency, before and after', async () => {
     const price = (amount: number) => ({ price: amount, rawMaterialQualityId: material.qualityId });
     const [from, to] = [await purchase(), await sale()];
     const inEuro = await makeContract(user, 'sales', material, {
@@ -185,7 +185,7 @@ describe('the history of a contract', () => {
     });
   });
 
-  it('tells what became of price options and contacts', async () => {
+  it('lists added, changed and removed price options and contacts', async () => {
     const option = (price: number) => ({ price, rawMaterialQualityId: material.qualityId });
     const id = await makeContract(user, 'purchase', material, {
       additionalCargoOption: [{ ...option(70_000), attachToContract: true }],
@@ -247,7 +247,7 @@ describe('the history of a contract', () => {
   });
 });
 
-it('is searched by who changed something', async () => {
+it('the audit log is filtered by the author of the change', async () => {
   const contractId = await purchase();
   await changeContract(admin, 'purchase', contractId, { comments: 'Odbiór po telefonie' });
   const { firstName, lastName } = await admin.call(getMe, {});

@@ -7,7 +7,10 @@ import type { Tx } from '../db/tx.ts';
 
 export type Changes = Record<string, [unknown, unknown]>;
 
-/** Of an entry about a truck: its registration number, and the contracts whose history shows the entry too. */
+/**
+ * For a transport or its settlement: the registration number, and the contracts whose audit log also shows
+ * the entry.
+ */
 type TransportAudit = {
   readonly entity: 'transport' | 'settlement';
   readonly contractIds: readonly number[];
@@ -20,13 +23,13 @@ type AuditRecord = (TransportAudit | OwnAudit) & {
   readonly action: string;
   readonly reason?: string | undefined;
   readonly changes?: Changes;
-  /** The currency of the amounts among the changes, before and after. */
+  /** The currency of the changed amounts, before and after. */
   readonly currency?: readonly [Currency, Currency];
 };
 
 /**
- * Writes who changed what and when, old and new, in the transaction of the change itself. A form that was saved without
- * any change leaves no entry.
+ * Writes the author, the time, and the old and new values in the transaction of the change. A form that was
+ * saved without any change leaves no entry.
  */
 export async function writeAuditEntry(
   tx: Tx,
@@ -50,10 +53,10 @@ function hasChanges({ action, changes = {} }: AuditRecord): boolean {
   return action !== 'changed' || Object.keys(changes).length > 0;
 }
 
-/** Names of changes that hold amounts, themselves or in the entries of a list. */
+/** Columns that hold amounts, directly or in the elements of a list. */
 const MONEY = /_minor(_per_tonne)?$|^(price_)?options$/;
 
-/** An amount says nothing without its currency, so an entry with amounts has the currency too. */
+/** Adds the currency to an entry with amounts, because an amount is meaningless without it. */
 function withCurrency({ changes = {}, currency }: AuditRecord): object {
   const hasAmounts = Object.keys(changes).some((column) => MONEY.test(column));
   return hasAmounts && currency !== undefined ? { ...changes, currency } : changes;
@@ -64,7 +67,7 @@ function contractsOf(record: AuditRecord): number[] {
   return record.entity === 'contract' ? [record.entityId] : [];
 }
 
-/** Tells every server, and through it every open screen, what changed, at the moment the transaction commits. */
+/** Notifies every server, and through it every open screen, when the transaction commits. */
 export async function publishChange(
   tx: Tx,
   changed: Partial<Record<Topic, readonly number[]>>,
@@ -73,7 +76,10 @@ export async function publishChange(
   await tx.insertInto('change_event').values(rows).execute();
 }
 
-/** The fields of `after` that differ from `before`, as [old, new]. Undefined and null are equal, as in the database. */
+/**
+ * Returns the fields of `after` that differ from `before`, as [old, new]. Undefined and null are equal, as in
+ * the database.
+ */
 export function changedFields<T extends object>(before: T, after: Partial<T>): Changes {
   const changes: Changes = {};
   for (const [key, value] of Object.entries(after)) {

@@ -1,12 +1,12 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** Lives 15 minutes (decisions 8). */
+/** 15 minutes (decisions 8). */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 export type AccessTokens = {
   issue(session: { userId: number; sessionId: string }): Promise<string>;
-  /** Refuses with UNAUTHORIZED whatever is wrong with it, without saying what. */
+  /** @throws DomainError UNAUTHORIZED for every invalid token, without the cause */
   verify(token: string): Promise<{ sessionId: string; expiresAt: number }>;
 };
 

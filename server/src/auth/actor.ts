@@ -2,7 +2,7 @@ import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Role } from '@spichlerz/shared/domain/role';
 import type { FastifyRequest } from 'fastify';
 
-/** The signed-in person on whose behalf a call runs. */
+/** The signed-in user on whose behalf a call runs. */
 export type Actor = {
   readonly userId: number;
   readonly role: Role;
@@ -16,7 +16,7 @@ export function setActor(request: FastifyRequest, actor: Actor): void {
   actors.set(request, actor);
 }
 
-/** Undefined for a request that has not been authenticated. */
+/** Returns undefined for a request that has not been authenticated. */
 export function findCurrentActor(request: FastifyRequest): Actor | undefined {
   return actors.get(request);
 }

@@ -6,25 +6,28 @@ import type { AccessTokens } from './access-token.ts';
 import { type Actor, setActor } from './actor.ts';
 import { findActor } from './session-queries.ts';
 
-/** A disabled person, an ended session or a changed role takes effect within this time. */
+/** A disabled user, an ended session and a changed role take effect within this time. */
 const CACHE_MS = 800;
 const MAX_CACHED_TOKENS = 5_000;
 
 type CachedActor = {
   readonly actor: Actor;
-  /** By performance.now(). */
+  /** In the time of performance.now(). */
   readonly expiresAt: number;
 };
 
 export type Authenticator = {
   readonly authenticate: Authenticate;
-  /** Makes the next call of these people, or of everybody when none is named, ask the database again. */
+  /**
+   * Removes these users from the cache, or all users if the list is empty. Their next call reads the
+   * database.
+   */
   invalidate(userIds: readonly number[]): void;
 };
 
 /**
- * Who calls, from the bearer token. The answer is trusted for under a second, so that a screen of ten calls asks
- * the database once, and a disabled person is out within a second on every server.
+ * Identifies the user by the bearer token. The result is cached for under a second: a screen with ten calls
+ * needs one query, and a disabled user is rejected within a second on every server.
  */
 export function createAuthenticator(
   db: Db,
@@ -39,7 +42,7 @@ export function createAuthenticator(
   };
   const actorOf: Authenticate = async (request) => {
     const token = bearerToken(request);
-    // unlike Date.now() this clock is never put back
+    // performance.now() is monotonic, Date.now() is not
     const now = performance.now();
     const remembered = known.get(token);
     if (remembered !== undefined && remembered.expiresAt > now) return remembered.actor;
@@ -49,7 +52,7 @@ export function createAuthenticator(
       known.delete(token);
       throw new DomainError('UNAUTHORIZED');
     }
-    // not remembered, so that whoever changes an expired password can go on at once
+    // not cached, so that a user who changes an expired password has access at once
     if (actor.passwordExpired) return actor;
     if (known.size >= MAX_CACHED_TOKENS) known.clear();
     known.set(token, { actor, expiresAt: now + Math.min(CACHE_MS, expiresAt - Date.now()) });
@@ -63,7 +66,7 @@ export function createAuthenticator(
 }
 
 function bearerToken(request: FastifyRequest): string {
-  // the name of a scheme may be written in any case (RFC 9110, 11.1), and many clients write `bearer`
+  // the scheme is case-insensitive (RFC 9110, 11.1), and many clients write `bearer`
   const match = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
   if (match?.[1] === undefined) throw new DomainError('UNAUTHORIZED');
   return match[1];

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { call, failureOf } from '../testing/call.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-user.ts';
 
-/** What a stranger may try, how often, and what the answers give away. */
+/** Limits on guessing passwords and codes, and what the responses reveal. */
 let test: TestApp;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let createdAddresses = 0;
-/** Each stranger comes from an address of their own. */
+/** Each test uses new client addresses. */
 const newAddress = () => `203.0.113.${++createdAddresses}`;
 
 async function post(path: string, payload: object, remoteAddress: string, headers = {}) {
@@ -33,7 +33,7 @@ async function post(path: string, payload: object, remoteAddress: string, header
   return { status: reply.statusCode, success, result, ms, retryAfter };
 }
 
-/** A wrong password of another account each time. */
+/** Sends a wrong password for a different account each time. */
 const tryWrongPassword = (address: string) =>
   post(wire.signIn.path, { email: `kto${++createdAddresses}@spichlerz.test`, password: 'zgaduje' }, address);
 
@@ -47,7 +47,7 @@ const ageFailures = (email: string, minutes: number) =>
     email,
     minutes,
   ]);
-/** As many failures from other networks. */
+/** Adds failures from other networks. */
 const insertOtherFailures = (email: string, failures: number) =>
   test.pool.query(
     `insert into sign_in_failure (account, address)
@@ -77,14 +77,14 @@ const SET_PASSWORD = {
   },
 };
 
-describe('guessing', () => {
-  it('a password stops at ten for an account and network, however many attempts come at once', async () => {
+describe('guessing a password or code', () => {
+  it('is blocked after ten wrong passwords per account and network, even when they arrive in parallel', async () => {
     const { email } = await createTestUser(test);
     const address = newAddress();
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, address)));
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(tries.some(({ status }) => status === 429)).toBe(true);
-    // where those that were let in have been answered, none is left
+    // once the accepted attempts are answered, no attempt is left
     for (let i = 0; i < 10; i++) await signIn(email, address);
     const right = await signIn(email, address, TEST_PASSWORD);
     expect(right).toMatchObject(TOO_MANY);
@@ -92,16 +92,16 @@ describe('guessing', () => {
     expect(right.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('does not keep the owner out of the account from another network', async () => {
+  it('does not lock the owner out from another network', async () => {
     const { email } = await createTestUser(test, 'ADMIN');
     const address = newAddress();
     for (let i = 0; i < 11; i++) await signIn(email, address);
     expect(await signIn(email, newAddress(), TEST_PASSWORD)).toMatchObject({ status: 200 });
-    // which gives the other network no further attempts
+    // the other network has used up its attempts
     expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject(TOO_MANY);
   });
 
-  it('stops at fifty over all networks, but not for one the owner signed in from within 30 days', async () => {
+  it('is blocked after fifty failures over all networks, except from a network the owner used within 30 days', async () => {
     const { email, id } = await createTestUser(test);
     const home = newAddress();
     expect(await signIn(email, home, TEST_PASSWORD)).toMatchObject({ status: 200 });
@@ -121,7 +121,7 @@ describe('guessing', () => {
   });
 
   it.each(['a mailed code', 'an administrator'] as const)(
-    'is forgotten once %s has set another password',
+    'is no longer counted after %s has set another password',
     async (by) => {
       const { email, id } = await createTestUser(test);
       const address = newAddress();
@@ -139,7 +139,7 @@ describe('guessing', () => {
     },
   );
 
-  it('stops for an account that does not exist just the same', async () => {
+  it('is blocked in the same way for an account that does not exist', async () => {
     const email = 'nikt@spichlerz.test';
     const address = newAddress();
     for (let i = 0; i < 10; i++) await signIn(email, address);
@@ -148,7 +148,7 @@ describe('guessing', () => {
     expect(await signIn(email, newAddress())).toMatchObject(TOO_MANY);
   });
 
-  it('can go on a quarter of an hour after the wrong ones, although refused attempts came between', async () => {
+  it('is possible again 15 minutes after the wrong passwords, although blocked attempts came between', async () => {
     const { email } = await createTestUser(test);
     const address = newAddress();
     for (let i = 0; i < 10; i++) await signIn(email, address);
@@ -162,18 +162,18 @@ describe('guessing', () => {
     expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('closes a code after five wrong tries to their network only', async () => {
+  it('closes a code after five wrong attempts, for their network only', async () => {
     const { email } = await createTestUser(test);
     const code = await sendCode(email);
     const address = newAddress();
     for (let i = 0; i < 5; i++) expect(await verify(email, 'ZZZZZ2', address)).toMatchObject({ status: 400 });
     expect(await verify(email, code, address)).toMatchObject({ status: 400 });
     expect(await verify(email, code, newAddress())).toMatchObject({ status: 200 });
-    // and a new code starts afresh
+    // a new code has its own attempts
     expect(await verify(email, await sendCode(email), address)).toMatchObject({ status: 200 });
   });
 
-  it('closes a code to everybody after thirty wrong tries', async () => {
+  it('closes a code for all networks after thirty wrong attempts', async () => {
     const { email } = await createTestUser(test);
     const code = await sendCode(email);
     for (let network = 0; network < 6; network++) {
@@ -184,17 +184,17 @@ describe('guessing', () => {
     }
   });
 
-  it('leaves a code valid when somebody else requests another one', async () => {
+  it('leaves a code valid when another code is requested', async () => {
     const { email } = await createTestUser(test);
     const codes = [await sendCode(email), await sendCode(email)];
     for (const code of codes) expect(await verify(email, code, newAddress())).toMatchObject({ status: 200 });
     const reset = { email, code: codes[0], password: STRONG_PASSWORD };
     expect(await post(wire.confirmPasswordReset.path, reset, newAddress())).toMatchObject({ status: 200 });
-    // a new password voids all of them
+    // a new password voids all codes
     expect(await verify(email, codes[1] ?? '', newAddress())).toMatchObject({ status: 400 });
   });
 
-  it('stops at a hundred for an address, or a network of IPv6 that has addresses without end', async () => {
+  it('is blocked after a hundred failures per address, or per /64 network of IPv6', async () => {
     for (const [address, neighbour, stranger] of [
       ['198.51.100.1', '::ffff:198.51.100.1', '198.51.100.2'],
       ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:2::1'],
@@ -209,7 +209,7 @@ describe('guessing', () => {
     }
   });
 
-  it('of the old password stops at ten for whoever has taken a session, from wherever they come', async () => {
+  it('is blocked after ten attempts for the current password in a stolen session, from any network', async () => {
     const user = await createTestUser(test);
     const headers = { authorization: `Bearer ${user.token}` };
     const change = async (oldPassword: string) =>
@@ -223,7 +223,7 @@ describe('guessing', () => {
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     for (let i = 0; i < 10; i++) await change('zgaduje');
     expect(await change(TEST_PASSWORD)).toMatchObject(TOO_MANY);
-    // which keeps nobody from signing in
+    // the owner can still sign in
     const signIn = { email: user.email, password: TEST_PASSWORD };
     expect(await post(wire.signIn.path, signIn, newAddress())).toMatchObject({ status: 200 });
     await test.pool.query(`update sign_in_failure set at = at - interval '16 minutes'`);
@@ -236,7 +236,7 @@ describe('guessing', () => {
     [wire.requestPasswordReset, {}],
     [wire.verifyResetCode, {}],
     [wire.confirmPasswordReset, {}],
-  ])('from one address is limited: $path', async ({ path, rateLimitPerMinute = 0 }, payload) => {
+  ])('is limited per address: $path', async ({ path, rateLimitPerMinute = 0 }, payload) => {
     expect(rateLimitPerMinute).toBeGreaterThan(0);
     const address = newAddress();
     const early = [];
@@ -248,8 +248,8 @@ describe('guessing', () => {
   });
 });
 
-describe('who has an account', () => {
-  it('is told neither by the words nor by the status of an answer', async () => {
+describe('the existence of an account', () => {
+  it('is not revealed by the text or the status of a response', async () => {
     const { email } = await createTestUser(test);
     for (const [path, rest] of [
       [wire.signIn.path, { password: 'zgaduje' }],
@@ -265,7 +265,7 @@ describe('who has an account', () => {
     }
   });
 
-  it('is not told by the time of an answer', async () => {
+  it('is not revealed by the response time', async () => {
     for (const [path, rest] of [
       [wire.signIn.path, { password: 'zgaduje' }],
       [wire.requestPasswordReset.path, {}],
@@ -278,13 +278,13 @@ describe('who has an account', () => {
         known.push((await post(path, { email, ...rest }, newAddress())).ms);
         unknown.push((await post(path, { email: `x${email}`, ...rest }, newAddress())).ms);
       }
-      // of the quickest answers: whatever else the machine does can only make one slower
+      // compares the fastest responses: other load on the machine can only slow a response down
       const ratio = Math.min(...known) / Math.min(...unknown);
       expect({ path, isAlike: ratio > 0.5 && ratio < 2, ratio }).toMatchObject({ path, isAlike: true });
     }
   });
 
-  it('is told to nobody but an ADMIN by id', async () => {
+  it('is revealed by id to an ADMIN only', async () => {
     const [person, other] = [await createTestUser(test), await createTestUser(test)];
     const strangers = [other.id, 999_999].map((id) => failureOf(person.call(getProfile, { params: { id } })));
     const [there, missing] = await Promise.all(strangers);

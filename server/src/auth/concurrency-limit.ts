@@ -1,16 +1,19 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 
-/** Frees the place of a call; a second time it does nothing. */
+/** Ends a call. Further calls do nothing. */
 type Release = () => void;
 
 export type ConcurrencyLimit = {
-  /** @throws DomainError TOO_MANY_REQUESTS when the user, or all users together, have as many calls under way as they may */
+  /**
+   * @throws DomainError TOO_MANY_REQUESTS when the user, or all users together, have reached the limit of
+   * running calls
+   */
   acquire(userId: number): Release;
 };
 
 /**
- * Limits how many calls of one kind run at once on this server. The limit of a user is below the total, so that nobody
- * can keep everybody else out.
+ * Limits how many calls of one kind run at once on this server. The limit per user is below the total, so
+ * that one user cannot block the others.
  */
 export function concurrencyLimit({
   perUser,

@@ -13,6 +13,6 @@ it.each([
   ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
   ['unknown', 'unknown'],
   ['x'.repeat(5_000), 'x'.repeat(45)],
-])('%s is counted as %s', (address, network) => {
+])('the address %s is counted as the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,23 +1,25 @@
 import { isIPv6 } from 'node:net';
 
-/** No address is longer. Where TRUST_PROXY trusts too much, the "address" may be any text a visitor sent. */
+/**
+ * The longest IP address. If TRUST_PROXY trusts too many proxies, a client can send any text as its address.
+ */
 const LENGTH_MAX = 45;
 
 /**
- * The network that tries are counted for: an IPv4 address as it is, of an IPv6 address the first 64 bits, because who
- * has one address of such a network can use all of them.
+ * Returns the network by which attempts are counted. For IPv4 it is the address; for IPv6 it is the first 64
+ * bits, because a client usually controls a whole /64 network.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address.slice(0, LENGTH_MAX);
-  // in its one shortest form, an IPv4 address at its end in hexadecimal
+  // URL returns the shortest form of IPv6, with an embedded IPv4 address in hexadecimal
   const shortest = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = shortest.split('::').map((part) => (part === '' ? [] : part.split(':')));
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
   return isMapped(groups) ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** An IPv4 address as a socket for both kinds tells it. */
+/** Whether the address is an IPv4-mapped IPv6 address, as a dual-stack socket reports it. */
 function isMapped(groups: readonly string[]): boolean {
   return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
 }

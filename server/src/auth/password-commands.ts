@@ -4,7 +4,7 @@ import { hashPassword } from './password-hash.ts';
 import { voidResetCodes } from './reset-code-commands.ts';
 import { detachFailures } from './sign-in-failure-commands.ts';
 
-/** `expired`: somebody else chose it, so its owner must change it first. */
+/** `expired` means that another user chose the password, so its owner must change it at the next sign-in. */
 export async function setPassword(tx: Tx, id: number, password: string, expired: boolean): Promise<void> {
   await tx
     .updateTable('app_user')

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id with the library's (OWASP's) parameters. */
+/** Argon2id with the default parameters of the library, which follow OWASP. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
@@ -11,7 +11,7 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
 
 const decoyHash = hash('no such person');
 
-/** Spends the time of a real check, so that an unknown e-mail answers no faster than a known one. */
+/** Takes as long as a real check, so that the response time does not reveal whether the e-mail exists. */
 export async function simulatePasswordCheck(password: string): Promise<void> {
   await verify(await decoyHash, password);
 }

@@ -47,7 +47,7 @@ describe('a new password', () => {
     ['Stanisława1!', PERSONAL],
     ['Gorecka#77', PERSONAL],
     ['Stanisława.Górecka1!', PERSONAL],
-  ])('%s is refused: %s', async (password, reason) => {
+  ])('%s is rejected with %s', async (password, reason) => {
     expect(await failureOf(create(password))).toEqual({
       status: 400,
       code: 'VALUE_IS_WRONG',
@@ -55,7 +55,7 @@ describe('a new password', () => {
     });
   });
 
-  it('is not the own e-mail, however long', async () => {
+  it("must differ from the user's own e-mail, however long", async () => {
     const email = 'ksiegowosc.poznan7@ziarno-i-pasze.pl';
     expect(await failureOf(create(`Ksiegowosc.Poznan7@ziarno-i-pasze.pl`, email))).toMatchObject({
       fields: [{ path: 'password', reason: PERSONAL }],
@@ -69,7 +69,7 @@ describe('a new password', () => {
     },
   );
 
-  it('follows the same rules in every call', async () => {
+  it('is checked by the same rules in every endpoint', async () => {
     const user = await createTestUser(test);
     const { email, id } = user;
     const body = { email, firstName: 'Jan', lastName: 'Nowak' };
@@ -86,7 +86,7 @@ describe('a new password', () => {
     expect(await call(test.app, wire.confirmPasswordReset, { body: strong })).toBe(true);
   });
 
-  it('differs from the current one, also after a reset', async () => {
+  it('must differ from the current password, also after a reset', async () => {
     const person = await createTestUser(test);
     const { email, id } = person;
     const body = { email, firstName: 'Jan', lastName: 'Nowak', password: STRONG_PASSWORD };
@@ -101,7 +101,7 @@ describe('a new password', () => {
     expect(await call(test.app, wire.confirmPasswordReset, { body: next })).toBe(true);
   });
 
-  it('is judged only after a right code, so that nobody learns whose e-mail it is', async () => {
+  it('is checked only after a correct code, so that the reply does not reveal whether the e-mail exists', async () => {
     const { email } = await createTestUser(test);
     const guess = { code: 'ZZZZZ2', password: 'Haslo123!' };
     for (const body of [

@@ -1,7 +1,7 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { isStrongPassword, type PasswordReason } from '@spichlerz/shared/domain/password';
 
-/** Whose password it becomes. */
+/** The user the new password belongs to. */
 export type PasswordOwner = {
   readonly email: string;
   readonly firstName: string;
@@ -9,11 +9,11 @@ export type PasswordOwner = {
 };
 
 const PRODUCT = 'Spichlerz';
-/** Of 4, by the scale of zxcvbn. */
+/** zxcvbn scores from 0 to 4. */
 const MIN_SCORE = 3;
 /** Scoring a longer text blocks the event loop for too long. */
 const MAX_SCORED_LENGTH = 64;
-/** Prefix of the names of the library's dictionaries of passwords; the others hold words and names. */
+/** Name prefix of the library's password dictionaries; its other dictionaries hold words and names. */
 const COMMON_PASSWORDS = 'passwords';
 
 /** @throws DomainError VALUE_IS_WRONG on the field, with the reason */
@@ -30,7 +30,7 @@ export function passwordError(field: string, reason: PasswordReason): DomainErro
   return new DomainError('VALUE_IS_WRONG', { fields: [{ path: field, code: 'VALUE_IS_WRONG', reason }] });
 }
 
-/** Null for a password that may be used. */
+/** Returns null for an allowed password. */
 export async function whyNotPassword(password: string, owner: PasswordOwner): Promise<PasswordReason | null> {
   if (!isStrongPassword(password)) return 'PASSWORD_BREAKS_RULES';
   const personal = personalTerms(owner);
@@ -49,11 +49,11 @@ export async function whyNotPassword(password: string, owner: PasswordOwner): Pr
 function personalTerms({ email, firstName, lastName }: PasswordOwner): readonly string[] {
   const [mailbox = ''] = email.split('@');
   const names = [firstName, lastName, `${firstName}${lastName}`, `${lastName}${firstName}`];
-  // a name of one letter would match in any password
+  // a one-letter name would match any password
   return [PRODUCT, email, mailbox, ...names].map(fold).filter((term) => letters(term).length > 1);
 }
 
-/** In lower case and without diacritics: `Hasło` is as common as `haslo`. */
+/** Converts to lower case without diacritics: `Hasło` is as common as `haslo`. */
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l');
 }
@@ -63,7 +63,7 @@ const withoutEnding = (text: string) => text.replace(/\P{L}+$/u, '');
 
 let estimator: ReturnType<typeof createEstimator> | undefined;
 
-/** The dictionaries are loaded with the first new password, because they would slow every start down. */
+/** Loads the dictionaries at the first new password, because they would slow down every start. */
 function loadEstimator(): ReturnType<typeof createEstimator> {
   estimator ??= createEstimator();
   return estimator;

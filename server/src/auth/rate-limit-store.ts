@@ -1,16 +1,16 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
-/** The most addresses that are remembered for one call. */
+/** The maximum number of addresses stored per endpoint. */
 const MAX_ADDRESSES = 5_000;
 
 type RequestWindow = { requests: number; readonly endsAt: number };
 
 /**
- * How often each address has called, by a clock that is never put back. By the ordinary clock an office, which shares
- * one address, could be refused for as long as the clock was put back.
+ * Counts requests per IP on a monotonic clock, so that a clock change cannot extend a block. An office shares
+ * one IP, so a block would affect all its users.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
-  /** In the order in which they began. */
+  /** Ordered by the start of the window. */
   readonly #windows = new Map<string, RequestWindow>();
 
   incr(
@@ -25,7 +25,7 @@ export class RateLimitStore implements FastifyRateLimitStore {
     callback(null, { current: window.requests, ttl: window.endsAt - now });
   }
 
-  /** Each call counts for itself. */
+  /** Each endpoint has its own counter. */
   child(): RateLimitStore {
     return new RateLimitStore();
   }

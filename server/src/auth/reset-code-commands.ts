@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 
 /**
- * Makes the codes that were sent unusable, after the password or the e-mail address has changed. The rows stay, because
- * the limit of one mail a minute depends on their time.
+ * Voids the sent codes after the password or the e-mail address has changed. The rows stay, because the limit
+ * of one mail per minute depends on their time.
  */
 export async function voidResetCodes(tx: Tx, userId: number): Promise<void> {
   await tx

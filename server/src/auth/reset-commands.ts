@@ -17,22 +17,22 @@ import { endSessionsOf } from './session-commands.ts';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const LIFETIME = '30 minutes';
-/** Wrong tries close a code to the network they came from, and to all at the second number (decisions 8). */
+/** Wrong attempts close a code for their network after 5, and for all networks after 30 (decisions 8). */
 const MAX_ATTEMPTS_PER_NETWORK = 5;
 const MAX_ATTEMPTS = 30;
 
-/** `network` is the client's, see network-of.ts. */
+/** `network` is the client's network, see network-of.ts. */
 type CodeAttempt = { readonly email: string; readonly code: string; readonly network: string };
 
 /**
- * Sends a code if the e-mail is an active user's, at most once in 60 s. Codes sent before stay valid, so that nobody
- * voids a code by requesting another one.
- * @returns whose e-mail it is, for the log only: the reply must not reveal it
+ * Sends a code if the e-mail belongs to an active user, at most once in 60 s. Earlier codes stay valid, so
+ * that requesting a code cannot void the code of another user.
+ * @returns the user's id, for the log only: the reply must not reveal it
  */
 export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<number | null> {
   const user = await findUser(tx, email);
   if (user === undefined) return null;
-  // of two requests at once, the second one sees the code of the first
+  // locks the user, so that the second of two parallel requests sees the code of the first
   await tx.selectFrom('app_user').where('id', '=', user.id).select('id').forNoKeyUpdate().execute();
   const recent = await tx
     .selectFrom('reset_code')
@@ -52,7 +52,10 @@ export async function requestPasswordReset(tx: Tx, secret: string, email: string
   return user.id;
 }
 
-/** @throws DomainError WRONG_ACTIVATION_CODE: wrong, older than 30 minutes, or closed by wrong tries */
+/**
+ * @throws DomainError WRONG_ACTIVATION_CODE when the code is wrong, older than 30 minutes or closed by wrong
+ * attempts
+ */
 export async function verifyResetCode(
   db: Db,
   secret: string,
@@ -76,7 +79,8 @@ export async function confirmPasswordReset(
   reset: CodeAttempt & { password: string },
   log: LogSecurityEvent,
 ): Promise<true> {
-  // what needs to know the user is checked after the code, so that a refusal does not reveal whose e-mail it is
+  // checks that need the user run after the code check, so that an error does not reveal whether the e-mail
+  // exists
   if (!isStrongPassword(reset.password)) throw passwordError('password', 'PASSWORD_BREAKS_RULES');
   const check = await inTransaction(db, async (tx) => {
     const checked = await checkCode(tx, secret, reset);
@@ -94,7 +98,7 @@ export async function confirmPasswordReset(
   return true;
 }
 
-/** Refuses the current password too: whoever set it, perhaps an administrator, still knows it. */
+/** Rejects the current password too: an administrator may have set it and still know it. */
 async function assertResetPassword(tx: Tx, userId: number, password: string): Promise<void> {
   const { hash, ...owner } = await tx
     .selectFrom('app_user')
@@ -105,12 +109,15 @@ async function assertResetPassword(tx: Tx, userId: number, password: string): Pr
   if (await isPassword(hash, password)) throw passwordError('password', 'PASSWORD_IS_UNCHANGED');
 }
 
-/** `userId` is null where the e-mail is nobody's. */
+/** `userId` is null when no user has the e-mail. */
 type CodeCheck =
   | { readonly isRight: true; readonly userId: number }
   | { readonly isRight: false; readonly userId: number | null };
 
-/** Does not throw, because that would roll back the count of wrong tries: the caller refuses after the commit. */
+/**
+ * Returns instead of throwing, because an error would roll back the count of wrong attempts. The caller
+ * throws after the commit.
+ */
 async function checkCode(tx: Tx, secret: string, { email, code, network }: CodeAttempt): Promise<CodeCheck> {
   const user = await findUser(tx, email);
   if (user === undefined) return { isRight: false, userId: null };
@@ -153,7 +160,10 @@ async function findUser(tx: Tx, email: string): Promise<{ id: number; email: str
     .executeTakeFirst();
 }
 
-/** Keyed with the server's secret: the six characters alone could be guessed from a stolen hash. */
+/**
+ * The hash is keyed with the server's secret, because a six-character code could be guessed from a stolen
+ * plain hash.
+ */
 function codeHash(secret: string, userId: number, code: string): Buffer {
   return createHmac('sha256', secret).update(`${userId}:${code.toUpperCase()}`).digest();
 }

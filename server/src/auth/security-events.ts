@@ -1,8 +1,8 @@
-/** Names of OWASP's Application Logging Vocabulary where it has one, with their level. */
+/** Event names follow OWASP's Application Logging Vocabulary where it has one; the values are log levels. */
 export const SECURITY_EVENT_LEVEL = {
   authn_login_success: 'info',
   authn_login_fail: 'warn',
-  /** Refused by the limits of wrong sign-ins. */
+  /** Blocked by the limit of failed sign-ins. */
   authn_login_lock: 'warn',
   authn_token_reuse: 'warn',
   authn_password_change: 'info',
@@ -19,13 +19,16 @@ export const SECURITY_EVENT_LEVEL = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENT_LEVEL;
 
-/** Never a password, code or token. Whoever is not signed in or has no account is null. */
+/**
+ * Must not contain a password, code or token. `userId` is null for a client that is not signed in or has no
+ * account.
+ */
 type Details = {
   readonly userId: number | null;
-  /** Whose account was changed, when it is not the user's own. */
+  /** The user whose account was changed, unless it is the acting user's own. */
   readonly targetUserId?: number;
   readonly [detail: string]: unknown;
 };
 
-/** Writes one line with who and from where (OWASP ASVS 5, 16.3). */
+/** Logs one line with the user and the client address (OWASP ASVS 5, 16.3). */
 export type LogSecurityEvent = (event: SecurityEvent, details: Details) => void;

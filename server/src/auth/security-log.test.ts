@@ -32,7 +32,7 @@ const events = () => lines.filter(({ event }) => event !== undefined);
 const signIn = (email: string, password: string) =>
   call(test.app, wire.signIn, { body: { email, password } });
 
-it('a sign-in is logged once: right, wrong, of nobody, disabled or limited', async () => {
+it('a sign-in is logged once: successful, wrong password, unknown e-mail, disabled or limited', async () => {
   const { id, email } = await createTestUser(test);
   lines = [];
   await signIn(email, TEST_PASSWORD);
@@ -54,7 +54,7 @@ it('a sign-in is logged once: right, wrong, of nobody, disabled or limited', asy
   ]);
 });
 
-it('a refresh token that is used again after the grace is logged with the session it ends', async () => {
+it('a refresh token reused after the grace period is logged with the session it ends', async () => {
   const { id, email } = await createTestUser(test);
   const { refreshToken } = await signIn(email, TEST_PASSWORD);
   await call(test.app, wire.refreshSession, { body: { refreshToken } });
@@ -66,7 +66,7 @@ it('a refresh token that is used again after the grace is logged with the sessio
   ]);
 });
 
-it('a call without the right to it is logged with who tried', async () => {
+it('a forbidden call is logged with the user who sent it', async () => {
   const user = await createTestUser(test);
   lines = [];
   await failureOf(user.call(listUsers, { body: {} }));
@@ -90,7 +90,7 @@ it('a call without the right to it is logged with who tried', async () => {
   ]);
 });
 
-it('a limit of calls a minute is logged when it refuses', async () => {
+it('a rejection by the rate limit is logged', async () => {
   const { path, rateLimitPerMinute = 0 } = wire.verifyResetCode;
   for (let i = 0; i <= rateLimitPerMinute; i++) {
     await test.app.inject({ method: 'POST', url: `/api${path}`, payload: {}, remoteAddress: '203.0.113.9' });
@@ -100,7 +100,7 @@ it('a limit of calls a minute is logged when it refuses', async () => {
   ]);
 });
 
-it('passwords, roles and accounts are logged when somebody changes them', async () => {
+it('changes of passwords, roles and accounts are logged', async () => {
   const person = await createTestUser(test);
   const { id, email } = person;
   lines = [];
@@ -128,7 +128,7 @@ it('passwords, roles and accounts are logged when somebody changes them', async 
   ]);
 });
 
-it('a reset is logged at each step, and that of an unknown e-mail', async () => {
+it('each step of a password reset is logged, also for an unknown e-mail', async () => {
   const { id, email } = await createTestUser(test);
   lines = [];
   await call(test.app, wire.requestPasswordReset, { body: { email } });

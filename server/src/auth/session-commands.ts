@@ -11,18 +11,18 @@ import { recordAttempt, removeAttempt, removeFailures } from './sign-in-failure-
 
 /** Refresh tokens live 14 days and rotate at each use (decisions 8). */
 const REFRESH_EXPIRY = sql<string>`now() + interval '14 days'`;
-/** Parallel tabs may send the same refresh token within this time of its first use. */
+/** Parallel tabs may send the same refresh token within this time after its first use. */
 const IS_IN_GRACE_PERIOD = isWithin('used_at', '20 seconds');
 
 export type NewSession = { userId: number; sessionId: string; refreshToken: string };
 
 type Credentials = { email: string; password: string };
-/** `network` is the client's, see network-of.ts. */
+/** `network` is the client's network, see network-of.ts. */
 type SessionClient = { network: string; device: string | undefined };
 
 /**
- * Checks the credentials and opens a session. The attempt is recorded outside of the transaction that opens it, because
- * a wrong one must be counted although the sign-in fails.
+ * Checks the credentials and opens a session. The attempt is recorded outside the transaction that opens the
+ * session, because a failed attempt must be counted too.
  * @throws DomainError WRONG_CREDENTIALS, USER_DISABLED (only after a correct password), TOO_MANY_REQUESTS
  */
 export async function startSession(
@@ -74,8 +74,9 @@ async function signInUser(
 }
 
 /**
- * While the password was checked, it may have been changed or its person disabled. Whoever does that also ends all
- * sessions. With the person locked, this session is either opened before and ended with the others, or refused here.
+ * Locks the user and checks that the password and the active flag did not change during the password check. A
+ * password change or deactivation ends all sessions. Because of the lock, this session is either among the
+ * ended ones or rejected here.
  */
 async function assertUnchanged(tx: Tx, checked: StoredUser): Promise<void> {
   const user = await tx
@@ -103,22 +104,25 @@ async function storeRefreshToken(tx: Tx, sessionId: string, token: string): Prom
   await tx
     .insertInto('refresh_token')
     .values({ token_hash: sha256(token), session_id: sessionId, expires_at: REFRESH_EXPIRY, used_at: null })
-    // already stored by the first use of its predecessor
+    // the first use of the preceding token has already stored this one
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
 }
 
-/** Always the same for a token, although only hashes are stored: two uses within the grace must not fork the session. */
+/**
+ * Derives the next refresh token from the current one, because only hashes are stored. Two uses within the
+ * grace period return the same token, so the session does not fork.
+ */
 function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token:${token}`).digest('base64url');
 }
 
-/** `stolenFrom` is the session that a used token has ended. */
+/** `stolenFrom` is the session that the reuse of a token has ended. */
 export type RejectedRefresh = { readonly stolenFrom: Pick<Actor, 'userId' | 'sessionId'> | null };
 
 /**
- * Exchanges a refresh token for its successor. One that was used before, outside the grace for parallel tabs, has been
- * stolen: the whole session ends.
+ * Exchanges a refresh token for the next one. A token reused after the grace period for parallel tabs counts
+ * as stolen: the whole session ends.
  * @returns RejectedRefresh instead of throwing, because the end of the session must be committed.
  */
 export async function rotateRefreshToken(
@@ -168,7 +172,10 @@ export async function signOut(tx: Tx, actor: Actor): Promise<true> {
   return true;
 }
 
-/** Signs another of one's own devices out; somebody else's session is refused like one that does not exist. */
+/**
+ * Ends another session of the current user. The error for a session of another user is the same as for an
+ * unknown id.
+ */
 export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Promise<true> {
   const own = await tx
     .selectFrom('session')
@@ -181,7 +188,7 @@ export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Pr
   return true;
 }
 
-/** Announced, so that its live streams end with it. */
+/** Publishes the change, so that the session's live streams end too. */
 async function endSession(tx: Tx, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): Promise<void> {
   await tx
     .updateTable('session')
@@ -192,7 +199,10 @@ async function endSession(tx: Tx, { userId, sessionId }: Pick<Actor, 'userId' | 
   await publishChange(tx, { session: [userId] });
 }
 
-/** After a password change, a reset or a deactivation; `except` is the session the change was made from. */
+/**
+ * Ends the user's sessions after a password change, a reset or a deactivation. `except` is the session that
+ * made the change.
+ */
 export async function endSessionsOf(tx: Tx, userId: number, except?: string): Promise<void> {
   await tx
     .updateTable('session')
@@ -201,7 +211,7 @@ export async function endSessionsOf(tx: Tx, userId: number, except?: string): Pr
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute();
-  // the session that is left lists the others
+  // the remaining session shows the list of the others
   await publishChange(tx, { session: [userId] });
 }
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db } from '../db/tx.ts';
 import type { Actor } from './actor.ts';
 
-/** An expired password is one set by someone else, or, where a maximum age is configured, an old one. */
+/** A password is expired if another user set it, or if it is older than the configured maximum age. */
 const isExpired = (maxAgeDays: number | undefined) =>
   maxAgeDays === undefined
     ? sql<boolean>`u.password_expired`
     : sql<boolean>`u.password_expired or u.password_changed_at < now() - make_interval(days => ${maxAgeDays})`;
 
-/** @returns undefined when the session has ended or its person is disabled. */
+/** @returns undefined when the session has ended or its user is disabled */
 export async function findActor(
   db: Db,
   sessionId: string,
@@ -41,7 +41,7 @@ export async function getMe(db: Db, actor: Actor): Promise<SessionUser> {
   return { ...me, passwordExpired: actor.passwordExpired };
 }
 
-/** One's own live sessions, the latest used first. */
+/** Lists the current user's live sessions, the most recently used first. */
 export async function listOwnSessions(db: Db, actor: Actor): Promise<OwnSession[]> {
   const sessions = await db
     .selectFrom('session')

@@ -35,7 +35,7 @@ const CHANGES: [string, (tx: Tx, id: number) => Promise<unknown>, object][] = [
   ],
 ];
 
-it.each(CHANGES)('%s counts for a sign-in that is under way', async (_, change, refused) => {
+it.each(CHANGES)('%s during a sign-in makes the sign-in fail', async (_, change, refused) => {
   const { id, email } = await createTestUser(test);
   const attempt = { isOver: false, result: Promise.resolve<object>({}) };
   await inTransaction(createDb(test.pool), async (tx) => {

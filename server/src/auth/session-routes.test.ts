@@ -75,14 +75,14 @@ async function codeFor(email: string): Promise<string> {
 }
 
 describe('signing in', () => {
-  it('refuses an unknown e-mail and a wrong password in the same words', async () => {
+  it('returns the same error for an unknown e-mail and a wrong password', async () => {
     const user = await createTestUser(test);
     const unknown = await failureOf(signIn('nikt@spichlerz.test'));
     expect(unknown).toEqual({ status: 400, code: 'WRONG_CREDENTIALS', fields: [] });
     expect(await failureOf(signIn(user.email, 'inne'))).toEqual(unknown);
   });
 
-  it('tells that an account is off only after the right password', async () => {
+  it('reveals that an account is disabled only after the correct password', async () => {
     const person = await createTestUser(test);
     await admin.call(changeUser, {
       params: { id: person.id },
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect(await isSignedIn(person.token)).toBe(false);
   });
 
-  it('stops guessing after ten tries, the right password included', async () => {
+  it('is blocked after ten wrong attempts, even with the correct password', async () => {
     const person = await createTestUser(test);
     for (let i = 0; i < 10; i++) await failureOf(signIn(person.email, 'zgaduje'));
     expect(await failureOf(signIn(person.email))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(await signIn(person.email)).toHaveProperty('refreshToken');
   });
 
-  it('succeeds although its transaction lost a race', async () => {
+  it('succeeds after a transaction conflict', async () => {
     const { email } = await createTestUser(test);
     await test.pool.query(`
       create sequence session_tries;
@@ -125,12 +125,12 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('rotates its refresh token, and ends when a used one comes back later', async () => {
+  it('rotates its refresh token, and ends when a used token is sent again after the grace period', async () => {
     const person = await createTestUser(test);
     const first = await signIn(person.email);
     const second = await call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
     expect(second.refreshToken).not.toBe(first.refreshToken);
-    // a second tab within the grace gets the same successor, so that the session has one line of tokens
+    // a second tab within the grace period gets the same next token, so that the session does not fork
     const twin = await call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
     expect(twin.refreshToken).toBe(second.refreshToken);
     await test.pool.query(
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await failureOf(own)).toMatchObject({ status: 401 });
   });
 
-  it('ends at once when its owner signs out', async () => {
+  it('ends immediately when its owner signs out', async () => {
     const person = await createTestUser(test);
     const { token, refreshToken } = await signIn(person.email);
     await call(test.app, wire.signOut, { body: { refreshToken } }, { token });
@@ -152,7 +152,7 @@ describe('a session', () => {
     });
   });
 
-  it('is listed with the others, and any of them can be ended', async () => {
+  it('appears in the list of sessions and can be ended from there', async () => {
     const person = await createTestUser(test);
     await signIn(person.email);
     const sessions = await person.call(wire.listOwnSessions, {});
@@ -167,7 +167,7 @@ describe('a session', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('never keeps a token or a password readable', async () => {
+  it('is stored without a readable token or password', async () => {
     const person = await createTestUser(test);
     const { refreshToken } = await signIn(person.email);
     const { rows } = await test.pool.query(
@@ -181,7 +181,7 @@ describe('a session', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is reset with the code of the mail, which ends every session', async () => {
+  it('is reset with the mailed code, which ends every session', async () => {
     const person = await createTestUser(test);
     await call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
     const code = await codeFor(person.email);
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     expect(mail).toContain('multipart/alternative');
     expect(mail).toContain('text/html');
     expect(mail).toContain('https://spichlerz.test/reset-password');
-    // once it is sent, the code can be read in the mailbox only
+    // after sending, the code is readable only in the mailbox
     const stored = async () => {
       const { rows } = await test.pool.query<{ mail: string; sentAt: string | null }>(
         `select sent_at as "sentAt", mail::text as mail from mail where recipient = $1`,
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect((await stored()).map((row) => row.mail.includes(code))).toEqual([false]);
   });
 
-  it('answers the same whether or not the e-mail exists, and sends one mail a minute', async () => {
+  it('gets the same response whether or not the e-mail exists, and at most one mail a minute', async () => {
     const person = await createTestUser(test);
     for (const email of [person.email, person.email, 'nikt@spichlerz.test']) {
       expect(await call(test.app, wire.requestPasswordReset, { body: { email } })).toBe(true);
@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ recipient: person.email }]);
   });
 
-  it('gives five tries, and half an hour', async () => {
+  it('can be reset within five attempts and half an hour', async () => {
     const [person, late] = [await createTestUser(test), await createTestUser(test)];
     for (const { email } of [person, late])
       await call(test.app, wire.requestPasswordReset, { body: { email } });
@@ -256,8 +256,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a code that was sent', () => {
-  it('is of no use once the password was changed, or the e-mail', async () => {
+describe('a reset code', () => {
+  it('is void after a change of the password or the e-mail', async () => {
     const [changed, moved] = [await createTestUser(test), await createTestUser(test)];
     for (const { email } of [changed, moved])
       await call(test.app, wire.requestPasswordReset, { body: { email } });
@@ -276,15 +276,15 @@ describe('a code that was sent', () => {
         code: 'WRONG_ACTIVATION_CODE',
       });
     }
-    // and the minute between two mails is not over
+    // the minute between two mails is not over
     await call(test.app, wire.requestPasswordReset, { body: { email: changed.email } });
     const { rowCount } = await test.pool.query('select from mail where recipient = $1', [changed.email]);
     expect(rowCount).toBe(1);
   });
 });
 
-describe('a password set by someone else', () => {
-  it('must be changed first, and then everything opens', async () => {
+describe('a password set by another user', () => {
+  it('must be changed before other endpoints are allowed', async () => {
     const email = 'nowa@spichlerz.test';
     await admin.call(createUser, {
       body: {
@@ -327,8 +327,10 @@ describe('a password set by someone else', () => {
       passwordExpired: false,
     });
   });
+});
 
-  it('protects the last ADMIN and everybody’s own role', async () => {
+describe('changing a user', () => {
+  it("protects the last ADMIN and the user's own role from changes", async () => {
     const body = { email: admin.email, firstName: 'Jan', lastName: 'A', role: 'USER' as const };
     expect(await failureOf(admin.call(changeUser, { params: { id: admin.id }, body }))).toMatchObject({
       status: 403,

@@ -15,7 +15,7 @@ import {
 } from './session-commands.ts';
 import { getMe, listOwnSessions } from './session-queries.ts';
 
-/** Longer than a reset ever takes, so that the time of its answer does not tell whether the e-mail exists. */
+/** Longer than any reset takes, so that the response time does not reveal whether the e-mail exists. */
 const RESET_RESPONSE_MS = 150;
 
 export function sessionRoutes(router: Router, tokens: AccessTokens, secret: string): void {
@@ -61,7 +61,7 @@ export function sessionRoutes(router: Router, tokens: AccessTokens, secret: stri
   router.command(wire.signOutByDelete, (tx, actor) => signOut(tx, actor));
 }
 
-/** Answers or fails after RESET_RESPONSE_MS at the earliest. */
+/** Settles after RESET_RESPONSE_MS at the earliest. */
 async function withConstantTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   const [answer] = await Promise.allSettled([work, wait(RESET_RESPONSE_MS)]);
   if (answer.status === 'rejected') throw answer.reason;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isWithin } from '../db/is-within.ts';
 import type { Db } from '../db/tx.ts';
 
-/** Failures count for this long (decisions 8). */
+/** How long a failure counts (decisions 8). */
 const WINDOW = '15 minutes';
 const IN_WINDOW = isWithin('f.at', WINDOW);
 const KNOWN_NETWORK = isWithin('s.created_at', '30 days');
@@ -12,7 +12,7 @@ const KNOWN_NETWORK = isWithin('s.created_at', '30 days');
 export type SignInAttempt = { readonly account: string; readonly network: string };
 
 /**
- * Records an attempt as failed until it has succeeded, so that parallel attempts cannot exceed the limits.
+ * Records the attempt as failed until it succeeds, so that parallel attempts cannot exceed the limits.
  * @throws DomainError TOO_MANY_REQUESTS with the seconds until the next attempt is allowed
  */
 export async function recordAttempt(db: Db, { account, network }: SignInAttempt): Promise<number> {
@@ -23,12 +23,12 @@ export async function recordAttempt(db: Db, { account, network }: SignInAttempt)
     .executeTakeFirstOrThrow();
   const seconds = await secondsToWait(db, { account, network });
   if (seconds === null) return id;
-  // a refused attempt does not make the wait longer
+  // a blocked attempt does not extend the wait
   await removeAttempt(db, id);
   throw new DomainError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
 }
 
-/** The longest wait of all exceeded limits; null when none is exceeded. The attempt itself is among the rows. */
+/** Returns the longest wait of all exceeded limits, or null. The current attempt is among the rows. */
 async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promise<number | null> {
   const isAccount = sql<boolean>`f.account = ${account}`;
   const isNetwork = sql<boolean>`f.address = ${network}`;
@@ -44,7 +44,10 @@ async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promi
   return rows[0]?.seconds ?? null;
 }
 
-/** Seconds until the oldest of the `limit` failures before this attempt leaves the window; no row below the limit. */
+/**
+ * Selects the seconds until the oldest of the `limit` failures before this attempt leaves the window. Below
+ * the limit it returns no row.
+ */
 function waitAtLimit(limit: number, condition: ReturnType<typeof sql<boolean>>) {
   return sql`select extract(epoch from f.at + ${WINDOW}::interval - now())::float8
     from sign_in_failure f where ${condition} and ${IN_WINDOW} order by f.at desc offset ${limit} limit 1`;
@@ -54,7 +57,7 @@ export async function removeAttempt(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('id', '=', id).execute();
 }
 
-/** After a correct password: those of the same account from the same network. */
+/** Removes the failures of the account from the network after a correct password. */
 export async function removeFailures(db: Db, { account, network }: SignInAttempt): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')
@@ -63,7 +66,7 @@ export async function removeFailures(db: Db, { account, network }: SignInAttempt
     .execute();
 }
 
-/** After a new password: the failures of every network no longer count for the account, but still for the network. */
+/** After a new password, failures no longer count for the account, but still for their networks. */
 export async function detachFailures(db: Db, userId: number): Promise<void> {
   const email = db
     .selectFrom('app_user')
@@ -77,7 +80,7 @@ export async function detachFailures(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * Wrong old passwords are counted by user id and over all networks, so that failed sign-ins of somebody else do not use
+ * Counts wrong current passwords by user id over all networks, so that failed sign-ins by others do not use
  * up these attempts.
  */
 export function passwordCheckAttempt(userId: number): SignInAttempt {

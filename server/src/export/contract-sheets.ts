@@ -68,7 +68,7 @@ export const CONTRACT_SHEET: BySide<Sheet<ContractRow>> = {
   sales: contractSheet('sales'),
 };
 
-/** The figures of the pair, under the names the list's own side gives them (decisions 1). */
+/** The quantities of the allocation, with the headers of the list's side (decisions 1). */
 const ALLOCATION_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
   purchase: [
     allocationColumn.tonnes(HEADERS.allocated, (row) => row.allocatedOnPurchase),
@@ -82,7 +82,7 @@ const ALLOCATION_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
   ],
 };
 
-/** The contracts a contract of this side is realized with: contracts of the other one. */
+/** The contracts of the other side that are allocated to a contract of this side. */
 const allocatedSheet = (side: Side): Sheet<AllocatedRow> => ({
   title: `Zaalokowane ${SIDE_LABELS[COUNTERPART[side]].contracts.toLowerCase()}`,
   columns: [
@@ -98,7 +98,7 @@ export const ALLOCATED_SHEET: BySide<Sheet<AllocatedRow>> = {
   sales: allocatedSheet('sales'),
 };
 
-/** Purchases a sale may be delivered from. */
+/** Purchase contracts that can be allocated to a sales contract. */
 export const CANDIDATE_SHEET: Sheet<AllocatedRow> = {
   title: 'Kontrakty zakupu do alokacji',
   columns: [

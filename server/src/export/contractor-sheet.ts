@@ -14,7 +14,10 @@ import { type Sheet, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<ContractorRow>();
 
-/** A column for every field that the import reads, under the name it knows, so that a file can be imported again. */
+/**
+ * One column for every field of the import, with the header the import expects, so that the file can be
+ * imported again.
+ */
 export const contractorSheet = (side: Side, lengths: ListLengths): Sheet<ContractorRow> => ({
   title: SIDE_LABELS[side].contractors,
   columns: contractorFields(side, lengths).map((field) =>

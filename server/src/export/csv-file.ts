@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { figureText, type Sheet, type SheetColumn } from './sheet.ts';
 
 /*
- * A CSV that a Polish Excel opens by a double click: semicolons, decimal commas, UTF-8 with a byte order mark. Days are
- * YYYY-MM-DD, which Excel reads as a date in every language.
+ * The CSV opens in a Polish Excel by double click: semicolons, decimal commas, UTF-8 with a byte order mark.
+ * Days are YYYY-MM-DD, which Excel reads as a date in every language.
  */
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A spreadsheet takes a text that begins like this for a formula, and would run what somebody typed into a comment. */
+/** A spreadsheet would run a text that begins with these characters as a formula (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export function csvFile<Row>(sheet: Sheet<Row>, batches: AsyncIterable<readonly Row[]>): Readable {
@@ -37,7 +37,7 @@ function textCell(text: string): string {
   return quoted(FORMULA.test(text) ? `'${text}` : text);
 }
 
-/** Quotes a text with a comma too: a program set to another language takes the comma for the separator. */
+/** Also quotes a text with a comma, because a program with another locale uses the comma as the separator. */
 function quoted(text: string): string {
   return /[,;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -44,14 +44,14 @@ async function workbook(file: Readable) {
   return readWorkbook(await buffer(file));
 }
 
-describe('a CSV', () => {
-  it('is one a Polish Excel opens: mark, semicolons, commas, whole lines', async () => {
+describe('a CSV file', () => {
+  it('has the format of a Polish Excel: byte order mark, semicolons, decimal commas, CRLF lines', async () => {
     expect(await csv(row(), row({ name: null, kg: null, day: null, isGmp: false }))).toBe(
       '\ufeffNazwa;Ilość (t);Cena;Data;GMP\r\nŻyto;24,640;812,50;2026-11-21;Tak\r\n;;812,50;;Nie\r\n',
     );
   });
 
-  it('quotes what would break a line or a cell, and leaves figures below zero figures', async () => {
+  it('quotes separators, quotes and line breaks, and leaves negative numbers unquoted', async () => {
     const [, line, next] = (
       await csv(row({ name: 'a;b "c"\nd', kg: -5 }), row({ name: 'Łubin, Sad' }))
     ).split('\r\n');
@@ -59,13 +59,16 @@ describe('a CSV', () => {
     expect(next).toMatch(/^"Łubin, Sad";/);
   });
 
-  it.each(['=1+1', '+48 600', '-2', '@SUM(A1)', '\t=1'])('does not let %j be a formula', async (name) => {
-    expect(await csv(row({ name }))).toContain(`\r\n'${name};`);
-  });
+  it.each(['=1+1', '+48 600', '-2', '@SUM(A1)', '\t=1'])(
+    'escapes %j, which a spreadsheet would run as a formula',
+    async (name) => {
+      expect(await csv(row({ name }))).toContain(`\r\n'${name};`);
+    },
+  );
 });
 
-describe('a workbook', () => {
-  it('has numbers and days, and text as it was typed', async () => {
+describe('an XLSX file', () => {
+  it('has numbers and days as values, and text exactly as entered', async () => {
     const rows = [row(), row({ name: '=1+1 <&> "x" _x0041_', kg: null, day: null, isGmp: false })];
     expect(await workbook(xlsxFile(sheet, batches(rows)))).toEqual([
       {
@@ -79,12 +82,12 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('leaves out what XML cannot carry', async () => {
+  it('omits characters that XML does not allow', async () => {
     const [first] = await workbook(xlsxFile(sheet, batches([row({ name: 'a\u0001b\ud800c\r\nd' })])));
     expect(first?.data[1]?.[0]).toBe('abc\r\nd');
   });
 
-  it('goes on in a further worksheet when one is full', async () => {
+  it('continues in another worksheet when one is full', async () => {
     const rows = ['a', 'b', 'c', 'd', 'e'].map((name) => row({ name }));
     const sheets = await workbook(xlsxFile(sheet, batches(rows.slice(0, 3), rows.slice(3)), 3));
     expect(sheets.map(({ data }) => data.map(([name]) => name))).toEqual([
@@ -94,11 +97,11 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('has its header when there are no rows', async () => {
+  it('has its header row when there are no rows', async () => {
     expect((await workbook(xlsxFile(sheet, batches())))[0]?.data).toHaveLength(1);
   });
 
-  it('fails as a whole when the rows fail', async () => {
+  it('fails when reading the rows fails', async () => {
     await expect(buffer(xlsxFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
     await expect(buffer(csvFile(sheet, failingBatches()))).rejects.toThrow('the database went away');
   });

@@ -1,7 +1,7 @@
-/** Leaves room for an ending and a number that a browser adds: file names have at most 255 characters. */
+/** File names have at most 255 characters; the rest is for the extension and a number that a browser adds. */
 const MAX_LENGTH = 200;
 
-/** A title in characters that are safe in every file name and e-mail: `kontrakty-sprzedazy`. */
+/** Converts a title to characters that are safe in every file name and e-mail: `kontrakty-sprzedazy`. */
 export function plainFileName(title: string): string {
   const plain = title
     .toLowerCase()

@@ -20,7 +20,7 @@ import { download } from '../testing/call.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* A truck whose figures, days and numbers all differ, so that each column of a file can only be its own. */
+/* A transport whose quantities, days and numbers all differ, so that a swapped column fails the test. */
 
 let test: TestApp;
 let user: TestUser;
@@ -92,7 +92,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the one record of an exported list has under each header; days as they are written. */
+/** Returns the only record of an exported list, keyed by header; days as text. */
 async function recordOf(endpoint: ListEndpoint, query: object): Promise<object> {
   const input = { query: { ...query, format: 'xlsx' } } as never;
   const { body } = await download<Endpoint>(test.app, endpoint.export, input, user.token);
@@ -107,7 +107,7 @@ async function recordOf(endpoint: ListEndpoint, query: object): Promise<object> 
   );
 }
 
-it('the file of trucks has each figure, day and number under its own header', async () => {
+it('the file of transports has each quantity, day and number under its own header', async () => {
   expect(await recordOf(listTransports, { purchaseId })).toMatchObject({
     'Nr rejestracyjny': 'PO 12345',
     'Nr naczepy': 'PO 54321',
@@ -141,7 +141,7 @@ it('the file of trucks has each figure, day and number under its own header', as
   });
 });
 
-it('the file of settlements has its own side of each', async () => {
+it('the file of settlements has only the data of its own side', async () => {
   const transport = { 'Nr rejestracyjny': 'PO 12345', Załadunek: '2026-09-01', Rozładunek: '2026-09-02' };
   expect(await recordOf(listSettlements.purchase, { purchaseId })).toMatchObject({
     ...transport,

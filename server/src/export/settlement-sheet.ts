@@ -21,7 +21,7 @@ const STATUS: BySide<Column> = {
   sales: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_LABELS[row.salesSettlementStatus]),
 };
 
-/** A sale settled at several prices has no one price: its split tells them. */
+/** A sale settled at several prices has no single price; the split column lists the prices. */
 const TERMS: BySide<Column[]> = {
   purchase: [
     column.price(HEADERS.realPrice, (row) => row.realPurchaseCargoPrice),

@@ -1,11 +1,11 @@
-/** What a column's cells hold; each file format writes the kinds in its own way. */
+/** The kind of a column's values; each file format writes the kinds differently. */
 export type SheetColumn<Row> = {
   readonly header: string;
-  /** Width of the column in a workbook, in characters. */
+  /** Column width in a workbook, in characters. */
   readonly width: number;
 } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null | undefined }
-  /** `whole` as it is, `tonnes` from kilograms, `money` from minor units. */
+  /** `whole` is unchanged, `tonnes` is in kilograms, `money` in minor units. */
   | { readonly kind: NumberKind; readonly value: (row: Row) => number | null | undefined }
   /** A calendar day, `YYYY-MM-DD`. */
   | { readonly kind: 'day'; readonly value: (row: Row) => string | null | undefined }
@@ -13,16 +13,16 @@ export type SheetColumn<Row> = {
 
 export type NumberKind = 'whole' | 'tonnes' | 'money';
 
-/** Decimals of the unit people read: 1 t is 10³ kilograms, 1 zł is 10² minor units. */
+/** Decimals of the displayed unit: 1 t is 10³ kilograms, 1 zł is 10² minor units. */
 export const DECIMALS: Readonly<Record<NumberKind, number>> = { whole: 0, tonnes: 3, money: 2 };
 
-/** A stored number in the unit people read, in Polish notation: 24640 kilograms are `24,640`. */
+/** Formats a stored number in the displayed unit, in Polish notation: 24640 kilograms are `24,640`. */
 export function figureText(kind: NumberKind, value: number): string {
   const decimals = DECIMALS[kind];
   return (value / 10 ** decimals).toFixed(decimals).replace('.', ',');
 }
 
-/** A list as a file: its Polish name, which names the file too, and its columns. */
+/** A list as a file: its Polish title, which is also the file name, and its columns. */
 export type Sheet<Row> = {
   readonly title: string;
   readonly columns: readonly SheetColumn<Row>[];
@@ -30,7 +30,7 @@ export type Sheet<Row> = {
 
 type Missing = null | undefined;
 
-/** The kinds of columns for one kind of row, as `columnsOf` of the web draws them on the screen. */
+/** Builders of the column kinds for one row type, like `columnsOf` in web. */
 export function sheetColumnsOf<Row>() {
   return {
     text: (header: string, value: (row: Row) => string | Missing, width = 18): SheetColumn<Row> => ({
@@ -53,7 +53,7 @@ export function sheetColumnsOf<Row>() {
       width: 16,
       value,
     }),
-    /** Minor units per tonne; the currency stands in a column of its own. */
+    /** Minor units per tonne; the currency has its own column. */
     price: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
       kind: 'money',
       header: `${header} (za t)`,

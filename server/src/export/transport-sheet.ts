@@ -7,7 +7,7 @@ import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<TransportRow>();
 
-/** The contract of a side and who it is with. */
+/** The contract number and the contractor of one side. */
 const party = (
   words: (typeof SIDE_LABELS)['purchase'],
   partyOf: (row: TransportRow) => TransportRow['purchaseSupplier'],

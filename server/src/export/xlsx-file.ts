@@ -5,12 +5,12 @@ import type { Sheet } from './sheet.ts';
 import { contentTypes, RELATIONSHIPS, STYLES, workbook, workbookRelationships } from './xlsx-parts.ts';
 import { WORKSHEET_END, worksheetRows, worksheetStart } from './xlsx-worksheet.ts';
 
-/** Excel takes so many rows in a worksheet, the header among them. */
+/** Excel's limit of rows per worksheet, including the header. */
 const ROWS_MAX = 1_048_576;
 
 /**
- * A workbook that is written while its rows arrive, with one batch of them in memory. When a worksheet is full, the next
- * one goes on. Written here because libraries for workbooks hold all of it in memory or are no longer maintained.
+ * Streams a workbook while its rows arrive, with one batch in memory. A full worksheet is followed by
+ * another. Existing libraries hold the whole workbook in memory or are no longer maintained.
  */
 export function xlsxFile<Row>(
   sheet: Sheet<Row>,
@@ -37,7 +37,7 @@ async function pack<Row>(
   do {
     worksheets += 1;
     const part = Readable.from(worksheet(sheet, source, rowsMax), { objectMode: false });
-    // whoever stops reading the file stops the reading of rows
+    // closing the file stops the query
     const stop = () => part.destroy();
     file.once('close', stop);
     zip.addReadStream(part, `xl/worksheets/sheet${worksheets}.xml`, { compressionLevel: 3 });
@@ -66,7 +66,7 @@ async function* worksheet<Row>(sheet: Sheet<Row>, source: RowSource<Row>, rowsMa
 }
 
 type RowSource<Row> = {
-  /** So many rows at most; none when there are no more. */
+  /** Returns at most `max` rows, and none at the end. */
   take(max: number): Promise<readonly Row[]>;
   hasMore(): Promise<boolean>;
 };

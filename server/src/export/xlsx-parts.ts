@@ -1,8 +1,6 @@
 import type { NumberKind } from './sheet.ts';
 
-/*
- * The small parts of a workbook (Office Open XML, ECMA-376) that are the same for every list.
- */
+/* The small parts of a workbook (Office Open XML, ECMA-376) that are equal for every list. */
 
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -20,7 +18,7 @@ export const STYLE: Readonly<Record<NumberKind | 'text' | 'header' | 'day', numb
   day: 5,
 };
 
-// The slashes are escaped, because Excel replaces a bare one by the date separator of the reader's country.
+// The slashes are escaped, because Excel replaces plain ones with the date separator of the user's locale.
 export const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.000"/>` +
   '<numFmt numFmtId="165" formatCode="dd\\/mm\\/yyyy"/></numFmts>' +
@@ -79,17 +77,20 @@ function numbers(count: number): number[] {
 
 const NAME_MAX = 31;
 
-/** Excel refuses longer names and these signs. */
+/** Excel rejects longer names and these characters. */
 function worksheetName(title: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`;
   return title.replace(/[[\]:*?/\\]/g, ' ').slice(0, NAME_MAX - suffix.length) + suffix;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// oxlint-disable-next-line no-control-regex -- these are what XML cannot carry
+// oxlint-disable-next-line no-control-regex -- XML does not allow these characters
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Text for XML: without characters that XML cannot hold, and with what looks like an escape of Excel's made plain. */
+/**
+ * Escapes text for XML, removes characters XML does not allow, and escapes text that looks like Excel's own
+ * `_xHHHH_` escapes.
+ */
 export function xmlText(text: string): string {
   return text
     .replace(UNWRITABLE, '')

@@ -1,7 +1,7 @@
 import { DECIMALS, type Sheet, type SheetColumn } from './sheet.ts';
 import { STYLE, XML, xmlText } from './xlsx-parts.ts';
 
-/** The beginning of a worksheet up to its header row, which stays in sight while the others scroll. */
+/** The start of a worksheet up to its header row, which stays visible while scrolling. */
 export function worksheetStart(sheet: Sheet<never>): string {
   const widths = sheet.columns.map(({ header, width }, index) => {
     const characters = Math.max(width, header.length + 2);
@@ -20,7 +20,7 @@ export function worksheetStart(sheet: Sheet<never>): string {
 
 export const WORKSHEET_END = '</sheetData></worksheet>';
 
-/** Records as rows of XML; `first` is the number of the first row. */
+/** Serializes rows as XML; `first` is the number of the first row. */
 export function worksheetRows<Row>(sheet: Sheet<Row>, rows: readonly Row[], first: number): string {
   return rows
     .map((row, index) => {
@@ -47,7 +47,7 @@ function numberCell(place: string, value: number, style: number): string {
   return `<c r="${place}" s="${style}"><v>${value}</v></c>`;
 }
 
-/** The longest text Excel keeps in a cell. */
+/** Excel's limit of characters per cell. */
 const TEXT_MAX = 32_767;
 
 function textCell(place: string, text: string | null | undefined, style: number): string {
@@ -57,14 +57,17 @@ function textCell(place: string, text: string | null | undefined, style: number)
 }
 
 const DAY_MS = 86_400_000;
-/** Day zero of spreadsheets. It makes days from March 1900 on right: before, spreadsheets count a 29 February 1900. */
+/**
+ * Day zero of spreadsheet dates. Days from March 1900 on are correct; spreadsheets wrongly count a 29
+ * February 1900 before.
+ */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 function daySerial(day: string): number {
   return (Date.parse(`${day}T00:00:00Z`) - DAY_ZERO) / DAY_MS;
 }
 
-/** 0 is A, 26 is AA. */
+/** Converts a column index to letters: 0 is A, 26 is AA. */
 function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;

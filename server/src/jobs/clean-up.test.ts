@@ -36,7 +36,7 @@ function startTestCleanUp(pool = test.pool, log: Logger = silentLog) {
   return cleanUp;
 }
 
-/** The machine may be busy with something else. */
+/** Allows for a busy test machine. */
 const POLL = { timeout: 10_000, interval: 10 };
 
 const query = (sql: string, ...values: unknown[]) => test.pool.query<{ n: number }>(sql, values);
@@ -46,7 +46,7 @@ async function countOf(table: string, where = 'true'): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** So many changes of the day before yesterday. */
+/** Inserts change events of two days ago. */
 const insertOldChanges = (changes: number) =>
   query(
     `insert into change_event (topic, ids, at)
@@ -62,7 +62,7 @@ const createSupplier = (key: string, nip: string) =>
     { headers: { 'idempotency-key': key } },
   );
 
-it('forgets the keys of yesterday and keeps those of today', async () => {
+it('the clean-up deletes idempotency keys after a day and keeps newer ones', async () => {
   await createSupplier('wczoraj', '1111111111');
   await query("update idempotency_key set created_at = now() - interval '25 hours'");
   const today = await createSupplier('dzis', '2222222222');
@@ -71,7 +71,7 @@ it('forgets the keys of yesterday and keeps those of today', async () => {
   expect(await createSupplier('dzis', '2222222222')).toEqual(today);
 });
 
-it('forgets them however many there are', async () => {
+it('the clean-up deletes expired rows in more than one batch', async () => {
   await query(
     `insert into idempotency_key (user_id, call, key, created_at)
      select $1, 'call', n::text, now() - interval '2 days' from generate_series(1, 12000) as n`,
@@ -81,14 +81,14 @@ it('forgets them however many there are', async () => {
   await expect.poll(() => countOf('idempotency_key'), POLL).toBe(0);
 });
 
-it('forgets changes that were told long ago, and no others', async () => {
+it('the clean-up deletes change events after a day and keeps newer ones', async () => {
   await insertOldChanges(3);
   await createSupplier('klucz', '3333333333');
   startTestCleanUp();
   await expect.poll(() => countOf('change_event'), POLL).toBe(1);
 });
 
-it('forgets sessions that are long over, and what a live one no longer needs', async () => {
+it('the clean-up deletes sessions that ended long ago, and the expired tokens of live sessions', async () => {
   const session = () => call(test.app, signIn, { body: { email: user.email, password: TEST_PASSWORD } });
   const [ended, unused, live] = [await session(), await session(), await session()];
   await call(test.app, signOut, {}, { token: ended.token });
@@ -106,11 +106,11 @@ it('forgets sessions that are long over, and what a live one no longer needs', a
   await query("update refresh_token set used_at = now() - interval '1 hour' where used_at is not null");
   await query(`update refresh_token set expires_at = now() where ${ofToken}`, live.refreshToken);
   startTestCleanUp();
-  // the session of `person` with one token, and the live one with two
+  // the session of `user` has one token, the live session two
   await expect.poll(() => countOf('session'), POLL).toBe(2);
   await expect.poll(() => countOf('refresh_token'), POLL).toBe(3);
   expect(await call(test.app, getMe, {}, { token: third.token })).toMatchObject({ id: user.id });
-  // a thief who comes with the used one still ends the session
+  // reuse of a used token still ends the session
   expect(
     await failureOf(call(test.app, refreshSession, { body: { refreshToken: second.refreshToken } })),
   ).toMatchObject({ status: 401 });
@@ -119,7 +119,7 @@ it('forgets sessions that are long over, and what a live one no longer needs', a
   ).toMatchObject({ status: 401 });
 });
 
-it('forgets wrong sign-ins that no longer count, which no sign-in has to do', async () => {
+it('the clean-up deletes failed sign-ins that no longer count, without a sign-in', async () => {
   await query(
     `insert into sign_in_failure (account, address, at) select 'ktos', '192.0.2.1', now() - n * interval '11 minutes'
      from generate_series(1, 12) as n`,
@@ -130,7 +130,7 @@ it('forgets wrong sign-ins that no longer count, which no sign-in has to do', as
   await expect.poll(() => countOf('sign_in_failure'), POLL).toBe(5);
 });
 
-it('forgets old codes to reset a password, sent or not, and no message that waits or that a contract shows', async () => {
+it('the clean-up deletes old mails with reset codes, sent or not, but no queued mail and no mail about a contract', async () => {
   const contractId = await makeContract(
     user,
     'purchase',
@@ -159,7 +159,7 @@ it('forgets old codes to reset a password, sent or not, and no message that wait
   ]);
 });
 
-it('leaves what somebody works on for the next time', async () => {
+it('the clean-up skips locked rows until the next run', async () => {
   await insertOldChanges(3);
   const other = await test.pool.connect();
   await other.query('begin');
@@ -171,7 +171,7 @@ it('leaves what somebody works on for the next time', async () => {
   await expect.poll(() => countOf('change_event', IS_OLD_CHANGE), POLL).toBe(0);
 });
 
-it('waits for its turn while another server is at it', async () => {
+it('the clean-up deletes nothing while another server runs the clean-up', async () => {
   await insertOldChanges(3);
   const other = await test.pool.connect();
   await other.query('select pg_advisory_lock(7410003)');
@@ -187,7 +187,7 @@ it('waits for its turn while another server is at it', async () => {
   await expect.poll(() => countOf('change_event', IS_OLD_CHANGE), POLL).toBe(0);
 });
 
-it('outlives a database that is away, and ends while it is', async () => {
+it('the clean-up continues after a database outage, and stops during one', async () => {
   await insertOldChanges(3);
   const { target } = inject('testServer');
   const { rows } = await test.pool.query<{ name: string }>('select current_database() as name');

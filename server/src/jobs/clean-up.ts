@@ -5,39 +5,39 @@ import type { Database } from '../db/schema.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 
 /*
- * Deletes expired rows that nothing reads any more. Several servers may run it on one database; only one of them works
- * on a batch at a time.
+ * Deletes expired rows that nothing reads any more. Several servers may run this job on one database; only
+ * one of them deletes a batch at a time.
  */
 
 const HOUR_MS = 3_600_000;
-/** Small enough that its locks are held for a moment only, however large the table. */
+/** Small enough to hold its locks only briefly, however large the table is. */
 const BATCH_SIZE = 5_000;
-// Any number will do, as long as nothing else in this database takes the same advisory lock.
+// Any number works, as long as nothing else in this database uses the same advisory lock.
 const LOCK_KEY = 7_410_003;
 
 type ExpiryRule = {
   readonly table: keyof Database;
-  /** The moment from which a row lives on for `life`, after which it is deleted. */
+  /** The time at which the row's `lifetime` starts. */
   readonly startsAt: RawBuilder<string>;
   readonly lifetime: string;
-  /** Which rows expire at all; all of them when it is absent. */
+  /** Limits the rows that expire. Without it all rows do. */
   readonly condition?: RawBuilder<boolean>;
 };
 
 const EXPIRY_RULES: readonly ExpiryRule[] = [
-  // remembered for this long (http/idempotency.ts)
+  // the time for which responses are stored (http/idempotency.ts)
   { table: 'idempotency_key', startsAt: sql`created_at`, lifetime: '24 hours' },
-  // of use only at its commit, when it is notified (http/events.ts)
+  // used only at the commit, for the notification (http/events.ts)
   { table: 'change_event', startsAt: sql`at`, lifetime: '1 day' },
-  // used ones are kept to recognise a thief; past its time a token is refused anyway
+  // used tokens are kept to detect reuse; an expired token is rejected anyway
   { table: 'refresh_token', startsAt: sql`expires_at`, lifetime: '0' },
-  // over long ago: its refresh tokens were good for 14 days
+  // its refresh tokens were valid for 14 days
   { table: 'session', startsAt: sql`coalesce(ended_at, last_used_at)`, lifetime: '30 days' },
-  // they count for a quarter of an hour (modules/session), and addresses are personal data
+  // failures count for 15 minutes (auth/sign-in-failure-commands.ts), and addresses are personal data
   { table: 'sign_in_failure', startsAt: sql`at`, lifetime: '1 hour' },
-  // valid for half an hour
+  // a code is valid for 30 minutes
   { table: 'reset_code', startsAt: sql`created_at`, lifetime: '1 hour' },
-  // messages with codes to reset a password; those about contracts are shown in their history
+  // mails with reset codes; mails about contracts are shown in the contract's audit log
   {
     table: 'mail',
     startsAt: sql`coalesce(sent_at, expires_at)`,
@@ -57,7 +57,7 @@ export function startCleanUp({ db, log, intervalMs = HOUR_MS }: CleanUpParts): {
       try {
         await deleteExpired(db, log, abort.signal);
       } catch (error) {
-        log.warn({ err: error }, 'What has expired could not be deleted');
+        log.warn({ err: error }, 'Deleting expired rows failed');
       }
       await wait(intervalMs, undefined, { signal: abort.signal }).catch(() => undefined);
     }
@@ -79,11 +79,11 @@ async function deleteExpired(db: Db, log: Logger, signal: AbortSignal): Promise<
       batch = await inTransaction(db, (tx) => deleteBatch(tx, expired));
       rows += batch;
     }
-    if (rows > 0) log.info({ table: expired.table, rows }, 'Deleted what had expired');
+    if (rows > 0) log.info({ table: expired.table, rows }, 'Deleted expired rows');
   }
 }
 
-/** @returns how many rows were deleted: 0 while another server is at it; rows that are locked are left for later */
+/** @returns the number of deleted rows: 0 while another server holds the lock; locked rows are skipped */
 async function deleteBatch(
   tx: Tx,
   { table, startsAt, lifetime, condition = sql`true` }: ExpiryRule,

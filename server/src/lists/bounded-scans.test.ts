@@ -14,8 +14,8 @@ import {
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * A narrowed list is sought among the first thousand rows of its order before everything that matches is sorted
- * (decision 11 in docs/). Whichever of the two finds a page, it is the same page.
+ * A filtered list is first searched in the first thousand rows of its order; only if they do not fill the
+ * page, all matching rows are sorted (decision 11 in docs/). Both queries must return the same page.
  */
 
 const FAR = 1_050;
@@ -56,7 +56,7 @@ afterAll(() => test.close());
 
 type Query = { limit: number; offset?: number };
 
-/** The list as one page, which it does not fill, and page by page. */
+/** Reads the list as one page that is not full, and in several pages. */
 async function bothWays<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
   const { list: whole } = await page({ limit: 100 });
   const parts: Row[] = [];
@@ -65,8 +65,8 @@ async function bothWays<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
   return { whole, parts };
 }
 
-describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
-  it.each(TRANSPORT_SORT)('trucks by %s', async (column) => {
+describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
+  it.each(TRANSPORT_SORT)('returns the same transports as a full sort by %s', async (column) => {
     const { whole, parts } = await bothWays((query) =>
       user.call(listTransports, {
         query: { ...query, status: ['WAITING'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
@@ -76,17 +76,20 @@ describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
     expect(parts).toEqual(whole);
   });
 
-  it.each([...TRANSPORT_SORT, 'purchase_deliver_date'] as const)('settlements by %s', async (column) => {
-    const { whole, parts } = await bothWays((query) =>
-      user.call(listSettlements.sales, {
-        query: { ...query, status: ['TO_BE_SETTLED'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
-      }),
-    );
-    expect(whole).toHaveLength(3);
-    expect(parts).toEqual(whole);
-  });
+  it.each([...TRANSPORT_SORT, 'purchase_deliver_date'] as const)(
+    'returns the same settlements as a full sort by %s',
+    async (column) => {
+      const { whole, parts } = await bothWays((query) =>
+        user.call(listSettlements.sales, {
+          query: { ...query, status: ['TO_BE_SETTLED'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
+        }),
+      );
+      expect(whole).toHaveLength(3);
+      expect(parts).toEqual(whole);
+    },
+  );
 
-  it.each(CONTRACT_SORT.purchase)('contracts by %s', async (column) => {
+  it.each(CONTRACT_SORT.purchase)('returns the same contracts as a full sort by %s', async (column) => {
     const { whole, parts } = await bothWays((query) =>
       user.call(contracts.purchase.list, {
         query: { ...query, priceTo: 80_000, orderBy: `${column} ${direction}` },
@@ -96,20 +99,23 @@ describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
     expect(parts).toEqual(whole);
   });
 
-  it.each(CONTRACT_SORT.purchase)('searched contracts by %s', async (column) => {
-    const orderBy = `${column} ${direction}` as const;
-    // without numbers they are called nr 1, nr 2 …
-    const page = (query: Query) =>
-      user.call(contracts.purchase.list, { query: { ...query, search: 'nr', orderBy } });
-    const { whole, parts } = await bothWays(page);
-    const all = await user.call(contracts.purchase.list, { query: { limit: 100, orderBy } });
-    expect(whole).toHaveLength(6);
-    expect(whole).toEqual(all.list);
-    expect(parts).toEqual(whole);
-    expect(await page({ limit: 2, offset: 2 })).toMatchObject({ filtered: 6, total: 6 });
-  });
+  it.each(CONTRACT_SORT.purchase)(
+    'returns the same contracts found by a search as a full sort by %s',
+    async (column) => {
+      const orderBy = `${column} ${direction}` as const;
+      // contracts without a number are named nr 1, nr 2 …
+      const page = (query: Query) =>
+        user.call(contracts.purchase.list, { query: { ...query, search: 'nr', orderBy } });
+      const { whole, parts } = await bothWays(page);
+      const all = await user.call(contracts.purchase.list, { query: { limit: 100, orderBy } });
+      expect(whole).toHaveLength(6);
+      expect(whole).toEqual(all.list);
+      expect(parts).toEqual(whole);
+      expect(await page({ limit: 2, offset: 2 })).toMatchObject({ filtered: 6, total: 6 });
+    },
+  );
 
-  it.each(ALLOCATION_SORT)('pairs by %s', async (column) => {
+  it.each(ALLOCATION_SORT)('returns the same allocations as a full sort by %s', async (column) => {
     const { whole, parts } = await bothWays((query) =>
       user.call(listAllocations, {
         query: { ...query, ownerId: [user.id], orderBy: `${column} ${direction}` },
@@ -120,7 +126,7 @@ describe.each(['ASC', 'DESC'] as const)('%s', (direction) => {
   });
 });
 
-it('finds what stands beyond the first thousand', async () => {
+it('a bounded scan is followed by a full sort when the matching rows are beyond the first thousand', async () => {
   const { list, filtered } = await user.call(listTransports, {
     query: { limit: 3, status: ['WAITING'], priceFrom: 4_000, orderBy: 'registration_number ASC' },
   });

@@ -4,7 +4,7 @@ import type { Db } from '../db/tx.ts';
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 type Placeholders<Values extends readonly unknown[]> = { [Index in keyof Values]: RawBuilder<Values[Index]> };
 
-/** Stands in for a value while a query is compiled. */
+/** Replaces a value while a query is compiled. */
 class Placeholder {
   readonly index: number;
   constructor(index: number) {
@@ -17,8 +17,9 @@ function placeholdersFor<Values extends readonly unknown[]>(values: Values): Pla
 }
 
 /**
- * A query whose text never changes, compiled at its first call and reused: building the text of a wide row takes longer
- * than reading fifty such rows. `build` gets a placeholder for each value that differs between calls.
+ * Compiles a query at its first call and reuses it, because building the text of a wide row takes longer than
+ * reading fifty such rows. `build` gets a placeholder for each value that differs between calls, so the text
+ * never changes.
  */
 export function compiledOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...slots: Placeholders<Values>) => Compilable<Row>,

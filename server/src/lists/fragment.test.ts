@@ -7,7 +7,7 @@ function compiled(one: Fragment) {
 }
 
 describe('a fragment', () => {
-  it('makes parameters of values, numbered through what is put into it', () => {
+  it('turns values into parameters and numbers them across nested fragments', () => {
     const inner = fragment`b = ${'two'}`;
     expect(compiled(fragment`a = ${1} and ${inner} and c = any(${[3, 4]})`)).toEqual({
       text: 'a = $1 and b = $2 and c = any($3)',
@@ -15,20 +15,20 @@ describe('a fragment', () => {
     });
   });
 
-  it('never makes text of a value', () => {
+  it('never puts a value into the text', () => {
     const { text, parameters } = compiled(fragment`name = ${"'; drop table contract; --"}`);
     expect(text).toBe('name = $1');
     expect(parameters).toEqual(["'; drop table contract; --"]);
   });
 
-  it('makes text of a value that is to be planned with, and of nothing but the value', () => {
+  it('puts an escaped literal into the text', () => {
     expect(compiled(fragment`limit ${literal('25')}`)).toEqual({ text: "limit '25'", parameters: [] });
     expect(compiled(fragment`a = ${literal("'; drop table contract; --")}`).text).toBe(
       "a = '''; drop table contract; --'",
     );
   });
 
-  it('is joined with others, or is nothing', () => {
+  it('can be joined with others; joining none gives empty text', () => {
     const conditions = [1, 2, 3].map((id) => fragment`id <> ${id}`);
     expect(compiled(join(conditions, ' and '))).toEqual({
       text: 'id <> $1 and id <> $2 and id <> $3',

@@ -4,9 +4,9 @@ import { PREPARED, UNPREPARED } from '../db/prepared-statements.ts';
 import type { Db } from '../db/tx.ts';
 
 /**
- * A piece of SQL with its values, for the queries of a list's ids. These differ with every filter and order, so they
- * cannot be compiled once (compiledOnce), and building them with Kysely was a third of the cost of a list
- * (docs/decisions/0011).
+ * A piece of SQL with its values, for the queries of a list's ids. Their text differs with every filter and
+ * order, so they cannot be compiled once (compiledOnce). Building them with Kysely took a third of a list's
+ * time (docs/decisions/0011).
  */
 export class Fragment {
   readonly #strings: readonly string[];
@@ -17,7 +17,7 @@ export class Fragment {
     this.#values = values;
   }
 
-  /** Answers the text with placeholders, and appends the values they stand for to `parameters`. */
+  /** Returns the text with placeholders and appends their values to `parameters`. */
   write(parameters: unknown[]): string {
     let text = this.#strings[0] ?? '';
     for (const [index, value] of this.#values.entries()) {
@@ -28,14 +28,17 @@ export class Fragment {
   }
 }
 
-/** Values become parameters, never text; fragments are put in as they are. */
+/** Values become parameters, never text; nested fragments are inserted. */
 export const fragment = (strings: TemplateStringsArray, ...values: readonly unknown[]): Fragment =>
   new Fragment(strings, values);
 
-/** A value in the text of the statement instead of a parameter, because it decides the plan of a prepared statement. */
+/**
+ * Puts a value into the text of the statement instead of a parameter, because it decides the plan of a
+ * prepared statement.
+ */
 export const literal = (value: string): Fragment => new Fragment([escapeLiteral(value)], []);
 
-/** Several values of an enumeration in the text of the statement, as one array. */
+/** Puts several values of an enumeration into the text of the statement, as one array. */
 export const literals = (values: readonly string[]): Fragment => literal(`{${values.join()}}`);
 
 export function join(fragments: readonly Fragment[], separator: string): Fragment {
@@ -45,11 +48,11 @@ export function join(fragments: readonly Fragment[], separator: string): Fragmen
 
 const NOTHING = fragment``;
 
-/** Runs a statement whose best plan depends on its values. */
+/** Runs an unprepared statement, because its best plan depends on its values. */
 export const query = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
   run(db, statement, `${UNPREPARED} `);
 
-/** Runs a list that has one best plan whatever its values are. */
+/** Runs a prepared statement, because its best plan is the same for all values. */
 export const queryPrepared = <Row>(db: Db, statement: Fragment): Promise<Row[]> =>
   run(db, statement, `${PREPARED} `);
 

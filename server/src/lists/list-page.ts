@@ -5,7 +5,7 @@ import { type Fragment, fragment, join, literal, query, queryPrepared } from './
 
 export type Page<Row> = { list: Row[]; filtered: number; total: number };
 
-/** For columns that are never null. Without `nulls last` PostgreSQL can walk a plain index. */
+/** For columns that are never null. Without `nulls last` PostgreSQL can scan a plain index. */
 const NOT_NULL_ORDER = { ASC: fragment`asc`, DESC: fragment`desc` };
 /** For columns that may be null: rows without a value come last in both directions. */
 const NULLS_LAST_ORDER = { ASC: fragment`asc nulls last`, DESC: fragment`desc nulls last` };
@@ -13,7 +13,10 @@ const NULLS_LAST_ORDER = { ASC: fragment`asc nulls last`, DESC: fragment`desc nu
 type SortOrder<Columns> = { column: keyof Columns; direction: 'ASC' | 'DESC' };
 type Sortable<Columns> = Columns & Readonly<Record<keyof Columns, Fragment>>;
 
-/** `order by` of a list, ties broken by id. Columns that may be null must be named, as their rows come last. */
+/**
+ * Builds `order by` of a list; ties are ordered by id. `mayBeNull` names the columns that may be null, whose
+ * empty rows come last.
+ */
 export function stableOrder<Columns extends { readonly id: Fragment }>(
   { column, direction }: SortOrder<Columns>,
   columns: Sortable<Columns>,
@@ -25,16 +28,18 @@ export function stableOrder<Columns extends { readonly id: Fragment }>(
   return fragment`${columns[column]} ${placed[direction]}, ${id}`;
 }
 
-/** Where the rows of a list come from: tables with their aliases, and conditions that all must hold. */
+/** The rows of a list: tables with their aliases, and conditions that must all hold. */
 export type Source = { readonly from: Fragment; readonly where: readonly Fragment[] };
 
-/** A source with further conditions. */
 export const withConditions = ({ from, where }: Source, conditions: readonly Fragment[]): Source => ({
   from,
   where: [...where, ...conditions],
 });
 
-/** A list of options: rows whose ids are asked for come first and are there whether or not `found` holds for them. */
+/**
+ * Builds a list of options. Rows with the requested `ids` come first and are included even if `conditions` do
+ * not hold for them.
+ */
 export function withIncluded(
   { where, ...rest }: Source,
   conditions: readonly Fragment[],
@@ -57,9 +62,10 @@ export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =
   fragment`select ${id} as id from ${source.from} ${whereClause(source)} order by ${order}`;
 
 /**
- * The ids of a list, filtered first and sorted afterwards. Left to itself, PostgreSQL would walk the index of the sorted
- * column until enough rows match, and read nearly all of it when the matching rows are at its far end.
- * @param id what is listed, where that is not the id that breaks ties
+ * Builds the query for a list's ids that filters first and sorts afterwards. Otherwise PostgreSQL might scan
+ * the index of the sorted column until enough rows match, and read nearly all of it when they are at its far
+ * end.
+ * @param id the listed id, if it differs from the id that breaks ties
  */
 export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
   source: Source,
@@ -73,9 +79,9 @@ export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
 }
 
 /**
- * The same, but the matching rows are read only once, for the page and for its count: worth it where finding them is
- * most of the work.
- * @param besides columns that are read along, to keep the planner from an index that lacks them
+ * Like idsFilteredFirst, but the matching rows are read once for both the page and its count. Use it when
+ * finding them is most of the work.
+ * @param besides extra columns to read, which keep the planner from an index that lacks them
  */
 export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   source: Source,
@@ -111,49 +117,56 @@ function idsBySortKeys<Columns extends { readonly id: Fragment }>(
   );
 }
 
-/** How many rows of the order `near` looks through, which takes about two milliseconds. */
+/** How many rows a bounded scan reads, which takes about two milliseconds. */
 const SCANNED_ROWS = 1_000;
 
-/** The first rows (SCANNED_ROWS) of one table of a source in an order, under that table's alias: what `near` reads from. */
+/**
+ * The first rows (SCANNED_ROWS) of one table of a source in an order, under that table's alias. A bounded
+ * scan reads from them.
+ */
 export const firstRows = (alias: Fragment, source: Source, order: Fragment): Fragment =>
   fragment`(select ${alias}.* from ${source.from} ${whereClause(source)}
     order by ${order} limit ${literal(String(SCANNED_ROWS))}) as ${alias}`;
 
-/** How many match. */
+/** Counts the matching rows. */
 export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereClause(source)}`;
 
-/** How many match, from a table of counters that triggers keep: the sum of its column `n` (docs/decisions/0005). */
+/**
+ * Counts the matching rows from a table of counters that triggers maintain: the sum of its column `n`
+ * (docs/decisions/0005).
+ */
 export const counterSum = (source: Source): Fragment =>
   fragment`select coalesce(sum(n), 0)::bigint from ${source.from} ${whereClause(source)}`;
 
 type Request = { readonly limit: number; readonly offset: number };
 
 /**
- * The queries of a list, which is read by the page (readPage) or whole (readInBatches). First come the ids, from nothing
- * but the tables that filter and sort; then the rows of these ids. So a page far back does not read rows it does not
- * show, and the wide query for the rows is the same, and planned once, whatever was asked (docs/decisions/0011).
+ * The queries of a list, which is read by page (readPage) or whole (readInBatches). The first query reads
+ * only the ids, from the tables that filter and sort; the second reads the rows of these ids. So a late page
+ * does not read rows it does not show, and the wide query for the rows is the same for every request and
+ * planned once (docs/decisions/0011).
  */
 export type List<Selected extends { readonly id: number }, Row> = {
-  /** A query that `ids` and `filtered` both read from, under the name `matched` (idsMatchedOnce). */
+  /** The matching rows, which `ids` and `filtered` both read under the name `matched` (idsMatchedOnce). */
   readonly matchedRows?: Fragment | undefined;
-  /** Selects all ids of the list in its order (idsOf); the reader adds limit and offset. */
+  /** Selects all ids of the list in its order (idsOf); readPage adds limit and offset. */
   readonly ids: Fragment;
   /**
-   * Selects ids from only the first rows of that order (firstRows); they are the page if there are enough of them, else
-   * `ids` is run. So a filter that most rows match does not sort them all, and one that few match does not walk the
-   * whole order to find them (`ids` is then idsFilteredFirst).
+   * Selects ids from only the first rows of the order (firstRows). If they do not fill the page, `ids` runs.
+   * So a filter that most rows match does not sort them all, and a filter that few rows match does not scan
+   * the whole order (`ids` is then idsFilteredFirst).
    */
   readonly boundedScan?: Fragment | undefined;
-  /** Reads what the rows of these ids show, in any order. */
+  /** Reads the columns of the rows with these ids, in any order. */
   readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
-  /** The row as the wire has it. */
+  /** Converts a selected row to the API's row. */
   readonly toRow: (selected: Selected) => Row;
-  /** Counts what matches (countOf, counterSum); null when nothing narrows the list. */
+  /** Counts the matching rows (countOf, counterSum); null for a list without conditions. */
   readonly filtered: Fragment | null;
-  /** Counts everything in the list's scope. */
+  /** Counts all rows of the list's scope. */
   readonly total: Fragment;
-  /** The ids have one best plan whatever the values are, so that their statement is prepared. */
+  /** Whether the query for the ids is prepared, because its best plan is the same for all values. */
   readonly isPrepared?: boolean;
 };
 
@@ -163,8 +176,9 @@ type PageIds = { ids: number[]; filtered: number | null; total: number };
 const EMPTY_PAGE: PageIds = { ids: [], filtered: null, total: 0 };
 
 /**
- * One page of a list and its counts. `filtered` is counted only when the page does not tell it: a page that is not full
- * is the last one, and without filters it is the total. A row that is deleted between the two reads is left out.
+ * Reads one page of a list and its counts. `filtered` is counted only when the page is full and a filter is
+ * set: a page that is not full is the last one, and without filters the count is the total. A row that is
+ * deleted between the two reads is left out.
  */
 export async function readPage<Selected extends { readonly id: number }, Row>(
   db: Db,
@@ -182,8 +196,8 @@ export async function readPage<Selected extends { readonly id: number }, Row>(
 }
 
 /**
- * The ids of the page and its counts. A statement that is prepared has its limit and offset in its text, because they
- * decide the plan; so only first pages of the usual lengths are.
+ * Reads the page's ids and counts. A prepared statement has its limit and offset in its text, because they
+ * decide the plan; therefore only first pages of the usual sizes are prepared.
  */
 function findPage(
   db: Db,
@@ -220,17 +234,17 @@ function findPage(
   );
 }
 
-/** As a common table expression, which PostgreSQL reads once and only if it is needed. */
+/** A common table expression, which PostgreSQL evaluates at most once and only if it is needed. */
 const materialized = (matchedRows: Fragment): Fragment => fragment`matched as materialized (${matchedRows})`;
 
-/** All ids of a list in its order, as one statement. */
+/** The statement for all ids of a list in its order. */
 export const allIds = ({
   matchedRows,
   ids,
 }: Pick<List<{ id: number }, unknown>, 'matchedRows' | 'ids'>): Fragment =>
   matchedRows === undefined ? ids : fragment`with ${materialized(matchedRows)} ${ids}`;
 
-/** The rows of these ids, in their order. */
+/** Reads the rows of these ids, in their order. */
 export async function readRows<Selected extends { readonly id: number }, Row>(
   db: Db,
   { select, toRow }: Pick<List<Selected, Row>, 'select' | 'toRow'>,
@@ -247,16 +261,16 @@ export async function readRows<Selected extends { readonly id: number }, Row>(
   return rows;
 }
 
-/** The `toRow` of a list whose rows are selected just as the wire has them. */
+/** The `toRow` of a list whose selected rows already have the API's form. */
 export const unchangedRow = <Row>(row: Row): Row => row;
 
-/** The parameter that stands for the ids in a query that is compiled once (compiledOnce). */
+/** The parameter with the ids in a query that is compiled once (compiledOnce). */
 export type Ids = RawBuilder<readonly number[]>;
 
-/** The condition of a query by ids; its text is the same however many ids there are. */
+/** Restricts a query to ids; the text is the same for any number of ids. */
 export const isAnyOf = (column: string, ids: Ids): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
-/** Counts everything in a scope from the counters that triggers keep, in the same time at any size. */
+/** Counts all rows of a scope from the counters that triggers maintain, in the same time at any size. */
 export const rowTotal = (scope: string): Fragment =>
   counterSum({ from: fragment`row_total`, where: [fragment`scope = ${scope}`] });

@@ -35,13 +35,13 @@ const openSnapshots = async () => {
 };
 
 describe('a list read in batches', () => {
-  it('is whole and in order, as it was at its first row', async () => {
+  it('is complete and in order, as of its first row', async () => {
     const { rows } = await test.pool.query<{ id: number }>('select id from app_user order by first_name, id');
     const ids: number[] = [];
     let batches = 0;
     for await (const batch of await open()) {
       if (batches++ === 0) {
-        // these would come twice, be missing or be new to whoever reads page by page
+        // these rows would be repeated, missed or added if the list were read page by page
         await test.pool.query(`update app_user set first_name = 'Żaneta' where last_name < 'Nr 2'`);
         await test.pool.query(`delete from app_user where last_name = 'Nr 900'`);
         await test.pool.query(
@@ -56,7 +56,7 @@ describe('a list read in batches', () => {
     expect(await openSnapshots()).toBe(0);
   });
 
-  it('gives its connection back when it is not read to the end, or not at all', async () => {
+  it('releases its connection when it is read only in part, or not at all', async () => {
     for await (const batch of await open()) {
       expect(batch.length).toBeGreaterThan(0);
       expect(await openSnapshots()).toBe(1);
@@ -68,7 +68,7 @@ describe('a list read in batches', () => {
     await until(async () => (await openSnapshots()) === 0);
   });
 
-  it('tells what went wrong, and not that it could not be undone', async () => {
+  it('throws the first error, not the failure of the rollback', async () => {
     const broken = readInBatches(db, async (snapshot) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(snapshot);
       return userList(listQuery);
@@ -76,7 +76,7 @@ describe('a list read in batches', () => {
     await expect(broken).rejects.toThrow('terminating connection');
   });
 
-  it('only reads', async () => {
+  it('runs in a read-only transaction', async () => {
     const writing = readInBatches(db, async (snapshot) => {
       await snapshot.deleteFrom('app_user').execute();
       return userList(listQuery);

@@ -8,14 +8,14 @@ import { allIds, type List, readRows } from './list-page.ts';
 const BATCH_SIZE = 500;
 
 export type Batches<Row> = AsyncIterable<readonly Row[]> & {
-  /** Ends the reading, however far it got. After the last batch it has ended already. */
+  /** Ends the reading at any point. It has ended already after the last batch. */
   close(): Promise<void>;
 };
 
 /**
- * All rows of a list in its order, as they are at one moment: read through a cursor in a read-only snapshot, so that
- * changes meanwhile neither repeat nor omit a row. Each batch is a statement of its own, so the time limits of the
- * session end a reading that is stuck or abandoned. A list that is refused is refused here, before the first row.
+ * Reads all rows of a list in its order, as of one moment, through a cursor in a read-only snapshot, so that
+ * concurrent changes neither repeat nor omit a row. Each batch is a separate statement, so the session's time
+ * limits end a stuck or abandoned reading. An invalid list throws here, before the first row.
  */
 export async function readInBatches<Selected extends { readonly id: number }, Row>(
   db: Db,
@@ -28,12 +28,12 @@ export async function readInBatches<Selected extends { readonly id: number }, Ro
     .execute();
   try {
     const list = await build(snapshot);
-    // plan for reading all rows: by default a cursor is planned to give its first tenth soonest
+    // plan for reading all rows: by default a cursor is planned to return its first tenth soonest
     await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
     await query(snapshot, fragment`declare whole_list no scroll cursor for ${allIds(list)}`);
     return batches(snapshot, list, await fetchBatch(snapshot, list));
   } catch (error) {
-    // a connection that broke cannot roll back either, and takes its transaction with it
+    // a broken connection cannot roll back, and its transaction ends with it
     await snapshot
       .rollback()
       .execute()
@@ -71,11 +71,11 @@ function batches<Selected extends { readonly id: number }, Row>(
     return next;
   };
   const close = () => {
-    // a connection does one thing at a time: the batch under way ends first
+    // a connection runs one statement at a time, so wait for the current batch
     closing ??= running
       .catch(() => undefined)
       .then(() => snapshot.rollback().execute())
-      // a connection that broke takes its transaction with it
+      // the transaction of a broken connection ends with it
       .catch(() => undefined);
     return closing;
   };

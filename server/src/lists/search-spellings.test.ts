@@ -12,7 +12,8 @@ import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../te
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * Every list finds plates, phones, numbers, post codes and NIP with and without their separators.
+ * Every list finds registration numbers, phone numbers, contract numbers, post codes and NIP with and without
+ * their separators.
  */
 
 let test: TestApp;
@@ -74,17 +75,17 @@ const idsOf = ({ list }: { list: readonly { id: number }[] }) =>
 
 const find = async (search: string) => idsOf(await admin.call(listTransports, { query: { search } }));
 
-describe('transports', () => {
+describe('the search for transports', () => {
   it.each([
     ['WGM12345', ['WGM12345', 'wgm 12345', 'WGM-12345', 'wgm\u00A012345', '12345 wgm', 'gm12345']],
     ['WGM 12346', ['wgm12346', 'WGM 12346', 'WGM–12346', 'wgm/12346', 'm12346']],
     ['WGM-12347', ['wgm12347', 'WGM 12347', '[WGM] 12347', 'wgm.12347']],
     ['foreign', ['004930901820', '+49 30/901-820', '00 49 30 90 18 20', 'bab1']],
-  ])('the plate or phone of %s is found in every spelling', async (name, spellings) => {
+  ])('finds the registration number or phone number of %s in every spelling', async (name, spellings) => {
     for (const search of spellings) expect(await find(search)).toEqual([transports[name]]);
   });
 
-  it('a phone number is found with every country prefix, and as one number only', async () => {
+  it('finds a phone number with every country prefix, and only as one number', async () => {
     const polish = Object.entries(transports).flatMap(([name, id]) => (name === 'foreign' ? [] : [id]));
     for (const search of [
       '501502503',
@@ -99,7 +100,7 @@ describe('transports', () => {
     expect(await find('pl gmp 771')).toEqual(polish);
   });
 
-  it('a query of separators alone filters nothing, and wildcards of LIKE are characters', async () => {
+  it('ignores a query of separators alone, and treats wildcards of LIKE as characters', async () => {
     expect(await find('- / .')).toEqual(Object.values(transports));
     expect(await find('wgm_2345')).toEqual([]);
     expect(await find('w%5')).toEqual([]);
@@ -107,7 +108,7 @@ describe('transports', () => {
   });
 });
 
-describe('contracts and allocations', () => {
+describe('the search for contracts and allocations', () => {
   const numbers = [
     'Z/2026/0057',
     'z-2026-0057',
@@ -120,14 +121,14 @@ describe('contracts and allocations', () => {
   ];
 
   it.each([...numbers, '99300', '99-300', '99 300', 'polna 12-3', 'AGRO-POL 99300'])(
-    'a contract is found by %j',
+    'finds a contract by %j',
     async (search) => {
       expect(idsOf(await admin.call(contracts.purchase.list, { query: { search } }))).toEqual([purchase]);
     },
   );
 
   it.each([...numbers, 's20260009', 'Z/2026/0057 S/2026/0009'])(
-    'an allocation is found by %j',
+    'finds an allocation by %j',
     async (search) => {
       const { list } = await admin.call(listAllocations, { query: { search } });
       expect(list.map(({ purchaseId, salesId }) => [purchaseId, salesId])).toEqual([[purchase, sale]]);
@@ -148,14 +149,14 @@ it.each([
   'agropol',
   'klos zoo',
   'znin',
-])('a supplier is found by %j, in the list and in selects', async (search) => {
+])('the search finds a supplier by %j, in the list and in selects', async (search) => {
   const { list } = await admin.call(contractors.purchase.list, { body: { search } });
   expect(list.map(({ id }) => id)).toEqual([supplierId]);
   const options = await admin.call(contractors.purchase.options, { body: { search } });
   expect(options.list.map(({ value }) => value)).toEqual([supplierId]);
 });
 
-it('users and raw materials are found without separators', async () => {
+it('the search finds users and raw materials without separators', async () => {
   const { id } = await admin.call(createRawMaterial, {
     body: { name: 'Pszenica (A-klasa)', qualityOptions: [{ title: 'Paszowa' }] },
   });
@@ -165,7 +166,7 @@ it('users and raw materials are found without separators', async () => {
   expect(list.map((row) => row.id)).toEqual([admin.id]);
 });
 
-it('the database and the browser ignore the same separators', async () => {
+it('the database and the web app ignore the same separators', async () => {
   const characters = Array.from({ length: 0xd7ff }, (_, index) => String.fromCodePoint(index + 1));
   const expected = characters.filter((character) => stripSeparators(character) === '');
   const { rows } = await test.pool.query<{ value: string }>(

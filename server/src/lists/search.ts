@@ -2,8 +2,8 @@ import { searchWords } from '@spichlerz/shared/domain/search';
 import { type Fragment, fragment, join } from './fragment.ts';
 
 /**
- * The condition that every word of the search query matches a part of a search key (search_key in the database). None
- * without a query. Wildcards of LIKE are ordinary characters.
+ * Requires every word of the search query to match a part of a search key (search_key in the database).
+ * Returns no condition without a query. Wildcards of LIKE are ordinary characters.
  */
 export function searched(key: Fragment, search: string | undefined): Fragment[] {
   if (search === undefined) return [];
@@ -11,7 +11,9 @@ export function searched(key: Fragment, search: string | undefined): Fragment[] 
   return [words.length === 0 ? fragment`true` : fragment`(${join(words, ' and ')})`];
 }
 
-/** Without a trigram to look up, the index would return every row, and strpos is several times as fast as LIKE. */
+/**
+ * A word without a trigram would return every row of the index, and strpos is several times as fast as LIKE.
+ */
 const matches = (key: Fragment, word: string): Fragment =>
   isIndexed(word)
     ? fragment`${key} like search_pattern(${word})`
@@ -20,7 +22,7 @@ const matches = (key: Fragment, word: string): Fragment =>
 /** The search indexes hold trigrams of letters and digits. */
 const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
-/** Whether an index finds the words of a search query. */
+/** Returns how many words of a search query have a trigram that the index can look up. */
 export function indexedWords(search: string): 'all' | 'some' | 'none' {
   const words = searchWords(search);
   if (!words.some(isIndexed)) return 'none';

@@ -6,7 +6,9 @@ import type { Printer } from '../print/printer.ts';
 
 export type Attachment = { readonly filename: string; readonly content: Buffer };
 
-/** The confirmation of a contract as it is now; none when the contract has been deleted. */
+/**
+ * Prints the current confirmation of a contract. Returns no attachment when the contract has been deleted.
+ */
 export async function confirmationAttachment(
   db: Db,
   printer: Printer,

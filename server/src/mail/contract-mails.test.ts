@@ -34,7 +34,7 @@ afterAll(() => test.close());
 
 type Received = { to: string; body: string };
 
-/** What a mail server says to the sender, a recipient, a message: the error it refuses with, or nothing. */
+/** The reply of a mail server to the sender, a recipient or a message: an error, or null to accept. */
 type SmtpReply = (address: string) => Error | null;
 type SmtpErrors = {
   readonly sender?: SmtpReply;
@@ -44,7 +44,7 @@ type SmtpErrors = {
 
 const smtpError = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
 
-/** A mail server on a port. */
+/** Starts a mail server on a port. */
 async function startSmtp(port: number, { sender, recipient, message }: SmtpErrors = {}) {
   const received: Received[] = [];
   const smtp = new SMTPServer({
@@ -71,7 +71,10 @@ async function startSmtp(port: number, { sender, recipient, message }: SmtpError
   return { port: (server.address() as AddressInfo).port, received };
 }
 
-/** A mail server that says what it can do, line by line, for ever; its port. */
+/**
+ * Starts a mail server whose greeting lists capabilities without end.
+ * @returns its port
+ */
 async function startEndlessGreeting(): Promise<number> {
   const talks = new Set<() => void>();
   const server = createServer((socket) => {
@@ -93,7 +96,10 @@ async function startEndlessGreeting(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A mail server that refuses every recipient in these words; its port. */
+/**
+ * Starts a mail server that rejects every recipient with this reply.
+ * @returns its port
+ */
 async function startRejectingServer(words: string): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -107,13 +113,13 @@ async function startRejectingServer(words: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Without the soft line ends and signs of quoted-printable. */
+/** Decodes quoted-printable: joins soft line breaks and decodes escapes. */
 const decodeQuotedPrintable = (body: string) =>
   body
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** A port at which nobody listens. */
+/** @returns a port on which no server listens */
 async function closedPort(): Promise<number> {
   const { port } = await startSmtp(0);
   await started.pop()?.stop();
@@ -144,7 +150,7 @@ async function mailsOf(contractId: number): Promise<AuditMail[]> {
 const statuses = async (contractId: number) => (await mailsOf(contractId)).map(({ status }) => status);
 const untilAllHaveStatus = (contractId: number, status: AuditMail['status']) =>
   until(async () => (await statuses(contractId)).every((one) => one === status), 8_000);
-/** What waits for its next try is due at once. */
+/** Makes the next attempt of all unsent mails due now. */
 const makeRetriesDue = () => test.pool.query('update mail set next_try_at = now() where sent_at is null');
 
 const countMails = async () => (await test.pool.query('select from mail')).rowCount;
@@ -155,7 +161,7 @@ const makeContractWithMails = (overrides = {}) =>
   makeContract(user, 'purchase', material, { emailNotificationList: RECIPIENTS, ...overrides });
 
 describe('the notification of a new contract', () => {
-  it('waits for a mail server that is down, then reaches everybody once', async () => {
+  it('waits for a mail server that is down, then reaches every recipient once', async () => {
     const port = await closedPort();
     const id = await makeContractWithMails();
     expect(await mailsOf(id)).toEqual(
@@ -167,7 +173,7 @@ describe('the notification of a new contract', () => {
         nextTryAt: null,
       })),
     );
-    // two servers of ours share the queue
+    // two instances of the mailer share the queue
     startTestMailer(port);
     startTestMailer(port);
     await untilAllHaveStatus(id, 'FAILED');
@@ -182,15 +188,15 @@ describe('the notification of a new contract', () => {
     expect(await mailsOf(id)).toMatchObject(
       RECIPIENTS.map((recipient) => ({ recipient, sentAt: expect.any(String), nextTryAt: null })),
     );
-    // whoever sent one twice would have done so before what comes after it
+    // a duplicate would have been sent before this later mail
     const next = await makeContractWithMails({ emailNotificationList: ['ewa@firma.test'] });
     await untilAllHaveStatus(next, 'SENT');
     expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
   });
 
-  it('goes out once although the database could not note at first that it went', async () => {
+  it('is sent once although the database at first fails to save the outcome', async () => {
     const { port, received } = await startSmtp(0);
-    // a sequence counts what is rolled back, too
+    // a sequence also counts rolled-back statements
     await test.pool.query(`
       create sequence refusals;
       create function refuse_outcome() returns trigger language plpgsql as
@@ -207,7 +213,7 @@ describe('the notification of a new contract', () => {
     expect(received.map(({ to }) => to)).toEqual(['ewa@firma.test']);
   });
 
-  it('is tried again when the mail server refuses it', async () => {
+  it('is retried after a temporary rejection by the mail server', async () => {
     let isOpen = false;
     const { port, received } = await startSmtp(0, { message: () => (isOpen ? null : new Error('not now')) });
     const id = await makeContractWithMails();
@@ -223,7 +229,7 @@ describe('the notification of a new contract', () => {
   it.each<[string, (says: SmtpReply) => SmtpErrors, Error]>([
     ['recipient', (says) => ({ recipient: says }), smtpError(550, '5.1.1 No such user')],
     ['message', (says) => ({ message: says }), smtpError(554, '5.7.1 Looks like spam')],
-  ])('is given up for one whose %s the mail server refuses for good', async (_, refusals, error) => {
+  ])('is given up for one recipient after a permanent rejection of the %s', async (_, refusals, error) => {
     const says: SmtpReply = (address) => (address === 'jan@firma.test' ? error : null);
     const { port, received } = await startSmtp(0, refusals(says));
     const id = await makeContractWithMails();
@@ -242,18 +248,18 @@ describe('the notification of a new contract', () => {
     await until(async () => !(await statuses(id)).includes('QUEUED'), 8_000);
     expect(await outcome()).toEqual(known);
     await makeRetriesDue();
-    // whoever tried it again would have done so before what comes after it
+    // another attempt would have been made before this later mail
     await untilAllHaveStatus(await makeContractWithMails(recipient('ewa')), 'SENT');
     expect(await outcome()).toEqual(known);
     expect(received.map(({ to }) => to)).toEqual(['ola@firma.test', 'ewa@firma.test']);
   });
 
   it.each<[string, SmtpErrors]>([
-    ['its sender', { sender: () => smtpError(550, '5.7.1 Not your address') }],
-    ['to relay', { recipient: () => smtpError(554, '5.7.1 Relay access denied') }],
-    ['without a sign-in', { recipient: () => smtpError(530, '5.7.0 Authentication required') }],
-    ['its recipient for now', { recipient: () => smtpError(451, '4.7.1 Greylisted') }],
-  ])('is tried again when the mail server refuses %s, which somebody can mend', async (_, refusals) => {
+    ['sender rejected', { sender: () => smtpError(550, '5.7.1 Not your address') }],
+    ['relaying denied', { recipient: () => smtpError(554, '5.7.1 Relay access denied') }],
+    ['authentication required', { recipient: () => smtpError(530, '5.7.0 Authentication required') }],
+    ['recipient greylisted', { recipient: () => smtpError(451, '4.7.1 Greylisted') }],
+  ])('is retried after a rejection that is not permanent: %s', async (_, refusals) => {
     const { port } = await startSmtp(0, refusals);
     const id = await makeContractWithMails(recipient('ewa'));
     startTestMailer(port);
@@ -262,7 +268,7 @@ describe('the notification of a new contract', () => {
     expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('is tried again when the mail server refuses it in words that no text of the database holds', async () => {
+  it('is retried after a rejection whose text contains a NUL byte, which PostgreSQL cannot store', async () => {
     const port = await startRejectingServer('451 4.7.1 Not\u0000now');
     const id = await makeContractWithMails(recipient('ewa'));
     startTestMailer(port);
@@ -271,7 +277,7 @@ describe('the notification of a new contract', () => {
     expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('is given up for now when the mail server goes on talking and never comes to an end', async () => {
+  it('is retried after a greeting of the mail server that never ends', async () => {
     const port = await startEndlessGreeting();
     const id = await makeContractWithMails(recipient('ewa'));
     startTestMailer(port, { sendTimeoutMs: 500 });
@@ -280,7 +286,7 @@ describe('the notification of a new contract', () => {
     expect(Date.parse(mail?.nextTryAt ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('tells the terms in Polish, as text and as HTML', async () => {
+  it('states the terms in Polish, as text and as HTML', async () => {
     await makeContractWithMails({
       documentNumber: 'Z/2026/0777',
       cargoQuantity: 1_250_000,
@@ -320,7 +326,7 @@ describe('the notification of a new contract', () => {
     expect(mail?.html_body).toContain('lang="pl"');
   });
 
-  it('calls a contract without a number by its id, and names a foreign country, as screens do', async () => {
+  it('names a contract without a number by its id, and names a foreign country, as screens do', async () => {
     const address = { street: 'Hafenstraße', buildingNumber: '4', postCode: '18147', city: 'Rostock' };
     const id = await makeContractWithMails({
       documentNumber: undefined,
@@ -345,7 +351,7 @@ describe('the notification of a new contract', () => {
     expect(mail?.html_body).toContain('white-space:pre-line">Awizacja dzień wcześniej\nWjazd od tyłu</td>');
   });
 
-  it('carries the confirmation when asked to, as the contract is when it goes out', async () => {
+  it('has the current confirmation attached, if requested', async () => {
     const { port, received } = await startSmtp(0);
     await makeContractWithMails({
       ...recipient('z'),
@@ -372,7 +378,7 @@ describe('the notification of a new contract', () => {
   it.each([
     ['purchase', '/contract/purchase-list/dashboard'],
     ['sales', '/contract/sale-list/dashboard'],
-  ] as const)('leads to the contract: %s', async (side, path) => {
+  ] as const)('links to the contract: %s', async (side, path) => {
     const { port, received } = await startSmtp(0);
     const id = await makeContract(user, side, material, recipient(side));
     startTestMailer(port);
@@ -383,7 +389,7 @@ describe('the notification of a new contract', () => {
     expect(body).toContain(`<a href="https://spichlerz.test/a&#38;b${address}">`);
   });
 
-  it('is not queued when the contract is not made', async () => {
+  it('is not queued when creating the contract fails', async () => {
     const documentNumber = 'Z/2026/0778';
     await makeContractWithMails({ documentNumber, emailNotificationList: [] });
     const before = await countMails();

@@ -15,16 +15,19 @@ import { withAppUrl } from './templates/mail.ts';
 import { maskedResetCodeMail } from './templates/reset-code-mail.ts';
 
 /*
- * Sends what is queued. Several servers may run it on one database: a mail is claimed by one of them, and one that
- * was claimed by a server that died is due again after a while.
+ * Sends queued mails. Several servers may run it on one database: one server claims a mail, and the claim of
+ * a server that crashed expires.
  */
 
 const IDLE_MS = 1_500;
-/** For so long a mail is its server's; then any server may send it, in case the first one died. */
+/** How long a claim lasts. Afterwards any server may send the mail, in case the first one crashed. */
 const CLAIM_MS = 5 * 60_000;
-/** A silent mail server must be given up long before the claim ends, or the mail could go out twice. */
+/** Far shorter than the claim, because a mail whose claim ends during sending could be sent twice. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-/** The longest that sending one mail may take: a mail server that says a little now and then is never silent. */
+/**
+ * The longest time for sending one mail, because a mail server that keeps sending single lines never times
+ * out.
+ */
 const SEND_TIMEOUT_MS = 120_000;
 
 type ClaimedMail = {
@@ -39,7 +42,10 @@ type ClaimedMail = {
   withConfirmation: boolean;
 };
 
-/** Hands one message to the mail server, or says why not by throwing. */
+/**
+ * Sends one message to the mail server.
+ * @throws the error of the mail server or the connection
+ */
 type SendMail = (mail: ClaimedMail, attachments: Attachment[]) => Promise<void>;
 
 export type MailerParts = {
@@ -47,13 +53,13 @@ export type MailerParts = {
   log: Logger;
   environment: Config['environment'];
   smtpUrl: string | undefined;
-  /** Where the links of a message lead. */
+  /** The base URL of the links in a message. */
   appUrl: string;
   from: string;
-  /** Draws what goes out with a message. */
+  /** Prints the attachments. */
   printer: Printer;
   company: Company;
-  /** The longest one mail may take, in ms; well within its claim. */
+  /** The longest time for sending one mail, in ms; far shorter than the claim. */
   sendTimeoutMs?: number;
 };
 
@@ -62,11 +68,11 @@ export type Mailer = { stop(): Promise<void> };
 export function startMailer({ db, log, appUrl, printer, company, ...parts }: MailerParts): Mailer {
   const send = chooseSender(log, parts);
   if (send === null) {
-    log.warn('SMTP_URL is not set, so e-mails wait in the queue');
+    log.warn('SMTP_URL is not set, so e-mails stay in the queue');
     return { stop: async () => undefined };
   }
   const abort = new AbortController();
-  // without a mail server codes are read at /api/outbox
+  // without a mail server the codes are read at /api/outbox
   const masksCodes = parts.smtpUrl !== undefined;
   const sendWhole = async (mail: ClaimedMail) => {
     const { entityId, withConfirmation } = mail;
@@ -82,7 +88,7 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
       try {
         isIdle = !(await deliverNext({ db, log, send: sendWhole, masksCodes, stopped: abort.signal }));
       } catch (error) {
-        log.warn({ err: error }, 'The mail queue cannot be read');
+        log.warn({ err: error }, 'Reading the mail queue failed');
       }
       if (isIdle) await wait(IDLE_MS, undefined, { signal: abort.signal }).catch(() => undefined);
     }
@@ -100,12 +106,12 @@ type Delivery = {
   readonly db: Db;
   readonly log: Logger;
   readonly send: (mail: ClaimedMail) => Promise<void>;
-  /** Whether codes to reset a password are masked once their mail is sent or given up. */
+  /** Whether reset codes are masked once their mail is sent or given up. */
   readonly masksCodes: boolean;
   readonly stopped: AbortSignal;
 };
 
-/** Sends one mail that is due; answers whether there was one. */
+/** Sends one due mail and returns whether there was one. */
 async function deliverNext(delivery: Delivery): Promise<boolean> {
   const { db, log, send } = delivery;
   const claimEnds = performance.now() + CLAIM_MS;
@@ -114,8 +120,8 @@ async function deliverNext(delivery: Delivery): Promise<boolean> {
   const failure = await send(mail).then(() => null, failureOf);
   if (failure !== null) {
     const what = failure.isPermanent
-      ? 'A mail was refused for good and is given up'
-      : 'A mail could not be sent and will be tried again';
+      ? 'A mail was rejected permanently and is given up'
+      : 'Sending a mail failed and will be retried';
     log.warn({ mail: mail.id, tries: mail.tries, reason: failure.reason }, what);
   }
   await saveOutcome(delivery, mail, failure, claimEnds);
@@ -123,8 +129,8 @@ async function deliverNext(delivery: Delivery): Promise<boolean> {
 }
 
 /**
- * Tries for as long as the claim lasts, also while the database is away: a mail that went out and is not marked as sent
- * would go out again after that.
+ * Retries until the claim ends, even during a database outage. A sent mail that is not marked as sent would
+ * be sent again after that.
  */
 async function saveOutcome(
   { db, log, masksCodes, stopped }: Delivery,
@@ -138,10 +144,7 @@ async function saveOutcome(
       return;
     } catch (error) {
       if (stopped.aborted || performance.now() > claimEnds) throw error;
-      log.warn(
-        { mail: mail.id, err: error },
-        'The outcome of a mail could not be saved and will be saved again',
-      );
+      log.warn({ mail: mail.id, err: error }, 'Saving the outcome of a mail failed and will be retried');
       await wait(IDLE_MS, undefined, { signal: stopped }).catch(() => undefined);
     }
   }
@@ -165,7 +168,7 @@ async function recordOutcome(
   const masked = masksCodes && isOver && mail.entity === 'user' ? contentColumns(maskedResetCodeMail()) : {};
   const columns = { ...outcomeColumns(mail, failure), ...masked };
   await tx.updateTable('mail').set(columns).where('id', '=', mail.id).execute();
-  // screens show in the contract's history what became of its messages
+  // screens show the state of a contract's mails in its audit log
   if (mail.entity === 'contract' && mail.entityId !== null) {
     await publishChange(tx, { contract: [mail.entityId] });
   }
@@ -173,14 +176,14 @@ async function recordOutcome(
 
 function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
   if (failure === null) return { sent_at: sql<string>`now()`, last_error: null };
-  // the reason may hold what the mail server sent, and a text of PostgreSQL holds no NUL byte
+  // the reason may contain the mail server's reply, and PostgreSQL text cannot hold a NUL byte
   const last_error = failure.reason.replaceAll('\u0000', '').slice(0, 500);
   return failure.isPermanent
     ? { last_error, given_up_at: sql<string>`now()` }
     : { last_error, next_try_at: retryAt(mail.tries) };
 }
 
-/** One at a time: behind a slow mail server the rest of a batch could outlive its claim. */
+/** Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. */
 async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
   const due = db
     .selectFrom('mail')
@@ -213,7 +216,7 @@ async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
     .executeTakeFirst();
 }
 
-/** 10 s, 20 s, 40 s … up to an hour; a mail server that is down loses nothing. */
+/** Retries after 10 s, 20 s, 40 s … up to an hour, so no mail is lost while the mail server is down. */
 function retryAt(tries: number) {
   const seconds = Math.min(3_600, 10 * 2 ** Math.min(tries - 1, 12));
   return sql<string>`now() + make_interval(secs => ${seconds})`;
@@ -229,23 +232,24 @@ function chooseSender(
   }: Pick<MailerParts, 'environment' | 'smtpUrl' | 'from' | 'sendTimeoutMs'>,
 ): SendMail | null {
   if (smtpUrl !== undefined) return smtpSender(smtpUrl, from, sendTimeoutMs);
-  // logs are kept and read by others: no place for reset codes and the terms of contracts
+  // logs are retained and read by others, so reset codes and the terms of contracts must not be in them
   return environment === 'production' ? null : logSender(log);
 }
 
 function smtpSender(url: string, from: string, sendTimeoutMs: number): SendMail {
   return async ({ id, recipient, subject, text, html }, attachments) => {
     const socket = new Socket({ signal: AbortSignal.timeout(sendTimeoutMs) });
-    // nodemailer reports the error once it uses the socket; before that, an error without a listener ends the process
+    // nodemailer listens for errors only once it uses the socket; before that, an error without a listener
+    // ends the process
     socket.on('error', () => undefined);
     const transport = createTransport({ url, ...SMTP_TIMEOUTS, socket }, { from });
-    // a stable id lets a mail program drop the rare second copy
+    // with a stable id, a mail client can drop a rare duplicate
     const messageId = `<mail-${id}@spichlerz>`;
     await transport.sendMail({ to: recipient, subject, text, html, messageId, attachments });
   };
 }
 
-/** The message is written to the log, for whoever runs the product on their own machine without a mail server. */
+/** Logs the message instead of sending it, for development without a mail server. */
 function logSender(log: Logger): SendMail {
   return async ({ recipient, subject, text }, attachments) => {
     const files = attachments.map(({ filename }) => filename);

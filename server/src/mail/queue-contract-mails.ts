@@ -6,7 +6,7 @@ import type { Tx } from '../db/tx.ts';
 import { queueMail } from './queue-mail.ts';
 import { type ContractTerms, contractMail } from './templates/contract-mail.ts';
 
-/** Queued in the contract's own transaction: a mail exists exactly when the contract does. */
+/** Queues the mails in the contract's own transaction, so that a mail exists exactly if the contract does. */
 export async function queueContractMails(
   tx: Tx,
   side: Side,

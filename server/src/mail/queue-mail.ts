@@ -2,26 +2,29 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 import type { Mail } from './templates/mail.ts';
 
-/** What the mail is about, so that the record's history can show it. */
+/** The record the mail is about; the record's audit log shows the mail. */
 export type MailSubject = {
   readonly entity: 'contract' | 'user';
   readonly entityId: number;
-  /** Sent with the contract's confirmation. */
+  /** Whether the contract's confirmation is attached. */
   readonly withConfirmation?: boolean;
-  /** For how long it is worth sending, as an interval of PostgreSQL; absent for ever. */
+  /** How long the mail is worth sending, as a PostgreSQL interval; without it there is no limit. */
   readonly lifetime?: string;
 };
 
-/** Of a mail: it is still to be sent. */
+/** Condition: the mail is still to be sent. */
 export const IS_WAITING = sql<boolean>`sent_at is null and given_up_at is null and coalesce(expires_at > now(), true)`;
-/** Of a mail: the mail server refused it for good. */
+/** Condition: the mail server rejected the mail permanently. */
 export const IS_GIVEN_UP = sql<boolean>`given_up_at is not null`;
 
 export function contentColumns({ subject, text, html }: Mail) {
   return { subject, text_body: text, html_body: html };
 }
 
-/** Queues one mail a recipient, in the transaction of what the mail is about: so it exists exactly if that does. */
+/**
+ * Queues one mail per recipient in the transaction of the record, so that the mails exist exactly if the
+ * record does.
+ */
 export async function queueMail(
   tx: Tx,
   about: MailSubject,

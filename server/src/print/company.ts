@@ -1,4 +1,4 @@
-/** The company as its papers show it. */
+/** The company's data in printouts. */
 export type Company = {
   readonly name: string;
   readonly address: string;
@@ -15,7 +15,7 @@ export const DEMO_COMPANY: Company = {
   email: 'biuro@spichlerz.test',
 };
 
-/** Stands in until COMPANY_* is set, so that papers do not go out under the name of another company. */
+/** Used until COMPANY_* is set, so that no printout has the name of another company. */
 export const NO_COMPANY: Company = {
   name: 'Dane firmy nie są jeszcze ustawione',
   address: '-',

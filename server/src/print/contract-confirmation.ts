@@ -21,7 +21,7 @@ import {
 import { companyPanel, type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
-/** The powiat of the certificate's origin: its name is `powiat bolesławiecki`, or that of a city. */
+/** The county of the certificate's origin: its name is `powiat bolesławiecki`, or that of a city. */
 export type PrintedCounty = { readonly name: string; readonly voivodeship: string };
 
 type Parts = {
@@ -29,7 +29,7 @@ type Parts = {
   readonly contract: ContractRecord;
   readonly contractor: PrintedContractor;
   readonly county: PrintedCounty | undefined;
-  /** Of the raw material. */
+  /** The variant of the raw material. */
   readonly variant: string | undefined;
 };
 
@@ -41,7 +41,7 @@ const KIND: BySide<string> = {
 const SELLER = 'Sprzedający';
 const BUYER = 'Kupujący';
 
-/** We buy on a purchase and sell on a sale. The seller stands on the left. */
+/** The company buys on a purchase and sells on a sale. The seller is on the left. */
 const PARTIES: BySide<(company: Company, contractor: PrintedContractor) => [Panel, Panel]> = {
   purchase: (company, contractor) => [partyPanel(SELLER, contractor), companyPanel(BUYER, company)],
   sales: (company, contractor) => [companyPanel(SELLER, company), partyPanel(BUYER, contractor)],
@@ -50,7 +50,9 @@ const PARTIES: BySide<(company: Company, contractor: PrintedContractor) => [Pane
 const CANCELLED = 'ANULOWANY';
 const NOT_SIGNED = 'Kontrakt został anulowany, dlatego tego dokumentu się nie podpisuje.';
 
-/** What the two parties agreed on, for both to sign; a cancelled contract has no place to sign. */
+/**
+ * Prints the agreed terms with signature lines for both parties; a cancelled contract has no signature lines.
+ */
 export function contractConfirmation(
   head: Letterhead,
   { side, contract, contractor, county, variant }: Parts,
@@ -59,7 +61,7 @@ export function contractConfirmation(
   const words = SIDE_LABELS[side];
   const isCancelled = contract.status === 'CANCELLED';
   return {
-    // also shown at the head of further pages, and in the name of the file
+    // also the header of further pages and the file name
     title: `${KIND[side]} ${number}${isCancelled ? ' (anulowany)' : ''}`,
     issuer: head.company.name,
     content: [

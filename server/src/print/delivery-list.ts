@@ -14,7 +14,7 @@ type Parts = {
 
 const KIND = 'Lista dostaw';
 
-/** One line: a transport, or one option of a transport that was sold in several. */
+/** One row: a transport, or one option of a transport that was sold in several. */
 type Line = { readonly transport: SettlementRow; readonly quantityKg: number; readonly quality: string };
 
 const linesOf = (transport: SettlementRow): Line[] =>
@@ -24,7 +24,7 @@ const linesOf = (transport: SettlementRow): Line[] =>
     quality: option.realCargoQuality,
   }));
 
-/** What a recipient got, with a line for each option of a transport. */
+/** Prints the delivered transports for a recipient, with a row for each option. */
 export function deliveryList(head: Letterhead, { contract, contractor, transports }: Parts): Printout {
   const number = `kontrakt sprzedaży ${contractNumber(contract)}`;
   const lines = transports.flatMap(linesOf);

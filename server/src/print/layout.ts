@@ -3,36 +3,37 @@ import type { Content, TableCell } from 'pdfmake';
 import type { Company } from './company.ts';
 
 /*
- * What documents are put together from. Lines and margins of the tables are in print-thread.mjs, under the names of
- * the layouts.
+ * Building blocks of printouts. Table lines and margins are in print-thread.mjs, under the names of the
+ * layouts.
  */
 
 const MUTED = '#5c665f';
 const ACCENT = '#2f6b3c';
 const ALARM = '#b3261e';
 const TEXT_SIZE = 9.5;
-/** For side notes, and for tables of many columns. */
+/** For notes, and for tables with many columns. */
 export const SMALL_SIZE = 8.5;
 
 /*
- * Widths are in points, and every one is set here. Left to the library, a column becomes as wide as its longest word and
- * pushes the others off the page; in a column of a set width a long word is broken.
+ * Widths are in points, and every width is set explicitly. With automatic widths, pdfmake makes a column as
+ * wide as its longest word and pushes the other columns off the page; in a column with a set width it breaks
+ * a long word.
  */
 
-/** A4 between the margins. */
+/** The width of A4 between the margins. */
 const PAGE = 515;
 
-/** Whose paper it is, and of which day (DD/MM/YYYY). */
+/** The company and the date of the printout (DD/MM/YYYY). */
 export type Letterhead = { readonly company: Company; readonly day: string };
 
 type Title = {
   readonly kind: string;
   readonly number: string;
-  /** A warning that the paper is not valid as it stands, such as ANULOWANY. */
+  /** A warning that the printout is not valid, such as ANULOWANY. */
   readonly mark?: string | null;
 };
 
-/** The head of a paper: the company on the left, the paper's kind and number on the right. */
+/** Lays out the head of a printout: the company on the left, the kind and number on the right. */
 export function letterhead({ company, day }: Letterhead, { kind, number, mark = null }: Title): Content[] {
   return [
     {
@@ -72,15 +73,15 @@ function contactLine({ phone, email }: Company): string {
 
 export type Panel = {
   readonly title: string;
-  /** The line people look for first. */
+  /** The most prominent line. */
   readonly name: string;
   readonly lines: readonly string[];
 };
 
-/** Two share the page with their margins and lines. */
+/** Two panels share the page with their margins and lines. */
 const PANEL = PAGE / 2 - 21;
 
-/** Two parties or two places beside each other. */
+/** Lays out two parties or two addresses side by side. */
 export function panels(left: Panel, right: Panel): Content {
   return {
     table: { widths: [PANEL, PANEL], body: [[panel(left), panel(right)]] },
@@ -103,7 +104,7 @@ export function section(title: string): Content {
   return { text: title, bold: true, fontSize: 11, margin: [0, 4, 0, 4] };
 }
 
-/** A name, and one line or several of its value. */
+/** A name and its value, in one or more lines. */
 export type Fact = readonly [string, string | readonly string[]];
 
 const FACT_NAME = 130;
@@ -126,16 +127,16 @@ function factValue(value: string | readonly string[]): TableCell {
 
 export type TableColumn<Row> = {
   readonly header: string;
-  /** Points, or what the others leave. */
+  /** In points, or `*` for the remaining width. */
   readonly width: number | '*';
-  /** Figures stand at the right. */
+  /** Aligns the column to the right. */
   readonly isFigure?: true;
   readonly cell: (row: Row, index: number) => string;
-  /** What stands under the column. */
+  /** The text below the column. */
   readonly total?: string;
 };
 
-/** Rows under a header that every page repeats, and their totals under them. */
+/** Lays out rows under a header that repeats on every page, with totals at the end. */
 export function table<Row>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
@@ -157,7 +158,7 @@ export function table<Row>(
     fontSize,
     table: {
       headerRows: 1,
-      // keep each row on one page, unless one is so long that it fits no page: the library would leave it out
+      // Keeps each row on one page, unless one may be too long for a page: pdfmake omits such a row.
       dontBreakRows: rows.every(isShort),
       widths: columns.map(widthOf),
       body: [
@@ -173,10 +174,10 @@ export function table<Row>(
   };
 }
 
-/** Half the lines of a page, because breaking at words may leave up to half of each line empty. */
+/** Half the lines of a page, because line breaks at words may leave up to half of each line empty. */
 const WHOLE_LINES = 25;
 
-/** Whether a text surely fits a page, even if every letter were as wide as the widest one. */
+/** Whether a text fits a page even if every letter has the width of the widest one. */
 function fitsWhole(text: string, width: number, fontSize: number): boolean {
   const paragraphs = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
   const lines = paragraphs.reduce(
@@ -186,7 +187,7 @@ function fitsWhole(text: string, width: number, fontSize: number): boolean {
   return lines <= WHOLE_LINES;
 }
 
-/** Places to sign, never parted from each other. */
+/** Lays out the signature lines, which stay on one page. */
 export function signatures(left: string, right: string): Content {
   return {
     unbreakable: true,

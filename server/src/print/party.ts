@@ -12,7 +12,7 @@ export type PrintedContractor = Address & {
   readonly phoneNumber: string | null;
 };
 
-/** A farmer without a NIP goes by the PESEL. */
+/** A farmer without a NIP is identified by the PESEL. */
 export function partyPanel(title: string, contractor: PrintedContractor): Panel {
   const { name, nip, pesel, phoneNumber } = contractor;
   const taxNumber = nip === null && pesel !== null ? `PESEL ${pesel}` : `NIP ${orEmpty(nip)}`;

@@ -1,5 +1,5 @@
-// The thread that draws documents, so that a long one keeps no other request waiting. JavaScript and read from the
-// sources: Node runs it by itself, under the tests and beside the built server alike.
+// The worker thread that renders printouts, so that a long one does not block other requests. It is plain
+// JavaScript, so that Node runs the source file both in tests and with the built server.
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
@@ -9,13 +9,13 @@ const MUTED = '#5c665f';
 const HAIRLINE = 0.5;
 const LINE_COLOUR = '#c9cfca';
 
-// nothing in a document is read from elsewhere, whatever people typed
+// pdfmake must not load any resource, whatever text users entered
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => Object.values(roboto.Roboto).includes(file));
-// every figure of Roboto is as wide as the next, so columns of numbers stand straight
+// all digits of Roboto have equal width, so numbers align in columns
 pdfmake.setFonts(roboto);
 pdfmake.setTableLayouts({
-  /** Rows of a table with a header: lines between them, a stronger one under the header. */
+  /** Rows of a table with a header: lines between the rows, a stronger line under the header. */
   rows: {
     hLineWidth: (index, node) => (index === 0 ? 0 : index === node.table.headerRows ? 1 : HAIRLINE),
     vLineWidth: () => 0,
@@ -25,7 +25,7 @@ pdfmake.setTableLayouts({
     paddingTop: () => 4,
     paddingBottom: () => 4,
   },
-  /** Names and values: lines between them. */
+  /** Names and values with lines between them. */
   facts: {
     hLineWidth: (index, node) => (index === 0 || index === node.table.body.length ? 0 : HAIRLINE),
     vLineWidth: () => 0,
@@ -35,7 +35,7 @@ pdfmake.setTableLayouts({
     paddingTop: () => 4,
     paddingBottom: () => 4,
   },
-  /** Two panels beside each other. */
+  /** Two panels side by side. */
   panels: {
     hLineWidth: () => HAIRLINE,
     vLineWidth: () => HAIRLINE,
@@ -57,7 +57,7 @@ function draw({ title, issuer, content }) {
       language: 'pl-PL',
       info: { title, author: issuer, creator: 'Spichlerz', producer: 'Spichlerz' },
       defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15, color: '#1b1f1c' },
-      // the first page has the letterhead
+      // the first page has the letterhead instead
       header: (page) =>
         page === 1 ? null : { text: title, fontSize: 8, color: MUTED, margin: [MARGIN, 24, MARGIN, 0] },
       footer: (page, pages) => ({

@@ -24,19 +24,21 @@ function printerWith(longestMs: number) {
   return printer;
 }
 
-it('gives up a document that got stuck, and none that waits behind it', { timeout: 60_000 }, async () => {
-  // the next thread has to start within it, too
+it('the printer gives up a stuck printout, and prints those that wait behind it', {
+  timeout: 60_000,
+}, async () => {
+  // the replacement thread must also start within this time
   const printer = printerWith(12_000);
-  // a thread draws some five hundred to two thousand rows a second
+  // a thread renders 500 to 2,000 rows a second
   const stuck = printer.print(withRows(60_000));
   const behind = [printer.print(withRows(1)), printer.print(withRows(2))];
   await expect(stuck).rejects.toThrow('took too long');
   for (const pdf of await Promise.all(behind)) expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('goes on after a document that cannot be sent to its thread', async () => {
+it('the printer continues after a printout that cannot be sent to its thread', async () => {
   const printer = printerWith(20_000);
-  // functions cannot be sent
+  // functions cannot be cloned for a worker
   const broken = {
     ...withRows(1),
     content: [{ layout: { hLineWidth: () => 1 }, table: { body: [['PO 12345']] } }],
@@ -49,7 +51,7 @@ it('goes on after a document that cannot be sent to its thread', async () => {
   expect([first.status, wrong.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('lets twenty wait, and tells who comes later', async () => {
+it('the printer queues twenty printouts, and rejects further ones', async () => {
   const printer = printerWith(20_000);
   const asked = Array.from({ length: 22 }, () => printer.print(withRows(1)));
   const outcomes = await Promise.allSettled(asked);

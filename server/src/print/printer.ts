@@ -4,7 +4,7 @@ import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { repositoryRoot } from '../repository-root.ts';
 import type { Printout } from './printout.ts';
 
-/** Draws documents as PDF. */
+/** Renders printouts as PDF. */
 export type Printer = {
   print(printout: Printout): Promise<Buffer>;
   close(): Promise<void>;
@@ -12,9 +12,9 @@ export type Printer = {
 
 const THREAD = path.join(repositoryRoot, 'server', 'src', 'print', 'print-thread.mjs');
 
-/** The most documents that wait for their turn; further ones are refused with TOO_MANY_REQUESTS. */
+/** The maximum length of the queue; further printouts are rejected with TOO_MANY_REQUESTS. */
 const MAX_WAITING = 20;
-/** The longest statement takes a tenth of this, so what takes longer is stuck. */
+/** The longest statement takes a tenth of this time, so a slower printout is stuck. */
 const TIMEOUT_MS = 20_000;
 
 type Job = {
@@ -25,9 +25,9 @@ type Job = {
 type Answer = { pdf: Uint8Array<ArrayBuffer> } | { failure: string };
 
 /**
- * Draws documents on one thread, which starts with the first document and is kept, as starting it takes longer than
- * drawing. It gets one document at a time, so that the time limit counts only the drawing, and a document that is stuck
- * takes no other one with it when its thread is ended.
+ * Renders printouts on one thread. The thread starts with the first printout and stays, because starting
+ * takes longer than rendering. It gets one printout at a time: the time limit counts only the rendering, and
+ * ending a stuck thread loses no other printout.
  */
 export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
   const waiting: Job[] = [];
@@ -38,7 +38,7 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
   function drawNext(): void {
     drawn = waiting.shift();
     if (drawn === undefined) return;
-    timer = setTimeout(() => void giveUp(new Error('A document took too long to draw')), timeoutMs);
+    timer = setTimeout(() => void giveUp(new Error('Rendering a printout took too long')), timeoutMs);
     try {
       (thread ?? start()).postMessage(drawn.printout, []);
     } catch (error) {
@@ -46,7 +46,7 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
     }
   }
 
-  /** Takes the document off the thread, because its answer is known now. */
+  /** Clears the current printout, because its result is known. */
   function done(): Job | undefined {
     clearTimeout(timer);
     const job = drawn;
@@ -57,7 +57,7 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
   function answer(message: Answer): void {
     const job = done();
     if ('pdf' in message) job?.resolve(Buffer.from(message.pdf.buffer));
-    else job?.reject(new Error(`A document could not be drawn: ${message.failure}`));
+    else job?.reject(new Error(`Rendering a printout failed: ${message.failure}`));
     drawNext();
   }
 
@@ -71,7 +71,7 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
 
   function start(): Worker {
     const started = new Worker(THREAD, { execArgv: [] });
-    // a server that is asked to end does not wait for it
+    // the thread does not keep the process alive
     started.unref();
     started.on('message', (message: Answer) => {
       if (thread === started) answer(message);
@@ -92,7 +92,7 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
       });
     },
     close: () => {
-      const reason = new Error('The server ends');
+      const reason = new Error('The server is shutting down');
       for (const job of waiting.splice(0)) job.reject(reason);
       return giveUp(reason);
     },

@@ -1,10 +1,10 @@
 import type { Content } from 'pdfmake';
 
-/** A document to be drawn: plain data, because it goes to another thread. */
+/** A document to be rendered; plain data, because it is sent to another thread. */
 export type Printout = {
-  /** Names the document on every further page, and its file. */
+  /** The header of every further page, and the file name. */
   readonly title: string;
-  /** Who it is from, at the foot of every page. */
+  /** The issuing company, in the footer of every page. */
   readonly issuer: string;
   readonly content: Content[];
 };

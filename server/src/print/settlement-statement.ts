@@ -15,13 +15,13 @@ import type { Printout } from './printout.ts';
 type Parts = {
   readonly contract: ContractRecord;
   readonly contractor: PrintedContractor;
-  /** As they were sent; each amount is rounded by itself. */
+  /** As in the sent statements; each amount is rounded separately. */
   readonly transports: readonly SettlementRow[];
 };
 
 const KIND = 'Zestawienie rozliczenia';
 
-/** What a supplier is paid for each truck. */
+/** Prints the payment for each transport of a supplier. */
 export function settlementStatement(head: Letterhead, { contract, contractor, transports }: Parts): Printout {
   const number = `kontrakt zakupu ${contractNumber(contract)}`;
   const currency = currencySymbol(contract.currency);

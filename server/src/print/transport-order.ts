@@ -12,7 +12,7 @@ const RETURNED = 'TOWAR ZWRÓCONY DO DOSTAWCY';
 
 const whole = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 
-/** The order that a carrier drives by. */
+/** Prints the transport order for a carrier. */
 export function transportOrder(head: Letterhead, transport: TransportRow): Printout {
   const { company } = head;
   const number = `nr ${transport.id}`;
@@ -58,7 +58,7 @@ export function transportOrder(head: Letterhead, transport: TransportRow): Print
   };
 }
 
-/** GMP is required when the transport is a GMP one or either of its contracts asks for it. */
+/** GMP is required if the transport or either of its contracts requires it. */
 function gmpOf({ isGmp, gmpNumber, purchaseSupplier, salesRecipient }: TransportRow): string {
   if (!isGmp && !purchaseSupplier.isGmp && !salesRecipient.isGmp) return 'Niewymagane';
   return gmpNumber === null ? 'Wymagane' : `Wymagane, nr GMP przewoźnika: ${gmpNumber}`;

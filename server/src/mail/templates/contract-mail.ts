@@ -38,7 +38,7 @@ export type ContractTerms = {
   readonly comments: string | null;
 };
 
-/** The path of the web app's page of a contract, without its id. */
+/** The path of the contract's page in the web app, without its id. */
 const PAGES: BySide<string> = {
   purchase: '/contract/purchase-list/dashboard',
   sales: '/contract/sale-list/dashboard',
@@ -46,7 +46,7 @@ const PAGES: BySide<string> = {
 
 const TITLES: BySide<string> = { purchase: 'Nowy kontrakt zakupu', sales: 'Nowy kontrakt sprzedaży' };
 
-/** The notification of a new contract: what was agreed, without lines for what was not. */
+/** The notification of a new contract, with the agreed terms and without lines for the others. */
 export function contractMail(side: Side, terms: ContractTerms, withConfirmation: boolean): Mail {
   const words = SIDE_LABELS[side];
   const price = (option: Option) => `${formatPrice(option.price, terms.currency)}, ${option.quality}`;
@@ -84,7 +84,7 @@ function toleranceText({ quantityKg, tolerance }: ContractTerms): string {
   return `${formatTolerance(tolerance)} (${range})`;
 }
 
-/** Empty where no place was agreed, as CPT allows. */
+/** Returns an empty text when no place was agreed, as CPT allows. */
 function placeText(terms: ContractTerms): string {
   const place = formatAddress(terms);
   return place === EMPTY ? '' : place;

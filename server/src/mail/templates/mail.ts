@@ -1,12 +1,12 @@
-/** One message, with the same content as text and as HTML. */
+/** A message with the same content as text and as HTML. */
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** A placeholder for the address of the product, which is filled in by the server that sends the message. */
+/** A placeholder for the URL of the web app; the server that sends the message fills it in. */
 const APP_URL = '{APP_URL}';
 
 type Link = {
   readonly words: string;
-  /** A page of the web app. */
+  /** The path of a page in the web app. */
   readonly path: string;
 };
 
@@ -14,14 +14,14 @@ type Content = {
   readonly subject: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Name and value, as a table. */
+  /** Names and values, shown as a table. */
   readonly rows?: readonly (readonly [string, string])[];
-  /** Shown large, to be read off and typed. */
+  /** Shown large, for the user to read and type. */
   readonly code?: string;
   readonly link: Link;
 };
 
-/** Writes a message as text and as plain HTML that every mail program shows. */
+/** Writes a message as text and as simple HTML that every mail client supports. */
 export function writeMail({ subject, title, paragraphs, rows = [], code, link }: Content): Mail {
   const text = [
     title,
@@ -31,7 +31,7 @@ export function writeMail({ subject, title, paragraphs, rows = [], code, link }:
     `${link.words}: ${APP_URL}${link.path}`,
     'Spichlerz',
   ].join('\n\n');
-  // remarks have lines of their own
+  // comments may have several lines
   const table = rows
     .map(
       ([name, value]) =>
@@ -52,7 +52,7 @@ export function writeMail({ subject, title, paragraphs, rows = [], code, link }:
   return { subject, text, html };
 }
 
-/** The message as it goes out, its links leading to this address. */
+/** Inserts the URL of the web app into the message's links. */
 export function withAppUrl({ text, html }: Omit<Mail, 'subject'>, appUrl: string): Omit<Mail, 'subject'> {
   return {
     text: text.replaceAll(APP_URL, () => appUrl),

@@ -1,9 +1,9 @@
 import { type Mail, writeMail } from './mail.ts';
 
-/** What stays of a sent mail: its code may not be read in the database or in a backup. */
+/** Replaces a sent mail, because its code must not be readable in the database or in a backup. */
 export const maskedResetCodeMail = (): Mail => resetCodeMail('******');
 
-/** The verification code of a password reset. */
+/** The mail with the verification code of a password reset. */
 export function resetCodeMail(code: string): Mail {
   return writeMail({
     subject: `${code} – kod do zmiany hasła w Spichlerzu`,

@@ -20,8 +20,8 @@ export {
 } from './stored-allocation.ts';
 
 /**
- * Sets what is open between a purchase and a sale, so that the same call twice changes nothing; 0 releases the
- * rest and leaves the trucks (decisions 1).
+ * Sets the open quantity between a purchase and a sale, so repeating the call changes nothing. 0 releases the
+ * rest and keeps the transports (decisions 1).
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATE_QUANTITY_IS_TO_BIG
  */
 export async function allocate(
@@ -40,7 +40,7 @@ export async function allocate(
   const allocation = stored ?? NO_ALLOCATION;
   const wantedKg = kilograms(request.cargoQuantity);
   const why = whyNotAllocate(purchase, sale, allocation, wantedKg);
-  // no other quantity would help where the contracts do not match
+  // the quantity field is at fault only when the contracts match
   assertAllowed(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'cargoQuantity' : undefined);
 
   const commit = commitmentForOpen(allocation, wantedKg);

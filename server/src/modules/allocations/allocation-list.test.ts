@@ -12,7 +12,10 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The list of pairs counts those that hold something, whichever way they came to or ceased to. */
+/*
+ * The list of allocations counts those with an open quantity or transports, after every way in which they
+ * gain or lose them.
+ */
 
 let test: TestApp;
 let user: TestUser;
@@ -25,7 +28,7 @@ beforeAll(async () => {
   test = await startTestApp();
   user = await createTestUser(test);
   material = await makeMaterial(await createTestUser(test, 'ADMIN'));
-  // a page of one row is full from the start, so that what matches is counted
+  // a page of one row is always full, so the matching rows are counted
   const [first, second] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'sales', material),
@@ -58,11 +61,11 @@ async function integrityProblems() {
   return rows;
 }
 
-it('counts a new pair', async () => {
+it('the list of allocations counts a new allocation', async () => {
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('leaves out a pair that a closed contract released, and has it back when it is allocated again', async () => {
+it('the list of allocations omits an allocation that closing a contract released, and lists it again after it is allocated again', async () => {
   await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'CLOSED' } });
   expect(await read()).toEqual(listedCount(before));
   await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'ACTIVE' } });
@@ -71,13 +74,13 @@ it('leaves out a pair that a closed contract released, and has it back when it i
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('keeps a pair that a closed contract released as long as it has trucks', async () => {
+it('the list of allocations keeps an allocation that closing a contract released as long as it has transports', async () => {
   await makeTransport(user, purchase, sale, { status: 'DELIVERED', cargoQuantity: 10_000 });
   await user.call(changeContractStatus.sales, { body: { salesId: sale, status: 'CLOSED' } });
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('counts the pair a truck is redirected to instead of the one it leaves empty', async () => {
+it('the list of allocations counts the allocation a transport is redirected to instead of the one that becomes empty', async () => {
   const transportId = await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY' });
   const newSalesId = await makeContract(user, 'sales', material);
   await user.call(redirectTransport, {
@@ -88,12 +91,12 @@ it('counts the pair a truck is redirected to instead of the one it leaves empty'
   expect(list.map(({ salesId }) => salesId)).toEqual([newSalesId]);
 });
 
-it('leaves out a pair whose allocation is taken back', async () => {
+it('the list of allocations omits an allocation that is set to zero', async () => {
   await user.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, cargoQuantity: 0 } });
   expect(await read()).toEqual(listedCount(before));
 });
 
-it('tells what it promised, also when its trucks came to more', async () => {
+it('the list of allocations shows the agreed quantity, also when the transports exceed it', async () => {
   const pairRow = async () =>
     (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
   expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
@@ -104,7 +107,7 @@ it('tells what it promised, also when its trucks came to more', async () => {
   expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
 });
 
-it('is found by the numbers and names of both contracts, each word in either, and by no more', async () => {
+it('the list of allocations is searched by the numbers and names of both contracts, each word in either of them, and by nothing else', async () => {
   const { rows } = await test.pool.query<{ id: number; name: string }>(
     'select contractor_id as id, contractor_name as name from contract where id = $1',
     [sale],
@@ -127,13 +130,13 @@ it('is found by the numbers and names of both contracts, each word in either, an
   expect(await found(name)).toEqual([pair, [purchase, sale]]);
   expect(await found('lan/17', [user.id])).toEqual([pair]);
   expect(await found('lan/17', [user.id + 1_000])).toEqual([]);
-  // an address and remarks are no names of a pair
+  // an address and comments are not searched
   expect(await found('zbożowa')).toEqual([]);
   expect(await found('uwaga')).toEqual([]);
   expect(await found('z_lan')).toEqual([]);
 });
 
-it('is found by the new number and name of a contract and no longer by the old', async () => {
+it('the list of allocations is searched by the new number and name of a contract and no longer by the old', async () => {
   const renamed = await makeContract(user, 'purchase', material, { documentNumber: 'STARY/1' });
   await makeAllocation(user, renamed, sale, 1_000);
   await test.pool.query("update contract set document_number = 'NOWY/1' where id = $1", [renamed]);
@@ -155,7 +158,7 @@ const changeCounter = (by: number) =>
     [by],
   );
 
-it('is watched by the integrity check', async () => {
+it('the list of allocations has a counter that the integrity check verifies', async () => {
   await changeCounter(1);
   expect(await integrityProblems()).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
   await changeCounter(-1);

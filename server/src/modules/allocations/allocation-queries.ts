@@ -32,7 +32,10 @@ import {
   withOwner,
 } from '../contracts/contract-list-queries.ts';
 
-/** Purchases of the sale's raw material that can still give, or already do (decisions 1, candidates). */
+/**
+ * Lists purchases of the sale's raw material that have quantity left, or are already allocated to the sale
+ * (decisions 1, candidates).
+ */
 export async function candidateList(
   db: Db,
   salesId: number,
@@ -63,9 +66,10 @@ export async function candidateList(
 const HAS_OFFERED_STATUS = hasFixedStatus(ALLOCATABLE_STATUSES);
 
 /**
- * In two parts, because no index serves both: the purchases that can still give, and the few that cannot but are paired
- * already. The first part has an index in the order of ids (contract_candidate_idx). Given that order as `walked`,
- * PostgreSQL reads only as many of them as the page needs.
+ * The candidates as a union, because no index serves both parts: purchases with quantity left, and the few
+ * without that are already allocated to the sale. The first part has an index in the order of ids
+ * (contract_candidate_idx). If `walked` is that order, PostgreSQL reads only as many of them as the page
+ * needs.
  */
 const candidatesOf = (
   salesId: number,
@@ -83,7 +87,7 @@ const fullAllocations = (salesId: number): Source => ({
   where: [fragment`a.sales_id = ${salesId}`, IS_NOT_EMPTY, HAS_OFFERED_STATUS, fragment`not c.has_allowed`],
 });
 
-/** Triggers keep the number of those that can give (0026-running-orders.sql). */
+/** Triggers maintain the number of purchases with quantity left (0026-running-orders.sql). */
 const countCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];
   const givers = counterSum({ from: fragment`candidate_count`, where });
@@ -103,7 +107,9 @@ const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<num
     ]),
 );
 
-/** Kilograms allocated between the two and not yet on a truck; 0 when there is no pair. */
+/**
+ * Returns the open kilograms between the two contracts, which no transport uses yet; 0 without an allocation.
+ */
 export async function getAllocatedValue(
   db: Db,
   contracts: { salesId: number; purchaseId: number },
@@ -140,10 +146,13 @@ const SORT_COLUMNS = {
 
 const ALLOCATION_TABLE = fragment`allocation as a`;
 
-/** What an allocation is searched by: number, contractor and its code of both contracts (0030-search-keys.sql). */
+/**
+ * The text an allocation is searched by: number, contractor and contractor code of both contracts
+ * (0030-search-keys.sql).
+ */
 const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 
-/** All pairs that hold something: open kilograms or trucks. */
+/** Lists all allocations with open kilograms or transports. */
 export function allocationList({
   filter,
   search,
@@ -162,7 +171,8 @@ export function allocationList({
   const contract = JOIN_FOR_SORT[orderBy.column];
   const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
   const isWalked = orderBy.column === 'id' || contract !== undefined;
-  // a person's pairs are a good part of all, so the first of the order usually fill a page; other orders have no index
+  // one user owns a large share of all allocations, so a bounded scan usually fills a page; other orders have
+  // no index
   const boundedScan =
     isOfPerson && isWalked && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(isOfPerson)] }
@@ -178,7 +188,10 @@ export function allocationList({
   };
 }
 
-/** Joined only to sort by a contract. The side is named so that its index of numbers or names can be walked. */
+/**
+ * Joined only to sort by a contract. The side is a condition, so that its index of numbers or names can be
+ * scanned.
+ */
 const JOIN_PURCHASE = fragment`join contract as p on p.id = a.purchase_id and p.side = 'purchase'`;
 const JOIN_SALE = fragment`join contract as s on s.id = a.sales_id and s.side = 'sales'`;
 const JOIN_FOR_SORT: Partial<Record<AllocationSort, Fragment>> = {
@@ -190,7 +203,7 @@ const JOIN_FOR_SORT: Partial<Record<AllocationSort, Fragment>> = {
 
 type Filter = AllocationListQuery['filter'];
 
-/** Conditions on the pair itself (alias a). */
+/** Conditions on the allocation itself (alias a). */
 function allocationConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {
   return [
     ...(rawMaterialId?.length ? [fragment`a.raw_material_id = any(${rawMaterialId}::bigint[])`] : []),
@@ -199,11 +212,11 @@ function allocationConditions({ rawMaterialId, purchaseId, salesId }: Filter): F
   ];
 }
 
-/** The condition that one of a pair's two contracts (alias c) must satisfy. */
+/** The condition that one of the allocation's two contracts (alias c) must satisfy. */
 const ownerCondition = ({ ownerId }: Filter): Fragment | undefined =>
   ownerId?.length ? fragment`c.owner_id = any(${ownerId}::bigint[])` : undefined;
 
-/** What the list of pairs sorts by and counts. */
+/** The columns the list of allocations sorts by and counts. */
 const ALLOCATION_COLUMNS = fragment`a.id, a.purchase_id, a.sales_id, a.open_kg, a.in_delivery_kg, a.delivered_kg`;
 
 const selectAllocationColumns = (allocations: Source): Fragment => selectAll(allocations, ALLOCATION_COLUMNS);
@@ -211,7 +224,10 @@ const selectAllocationColumns = (allocations: Source): Fragment => selectAll(all
 const selectAll = ({ from, where }: Source, columns: Fragment): Fragment =>
   fragment`select ${columns} from ${from} where ${join(where, ' and ')}`;
 
-/** Pairs with a contract that satisfies the condition: matchedRows from each side by its own indexes, without repetitions. */
+/**
+ * Allocations with a contract that satisfies the condition: the union of both sides, so that each uses its
+ * own indexes.
+ */
 const allocationsOf = (condition: Fragment, allocations: Source): Fragment =>
   fragment`${selectAllocationColumns(withConditions(withJoin(allocations, JOIN_PURCHASE_CONTRACT), [condition]))}
     union ${selectAllocationColumns(withConditions(withJoin(allocations, JOIN_SALE_CONTRACT), [condition]))}`;

@@ -28,7 +28,7 @@ afterAll(() => test.close());
 
 type Outcome = 'done' | Failure;
 
-/** All at once; a refusal is an outcome like any other. */
+/** Runs the calls in parallel and returns their outcomes; an error is an outcome too. */
 function runTogether(calls: readonly (() => Promise<unknown>)[]): Promise<Outcome[]> {
   return Promise.all(
     calls.map(async (run) => {
@@ -43,7 +43,7 @@ function runTogether(calls: readonly (() => Promise<unknown>)[]): Promise<Outcom
   );
 }
 
-it('gives the last 25 t of a purchase to exactly one of many sales', async () => {
+it('the last 25 t of a purchase are allocated to exactly one of many sales', async () => {
   const purchaseId = await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 });
   const sales = await Promise.all(
     Array.from({ length: CLIENTS }, () => makeContract(user, 'sales', material)),
@@ -67,7 +67,7 @@ it('gives the last 25 t of a purchase to exactly one of many sales', async () =>
   });
 });
 
-it('lets two contracts be allocated to each other’s counterparts at once without a deadlock', async () => {
+it('two contracts are allocated to each other’s counterparts in parallel without a deadlock', async () => {
   const [p1, p2] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'purchase', material),
@@ -88,7 +88,7 @@ it('lets two contracts be allocated to each other’s counterparts at once witho
   expect(outcomes).toEqual(Array.from({ length: CLIENTS }, () => 'done'));
 });
 
-it('puts one truck on the road when the same create arrives many times under one key', async () => {
+it('parallel calls with the same idempotency key create one transport', async () => {
   const [purchaseId, salesId] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'sales', material),
@@ -107,7 +107,7 @@ it('puts one truck on the road when the same create arrives many times under one
   expect(new Set(after.list.map(({ id }) => id))).toEqual(new Set([first, replies[0]?.id]));
 });
 
-it('tells in seconds that a contract is held by somebody who does not let go, and works once they do', async () => {
+it('a contract that stays locked gives an error within seconds, and works once the lock is released', async () => {
   const purchaseId = await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 });
   const id = await makeContract(user, 'sales', material);
   const call = () => user.call(allocate, { params: { id }, body: { purchaseId, cargoQuantity: 25_000 } });

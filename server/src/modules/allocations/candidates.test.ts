@@ -11,7 +11,9 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* Which purchases a sale is offered: all that can still give, and those that gave to it already (decisions 1). */
+/*
+ * A sale's candidates are all purchases with quantity left and those already allocated to it (decisions 1).
+ */
 
 let test: TestApp;
 let user: TestUser;
@@ -34,7 +36,7 @@ async function offeredIds(): Promise<number[]> {
   return page.list.map(({ id }) => id);
 }
 
-it('offers what can give, up to its tolerance, and what is full but gave to this sale', async () => {
+it('the candidates are purchases with quantity left, tolerance included, and full ones already allocated to the sale', async () => {
   const purchase = () => makeContract(user, 'purchase', material);
   const free = await purchase();
   const full = await purchase();
@@ -69,7 +71,7 @@ it('offers what can give, up to its tolerance, and what is full but gave to this
   expect([first.list.map(({ id }) => id), first.filtered, first.total]).toEqual([[paired], 2, 2]);
 });
 
-it('counts what can give as contracts change, come to another material and are deleted', async () => {
+it('the number of candidates follows changes of contracts, of their raw material, and deletions', async () => {
   const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const rye = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const [ofWheat, ofRye] = [await makeContract(user, 'sales', wheat), await makeContract(user, 'sales', rye)];

@@ -10,7 +10,7 @@ export type StoredAllocation = Allocation & {
   readonly transportCount: number;
 };
 
-/** The pair of two contracts, which must be locked: their locks are the pair's lock, too. */
+/** Reads the allocation of two contracts, which must be locked: their locks also protect the allocation. */
 export async function findAllocation(
   tx: Tx,
   purchaseId: number,
@@ -34,7 +34,7 @@ const selectAllocation = compiledOnce((db: Db, purchaseId: RawBuilder<number>, s
     ]),
 );
 
-/** The pair a truck moves to; when there is none, it is made with nothing promised. */
+/** Returns the allocation a transport moves to. If there is none, creates one with a commitment of 0. */
 export async function findOrCreateAllocation(
   tx: Tx,
   purchase: { id: number; rawMaterialId: number },
@@ -55,7 +55,7 @@ export async function findOrCreateAllocation(
   return { ...NO_ALLOCATION, id, openKg: kilograms(0), transportCount: 0 };
 }
 
-/** commit moves only by += and −= here; allocate-contract alone sets it (decisions 1). */
+/** Changes the commitment only by += and -=; only `allocate` sets it (decisions 1). */
 export async function addToCommit(tx: Tx, allocationId: number, changeKg: number): Promise<void> {
   if (changeKg === 0) return;
   await tx

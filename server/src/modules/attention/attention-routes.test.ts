@@ -56,7 +56,7 @@ async function transportsWaiting(attention: TransportAttention, salesId: number)
   return list.map(({ id }) => id);
 }
 
-it('finds the sales near their end that nothing covers down to the tolerance', async () => {
+it('the attention list lists sales near their end that are not covered down to the tolerance', async () => {
   const [open, near, withTolerance, covered] = [
     await makeContract(user, 'sales', material, FAR),
     await makeContract(user, 'sales', material, PAST),
@@ -73,7 +73,7 @@ it('finds the sales near their end that nothing covers down to the tolerance', a
   expect(await contractsWaiting('purchase', 'NOT_COVERED')).toEqual([]);
 });
 
-/** A day from now as the database counts them; PAST and FAR are far from any edge. */
+/** Counts days from today in the database's calendar; PAST and FAR are far from any limit. */
 async function inDays(days: number): Promise<string> {
   const { rows } = await test.pool.query<{ day: string }>(
     'select (current_date + $1::integer)::text as day',
@@ -88,7 +88,7 @@ const endsIn = async (days: number) =>
     dateOfReceiptTo: await inDays(days),
   });
 
-it('begins to ask for cover two weeks before the end, and calls a range past on the day after it', async () => {
+it('the attention list requires cover two weeks before the end of the receipt dates, and shows a contract as past on the day after', async () => {
   const [later, near, today, over] = [await endsIn(15), await endsIn(14), await endsIn(0), await endsIn(-1)];
   const uncovered = await contractsWaiting('sales', 'NOT_COVERED');
   expect(uncovered).not.toContain(later);
@@ -98,7 +98,7 @@ it('begins to ask for cover two weeks before the end, and calls a range past on 
   expect(past).toContain(over);
 });
 
-it('does not call a contract to be closed while a truck is on its way', async () => {
+it('the attention list does not list a contract to close while a transport is on its way', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, { ...FAR, cargoQuantity: 26_000, ...TENTH }),
@@ -110,7 +110,7 @@ it('does not call a contract to be closed while a truck is on its way', async ()
   expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
 });
 
-it('finds contracts past their range, unsigned ones and those to close', async () => {
+it('the attention list lists contracts past their receipt dates, unsigned contracts and contracts to close', async () => {
   const [late, sale] = [
     await makeContract(user, 'purchase', material, { ...PAST, agreementStatus: 'SIGNED' }),
     await makeContract(user, 'sales', material, { ...FAR, cargoQuantity: 25_000 }),
@@ -126,7 +126,7 @@ it('finds contracts past their range, unsigned ones and those to close', async (
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
 });
 
-it('calls a truck late on the day after it was to be unloaded, until it comes or is called off', async () => {
+it('the attention list lists a transport as late from the day after its unloading date, until it is delivered or cancelled', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, FAR),
@@ -159,7 +159,7 @@ async function settle(transportId: number): Promise<void> {
 const settlementOf = async (transportId: number) =>
   (await user.call(getTransport, { params: { id: transportId } })).settlementId ?? 0;
 
-/** The invoices of a settled truck, to be paid on a day. */
+/** Creates an invoice of a settled transport with a payment date. */
 const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) => Promise<unknown>> = {
   PURCHASE_OVERDUE: async (transport, purchasePaymentDate) =>
     user.call(invoicePurchase, {
@@ -194,7 +194,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
     }),
 };
 
-it('follows a truck from the scales to the last invoice', async () => {
+it('the attention list lists a transport at each step from delivery to the last invoice', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, FAR),
@@ -225,7 +225,7 @@ it('follows a truck from the scales to the last invoice', async () => {
 });
 
 it.each(OVERDUE_INVOICES)(
-  'calls an invoice overdue on the day after it was to be paid: %s',
+  'the attention list lists an invoice as overdue from the day after its payment date: %s',
   async (attention) => {
     const [purchase, sale] = [
       await makeContract(user, 'purchase', material, FAR),
@@ -242,7 +242,7 @@ it.each(OVERDUE_INVOICES)(
   },
 );
 
-it('lists overdue invoices by the day they were to be paid', async () => {
+it('the attention list lists overdue invoices by payment date', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, FAR),
@@ -284,7 +284,7 @@ it('lists overdue invoices by the day they were to be paid', async () => {
   }
 });
 
-it('counts what the lists show', async () => {
+it('the attention counts equal the number of rows in the lists', async () => {
   const counted = await user.call(countAttentions, {});
   for (const side of SIDES) {
     for (const attention of CONTRACT_ATTENTIONS) {

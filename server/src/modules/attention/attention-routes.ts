@@ -8,7 +8,7 @@ import { countTransportAttentions } from '../transports/transport-attention-quer
 import { singleFlight } from './single-flight.ts';
 
 export function attentionRoutes(router: Router): void {
-  // every open screen asks again at every change, and all of them for the same figures
+  // every open screen requests these counts after every change, and they are equal for all users
   const countForAll = singleFlight(countAll);
   router.query(countAttentions, (db) => countForAll(db));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** Work that ends when it is told to, and says how often it was begun. */
+/** Work that the test ends, with a count of how often it began. */
 function controlledWork() {
   const ends: (() => void)[] = [];
   let begun = 0;
@@ -15,8 +15,8 @@ function controlledWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('answers that are shared', () => {
-  it('are given to all who wait at once, with work that began after they asked', async () => {
+describe('a single flight', () => {
+  it('returns one result to all waiting callers, from work that began after their calls', async () => {
     const { work, begun, endNext } = controlledWork();
     const ask = singleFlight(work);
     const first = ask();
@@ -31,7 +31,7 @@ describe('answers that are shared', () => {
     expect(begun()).toBe(2);
   });
 
-  it('are worked out anew after one that failed', async () => {
+  it('runs the work again after a failure', async () => {
     let tries = 0;
     const ask = singleFlight(async () => {
       if (++tries === 1) throw new Error('no database');

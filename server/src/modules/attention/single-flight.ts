@@ -1,7 +1,7 @@
 /**
- * Lets callers share answers, so that at most one is worked out at a time however many ask. Whoever asks meanwhile waits
- * for the next one, which begins after they asked: so no answer is older than its question. All callers must pass the
- * same input, such as the database.
+ * Shares results between callers, so that the work runs at most once at a time. A caller during a run waits
+ * for the next run, which begins after its call, so no result is older than the call. All callers must pass
+ * the same input, such as the database.
  */
 export function singleFlight<Input extends readonly unknown[], T>(
   work: (...input: Input) => Promise<T>,

@@ -13,7 +13,7 @@ import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
 
-/** What a contractor has with us now: contracts, open quantities, trucks on the way. */
+/** Returns the contractor's current contracts, open quantities and transports on the way. */
 export async function getContractorCard(db: Db, side: Side, id: number): Promise<ContractorCard> {
   const own = sql<SqlBool>`c.side = ${side} and c.contractor_id = ${id}`;
   const contractor = await db
@@ -63,7 +63,7 @@ export async function getContractorCard(db: Db, side: Side, id: number): Promise
   return { ...contractor, contracts, openQuantities, ...(await listTransports(db, side, own)) };
 }
 
-/** The column of a truck that names the contract of this side. */
+/** The transport's column with the contract of this side. */
 const CONTRACT_OF_TRANSPORT = {
   purchase: sql.ref<number>('t.purchase_id'),
   sales: sql.ref<number>('t.sales_id'),
@@ -99,10 +99,10 @@ type SimilarityInput = {
   exceptId?: number | undefined;
 };
 
-/** A hint names the first few; more would be no hint. */
+/** Enough for a hint. */
 const MAX_SIMILAR = 5;
 
-/** Asked while somebody types, so each kind of likeness is a query of its own that an index answers. */
+/** Runs while the user types, so each kind of similarity is a separate query that an index serves. */
 export async function findSimilarContractors(
   db: Db,
   side: Side,

@@ -29,8 +29,8 @@ afterAll(() => test.close());
 const create = async (side: Side) =>
   (await user.call(contractors[side].create, { body: contractorForm() })).id;
 
-describe('the card', () => {
-  it('has open contracts first, what they still owe and the trucks on the way', async () => {
+describe('the contractor card', () => {
+  it('lists open contracts first, with their outstanding quantities and the transports on the way', async () => {
     const supplier = await create('purchase');
     const recipient = await create('sales');
     const [closed, purchase, sale] = [
@@ -65,7 +65,7 @@ describe('the card', () => {
     });
   });
 
-  it('of nobody is not found', async () => {
+  it('returns NOT_FOUND for an unknown contractor', async () => {
     expect(
       await failureOf(user.call(contractorCards.sales.card, { params: { id: 987_654_321 } })),
     ).toMatchObject({ status: 404, code: 'RECIPIENT_NOT_FOUND' });

@@ -14,7 +14,7 @@ type SupplierForm = BodyOf<typeof contractors.purchase.create>;
 type RecipientForm = BodyOf<typeof contractors.sales.create>;
 export type ContractorForm = SupplierForm | RecipientForm;
 
-/** Ids of addresses and contacts to delete, under the name each kind has on the wire. */
+/** Ids of addresses and contacts to delete, keyed like in the API. */
 export type DeletedEntries = { readonly addresses: readonly number[]; readonly contacts: readonly number[] };
 
 export async function createContractor(
@@ -35,7 +35,10 @@ export async function createContractor(
   return { id };
 }
 
-/** @throws DomainError CONFLICT when someone else changed the record, or when its first address or contact would go */
+/**
+ * @throws DomainError CONFLICT when another user changed the record, or when its first address or contact
+ * would be deleted
+ */
 export async function changeContractor(
   tx: Tx,
   actor: Actor,
@@ -71,7 +74,7 @@ export async function changeContractor(
   return true;
 }
 
-/** A contract that refers to it keeps it: the foreign key answers CONFLICT. */
+/** A contractor that a contract refers to cannot be deleted: the foreign key returns CONFLICT. */
 export async function deleteContractor(tx: Tx, actor: Actor, side: Side, id: number): Promise<true> {
   const deleted = await tx
     .deleteFrom('contractor')
@@ -85,7 +88,7 @@ export async function deleteContractor(tx: Tx, actor: Actor, side: Side, id: num
   return true;
 }
 
-/** What a form writes into the row of its contractor. */
+/** Converts the form to columns of the contractor. */
 export function contractorColumns(form: ContractorForm) {
   return {
     accounting_method: form.accountingMethod,
@@ -112,7 +115,7 @@ export function contactColumns(contact: ContractorForm['contactList'][number]) {
   };
 }
 
-/** Both lists; answers what changed in them, for the history. */
+/** Writes the addresses and contacts and returns their changes for the audit log. */
 async function writeLists(
   tx: Tx,
   contractorId: number,
@@ -133,7 +136,9 @@ async function writeLists(
   };
 }
 
-/** Refuses unknown countries and names each field that has one; the foreign key could not tell which address it was. */
+/**
+ * Rejects unknown countries and names each field that has one; the foreign key could not name the address.
+ */
 async function checkCountries(tx: Tx, form: ContractorForm): Promise<void> {
   const named = [
     { path: 'countryCode', code: form.countryCode },

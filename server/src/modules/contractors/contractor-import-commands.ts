@@ -9,8 +9,8 @@ import { type ContractorForm, contactColumns, contractorColumns } from './contra
 import { findDatabaseProblems } from './contractor-import-queries.ts';
 
 /**
- * Creates all of them or none.
- * @throws DomainError of the first obstacle, naming every field to blame, when the database holds something against a row
+ * Creates all contractors or none.
+ * @throws DomainError of the first problem, with every affected field, when a row conflicts with stored data
  */
 export async function importContractors(
   tx: Tx,
@@ -27,12 +27,12 @@ export async function importContractors(
   }
   const ids: number[] = [];
   for (const part of chunk(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
-  // screens read their lists again for the topic alone; nobody would use the ids
+  // the topic alone makes screens reload their lists, so the ids are not needed
   await publishChange(tx, { contractor: [] });
   return { ids };
 }
 
-/** Answers the ids in the order of the forms. */
+/** Returns the ids in the order of the forms. */
 async function insertContractors(
   tx: Tx,
   actor: Actor,
@@ -44,11 +44,11 @@ async function insertContractors(
     .values(forms.map((form) => ({ side, ...contractorColumns(form) })))
     .returning(['id', 'nip', 'pesel'])
     .execute();
-  // the database promises no order of the rows; every contractor has a NIP or PESEL that no other one has
+  // the database may return rows in any order; the NIP or PESEL of each contractor is unique
   const idOf = new Map(inserted.map((row) => [numbers(row), row.id]));
   const records = forms.map((form) => {
     const id = idOf.get(numbers(form));
-    if (id === undefined) throw new Error('An inserted contractor did not come back');
+    if (id === undefined) throw new Error('The insert did not return a contractor');
     return { id, form };
   });
   const addresses = records.flatMap(({ id, form }) =>

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/tx.ts';
 import { eventLoopYielder } from '../../event-loop-yielder.ts';
 
-/** A row as it was sent; the schema may have refused it. */
+/** A row as the client sent it, not yet valid against the schema. */
 type UncheckedRow = Readonly<Record<string, unknown>>;
 type Identity = Partial<Record<UniqueField, string>>;
 type ExistingContractor = NonNullable<ImportProblem['holder']>;
@@ -23,7 +23,7 @@ const DUPLICATE_ERROR: Record<UniqueField, ErrorCode> = {
   companyName: 'NAME_IS_DUPLICATED',
 };
 
-/** What an import of these rows would be refused for, each row judged like the form of one contractor. Writes nothing. */
+/** Checks each row like the form of one contractor and returns all problems. Writes nothing. */
 export async function checkImport(
   db: Db,
   side: Side,
@@ -44,7 +44,7 @@ export async function checkImport(
   return { problems: [...problems, ...(await findDatabaseProblems(db, side, read))] };
 }
 
-/** What the database holds against these rows: numbers and codes that are taken, countries it does not know. */
+/** Finds numbers and codes that are already stored, and countries that the database does not have. */
 export async function findDatabaseProblems(
   db: Db,
   side: Side,
@@ -80,14 +80,14 @@ function problem(
   return { row, path: pathToSnake(path), code, holder };
 }
 
-/** Compares a stored value with an asked one, as the unique index does. */
+/** Compares a stored value with a requested one in the same way as the unique index. */
 const MATCHES: Record<UniqueField, RawBuilder<boolean>> = {
   nip: sql`r.nip = asked.value`,
   pesel: sql`r.pesel = asked.value`,
   companyName: sql`lower(btrim(r.company_name)) = lower(btrim(asked.value collate "pl-x-icu"))`,
 };
 
-/** Who has which of these values already. */
+/** Finds the contractors that already have one of these values. */
 async function findExisting(
   db: Db,
   side: Side,
@@ -107,13 +107,13 @@ function identityOf(row: UncheckedRow): Identity {
   const identity: Identity = {};
   for (const field of UNIQUE_FIELDS) {
     const value = row[field];
-    // PostgreSQL takes no NUL byte, not even to compare with
+    // PostgreSQL rejects a NUL byte even in comparisons
     if (typeof value === 'string' && !value.includes('\u0000')) identity[field] = value;
   }
   return identity;
 }
 
-/** The countries of a row that look like a code; the schema refuses the others. */
+/** Returns the country codes of a row whose form is valid; the schema rejects the others. */
 function countriesOf(row: UncheckedRow): { path: string; code: string }[] {
   const list = row['addressList'];
   const addresses: unknown[] = Array.isArray(list) ? list : [];

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A row nothing is wrong with, unlike any other. */
+/** A valid and unique row. */
 const row = (overrides = {}) => {
   const n = ++made;
   return {
@@ -48,12 +48,12 @@ const sent = (path: string, list: object[]) =>
     payload: JSON.stringify({ rows: keysToSnake(list) }),
   });
 
-describe.each(SIDES)('on the %s side', (side) => {
+describe.each(SIDES)('the import on the %s side', (side) => {
   const { check, run } = contractorImport[side];
   const judge = async (list: Record<string, unknown>[]) =>
     (await user.call(check, { body: { rows: list } })).problems;
 
-  it('makes every contractor with its address and contact, and tells who did it', async () => {
+  it('creates every contractor with its address and contact, and logs the user', async () => {
     const list = [row(), row({ nip: undefined, pesel: '02070803628' }), row({ contactList: [] })];
     const { ids } = await user.call(run, { body: { rows: list } });
     expect(ids).toHaveLength(3);
@@ -72,7 +72,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     expect(history.list).toMatchObject([{ action: 'created' }]);
   });
 
-  it('judges rows as the form of one would be judged, and writes nothing', async () => {
+  it('checks rows like the form of one contractor, and writes nothing', async () => {
     const before = await contractorCount();
     const problems = await judge([
       row(),
@@ -97,11 +97,11 @@ describe.each(SIDES)('on the %s side', (side) => {
     expect(await contractorCount()).toBe(before);
   });
 
-  it('takes numbers as people write them, and a wrong checksum as it is', async () => {
+  it('accepts numbers with separators, and a wrong checksum', async () => {
     expect(await judge([row({ nip: '123-456-78-90' }), row({ pesel: '00000000000' })])).toEqual([]);
   });
 
-  it('names who has a number or a code already, however the code is written', async () => {
+  it('names the contractor that already has a number or a code, in any spelling', async () => {
     const [taken] = rows(1);
     const { ids } = await user.call(run, {
       body: { rows: [{ ...row(), ...taken, pesel: '99010112345' }] },
@@ -121,7 +121,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     await test.pool.query("update contractor set pesel = null where pesel = '99010112345'");
   });
 
-  it('finds what rows repeat among themselves', async () => {
+  it('finds duplicates among the rows', async () => {
     const first = row();
     expect(
       await judge([
@@ -141,7 +141,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     });
   });
 
-  it('imports nothing when one row is refused, and names the row', async () => {
+  it('imports nothing when one row is invalid, and names the row', async () => {
     const taken = row();
     await user.call(run, { body: { rows: [taken] } });
     const before = await contractorCount();
@@ -159,7 +159,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     expect(await contractorCount()).toBe(before);
   });
 
-  it('imports the same list once when its answer was lost', async () => {
+  it('imports the same list once when it is repeated after a lost response', async () => {
     const options = { headers: { 'idempotency-key': `import-${side}` } };
     const body = { rows: rows(5) };
     const once = await user.call(run, { body }, { token: user.token, ...options });
@@ -167,7 +167,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     expect(again).toEqual(once);
   });
 
-  it('lets one of two imports of the same contractors win', async () => {
+  it('accepts only one of two parallel imports of the same contractors', async () => {
     const list = rows(20);
     const outcomes = await Promise.allSettled([
       user.call(run, { body: { rows: list } }),
@@ -178,7 +178,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     expect(lost?.reason).toMatchObject({ failure: { status: 409 } });
   });
 
-  it('takes ten thousand at once and tells the screens once', async () => {
+  it('imports ten thousand rows at once and notifies the screens once', async () => {
     const list = rows(IMPORT_ROWS_MAX);
     const { ids } = await user.call(run, { body: { rows: list } });
     expect(new Set(ids).size).toBe(IMPORT_ROWS_MAX);
@@ -190,7 +190,7 @@ describe.each(SIDES)('on the %s side', (side) => {
     expect(last).toMatchObject({ companyName: list.at(-1)?.companyName, contactList: [{ name: 'Biuro' }] });
   });
 
-  it('refuses no rows, too many rows and a body beyond its own limit', async () => {
+  it('rejects an empty list, too many rows and a body beyond its own limit', async () => {
     const blamed = { result: { message_code: 'FST_ERR_VALIDATION', fields: [{ path: 'rows' }] } };
     for (const [call, most] of [
       [check, IMPORT_CHECK_ROWS_MAX],

@@ -5,22 +5,22 @@ import type { Changes } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import { assertNoDuplicates, type Entry, writeEntries } from '../../db/write-entries.ts';
 
-/*
- * The addresses and contacts of a contractor: two tables of named entries in an order of their own.
- */
+/* The addresses and contacts of a contractor: two tables of named entries in a stored order. */
 
 export type ListName = 'addressList' | 'contactList';
 const TABLE = { addressList: 'contractor_address', contactList: 'contractor_contact' } as const;
-/** How the history calls them. */
+/** The keys of the lists in the audit log. */
 const AUDIT_KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
 
 export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<string, string | null>>>;
 
 /**
- * Writes a list as the form has it, in its order. Entries are deleted only when they are listed as deleted; those that
- * the form neither names nor deletes stay at the end. The first stored one cannot be deleted (decisions 6).
- * @returns what changed, for the history
- * @throws DomainError CONFLICT for the first entry, VALUE_IS_WRONG for too many, VALUE_IS_DUPLICATED for a name or id
+ * Writes a list in the order of the form. Entries are deleted only when they are listed as deleted; entries
+ * that the form neither names nor deletes stay at the end. The first stored entry cannot be deleted
+ * (decisions 6).
+ * @returns the changes for the audit log
+ * @throws DomainError CONFLICT for the first entry, VALUE_IS_WRONG for too many, VALUE_IS_DUPLICATED for a
+ * repeated name or id
  */
 export async function writeList(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function writeList(
   if (entries.length + unnamed.length > CONTRACTOR_LIST_MAX) throw fieldError(list, 'VALUE_IS_WRONG');
   assertNotTaken(list, entries, unnamed);
 
-  // one entry may take the name that another gives up: all get a temporary one first, or they would collide half-way
+  // all entries get a temporary name first, so that two entries can swap names
   if (shown.length > 0) {
     await tx
       .updateTable(table)
@@ -73,7 +73,7 @@ async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
   return rows.map(({ id, contractor_id: _contractor, position: _position, ...columns }) => ({ id, columns }));
 }
 
-/** Refuses names that stored entries have which the form does not show. */
+/** Rejects names of stored entries that the form does not show. */
 function assertNotTaken(
   list: ListName,
   entries: readonly NamedEntry[],
@@ -90,7 +90,7 @@ function assertNotTaken(
 
 type Columns = Readonly<Record<string, string | null>>;
 
-/** Equal in every column; the order of columns differs, as one side comes from the form and one from the database. */
+/** Compares column by column, because the form and the database order the columns differently. */
 function isEqual(before: readonly Columns[], after: readonly Columns[]): boolean {
   return (
     before.length === after.length &&

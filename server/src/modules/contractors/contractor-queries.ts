@@ -111,7 +111,10 @@ const contractorsOf = compiledOnce((db: Db, ids: Ids) =>
     ]),
 );
 
-/** The most addresses and contacts that a contractor of this side has; a file has columns for them, and for one at least. */
+/**
+ * Returns the highest numbers of addresses and of contacts per contractor of this side, at least 1. The
+ * export file has so many columns.
+ */
 export async function getListLengths(db: Db, side: Side): Promise<ListLengths> {
   const most = (table: 'contractor_address' | 'contractor_contact') => sql<number>`coalesce((
     select max(n)::integer from (select count(*) as n from ${sql.table(table)} e
@@ -121,7 +124,9 @@ export async function getListLengths(db: Db, side: Side): Promise<ListLengths> {
     .executeTakeFirstOrThrow();
 }
 
-/** The accounting address first, then the named ones: all that a contract may copy (decisions 5). */
+/**
+ * All addresses that a contract may copy: the accounting address first, then the named ones (decisions 5).
+ */
 const addresses = sql<ContractorOption['addresses']>`(
   select json_agg(json_build_object('name', a.name, 'city', a.city, 'street', a.street, 'buildingNumber', a.building_number,
     'postCode', a.post_code, 'countryCode', a.country_code) order by a.position, a.id)
@@ -145,7 +150,7 @@ const optionsOf = compiledOnce((db: Db, ids: Ids) =>
     ]),
 );
 
-/** Contractors to choose from; those asked for by id come first, whatever the search says. */
+/** Lists contractors to choose from. Contractors requested by id come first and ignore the search. */
 export async function listContractorOptions(
   db: Db,
   side: Side,

@@ -46,7 +46,7 @@ const contractWith = {
 };
 
 describe.each(SIDES)('%s: a contractor', (side) => {
-  it('has nothing in its fields that nobody sees, and is found by what has', async () => {
+  it('is stored without invisible characters, and a search ignores them', async () => {
     const { nip } = contractorForm();
     const { id } = await create(side, {
       companyName: `Zboże\u200B ${nip}`,
@@ -64,7 +64,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(list.map((row) => row.id)).toEqual([id]);
   });
 
-  it('has its phone numbers in one form, and is found by their digits and by those of its NIP', async () => {
+  it('has its phone numbers in one format, and is found by their digits and by those of its NIP', async () => {
     const { id, body } = await create(side, {
       phoneNumber: '0048 601-234-567',
       contactList: [{ name: 'Biuro', phoneNumber: '+49 30 901820' }],
@@ -79,7 +79,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     }
   });
 
-  it('keeps addresses and contacts in the order they were moved to', async () => {
+  it('keeps the order of its addresses and contacts', async () => {
     const { id } = await create(side, {
       addressList: named('Brama', 'Waga', 'Biuro'),
       contactList: named('Waga', 'Biuro'),
@@ -100,7 +100,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(after.contactList.map(({ name }) => name)).toEqual(['Biuro', 'Waga']);
   });
 
-  it('may give the name of its only address to a new one', async () => {
+  it('can give the name of its only address to a new one', async () => {
     const { id } = await create(side, { addressList: named('Brama') });
     const [gate] = (await get(side, id)).addressList;
     await change[side](id, { addressList: [{ name: 'Brama' }, { ...gate, name: 'Stara brama' }] });
@@ -108,7 +108,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(addressList.map(({ name }) => name)).toEqual(['Brama', 'Stara brama']);
   });
 
-  it('keeps its first address; moved from the first place it may go', async () => {
+  it('keeps its first address, which can be deleted only after another one has become the first', async () => {
     const { id } = await create(side, { addressList: named('Pierwszy', 'Drugi') });
     const [first, second] = (await get(side, id)).addressList;
     const ids = [first?.id ?? 0];
@@ -122,7 +122,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList.map(({ name }) => name)).toEqual(['Drugi']);
   });
 
-  it('has no more than 20 addresses, with those that the form does not name', async () => {
+  it('has at most 20 addresses, including those the form does not name', async () => {
     const { id } = await create(side, { addressList: named('Brama', 'Waga') });
     const more = named(...Array.from({ length: 19 }, (_, n) => `Silos ${n}`));
     expect(await failureOf(change[side](id, { addressList: more }))).toMatchObject({
@@ -133,7 +133,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList).toHaveLength(20);
   });
 
-  it('takes a name for the same, whichever way its letters are composed', async () => {
+  it('has a unique name in every Unicode normalization', async () => {
     const { body } = await create(side, { companyName: `Młyn Żółwiński ${side}` });
     const again = contractorForm({ companyName: body.companyName.normalize('NFD') });
     expect(again.companyName).not.toBe(body.companyName);
@@ -142,7 +142,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('takes a name for the same, however many blanks stand in it, and keeps one', async () => {
+  it('has a unique name regardless of white space, which is stored as single spaces', async () => {
     const { id } = await create(side, { companyName: ` Młyn \u00a0 Zielony ${side}` });
     expect((await get(side, id)).companyName).toBe(`Młyn Zielony ${side}`);
     const again = contractorForm({ companyName: `Młyn  Zielony ${side}` });
@@ -151,7 +151,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('tells the field of every refusal, in lists too', async () => {
+  it('names the field of every validation error, also in lists', async () => {
     const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
     const wrong = (overrides: object) =>
       failureOf(user.call(contractors[side].create, { body: contractorForm(overrides) }));
@@ -183,7 +183,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
       fields: [{ path: 'contact_list.1.name', code: 'VALUE_IS_DUPLICATED' }],
     });
     const [gate, scales] = (await get(side, id)).addressList;
-    // the stored one with that name was not sent, and stays
+    // the stored address with that name is not in the form and stays
     expect(await failureOf(change[side](id, { addressList: [gate, { name: 'waga' }] }))).toMatchObject({
       status: 400,
       fields: [{ path: 'address_list.1.name', code: 'VALUE_IS_DUPLICATED' }],
@@ -196,7 +196,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('tells in its history what changed, lists too, and only that', async () => {
+  it('has only its changed fields in the audit log, including those of lists', async () => {
     const { id, body } = await create(side, { addressList: named('Brama') });
     const record = await get(side, id);
     await user.call(contractors[side].change, {
@@ -222,7 +222,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('tells where it is used before it is deleted, and is refused all the same', async () => {
+  it('shows which contracts use it before deletion, and cannot be deleted', async () => {
     const { id, body } = await create(side);
     const contract = await contractWith[side](id);
     const { list } = await user.call(contractors[side].list, { body: { search: body.nip } });

@@ -22,10 +22,10 @@ const create = async (side: Side, overrides = {}) => {
   return { id, body };
 };
 
-describe.each(SIDES)('%s: who is alike', (side) => {
+describe.each(SIDES)('%s: the search for similar contractors', (side) => {
   const similar = (query: object) => user.call(contractorCards[side].findSimilar, { query });
 
-  it('is found by NIP, PESEL, code and name, but never oneself', async () => {
+  it('compares NIP, PESEL, code and name, and excludes the contractor itself', async () => {
     const { id, body } = await create(side, {
       pesel: `44051400${side === 'purchase' ? '101' : '102'}`,
       firstName: 'Jan',
@@ -51,13 +51,13 @@ describe.each(SIDES)('%s: who is alike', (side) => {
     expect(await similar({})).toEqual([]);
   });
 
-  it('stands on the same side', async () => {
+  it('returns contractors of the same side only', async () => {
     const { body } = await create(side);
     const other = contractorCards[COUNTERPART[side]];
     expect(await user.call(other.findSimilar, { query: { nip: body.nip } })).toEqual([]);
   });
 
-  it('is asked with an id that is one', async () => {
+  it('rejects an id that is not a number', async () => {
     expect(await failureOf(similar({ nip: '1', exceptId: 'x' }))).toMatchObject({
       status: 400,
       fields: [{ path: 'except_id' }],

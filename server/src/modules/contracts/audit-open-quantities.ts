@@ -9,7 +9,10 @@ type OpenChange = {
   readonly afterKg: number;
 };
 
-/** Records a change of what is open between two contracts in the history of both, each entry naming the other one. */
+/**
+ * Writes the change of the open quantity between two contracts to the audit log of both, each entry naming
+ * the other contract.
+ */
 export async function auditOpenQuantities(
   tx: Tx,
   actor: Actor,

@@ -9,13 +9,13 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment, join, query } from '../../lists/fragment.ts';
 
-// the lower end of the tolerance range: as far below the quantity as accept_max_kg, the upper end, is above it
+// the lower limit of the tolerance: as far below the quantity as the upper limit accept_max_kg is above it
 const MIN_UNCOVERED_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;
 const isOneOf = (statuses: readonly string[]) => fragment`c.status = any(${statuses}::contract_status[])`;
 const isRunning = isOneOf(RUNNING_STATUSES);
 const isOpen = isOneOf(OPEN_STATUSES);
 
-/** What each kind of attention means for a contract (alias c), in the list and in the count alike. */
+/** The condition of each attention on a contract (alias c), shared by the list and the count. */
 export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
   NOT_COVERED: fragment`${isRunning} and c.side = 'sales' and c.receipt_to <= current_date + ${NEAR_END_DAYS}::integer
     and c.allocated_kg + c.in_delivery_kg + c.delivered_kg < ${MIN_UNCOVERED_KG}`,
@@ -26,7 +26,7 @@ export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
 
 type Counts = Record<ContractAttention, number>;
 
-/** How many contracts of each side wait for what. */
+/** Counts the contracts of each side by attention. */
 export async function countContractAttentions(db: Db): Promise<BySide<Counts>> {
   const counts = CONTRACT_ATTENTIONS.map(
     (attention) => fragment`count(*) filter (where ${CONTRACT_ATTENTION[attention]})`,

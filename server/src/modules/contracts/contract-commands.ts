@@ -82,9 +82,9 @@ export async function createContract(
 }
 
 /**
- * Saves a contract's form; the status may change with it. Notification e-mails belong to the creation and stay.
- * @throws DomainError as createContract; also CONTRACT_NOT_FOUND, CONFLICT for an older version or a locked field,
- *   PURCHASE_/SALE_CONTRACT_IS_IN_TRANSPORT for the status, ALLOCATE_QUANTITY_IS_TO_BIG
+ * Saves a contract's form, which may change the status. Notification e-mails are sent only at creation.
+ * @throws DomainError as createContract; also CONTRACT_NOT_FOUND, CONFLICT for an older version or a locked
+ * field, PURCHASE_/SALE_CONTRACT_IS_IN_TRANSPORT for the status, ALLOCATE_QUANTITY_IS_TO_BIG
  */
 export async function changeContract(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function changeContract(
 
   const listed = await readLists(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
-    // nothing is open or on a truck (isRawMaterialLocked), so pairs that are left hold nothing
+    // no open quantity and no transport is left (isRawMaterialLocked), so the remaining allocations are empty
     await tx.deleteFrom('allocation').where(ALLOCATION_COLUMN[side], '=', id).execute();
     await tx.deleteFrom('contract_option').where('contract_id', '=', id).execute();
   }
@@ -159,7 +159,7 @@ export async function deleteContract(tx: Tx, actor: Actor, side: Side, id: numbe
 const ID_FIELD: BySide<string> = { purchase: 'purchaseId', sales: 'salesId' };
 const notFoundInBody = (side: Side) => fieldError(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
 
-/** The rule is whyNotChangeContractStatus; ending a contract also releases what is still open of it (decisions 5). */
+/** Follows whyNotChangeContractStatus. Ending a contract also releases its open quantities (decisions 5). */
 export async function changeContractStatus(
   tx: Tx,
   actor: Actor,
@@ -217,7 +217,7 @@ export async function changeAgreementStatus(
   return true;
 }
 
-/** @throws DomainError CONTRACT_NOT_FOUND; USER_NOT_FOUND also for a person who is no longer active */
+/** @throws DomainError CONTRACT_NOT_FOUND; USER_NOT_FOUND also for an inactive user */
 export async function changeContractOwner(
   tx: Tx,
   actor: Actor,
@@ -246,11 +246,14 @@ export async function changeContractOwner(
   return true;
 }
 
-/* ---- parts ---- */
+/* ---- helpers ---- */
 
 type LockedFields = { raw_material_id: number; contractor_id: number; currency: Currency };
 
-/** What trucks, allocations or settlements rely on may not change (decisions 5); the refusal names the field. */
+/**
+ * Rejects changes of fields that transports, allocations or settlements rely on (decisions 5), and names the
+ * field.
+ */
 function assertNotLocked(
   side: Side,
   contract: LockedContract,
@@ -274,8 +277,8 @@ function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: Contract
 }
 
 /**
- * Locks the contract. A status that ends it releases open allocations, which changes its counterparts too, so these are
- * locked with it from the start, in id order.
+ * Locks the contract. A status that ends it releases its open allocations, which also changes its
+ * counterparts. Therefore all are locked together, in id order.
  */
 async function lockForStatus(
   tx: Tx,

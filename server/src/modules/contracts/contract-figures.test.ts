@@ -14,7 +14,7 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* What of a contract's figures may not come to be (decisions 1), and what its end leaves alone. */
+/* Tests which quantities of a contract are rejected (decisions 1), and what stays unchanged when it ends. */
 
 let test: TestApp;
 let user: TestUser;
@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const read = (side: Side, id: number) => user.call(contracts[side].dashboard, { params: { id } });
-/** Allocates between a contract of the side and one of the other, whichever comes first. */
+/** Allocates between a contract of the given side and a contract of the other side. */
 const allocateContracts = (side: Side, own: number, other: number, kg: number) =>
   side === 'purchase' ? makeAllocation(user, own, other, kg) : makeAllocation(user, other, own, kg);
 
 describe.each(SIDES)('a %s contract', (side) => {
   const counterpart = COUNTERPART[side];
 
-  it('tells how much is allocated to contracts that are not firm', async () => {
+  it('shows the quantity allocated to contracts that are not firm', async () => {
     const own = await makeContract(user, side, material);
     const [signed, unsigned, next] = [
       await makeContract(user, counterpart, material),
@@ -50,7 +50,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await read(side, own)).toMatchObject({ allocated: 15_000, allocatedSpeculative: 5_000 });
   });
 
-  it('that ends gives back its own pairs only', async () => {
+  it('releases only its own allocations when it ends', async () => {
     const [own, other] = [await makeContract(user, side, material), await makeContract(user, side, material)];
     const partner = await makeContract(user, counterpart, material);
     await allocateContracts(side, own, partner, 10_000);
@@ -61,7 +61,7 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 });
 
-it('tells how much of what is on the way to a sale has not left yet', async () => {
+it('a sale shows the part in delivery that has not left yet', async () => {
   const [from, to] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'sales', material),

@@ -12,7 +12,7 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* What each filter of the lists of contracts lets through; a range has both its ends in it. */
+/* Tests the filters of the contract lists; a range includes both of its ends. */
 
 let test: TestApp;
 let user: TestUser;
@@ -90,13 +90,13 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     [{ agreementStatus: ['EMPTY'] }, ['small']],
     [{ contractStatus: ['ACTIVE', 'NEW'] }, BOTH],
     [{ contractStatus: ['CLOSED'] }, []],
-    // a kept number counts a material by its statuses, and no other filter with them
+    // the counter of a material and its statuses is used only without other filters
     [{ contractStatus: ['ACTIVE', 'NEW'], isGmp: true }, ['small']],
-  ])('with %j', async (filter, names) => {
+  ])('is filtered by %j', async (filter, names) => {
     expect(await found(filter)).toEqual(names);
   });
 
-  it('with owners and with qualities, the contractual ones as 0', async () => {
+  it('is filtered by owners and by qualities, where 0 means contractual ones', async () => {
     expect(await found({ ownerId: [colleague.id] })).toEqual(['large']);
     expect(await found({ ownerId: [user.id, colleague.id] })).toEqual(BOTH);
     expect(await found({ rawMaterialQualityId: [material.qualityId] })).toEqual(['small']);
@@ -104,7 +104,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     expect(await found({ rawMaterialQualityId: [material.qualityId, 0] })).toEqual(BOTH);
   });
 
-  it.each(['ASC', 'DESC'] as const)('by number %s, with what has none last', async (direction) => {
+  it.each(['ASC', 'DESC'] as const)('is sorted by number %s, with empty numbers last', async (direction) => {
     const orderBy = `document_number ${direction}` as const;
     for (const filter of [{}, { cargoQuantityFrom: 1 }, { search: 'Firma' }]) {
       const query = { rawMaterialId: [material.id], orderBy, ...filter };
@@ -116,7 +116,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
   it.each([
     [{}, 2],
     [{ isGmp: true }, 1],
-  ])('counts what matches %j beyond its last page too', async (filter, filtered) => {
+  ])('counts the rows that match %j on a page beyond the last one', async (filter, filtered) => {
     const query = { rawMaterialId: [material.id], limit: 10, offset: 20, ...filter };
     expect(await user.call(contracts[side].list, { query })).toEqual({ list: [], filtered, total: 2 });
   });

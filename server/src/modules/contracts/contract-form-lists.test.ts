@@ -8,7 +8,7 @@ import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* Contacts and additional price options, which a client may send without those it does not change. */
+/* Contacts and additional price options; a client may omit the entries it does not change. */
 
 let test: TestApp;
 let user: TestUser;
@@ -26,10 +26,10 @@ afterAll(() => test.close());
 
 const wrong = (path: string, code = 'VALUE_IS_WRONG') => ({ status: 400, fields: [{ path, code }] });
 
-describe.each(SIDES)('the lists of a %s contract', (side) => {
+describe.each(SIDES)('saving a %s contract', (side) => {
   const read = (id: number) => user.call(contracts[side].dashboard, { params: { id } });
 
-  /** Saves the form with the lists as they are given, and no others. */
+  /** Saves the form with only the given lists. */
   const change = (id: number, changes: object) =>
     changeContract(user, side, id, {
       contactList: undefined,
@@ -39,7 +39,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
   const contactsOf = async (id: number) =>
     (await read(id)).contactList.map(({ contactField }) => contactField);
 
-  it('keep the contacts that are not named, after those that are', async () => {
+  it('keeps unnamed contacts after the named ones', async () => {
     const id = await makeContract(user, side, material, {
       contactList: ['a', 'b', 'c'].map((contactField) => ({ contactField })),
     });
@@ -50,7 +50,10 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
   });
 
-  /** Two contracts with a contact and an additional price each, and the lists of the second one. */
+  /**
+   * Creates two contracts with a contact and an additional price each, and returns the lists of the second
+   * one.
+   */
   const makeTwo = async () => {
     const lists = {
       contactList: [{ contactField: 'a' }],
@@ -64,7 +67,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     return { id, other, contactList, additionalCargoOption };
   };
 
-  it('name no entry of another contract and no contact twice', async () => {
+  it('rejects entries of another contract and a repeated contact', async () => {
     const { id, contactList, additionalCargoOption } = await makeTwo();
     expect(await failureOf(change(id, { contactList }))).toMatchObject(wrong('contact_list.0.id'));
     expect(await failureOf(change(id, { additionalCargoOption }))).toMatchObject(
@@ -77,7 +80,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
-  it('is changed only with the version that was seen, and its tolerance stays below its quantity', async () => {
+  it('requires the current version and a tolerance not above the quantity', async () => {
     const id = await makeContract(user, side, material);
     const { version, cargoQuantity } = await read(id);
     const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', seen: number) =>
@@ -101,7 +104,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     );
   });
 
-  it('delete nothing of another contract', async () => {
+  it('deletes no entry of another contract', async () => {
     const { id, other, contactList, additionalCargoOption } = await makeTwo();
     await change(id, {
       contactListDelete: contactList.map((contact) => contact.id),
@@ -110,7 +113,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await read(other)).toMatchObject({ contactList, additionalCargoOption });
   });
 
-  it('keep no price of another raw material', async () => {
+  it('drops the prices of the former raw material', async () => {
     const id = await makeContract(user, side, material, {
       additionalCargoOption: [
         { price: 75_000, rawMaterialQualityId: material.qualityId },
@@ -124,7 +127,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000]);
   });
 
-  it('hold six contacts, those that are not named among them', async () => {
+  it('allows six contacts, including unnamed ones', async () => {
     const six = Array.from({ length: 6 }, (_, index) => ({ contactField: `nr ${index}` }));
     const id = await makeContract(user, side, material, { contactList: six });
     expect(await failureOf(change(id, { contactList: [{ contactField: 'siódmy' }] }))).toMatchObject({
@@ -135,7 +138,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await contactsOf(id)).toHaveLength(6);
   });
 
-  it('take no entry twice', async () => {
+  it('rejects a repeated entry', async () => {
     const id = await makeContract(user, side, material, { contactList: [{ contactField: 'a' }] });
     const [a] = (await read(id)).contactList;
     const twice = [
@@ -150,7 +153,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
-  it('give an additional price without a quality that of the main one', async () => {
+  it("uses the main option's quality for a price without one", async () => {
     const id = await makeContract(user, side, material, { additionalCargoOption: [{ price: 75_000 }] });
     expect((await read(id)).priceOptions).toMatchObject([
       { price: 80_000, rawMaterialQualityTitle: 'Konsumpcyjna' },
@@ -160,7 +163,7 @@ describe.each(SIDES)('the lists of a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([80_000, 70_000, 75_000]);
   });
 
-  it('drop a tolerance that is off, whatever its figures are', async () => {
+  it('ignores the values of a disabled tolerance', async () => {
     const off = { isTolerance: false, toleranceUnit: 'PERCENT' as const, toleranceQuantity: 0 };
     const id = await makeContract(user, side, material, off);
     expect(await read(id)).toMatchObject({

@@ -9,7 +9,7 @@ let test: TestApp;
 let user: TestUser;
 
 beforeAll(async () => {
-  // one connection, whose plans are all there are
+  // all prepared statements belong to the only connection
   test = await startTestApp({ poolSize: 1 });
   user = await createTestUser(test);
 });
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 type Query = NonNullable<CallInput<typeof contracts.purchase.list>['query']>;
 
-/** How many plans of ids the connection keeps more after these lists of purchases. */
+/** Counts the prepared statements for ids that these lists of purchases add. */
 async function preparedAfter(...queries: readonly Query[]): Promise<number> {
   const before = await countPrepared();
   for (const query of queries)
@@ -34,18 +34,18 @@ async function countPrepared(): Promise<number> {
 
 const running = { contractStatus: [...RUNNING_STATUSES] };
 
-describe('a list of contracts is planned once', () => {
-  it('as the screen begins, for every material', async () => {
+describe('the statement of a contract list', () => {
+  it('is prepared once for the initial filter of the screen, for every material', async () => {
     const ofMaterial = (id: number) => ({ ...running, rawMaterialId: [id] });
     expect(await preparedAfter(ofMaterial(1), ofMaterial(2), ofMaterial(3))).toBe(1);
     expect(await preparedAfter(running)).toBe(1);
   });
 
-  it('when nothing narrows it', async () => {
+  it('is prepared once without filters', async () => {
     expect(await preparedAfter({}, {})).toBe(1);
   });
 
-  it('but for its values each time with anything more', async () => {
+  it('is not prepared with any further filter', async () => {
     const search = 'kowalski';
     expect(await preparedAfter({ search }, { ...running, search }, { ...running, priceFrom: 1 })).toBe(0);
     expect(await preparedAfter({ contractStatus: ['CLOSED'] }, { rawMaterialId: [1] })).toBe(0);

@@ -36,7 +36,7 @@ export { selectContracts, toContractRow } from './contract-rows.ts';
 type Filter = ContractListQuery['filter'];
 type Order = ContractListQuery['orderBy'];
 
-/** Conditions of a contract list (alias c), for the page and its count alike. */
+/** Conditions of a contract list (alias c), shared by the page and its count. */
 export function contractConditions(filter: Filter, search: string | undefined): Fragment[] {
   const conditions: Fragment[] = [];
   const add = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) => {
@@ -51,7 +51,7 @@ export function contractConditions(filter: Filter, search: string | undefined): 
   );
   add(filter.ownerId, (ids) => fragment`c.owner_id = any(${ids}::bigint[])`);
   add(filter.rawMaterialQualityId, hasQuality);
-  // the asked range and the contract's own must overlap
+  // the requested range and the contract's range must overlap
   add(filter.dateOfReceiptFrom, (day) => fragment`c.receipt_to >= ${day}`);
   add(filter.dateOfReceiptTo, (day) => fragment`c.receipt_from <= ${day}`);
   add(filter.isCert, (is) => fragment`c.is_cert = ${is}`);
@@ -69,7 +69,7 @@ export function contractConditions(filter: Filter, search: string | undefined): 
   return [...conditions, ...searched(fragment`c.search_text`, search)];
 }
 
-/** One material is compared with `=`, because for `= any` PostgreSQL expects ten times as many rows. */
+/** Compares a single material with `=`, because for `= any` PostgreSQL expects ten times as many rows. */
 function isOfMaterial(ids: readonly number[]): Fragment {
   return ids.length === 1
     ? fragment`c.raw_material_id = ${ids[0]}`
@@ -79,11 +79,13 @@ function isOfMaterial(ids: readonly number[]): Fragment {
 const isRunning = (statuses: readonly ContractStatus[]): boolean =>
   statuses.join() === RUNNING_STATUSES.join();
 
-/** The statuses that a list begins with are in the text of the statement, because they decide its plan. */
+/** The initial statuses of a list are in the text of the statement, because they decide its plan. */
 const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
   isRunning(statuses) ? hasFixedStatus(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
 
-/** In one of some fixed statuses: in the text of the statement, so that an index of just these can be used. */
+/**
+ * Puts fixed statuses into the text of the statement, so that a partial index of these statuses can be used.
+ */
 export const hasFixedStatus = (statuses: readonly ContractStatus[]): Fragment =>
   fragment`c.status = any(${literals(statuses)}::contract_status[])`;
 
@@ -92,7 +94,6 @@ function hasQuality(ids: readonly number[]): Fragment {
   return ids.includes(CONTRACTUAL_QUALITY_ID) ? fragment`(${known} or c.quality_id is null)` : known;
 }
 
-/** Columns a contract list sorts by. */
 const SORT_COLUMNS = {
   id: fragment`c.id`,
   supplier: fragment`c.contractor_name`,
@@ -102,7 +103,7 @@ const SORT_COLUMNS = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  // the name that 0008-contract-sort.sql keeps; the collation is named, because the function's result has none
+  // the expression that 0008-contract-sort.sql stores; the function's result has no collation of its own
   owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
@@ -145,8 +146,9 @@ export function contractList(
 }
 
 /**
- * A search of all materials also reads `version`, a column that the wide index of material and status lacks. Without it
- * PostgreSQL would read that whole index, which takes twice as long as looking up what the search index finds.
+ * A search over all materials also reads `version`, a column that the wide index of material and status
+ * lacks. Otherwise PostgreSQL would read that whole index, which takes twice as long as looking up the rows
+ * of the search index.
  */
 function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
   return idsMatchedOnce(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, {
@@ -155,7 +157,9 @@ function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy:
   });
 }
 
-/** How many match: from the counters kept for each material and status, where nothing else narrows the list (0022). */
+/**
+ * Counts the matching contracts. Without other filters, sums the counters of each material and status (0022).
+ */
 function countContracts(
   matching: Source,
   conditions: readonly Fragment[],
@@ -167,23 +171,25 @@ function countContracts(
     : countOf(matching);
 }
 
-/** Whether the filter is the one that screens begin with: running contracts, of some material or of all. */
+/** Whether the filter is the initial one of the screens: running contracts, of one material or of all. */
 function isInitialFilter(filter: Filter): boolean {
   const { contractStatus = [], ...rest } = { ...filter, rawMaterialId: undefined };
   return isRunning(contractStatus) && Object.values(rest).every((value) => value === undefined);
 }
 
-/** The material, if exactly one is asked for: every order of its running contracts has an index (0026). */
+/**
+ * Returns the material if exactly one is requested: every order of its running contracts has an index (0026).
+ */
 const singleMaterial = (rawMaterialIds: readonly number[] = []): number | undefined =>
   rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;
 
-/** Only the sort by owner needs more than the contract. */
+/** Joins the owner only for the sort by owner. */
 export const withOwner = (matching: Source, { column }: Order): Source =>
   column === 'owner'
     ? { ...matching, from: fragment`${matching.from} join app_user as o on o.id = c.owner_id` }
     : matching;
 
-/** What contracts are sorted by in a table of their own (0008-contract-sort.sql), and its id for ties. */
+/** Sort columns in a separate table (0008-contract-sort.sql), and its id to break ties. */
 const SORT_TABLE = {
   id: fragment`z.contract_id`,
   realized: fragment`z.realized_kg`,
@@ -193,7 +199,10 @@ const SORT_TABLE = {
 const isInSortTable = (column: ContractSort): column is 'realized' | 'owner' =>
   column === 'realized' || column === 'owner';
 
-/** For all contracts or a material's running ones: ids in an order that an index has, read until the page is full. */
+/**
+ * Reads ids in the order of an index until the page is full. For all contracts, or the running ones of one
+ * material.
+ */
 function idsInIndexOrder(
   side: Side,
   matching: Source,
@@ -212,7 +221,7 @@ const SORT_TABLE_SIDE: BySide<Fragment> = {
   sales: fragment`z.side = 'sales'`,
 };
 
-/** Among the first contracts of the side in this order. */
+/** Searches only the first contracts of the side in this order. */
 function boundedScan(side: Side, conditions: readonly Fragment[], orderBy: Order): Fragment {
   const { column, direction } = orderBy;
   const contracts = { from: fragment`contract as c`, where: [IS_OF_SIDE[side]] };
@@ -238,7 +247,7 @@ const withSortTable = (contracts: Source): Source => ({
 const contractsByIds = (side: Side) =>
   compiledOnce((db: Db, ids: Ids) => selectContracts(db, side).where(isAnyOf('c.id', ids)));
 
-/** What the rows of these contracts show, for any list of contracts. */
+/** Selects the row columns of contracts by id, for any list of contracts. */
 export const contractsOf: BySide<(db: Db, ids: readonly number[]) => Promise<SelectedContract[]>> = {
   purchase: contractsByIds('purchase'),
   sales: contractsByIds('sales'),
@@ -265,8 +274,8 @@ const allocationFields: BySide<(figures: AllocationFigures) => Partial<Allocated
 };
 
 /**
- * Adds the figures of the pair to the counterpart's row, named after the side the list belongs to (decisions 1). The row
- * itself is extended: copying fifty such rows took a tenth of the time of an answer.
+ * Adds the allocation's quantities to the counterpart's row, named after the list's side (decisions 1). It
+ * changes the row in place, because copying fifty such rows took a tenth of the response time.
  */
 export function withAllocationFigures(
   ownSide: Side,
@@ -278,10 +287,10 @@ export function withAllocationFigures(
 
 const ALLOCATION_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
 
-/** Whether a pair (alias a) counts: something is promised or has a truck. The twin of holds_something in 0011. */
+/** Whether an allocation (alias a) has a commitment or transports. Must match holds_something in 0011. */
 export const IS_NOT_EMPTY = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
 
-/** The counterpart contracts of one contract, with the figures of each pair. */
+/** Lists the counterpart contracts of one contract, with the quantities of each allocation. */
 export async function allocatedList(
   db: Db,
   side: Side,
@@ -307,7 +316,7 @@ export async function allocatedList(
   };
 }
 
-/** Contracts of the counterpart with the figures of their pair with one contract of this side. */
+/** Selects counterpart contracts with the quantities of their allocation with one contract of this side. */
 const selectAllocationsOf = (side: Side) =>
   compiledOnce((db: Db, ids: Ids, contractId: RawBuilder<number>) =>
     selectContracts(db, COUNTERPART[side])

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe.each(SIDES)('a %s contract', (side) => {
-  it('is found by any part of its words, without case and Polish letters', async () => {
+describe.each(SIDES)('the list of %s contracts', (side) => {
+  it('finds a contract by any part of its words, ignoring case and Polish diacritics', async () => {
     const id = await makeContract(user, side, material, {
       documentNumber: `SZUKANY/${side}`,
       comments: 'Żwirownia przy Śluzie',
@@ -46,7 +46,7 @@ describe.each(SIDES)('a %s contract', (side) => {
       expect(await find(search)).not.toContain(id);
   });
 
-  it('is found by its id as long as it has no number', async () => {
+  it('finds a contract by its id as long as it has no number', async () => {
     const id = await makeContract(user, side, material);
     const find = async (search: string) =>
       (await user.call(contracts[side].list, { query: { search } })).list.map((row) => row.id);
@@ -56,7 +56,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await find(`nazwany/${side}`)).toContain(id);
   });
 
-  it('is listed by filters, in any order, without losing or repeating a row between pages', async () => {
+  it('filters and sorts without losing or repeating a row between pages', async () => {
     const own = await makeMaterial(admin);
     const prices = [90_000, 70_000, 80_000, 80_000, 80_000];
     for (const price of prices) {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/tx.ts';
 import { compiledOnce } from '../../lists/compiled-once.ts';
 import { type Ids, isAnyOf } from '../../lists/list-page.ts';
 
-/** A contract nobody else can change until this transaction ends. */
+/** A contract that no other transaction can change until this one ends. */
 export type LockedContract = TradedContract & {
   readonly id: number;
   readonly side: Side;
@@ -23,9 +23,9 @@ export type LockedContract = TradedContract & {
 };
 
 /**
- * Locks contracts in id order. Every command that decides on quantities does this first, so that two of them wait for
- * each other instead of deadlocking.
- * @returns only those that exist; the caller decides what a missing one means.
+ * Locks contracts in id order. Every command that decides on quantities does this first, so that two commands
+ * wait for each other instead of deadlocking.
+ * @returns only contracts that exist; the caller decides how to handle a missing one
  */
 export async function lockContracts(
   tx: Tx,
@@ -67,7 +67,7 @@ const lockRows = compiledOnce((db: Db, ids: Ids) =>
     ]),
 );
 
-/** The locked contract with this id, if it is of this side. */
+/** Returns the locked contract with this id if it belongs to this side. */
 export function ofSide(
   locked: ReadonlyMap<number, LockedContract>,
   side: Side,

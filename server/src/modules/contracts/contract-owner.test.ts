@@ -37,13 +37,13 @@ async function disableUser(owner: TestUser): Promise<void> {
     body: { email: owner.email, firstName: 'Jan', lastName: 'Dawny', active: false },
   });
 }
-/** The whole form saved, with this owner. */
+/** Saves the whole form with this owner. */
 const edit = (side: Side, id: number, userId: number) => changeContract(user, side, id, { userId });
 const auditEntriesOf = async (id: number) =>
   (await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } })).list;
 
 describe.each(SIDES)('the owner of a %s contract', (side) => {
-  it('is another person from now on, found by their filter and told by the history', async () => {
+  it('can be changed, which the filter by owner and the audit log show', async () => {
     const id = await makeContract(user, side, material);
     const before = await read(side, id);
     expect(await changeOwner(side, id, colleague.id)).toBe(true);
@@ -57,7 +57,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     });
   });
 
-  it('stays without a trace when it is the same person', async () => {
+  it('leaves no audit entry when it stays the same', async () => {
     const id = await makeContract(user, side, material);
     const before = await auditEntriesOf(id);
     expect(await changeOwner(side, id, user.id)).toBe(true);
@@ -86,7 +86,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     });
   });
 
-  it('is nobody who has left, except of what was theirs before', async () => {
+  it('cannot become a deactivated user, who keeps their earlier contracts', async () => {
     const former = await createTestUser(test);
     const theirs = await makeContract(former, side, material);
     const mine = await makeContract(user, side, material);
@@ -102,7 +102,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
   });
 });
 
-it('owners who have left are offered where they are asked for, as long as they own a contract', async () => {
+it('deactivated owners are offered on request as long as they own a contract', async () => {
   const [former, idle] = [await createTestUser(test), await createTestUser(test)];
   const id = await makeContract(former, 'purchase', material);
   for (const user of [former, idle]) await disableUser(user);

@@ -39,7 +39,7 @@ const recordFields: BySide<
   }),
 };
 
-/* What a contract's screen shows beyond its row, each as one column, so that all of it is one query. */
+/* Columns that only the contract's screen shows, so that one query reads all of them. */
 
 const contractorAddress = sql<ContractRow['address']>`json_build_object('city', r.city, 'street', r.street,
   'buildingNumber', r.building_number, 'postCode', r.post_code, 'countryCode', r.country_code)`;
@@ -134,7 +134,10 @@ export async function getContractContractor(db: Db, side: Side, contractId: numb
   return contractor;
 }
 
-/** The number that a new contract proposes. Two people may be offered the same; the database lets only one save it. */
+/**
+ * Proposes the number of a new contract. Two users may get the same proposal; the database accepts it only
+ * once.
+ */
 export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ documentNumber: string }> {
   const { year } = await db
     .selectNoFrom(sql<number>`extract(year from now())::int4`.as('year'))
@@ -144,12 +147,12 @@ export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ docum
   return { documentNumber: documentNumber(side, year, (last ?? 0) + 1) };
 }
 
-/** A document number as its unique index compares it, so that one typed in small letters counts too. */
+/** A document number in the form of its unique index, so that a number in lower case counts too. */
 const NUMBER_KEY = sql<string>`lower(btrim(document_number))`;
 /** Four digits, or more without a leading zero, so that a longer number is always a higher one. */
 const FOLLOWS_PATTERN = sql<boolean>`${NUMBER_KEY} ~ '^[zs]/[0-9]{4}/([0-9]{4}|[1-9][0-9]{4,8})$'`;
 
-/** The highest number of the year that follows the pattern; null when the year has none yet. */
+/** Returns the highest number of the year that follows the pattern, or null. */
 async function findLastDocumentSequence(db: Db, side: Side, prefix: string): Promise<number | null> {
   const row = await db
     .selectFrom('contract')

@@ -5,7 +5,7 @@ import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 
-/** The field of each side's form that names the contractor. */
+/** The contractor's field in the form of each side. */
 export const CONTRACTOR_FIELD: BySide<string> = {
   purchase: 'purchaseSupplierId',
   sales: 'salesRecipientId',
@@ -17,8 +17,9 @@ const CONTRACTOR_MISSING: BySide<ErrorCode> = {
 };
 
 /**
- * Refuses an incomplete address, then any reference to a record that does not exist (order of checks: decisions 9).
- * @param ownerId the owner so far, who may stay even when no longer active; null for a new contract
+ * Rejects an incomplete address, then any reference to a record that does not exist (order of checks:
+ * decisions 9).
+ * @param ownerId the previous owner, who may stay even when inactive; null for a new contract
  */
 export async function checkReferences(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function checkReferences(
 }
 
 /**
- * The owner must be active, except where it stays the same person: whoever has left keeps their contracts.
+ * Requires an active owner, unless the owner stays the same: a deactivated user keeps their contracts.
  * @throws DomainError USER_NOT_FOUND
  */
 export async function requireOwner(tx: Tx, id: number, before: number | null): Promise<void> {

@@ -101,11 +101,11 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(rows).toEqual([{ recipient: 'biuro@spichlerz.test' }]);
   });
 
-  it('names the field of what does not exist or does not belong', async () => {
+  it('is rejected with the field of a missing or foreign reference', async () => {
     const other = await makeMaterial(admin);
     const failure = (overrides: object) => failureOf(makeContract(user, side, material, overrides));
     const nobody = side === 'purchase' ? { purchaseSupplierId: 999_999 } : { salesRecipientId: 999_999 };
-    // makeContract sets its own contractor last, so a missing one is tried by changing
+    // makeContract overrides the contractor, so a missing one is tested by a change
     const id = await makeContract(user, side, material);
     expect(await failureOf(changeContract(user, side, id, nobody))).toMatchObject({
       status: 400,
@@ -148,7 +148,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
   });
 
-  it('is not overwritten by someone who has not seen the last change', async () => {
+  it('is not overwritten by a client with an older version', async () => {
     const id = await makeContract(user, side, material);
     const seen = await contractForm(user, side, id);
     await changeContract(user, side, id, { comments: 'pierwsza zmiana' });
@@ -163,7 +163,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(list[0]?.changes).toMatchObject({ comments: [null, 'pierwsza zmiana'] });
   });
 
-  it('locks what trucks and allocations rely on', async () => {
+  it('locks the fields that transports and allocations rely on', async () => {
     const trade = await makeTrade();
     const other = await makeMaterial(admin);
     const swap = {
@@ -195,7 +195,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
   });
 
-  it('keeps the currency its deliveries are settled in', async () => {
+  it('keeps the currency in which its deliveries are settled', async () => {
     const trade = await makeTrade();
     const transport = await makeTransport(user, trade.purchase, trade.sales);
     await changeContract(user, side, trade[side], { currency: 'EUR' });
@@ -209,14 +209,14 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await get(side, trade[side])).toMatchObject({ currency: 'EUR', comments: 'bez zmiany waluty' });
   });
 
-  it('keeps its currency when a change names none', async () => {
+  it('keeps its currency when a change omits it', async () => {
     const id = await makeContract(user, side, material);
     await changeContract(user, side, id, { currency: 'EUR' });
     await changeContract(user, side, id, { currency: undefined, comments: 'bez waluty' });
     expect(await get(side, id)).toMatchObject({ currency: 'EUR', comments: 'bez waluty' });
   });
 
-  it('is deleted only while nothing depends on it', async () => {
+  it('is deleted only while no record depends on it', async () => {
     const trade = await makeTrade();
     const remove = (id: number) => user.call(contracts[side].delete, { params: { id } });
     expect(await get(side, trade[side])).toMatchObject({ canDelete: false });
@@ -231,7 +231,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await failureOf(get(side, free))).toMatchObject({ status: 404, code: 'CONTRACT_NOT_FOUND' });
   });
 
-  it('must exist to have another status or agreement', async () => {
+  it('must exist for a change of status or agreement', async () => {
     const changes = [
       () => setStatus(side, 987_654_321, 'ACTIVE'),
       () => signContract(user, side, 987_654_321),
@@ -245,7 +245,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     }
   });
 
-  it('ends only without trucks under way, and gives back what is still open', async () => {
+  it('ends only without transports under way, and releases its open quantity', async () => {
     const trade = await makeTrade();
     const transport = await makeTransport(user, trade.purchase, trade.sales);
     expect(await failureOf(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({
@@ -267,7 +267,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await more).toEqual({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE', fields: [] });
   });
 
-  it('gives back what is still open when one save ends and lowers it', async () => {
+  it('releases its open quantity when one save both ends and reduces it', async () => {
     const trade = await makeTrade();
     await makeTransport(user, trade.purchase, trade.sales, { status: 'DELIVERED' });
     const lowered = { cargoQuantity: 25_000 };
@@ -285,7 +285,7 @@ describe.each(SIDES)('a %s contract', (side) => {
 });
 
 describe('defaults of the two sides', () => {
-  it('differ: a purchase is FCA, a sale CPT; a county and a minimal price are the purchase’s', async () => {
+  it('are FCA for a purchase and CPT for a sale, and only a purchase has a county and a minimum price', async () => {
     const { rows } = await test.pool.query(`select code from county order by code limit 1`);
     const more = { isCert: true, countyCode: (rows[0] as { code: string }).code, minPrice: 70_000 };
     const purchase = await get('purchase', await makeContract(user, 'purchase', material, more));

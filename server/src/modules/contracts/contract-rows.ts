@@ -11,13 +11,13 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
-/** The column of a pair that names the contract of this side. */
+/** The allocation's column with the contract of this side. */
 export const ALLOCATION_COLUMN = {
   purchase: 'purchase_id',
   sales: 'sales_id',
 } as const satisfies BySide<string>;
 
-/** The allocated kilograms whose counterpart contract is not firm (isFirm in the domain). */
+/** The open kilograms allocated to counterparts that are not firm (isFirm in the domain). */
 const speculative: BySide<ReturnType<typeof sql<number>>> = {
   purchase: sql<number>`(select coalesce(sum(a.open_kg), 0)::bigint from allocation a join contract p on p.id = a.sales_id
     where a.purchase_id = c.id and a.open_kg > 0 and (p.agreement_status <> 'SIGNED' or p.status = 'NEXT_SEASON'))`,
@@ -25,7 +25,7 @@ const speculative: BySide<ReturnType<typeof sql<number>>> = {
     where a.sales_id = c.id and a.open_kg > 0 and (p.agreement_status <> 'SIGNED' or p.status = 'NEXT_SEASON'))`,
 };
 
-/** Contracts with what their row shows; the caller filters, sorts and pages. */
+/** Selects contracts with their row's columns; the caller filters, sorts and pages. */
 export function selectContracts(db: Db, side: Side) {
   return db
     .selectFrom('contract as c')
@@ -37,7 +37,7 @@ export function selectContracts(db: Db, side: Side) {
     .select(contractColumns(side));
 }
 
-/** Written against the joins of selectContracts, so that every list of contracts shares one set of columns. */
+/** Requires the joins of selectContracts, so that every list of contracts shares one set of columns. */
 function contractColumns(side: Side) {
   return [
     sql<number>`c.id`.as('id'),
@@ -111,7 +111,7 @@ const ownQuantities: BySide<(row: SelectedContract, remaining: number) => Partia
   sales: (row, remaining) => ({ toDeliver: remaining, inDeliverySpeculative: row.inDeliveryPlannedKg }),
 };
 
-/** The row as the wire has it; quantities are the domain's. */
+/** Converts a contract to the API's row; the domain calculates the quantities. */
 export function toContractRow(side: Side, row: SelectedContract): ContractRow {
   const balance = balanceOf(row);
   return {

@@ -50,8 +50,8 @@ async function idsBy(side: Side, orderBy: string, filter: object = {}): Promise<
 }
 
 /**
- * With statuses asked for, what matches is sorted by its own columns; without, an index that is kept is walked. What
- * the screen begins with is planned once.
+ * Reads the order in three ways: without statuses by scanning a stored index, with all statuses by sorting
+ * the matching rows, and with the screen's initial filter by a prepared statement.
  */
 const idsEveryWay = (side: Side, orderBy: string): Promise<number[][]> =>
   Promise.all([
@@ -68,7 +68,7 @@ const rename = (person: TestUser, lastName: string) =>
 
 describe.each(SIDES)('the list of %s contracts', (side) => {
   it.each(CONTRACT_SORT[side].flatMap((column) => [`${column} ASC`, `${column} DESC`]))(
-    'by %s',
+    'is sorted by %s',
     async (orderBy) => {
       const [walked, sorted, first] = await idsEveryWay(side, orderBy);
       expect(walked).toHaveLength(4);
@@ -77,14 +77,14 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     },
   );
 
-  it('by realized kilograms, which trucks change', async () => {
+  it('is sorted by realized kilograms, which transports change', async () => {
     const [none = 0, onTheWay = 0, most = 0, less = 0] = ids[side];
     expect(await idsBy(side, 'realized ASC')).toEqual([none, less, onTheWay, most]);
   });
 });
 
 describe('the order by owner', () => {
-  it('follows their names and who the owner is', async () => {
+  it("follows changes of an owner and of the owner's name", async () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = ids.purchase;
     await rename(admin, 'Mak');
     await rename(colleague, 'Łoś');
@@ -100,7 +100,7 @@ describe('the order by owner', () => {
 });
 
 describe.each(SIDES)('the running %s contracts of a material', (side) => {
-  it.each(CONTRACT_SORT[side])('by %s follow their status and their material', async (column) => {
+  it.each(CONTRACT_SORT[side])('follow changes of status and material when sorted by %s', async (column) => {
     const other = await makeMaterial(admin);
     const made = [await makeContract(admin, side, other), await makeContract(colleague, side, other)];
     const running = async (of: Material) => {

@@ -1,7 +1,9 @@
 import { type ContractUsage, USAGE_SHOWN } from '@spichlerz/shared/wire/usage';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** A column for any query: how many contracts (alias c) meet the condition, and the newest of them by name. */
+/**
+ * A column with the number of contracts (alias c) that meet the condition, and the names of the newest ones.
+ */
 export function contractUsage(condition: RawBuilder<SqlBool>): RawBuilder<ContractUsage> {
   return sql<ContractUsage>`(select json_build_object('count', count(*), 'first', coalesce((
     select json_agg(json_build_object('side', f.side, 'contractId', f.id, 'documentNumber', f.document_number)

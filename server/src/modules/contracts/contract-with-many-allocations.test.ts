@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* More open pairs than one notice can name or one statement can write the history of. */
+/*
+ * More open allocations than one notification payload can hold or one statement can write audit entries for.
+ */
 
 const ALLOCATION_COUNT = 5_000;
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A contract with an open pair of one kilogram with each of very many, which all are like the one given. */
+/** Copies the counterpart many times and allocates one kilogram to each copy. */
 async function allocateToMany(side: Side, id: number, counterpart: number): Promise<void> {
   const pair = { purchase: [id, null], sales: [null, id] };
   await test.pool.query(
@@ -38,7 +40,7 @@ async function allocateToMany(side: Side, id: number, counterpart: number): Prom
   );
 }
 
-it.each(SIDES)('a %s contract with very many open pairs ends', async (side) => {
+it.each(SIDES)('a %s contract with thousands of open allocations ends', async (side) => {
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const id = await makeContract(user, side, material);
   const counterpart = await makeContract(user, COUNTERPART[side], material);
@@ -53,6 +55,6 @@ it.each(SIDES)('a %s contract with very many open pairs ends', async (side) => {
   await end[side]();
   expect(await read()).toMatchObject({ contractStatus: 'CLOSED', allocated: 0 });
   const { filtered } = await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } });
-  // created, a release a pair, the new status
+  // creation, one release per allocation, and the new status
   expect(filtered).toBe(ALLOCATION_COUNT + 2);
 });

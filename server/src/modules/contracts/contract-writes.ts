@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';
 
-/* How a form becomes rows: the contract's own columns, its additional price options and its contacts. */
+/* Converts a form to rows: the contract's own columns, its additional price options and its contacts. */
 
 type Option = ContractForm['mainCargoOption'];
 
@@ -18,7 +18,9 @@ function qualityColumns(option: Option): { quality_id: number | null; contractua
     : { quality_id: option.rawMaterialQualityId ?? null, contractual_quality: null };
 }
 
-/** Tolerance fields are dropped when tolerance is off; contractual quality is kept only with its flag. */
+/**
+ * Tolerance fields are dropped when the tolerance is off; the contractual quality is kept only with its flag.
+ */
 export function contractColumns(form: ContractForm) {
   return {
     owner_id: form.userId,
@@ -51,10 +53,13 @@ type Columns = ReturnType<typeof contractColumns>;
 
 const TOLERANCE_SIZE = ['tolerance_quantity', 'tolerance_unit'] as const;
 
-/** The columns of the contract that differ, old and new. The size of a tolerance always comes with its unit. */
+/**
+ * Returns the columns of the contract that differ, old and new. The tolerance size always comes with its
+ * unit.
+ */
 export function changedColumns(stored: Stored, after: Columns): Changes {
   const { tolerance_quantity: size } = stored;
-  // decimals are read as text, and the form has a number
+  // the driver reads decimals as text, but the form has numbers
   const before = { ...stored, tolerance_quantity: size === null ? null : Number(size) };
   const changes = changedFields<object>(before, after);
   if (TOLERANCE_SIZE.every((column) => changes[column] === undefined)) return changes;
@@ -62,7 +67,7 @@ export function changedColumns(stored: Stored, after: Columns): Changes {
   return changes;
 }
 
-/** Price options and contacts, as the history shows them. */
+/** Reads price options and contacts in the form of the audit log. */
 export async function readLists(tx: Tx, contractId: number) {
   const options = await tx
     .selectFrom('contract_option as o')
@@ -109,8 +114,9 @@ const LISTS = {
 } as const;
 
 /**
- * Additional price options; one without a quality of its own takes the main one's.
- * @param areNew whether the stored options went with the former raw material, so that all are written as new ones
+ * Writes the additional price options; an option without its own quality takes the main option's.
+ * @param areNew whether the stored options were deleted with the former raw material, so that all are
+ * inserted
  */
 export async function writeOptions(
   tx: Tx,
@@ -142,8 +148,8 @@ export async function writeContacts(tx: Tx, contractId: number, form: ContractFo
 }
 
 /**
- * Writes a list as the form has it, in its order. Entries that the form neither names nor has deleted (deleteUnlisted)
- * stay, at the end.
+ * Writes a list in the order of the form. Entries that the form neither names nor deletes (deleteUnlisted)
+ * stay at the end.
  */
 async function arrange(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { Tx } from '../../db/tx.ts';
 import { auditOpenQuantities } from './audit-open-quantities.ts';
 
 /**
- * Releases what is open in the pairs of these contracts, which must be locked: they keep what their trucks count for and
- * give the rest back to both sides (decisions 5).
+ * Releases the open quantity of these contracts' allocations; the contracts must be locked. The allocations
+ * keep the quantity of their transports and return the rest to both sides (decisions 5).
  */
 export async function releaseAllocations(
   tx: Tx,
@@ -47,7 +47,10 @@ export async function releaseAllocations(
 
 type Traded = Pick<TradedContract, 'status'> & { readonly id: number };
 
-/** After a step of a truck: nothing that it gave back to its pair stays open when one of the contracts has ended. */
+/**
+ * Runs after a status change of a transport: quantity it returned to its allocation is released when one of
+ * the contracts has ended.
+ */
 export async function releaseIfEnded(
   tx: Tx,
   actor: Actor,

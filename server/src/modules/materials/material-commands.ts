@@ -38,7 +38,10 @@ export async function createRawMaterial(
   return { id };
 }
 
-/** Qualities the form no longer shows go; one that a contract uses stays and answers CONFLICT. */
+/**
+ * Deletes qualities that the form no longer has. A quality that a contract uses cannot be deleted: the
+ * foreign key returns CONFLICT.
+ */
 export async function changeRawMaterial(
   tx: Tx,
   actor: Actor,
@@ -107,8 +110,8 @@ export async function changeVariant(tx: Tx, actor: Actor, id: number, name: stri
 }
 
 /**
- * Deletes a variant that no contract uses. It is locked first, so that no contract can begin to use it meanwhile. Both
- * sides are named so that the index of contracts by side and raw material is used.
+ * Deletes a variant that no contract uses. The variant is locked first, so that no contract can start to use
+ * it. The condition names both sides, so that the index of contracts by side and raw material is used.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<true> {
@@ -180,7 +183,7 @@ export async function deleteParameter(tx: Tx, actor: Actor, id: number): Promise
   return true;
 }
 
-/* ---- parts ---- */
+/* ---- helpers ---- */
 
 async function requireRawMaterial(tx: Tx, id: number): Promise<void> {
   const found = await tx.selectFrom('raw_material').where('id', '=', id).select('id').executeTakeFirst();

@@ -14,7 +14,7 @@ import { assertNoDuplicates } from '../../db/write-entries.ts';
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
 export type ParameterType = BodyOf<typeof parameterCall>['type'];
 
-/** Values are stored as text; a type accepts what reads as one of its own. */
+/** Values are stored as text; each type accepts only texts that represent a value of the type. */
 export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
   BOOLEAN: (value) => value === 'true' || value === 'false',
   NUMBER: (value) => value.trim() !== '' && Number.isFinite(Number(value)),
@@ -22,11 +22,11 @@ export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean
 };
 
 /**
- * Writes the qualities of a raw material as the form has them, in its order. Those it does not show are deleted; an
- * unknown id makes a new quality, as in every list.
- * @returns what changed, for the history
+ * Writes the qualities of a raw material in the order of the form. Qualities the form does not have are
+ * deleted; an unknown id creates a new quality, as in every list.
+ * @returns the changes for the audit log
  * @throws DomainError CONFLICT when a contract uses a quality that would be deleted, NAME_IS_DUPLICATED,
- *   RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
+ * RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */
 export async function writeQualities(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function writeQualities(
     tx,
     stored.map(({ id }) => id).filter((id) => !kept.includes(id)),
   );
-  // one quality may take the title that another gives up: all get a temporary one first, or they would collide half-way
+  // all qualities get a temporary title first, so that two qualities can swap titles
   if (kept.length > 0) {
     await tx
       .updateTable('material_quality')
@@ -65,7 +65,7 @@ export async function writeQualities(
 type ListedQuality = { id: number; title: string; values: { name: string; value: string }[] };
 type Listed = { quality_options: readonly ListedQuality[] };
 
-/** The qualities with their values, as the history tells them. */
+/** Reads the qualities with their values in the form of the audit log. */
 async function readQualities(tx: Tx, rawMaterialId: number): Promise<ListedQuality[]> {
   const rows = await tx
     .selectFrom('material_quality as q')
@@ -97,8 +97,9 @@ function assertUniqueTitle(qualities: readonly QualityForm[]): void {
 }
 
 /**
- * Deletes qualities that no contract uses. Foreign keys would refuse the others too, but could not name the field. This
- * reads all contracts (17 ms for 40,000), too rarely to be worth an index that every new contract would have to fill.
+ * Deletes qualities that no contract uses. Foreign keys also protect used ones, but their error could not
+ * name the field. The query reads all contracts (17 ms for 40,000), but runs too rarely for an index that
+ * every new contract would have to update.
  */
 async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -115,7 +116,7 @@ async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('material_quality').where('id', 'in', ids).execute();
 }
 
-/** Locks the parameters, so that none changes its type before the values are written. */
+/** Locks the parameters, so that no type changes before the values are written. */
 async function parameterTypes(tx: Tx, rawMaterialId: number): Promise<ReadonlyMap<number, ParameterType>> {
   const parameters = await tx
     .selectFrom('material_parameter')
@@ -140,7 +141,7 @@ async function writeValues(
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
     if (type === undefined || !READS_AS[type](String(value)))
       throw fieldError(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
-    // the schema bounds what comes as a number, and cannot know which texts are numbers
+    // the schema limits numbers, but does not know which texts are numbers
     if (type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX))
       throw fieldError(path, 'VALUE_IS_WRONG');
     if (values.findIndex((other) => other.parameterId === parameterId) < index)

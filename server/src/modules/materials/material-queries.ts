@@ -22,7 +22,7 @@ import {
 import { searched } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
-/** Poland first, then by name as Polish sorts it. */
+/** Lists Poland first, then the others by name in Polish order. */
 export function listCountries(db: Db) {
   return db
     .selectFrom('country')
@@ -110,12 +110,12 @@ const selectRawMaterials = compiledOnce((db: Db, ids: Ids) =>
     ]),
 );
 
-/** Both sides are named so that the index of contracts by side and raw material serves. */
+/** Names both sides, so that the index of contracts by side and raw material is used. */
 function ofMaterial(id: string) {
   return sql<SqlBool>`c.side in ('purchase', 'sales') and c.raw_material_id = ${sql.ref(id)}`;
 }
 
-/** Where raw materials are used, to be told before somebody tries to delete them. */
+/** Lists which contracts use raw materials, to show it before the user tries to delete them. */
 export async function listRawMaterialUsage(db: Db): Promise<RawMaterialUsage[]> {
   const ofQuality = sql<SqlBool>`${ofMaterial('q.raw_material_id')} and (c.quality_id = q.id
     or c.id in (select o.contract_id from contract_option o where o.quality_id = q.id))`;

@@ -38,7 +38,7 @@ const usage = async (id: number) => {
   return all.find((material) => material.id === id);
 };
 
-it('what a contract uses tells by which contract, and stays', async () => {
+it('a record that contracts use lists them and cannot be deleted', async () => {
   const material = await makeMaterial(admin);
   const { id: variantId } = await admin.call(createVariant, {
     body: { rawMaterialId: material.id, name: 'Ekologiczna' },
@@ -97,7 +97,7 @@ it('what a contract uses tells by which contract, and stays', async () => {
   expect(await admin.call(deleteRawMaterial, { params: { id: material.id } })).toBe(true);
 });
 
-it('a quality that no contract uses may go, whatever contracts use elsewhere', async () => {
+it('a quality that no contract uses can be deleted, whatever contracts of other materials use', async () => {
   const [elsewhere, material] = [await makeMaterial(admin), await makeMaterial(admin)];
   await makeContract(user, 'purchase', elsewhere, {
     additionalCargoOption: [{ price: 1_000, rawMaterialQualityId: elsewhere.qualityId }],
@@ -110,7 +110,7 @@ it('a quality that no contract uses may go, whatever contracts use elsewhere', a
   expect((await find(material.id)).qualityOptions).toMatchObject(body.qualityOptions);
 });
 
-it('qualities may swap their titles; the same title twice is flagged on the second', async () => {
+it('qualities can swap titles; a repeated title is an error on the second quality', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const [first, second] = qualityOptions.map(({ id }) => id);
@@ -142,7 +142,7 @@ it('qualities may swap their titles; the same title twice is flagged on the seco
   });
 });
 
-it('a new quality may have the title that another one gives up', async () => {
+it('a new quality can take the title of a deleted or renamed one', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const [first] = qualityOptions;
@@ -154,7 +154,7 @@ it('a new quality may have the title that another one gives up', async () => {
   expect((await find(material.id)).qualityOptions).toMatchObject(taken);
 });
 
-it('a quality sent twice is refused at its second place, instead of written over the first', async () => {
+it('a repeated quality is rejected at its second position and does not overwrite the first', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const [first] = qualityOptions;
@@ -171,7 +171,7 @@ it('a quality sent twice is refused at its second place, instead of written over
   expect(await find(material.id)).toMatchObject({ qualityOptions });
 });
 
-it('a quality with an id of another raw material is a new one, and that one keeps its own', async () => {
+it('a quality with an id of another raw material becomes a new one, and the other one is unchanged', async () => {
   const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
   const { name, qualityOptions } = await find(material.id);
   const before = await find(other.id);
@@ -186,7 +186,7 @@ it('a quality with an id of another raw material is a new one, and that one keep
   expect(await find(other.id)).toEqual(before);
 });
 
-it('a value that is none of its parameter is refused at its place', async () => {
+it('a value that does not fit its parameter is rejected with its field', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
@@ -212,7 +212,7 @@ it('a value that is none of its parameter is refused at its place', async () => 
   });
   expect(await save([{ parameterId, value: 'a\u0000b' }])).toMatchObject({ status: 400 });
   for (const value of [2_147_483_648, '2147483648', '-1e12']) {
-    // oxlint-disable-next-line no-await-in-loop -- one refusal after the other
+    // oxlint-disable-next-line no-await-in-loop -- the requests run in sequence
     expect(await save([{ parameterId, value }])).toMatchObject({
       status: 400,
       fields: [{ path: 'quality_options.1.parameter_values.0.value', code: 'VALUE_IS_WRONG' }],
@@ -220,7 +220,7 @@ it('a value that is none of its parameter is refused at its place', async () => 
   }
 });
 
-it('a value is judged by the type its parameter gets while the value waits', async () => {
+it('a value is checked against the type its parameter gets while the request waits', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Kolor', type: 'TEXT' },
@@ -252,7 +252,7 @@ it('a value is judged by the type its parameter gets while the value waits', asy
   }
 });
 
-it('its history tells a value of a quality, old and new', async () => {
+it("the audit log of a raw material has a quality's parameter value before and after", async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const { id: parameterId } = await admin.call(upsertParameter, {
@@ -288,7 +288,7 @@ it('its history tells a value of a quality, old and new', async () => {
   ]);
 });
 
-it('its history tells old and new', async () => {
+it('the audit log of a raw material has its name and order before and after', async () => {
   const material = await makeMaterial(admin);
   const before = await find(material.id);
   await admin.call(changeRawMaterial, {

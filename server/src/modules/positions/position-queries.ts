@@ -23,12 +23,14 @@ type Row = {
 
 type Balance = { raw_material_id: number; quality_id: number | null; purchase: number; sales: number };
 
-/** The title that the reply gives to all contractual qualities together. */
+/** The common title of all contractual qualities in the response. */
 const CONTRACTUAL_TITLE = 'Jakość kontraktowa';
 
 type Range = { dateFrom?: string | undefined; dateTo?: string | undefined };
 
-/** A contract counts whole when its receipt range overlaps the asked one (decisions 7). */
+/**
+ * A contract counts with its whole quantity when its receipt dates overlap the requested range (decisions 7).
+ */
 const openContracts = (db: Db, range: Range) =>
   db
     .selectFrom('contract as c')
@@ -41,7 +43,10 @@ const sumOfSide = (side: Side) =>
 
 const OPEN_KG = [sumOfSide('purchase').as('purchase'), sumOfSide('sales').as('sales')] as const;
 
-/** Open kilograms per raw material and quality of the main option; every material is there, zeros too (decisions 7). */
+/**
+ * Sums open kilograms per raw material and quality of the main option, including materials without any
+ * (decisions 7).
+ */
 export async function listPositions(db: Db, range: Range): Promise<Position[]> {
   const isWhole = range.dateFrom === undefined && range.dateTo === undefined;
   const rows = isWhole
@@ -70,7 +75,7 @@ const withNames = (db: Db, balances: Expression<Balance>) =>
 
 const selectStoredPosition = compiledOnce((db: Db) => withNames(db, storedPosition(db)));
 
-/** As the database keeps it while contracts change. */
+/** Reads the sums that the database maintains while contracts change. */
 const storedPosition = (db: Db) =>
   db
     .selectFrom('open_position as k')
@@ -83,13 +88,13 @@ const storedPosition = (db: Db) =>
       sql<number>`coalesce(sum(k.open_kg) filter (where k.side = 'sales'), 0)::bigint`.as('sales'),
     ]);
 
-/** Of the contracts whose receipt range overlaps the asked one. */
+/** Sums the contracts whose receipt dates overlap the requested range. */
 const summedPosition = (db: Db, range: Range) =>
   openContracts(db, range)
     .groupBy(['c.raw_material_id', 'c.quality_id'])
     .select(['c.raw_material_id', 'c.quality_id', ...OPEN_KG]);
 
-/** Open kilograms of one raw material by the month their receipt range ends. */
+/** Sums open kilograms of one raw material by the month in which the receipt dates end. */
 export async function listDeliveryMonths(
   db: Db,
   { rawMaterialId, ...range }: Range & { rawMaterialId: number },
@@ -113,7 +118,7 @@ function groupByMaterial(rows: readonly Row[]): Position[] {
   for (const row of rows) {
     const position = positions.get(row.materialId) ?? emptyPosition(row);
     positions.set(row.materialId, position);
-    // a material without open contracts has one row of nothing
+    // a material without open contracts has one row with negative quantities
     if (row.purchase < 0) continue;
     position.purchase += row.purchase;
     position.sales += row.sales;

@@ -33,7 +33,7 @@ async function positionOf(material: Material, range: { dateFrom?: string; dateTo
   return positions.find(({ id }) => id === material.id);
 }
 
-it('counts what is not delivered of open contracts, and every material, zeros too', async () => {
+it('the position sums the undelivered quantity of open contracts, for every material including those without any', async () => {
   const [material, idle] = [await makeMaterial(admin), await makeMaterial(admin)];
   const purchase = await makeContract(user, 'purchase', material);
   const sale = await makeContract(user, 'sales', material, { cargoQuantity: 60_000 });
@@ -56,7 +56,7 @@ it('counts what is not delivered of open contracts, and every material, zeros to
   expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
 });
 
-it('counts a contract whole when its receipt range overlaps the asked one', async () => {
+it('the position counts the whole contract when its receipt dates overlap the requested range', async () => {
   const material = await makeMaterial(admin);
   await makeContract(user, 'purchase', material, {
     dateOfReceiptFrom: '2026-09-01',
@@ -73,7 +73,7 @@ it('counts a contract whole when its receipt range overlaps the asked one', asyn
   });
 });
 
-it('counts nothing of a contract that got more than it asked for', async () => {
+it('the position counts a contract delivered beyond its quantity as zero', async () => {
   const material = await makeMaterial(admin);
   const [full, more] = [
     await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 }),
@@ -92,7 +92,7 @@ it('counts nothing of a contract that got more than it asked for', async () => {
   expect(await positionOf(material)).toMatchObject({ ...open, purchase: 0 });
 });
 
-it('follows a contract whose quality becomes another', async () => {
+it("the position follows a change of a contract's quality", async () => {
   const material = await makeMaterial(admin);
   const options = await user.call(listQualityOptions, { params: { id: material.id } });
   const feed = options.find(({ value }) => value !== material.qualityId)?.value ?? 0;
@@ -106,7 +106,7 @@ it('follows a contract whose quality becomes another', async () => {
   expect((await positionOf(material))?.details).toMatchObject([{ id: 0, purchase: 100_000, sales: 0 }]);
 });
 
-it('puts contractual qualities together under id 0', async () => {
+it('the position sums all contractual qualities under id 0', async () => {
   const material = await makeMaterial(admin);
   for (const contractualQuality of ['Białko 13', 'Gluten 27']) {
     await makeContract(user, 'sales', material, {
@@ -116,8 +116,8 @@ it('puts contractual qualities together under id 0', async () => {
   expect(await positionOf(material)).toMatchObject({ sales: 200_000, details: [{ id: 0, sales: 200_000 }] });
 });
 
-describe('the mirror law', () => {
-  it('swaps the sign of a position when the sides of every contract are swapped', async () => {
+describe('mirrored contracts', () => {
+  it('reverse the sign of the position', async () => {
     const [one, mirrored] = [await makeMaterial(admin), await makeMaterial(admin)];
     const book = [
       { side: 'purchase', cargoQuantity: 120_000 },
@@ -135,7 +135,7 @@ describe('the mirror law', () => {
   });
 });
 
-it('puts open kilograms into the month their receipt range ends, overdue ones and the next season apart', async () => {
+it('open kilograms count in the month in which the receipt dates end, with overdue ones and the next season apart', async () => {
   const material = await makeMaterial(admin);
   const make = (side: Side, cargoQuantity: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
     makeContract(user, side, material, {
@@ -165,7 +165,7 @@ it('puts open kilograms into the month their receipt range ends, overdue ones an
     sales: total?.sales,
   });
   expect(await months({ dateTo: '2019-12-31' })).toEqual([]);
-  // what ends today may still come today
+  // receipt dates that end today are not overdue
   const { rows } = await test.pool.query<{ today: string }>('select current_date::text as today');
   const today = rows[0]?.today ?? '';
   await make('purchase', 1_000, today);

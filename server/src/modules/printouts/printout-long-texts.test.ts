@@ -26,22 +26,25 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As many different words as fit, so that a missing one is seen. */
+/** As many different words as fit, so that a missing one is detected. */
 function words(length: number): string[] {
   const many = Array.from({ length }, (_, index) => `w${index}.`);
   return many.filter((_, index) => many.slice(0, index + 1).join(' ').length <= length);
 }
 
-/** The words of a text that are not on the paper; one of wide letters is broken, and they are counted. */
+/**
+ * Returns the words of a text that the printout lacks. Words of wide letters may be broken over lines, so
+ * their letters are counted instead.
+ */
 function missingWords(paper: string, text: string): string[] {
   return text.split(/\s/).filter((word) => !word.includes(WIDE) && !paper.includes(word));
 }
 
-/** A letter that is as wide as any and stands nowhere else on the paper. */
+/** One of the widest letters, which occurs nowhere else in the printout. */
 const WIDE = 'Щ';
 const wideOf = (text: string) => text.split(WIDE).length - 1;
 
-/** Trucks that wait to be settled. */
+/** Creates transports that are released for settlement. */
 async function released(count: number) {
   const from = await makeContract(user, 'purchase', material);
   const to = await makeContract(user, 'sales', material);
@@ -56,8 +59,8 @@ async function released(count: number) {
   return { from, to, transports };
 }
 
-describe('the longest text keeps on the paper', () => {
-  it('the name of a contractor and the remarks of a contract', async () => {
+describe('a very long text in a printout', () => {
+  it('is complete for the name of a contractor and the comments of a contract', async () => {
     const { id: purchaseSupplierId } = await user.call(contractors.purchase.create, {
       body: {
         accountingMethod: 'RR',
@@ -71,7 +74,7 @@ describe('the longest text keeps on the paper', () => {
     const comments = words(2_000).join(' ');
     const id = await makeContract(user, 'purchase', material, { purchaseSupplierId, comments });
     const { text, pages } = await readPrintout(test, user, printContract.purchase, { params: { id } });
-    // a word that fits no line is broken, and every letter is there
+    // a word longer than a line is broken without losing letters
     expect(text.replaceAll(' ', '')).toContain('ż'.repeat(242));
     expect(text).toContain('PESEL 44051401359');
     expect(missingWords(text, comments)).toEqual([]);
@@ -83,29 +86,32 @@ describe('the longest text keeps on the paper', () => {
     ['2 000 characters in one word', WIDE.repeat(2_000)],
     ['70 lines', Array.from({ length: 70 }, (_, index) => `parametr ${index}.`).join('\n')],
     ['a word on each line', words(2_000).join('\n')],
-  ])('a truck with deductions of %s, and the truck after it', async (_name, deductions) => {
-    const { from, transports } = await released(2);
-    for (const [index, transportId] of transports.entries()) {
-      await user.call(settlePurchase, {
-        body: {
-          transportId,
-          realPurchaseCargoPrice: 79_333,
-          realPurchaseCargoQuality: 'Paszowa',
-          ...(index === 0 && { deductions }),
-        },
+  ])(
+    'is complete for a transport with deductions of %s, and for the next transport',
+    async (_name, deductions) => {
+      const { from, transports } = await released(2);
+      for (const [index, transportId] of transports.entries()) {
+        await user.call(settlePurchase, {
+          body: {
+            transportId,
+            realPurchaseCargoPrice: 79_333,
+            realPurchaseCargoQuality: 'Paszowa',
+            ...(index === 0 && { deductions }),
+          },
+        });
+      }
+      const { text, pages } = await readPrintout(test, user, printSettlements.purchase, {
+        params: { id: from },
       });
-    }
-    const { text, pages } = await readPrintout(test, user, printSettlements.purchase, {
-      params: { id: from },
-    });
-    expect(text).toContain('PO 10000 Paszowa 25,000 793,33 19 833,25');
-    expect(text).toContain('PO 10001 Paszowa 25,000 793,33 19 833,25 -');
-    expect(pages.length).toBeGreaterThan(1);
-    expect(missingWords(text, deductions)).toEqual([]);
-    expect(wideOf(text)).toBe(wideOf(deductions));
-  });
+      expect(text).toContain('PO 10000 Paszowa 25,000 793,33 19 833,25');
+      expect(text).toContain('PO 10001 Paszowa 25,000 793,33 19 833,25 -');
+      expect(pages.length).toBeGreaterThan(1);
+      expect(missingWords(text, deductions)).toEqual([]);
+      expect(wideOf(text)).toBe(wideOf(deductions));
+    },
+  );
 
-  it('a truck sold in parts of several qualities', async () => {
+  it('is complete for a transport sold in parts of several qualities', async () => {
     const { to, transports } = await released(1);
     const [transportId = 0] = transports;
     const qualities = Array.from({ length: SALE_OPTIONS_MAX }, (_, index) => `${index}${WIDE.repeat(254)}`);

@@ -18,7 +18,7 @@ import { getTransport } from '../transports/transport-queries.ts';
 
 const warsawDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw' });
 
-/** DD/MM/YYYY, as everywhere. */
+/** The day is DD/MM/YYYY, as in all printouts. */
 function letterheadFor(company: Company): Letterhead {
   return { company, day: warsawDay.format(new Date()) };
 }
@@ -52,7 +52,7 @@ async function findVariant(db: Db, id: number | null): Promise<string | undefine
   return variant?.name;
 }
 
-/** @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when the truck is cancelled */
+/** @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when the transport is cancelled */
 export async function composeTransportOrder(db: Db, company: Company, id: number): Promise<Printout> {
   const transport = await getTransport(db, id);
   assertAllowed(whyNotPrintOrder(transport.status));
@@ -77,7 +77,7 @@ const LIST_QUERY: BySide<(contractId: number) => SettlementListQuery> = {
   }),
 };
 
-/** More trucks than any contract has. */
+/** More transports than any contract has. */
 const NO_LIMIT = 1_000_000;
 
 const SIDE_STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlementStatus']> = {
@@ -86,10 +86,10 @@ const SIDE_STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlem
 };
 
 /**
- * The paper about a contract's trucks, in the order they were delivered.
- * @param chosen ids of the trucks to print; absent or empty, all that can be printed
- * @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when there are none, or a chosen one is not ready for it;
- * TRANSPORT_NOT_FOUND when a chosen one is not of this contract
+ * Composes the printout of a contract's transports, in order of delivery.
+ * @param chosen ids of the transports to print; if absent or empty, all that can be printed
+ * @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when there are none, or a chosen one cannot be printed yet;
+ * TRANSPORT_NOT_FOUND when a chosen one belongs to another contract
  */
 export async function composeSettlements(
   db: Db,

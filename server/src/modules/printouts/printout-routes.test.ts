@@ -49,7 +49,7 @@ const printout = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
 const tonnes = (kg: number) => collapseSpaces(formatTonnesWithoutUnit(kg));
 const money = (minor: number) => collapseSpaces(formatPriceWithoutUnit(minor));
 
-/** A purchase and a sale of 6 000 t with as many delivered trucks. */
+/** Creates a purchase and a sale of 6 000 t with the given number of delivered transports. */
 async function delivered(count: number) {
   const cargoQuantity = 6_000_000;
   const [from, to] = [await purchase({ cargoQuantity }), await sale({ cargoQuantity })];
@@ -77,7 +77,7 @@ async function settle(transportId: number, kg: number, price: number, deductions
 }
 
 describe('the confirmation of a contract', () => {
-  it('has what was agreed, in Polish letters', async () => {
+  it('states the agreed terms, in Polish letters', async () => {
     const { rows } = await test.pool.query<{ code: string; name: string }>(
       `select code, name from county order by code limit 1`,
     );
@@ -136,11 +136,11 @@ describe('the confirmation of a contract', () => {
     ]) {
       expect(text).toContain(words);
     }
-    // offered to ourselves only
+    // this price option is not offered to the contractor
     expect(text).not.toContain('porośnięte');
   });
 
-  it('turns the parties round on a sale, and shows what is empty as such', async () => {
+  it('swaps the parties on a sale, and marks empty values', async () => {
     const id = await sale({ fcaCpt: false, address: undefined });
     const { text, disposition } = await printout(printContract.sales, { params: { id } });
     expect(disposition).toBe(`attachment; filename="potwierdzenie-kontraktu-sprzedazy-nr-${id}.pdf"`);
@@ -152,7 +152,7 @@ describe('the confirmation of a contract', () => {
     expect(text).toContain('Uwagi -');
   });
 
-  it('of a cancelled contract says so and is not to be signed', async () => {
+  it('marks a cancelled contract and has no signature lines', async () => {
     const id = await purchase({ documentNumber: 'Z/2026/0118' });
     const sign = /Sprzedający Kupujący/;
     expect((await printout(printContract.purchase, { params: { id } })).text).toMatch(sign);
@@ -171,7 +171,7 @@ describe('the confirmation of a contract', () => {
 });
 
 describe('the statement for a supplier', () => {
-  it('has what was sent for each settled truck, and sums what was rounded', async () => {
+  it("shows the statement's figures of each settled transport, and sums the rounded amounts", async () => {
     const { from, transports } = await delivered(3);
     const [first = 0, second = 0, open = 0] = transports;
     await settle(first, 24_645, 79_333, 'Wilgotność 15,2%');
@@ -190,7 +190,7 @@ describe('the statement for a supplier', () => {
     expect(text).toContain('Wilgotność 15,2%');
     expect(text).not.toContain('PO 10002');
 
-    // an invoice changes nothing of what was sent
+    // an invoice does not change the sent statement
     const settlementId = list.find((row) => row.transportId === first)?.settlementId ?? 0;
     await user.call(invoicePurchase, {
       body: {
@@ -217,7 +217,7 @@ describe('the statement for a supplier', () => {
     });
   });
 
-  it('goes over as many pages as it needs, each with its header, and keeps no other call waiting', async () => {
+  it('has as many pages as it needs, each with its header, and does not block other requests', async () => {
     const { from, transports } = await delivered(200);
     for (const transport of transports) await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
     for (const transportId of transports)
@@ -259,7 +259,7 @@ const part = (kg: number, quality: string) => ({
 });
 
 describe('the list for a recipient', () => {
-  it('has every delivered truck as it was sold', async () => {
+  it('shows every delivered transport as it was sold', async () => {
     const { from, to, transports } = await delivered(2);
     await makeTransport(user, from, to, { registrationNumber: 'PO 99' });
     const [first = 0] = transports;
@@ -281,10 +281,10 @@ describe('the list for a recipient', () => {
   });
 });
 
-describe.each(SIDES)('a paper of the %s side', (side) => {
+describe.each(SIDES)('a printout of the %s side', (side) => {
   const contractOf = { purchase, sales: sale };
 
-  it('needs its contract, its trucks and a token', async () => {
+  it('requires an existing contract, transports and a token', async () => {
     const missing = { status: 404, code: 'CONTRACT_NOT_FOUND' };
     const params = { id: 999_999 };
     expect(await failureOf(printout(printContract[side], { params }))).toMatchObject(missing);

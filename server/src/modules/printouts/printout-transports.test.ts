@@ -32,8 +32,8 @@ const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides
 
 const orderOf = (id: number) => readPrintout(test, user, printTransportOrder, { params: { id } });
 
-describe('the order for a carrier', () => {
-  it('has the truck, both places, the goods and the price', async () => {
+describe('the transport order for a carrier', () => {
+  it('states the vehicle, both addresses, the goods and the price', async () => {
     const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
     const [from, to] = [
       await purchase(),
@@ -65,7 +65,7 @@ describe('the order for a carrier', () => {
     expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');
   });
 
-  it('is marked once the goods are back, and there is none for a cancelled truck', async () => {
+  it('is marked after the goods are returned, and does not exist for a cancelled transport', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const id = await makeTransport(user, from, to);
@@ -77,7 +77,7 @@ describe('the order for a carrier', () => {
     expect(await failureOf(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
   });
 
-  it('wants GMP where the purchase does', async () => {
+  it('requires GMP if the purchase does', async () => {
     const [from, other] = [await purchase({ isGmp: true }), await purchase()];
     const to = await makeContract(user, 'sales', material);
     for (const each of [from, other]) await makeAllocation(user, each, to, 25_000);
@@ -86,7 +86,7 @@ describe('the order for a carrier', () => {
   });
 });
 
-/** The invoice of a side, with its day of delivery. */
+/** Creates an invoice of a side with its delivery date. */
 const invoiced: Record<Side, (settlementId: number, day: string) => Promise<true>> = {
   purchase: (settlementId, purchaseDeliverDate) =>
     user.call(invoicePurchase, {
@@ -103,7 +103,7 @@ const invoiced: Record<Side, (settlementId: number, day: string) => Promise<true
     }),
 };
 
-it('a paper has its trucks in the order of the days of delivery of its own side', async () => {
+it('a printout has its transports in order of the delivery dates of its own side', async () => {
   const contract = { purchase: await purchase(), sales: await makeContract(user, 'sales', material) };
   await makeAllocation(user, contract.purchase, contract.sales, 50_000);
   for (const [registrationNumber, purchaseDay, salesDay] of [
@@ -131,7 +131,7 @@ it('a paper has its trucks in the order of the days of delivery of its own side'
   }
 });
 
-it('a paper has all its trucks when an empty list of them is asked for', async () => {
+it('a printout has all transports when the request has an empty list of ids', async () => {
   const [from, to] = [await purchase(), await makeContract(user, 'sales', material)];
   await makeAllocation(user, from, to, 25_000);
   const transport = await makeTransport(user, from, to, { registrationNumber: 'PO 7' });

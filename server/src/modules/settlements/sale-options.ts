@@ -4,7 +4,7 @@ import { type Changes, changedFields } from '../../audit/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 
-/** What a sale was split into, as it is stored (decisions 3). */
+/** A stored option of a split sale (decisions 3). */
 export type StoredOption = Omit<Selectable<Database['settlement_option']>, 'settlement_id' | 'side'>;
 
 export function storedOptions(tx: Tx, settlementId: number): Promise<StoredOption[]> {
@@ -16,7 +16,10 @@ export function storedOptions(tx: Tx, settlementId: number): Promise<StoredOptio
     .execute();
 }
 
-/** Replaces the options. @returns the change, for the history */
+/**
+ * Replaces the options.
+ * @returns the change for the audit log
+ */
 export async function writeOptions(
   tx: Tx,
   settlementId: number,
@@ -31,7 +34,7 @@ export async function writeOptions(
   return changedFields<{ options: readonly StoredOption[] }>({ options: before }, { options });
 }
 
-/** A split keeps its kilograms and qualities at another contract's price (decisions 4). */
+/** Applies the price of another contract to a split; kilograms and qualities stay (decisions 4). */
 export async function repriceOptions(tx: Tx, settlementId: number, price: MinorUnits): Promise<Changes> {
   const options = await storedOptions(tx, settlementId);
   if (options.length === 0) return {};

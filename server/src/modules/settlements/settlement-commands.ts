@@ -40,8 +40,9 @@ import { repriceOptions, type StoredOption, storedOptions, writeOptions } from '
 import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
- * Settles a transport with its supplier: price per tonne after deductions, and a snapshot of kilograms and amount,
- * because the statement goes out (decisions 3). TO_BE_SETTLED takes a statement back.
+ * Settles a transport with its supplier: stores the price per tonne after deductions and a snapshot of
+ * kilograms and amount, because the statement is sent (decisions 3). The status TO_BE_SETTLED reverts a
+ * statement.
  */
 export async function settlePurchase(
   tx: Tx,
@@ -76,7 +77,7 @@ export async function settlePurchase(
   return true;
 }
 
-/** The side is to be settled again; the snapshot that was sent stays in the audit log (decisions 3). */
+/** Makes the side open for settlement again; the sent snapshot stays in the audit log (decisions 3). */
 async function revertStatement(
   tx: Tx,
   actor: Actor,
@@ -99,7 +100,9 @@ async function revertStatement(
   return true;
 }
 
-/** Saving options keeps the status; the real quantity of the sale is their sum (decisions 3). */
+/**
+ * Saves the options without changing the status; the real quantity of the sale is their sum (decisions 3).
+ */
 export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
   assertStatus(side, settle.version, whyNotSaveOptions(side.columns.status, settle.salesSettlementStatus));
@@ -143,7 +146,7 @@ export type Invoice = InvoiceData & {
   readonly version?: number | undefined;
 };
 
-/** What an invoice of this side comes to now: the statement's kilograms, or the sale's options. */
+/** The current amount of this side's invoice: from the statement's kilograms, or from the sale's options. */
 const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
   purchase: async (_tx, { columns, unloadedKg }) =>
     lineAmount(columns.sent_quantity_kg ?? unloadedKg, columns.price_minor_per_tonne),
@@ -159,7 +162,7 @@ const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> 
   },
 };
 
-/** Wire names of the fields an incomplete invoice lacks. */
+/** API fields that an incomplete invoice lacks. */
 const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
   purchase: {
     invoiceNumber: 'purchaseInvoiceNumber',
@@ -174,8 +177,9 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 };
 
 /**
- * Records an invoice or its payment; fields left out keep what is stored. An ADMIN re-opens a paid side (PAID → INVOICE) or
- * takes its invoice back, with a reason; taking back clears number and payment date (decisions 3).
+ * Records an invoice or its payment; omitted fields keep their stored values. An ADMIN re-opens a paid side
+ * (PAID → INVOICE) or reverts its invoice, with a reason; reverting clears the number and the payment date
+ * (decisions 3).
  */
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
@@ -217,7 +221,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     }));
     throw new DomainError('INVOICE_DATA_INCOMPLETE', { fields });
   }
-  // a payment sends no new invoice: the amount that was sent stays, and with it a correction that is due
+  // a payment sends no new invoice: the sent amount stays, and so does a pending correction
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
   const sendsAmount = !isReversal && !isPayment;
@@ -237,7 +241,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   return true;
 }
 
-/** A purchase keeps the snapshot of its statement; a sale without an invoice has sent nothing. */
+/** A purchase keeps the snapshot of its statement; a sale without an invoice has no sent amount. */
 const REVERTED_AMOUNT: BySide<{ sent_amount_minor?: null }> = {
   purchase: {},
   sales: { sent_amount_minor: null },
@@ -247,12 +251,12 @@ const currentContract: BySide<(transport: LockedTransport) => LockedTransport['p
   purchase: (transport) => transport.purchase,
   sales: (transport) => transport.sale,
 };
-/** What a sale was split into has prices of its own. */
+/** The options of a split sale have their own prices. */
 const reprice: BySide<typeof repriceOptions> = { purchase: async () => ({}), sales: repriceOptions };
 
 /**
- * A settled truck goes to another contract of its side, whole, up to what that one must accept, at that one's price;
- * kilograms and quality stay (decisions 4).
+ * Moves a whole settled transport to another contract of its side, within that contract's maximum quantity
+ * and at its price; kilograms and quality stay (decisions 4).
  */
 export async function moveSettlement(
   tx: Tx,
@@ -295,7 +299,7 @@ export async function moveSettlement(
   return true;
 }
 
-/** The title of a quality: a text is taken as it is, an id must be a quality of this raw material. */
+/** Returns the title of a quality: a text is used unchanged, an id must be a quality of this raw material. */
 async function qualityTitle(
   tx: Tx,
   rawMaterialId: number,

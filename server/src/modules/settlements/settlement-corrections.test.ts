@@ -18,7 +18,7 @@ import {
 import { lastChanges, makeReleasedTransport, settlementOf, settleWithOptions } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The ways back of decisions 3 (Correcting a statement). */
+/* The corrections of decisions 3 (Correcting a statement). */
 
 let test: TestApp;
 let user: TestUser;
@@ -41,7 +41,7 @@ const settle = (transportId: number, price: number) =>
 const reasonMissing = { status: 400, code: 'VALUE_IS_MISSING', fields: [{ path: 'reason' }] };
 
 describe('a purchase settlement', () => {
-  it('is taken back with a reason, settled again, and keeps the first snapshot in the audit log', async () => {
+  it('is reverted with a reason, settled again, and keeps the first snapshot in the audit log', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settle(trade.transport, 8_800);
     const takeBack = (more: object) =>
@@ -68,7 +68,7 @@ describe('a purchase settlement', () => {
     });
   });
 
-  it('loses its invoice by an ADMIN only, back to the statement that was sent', async () => {
+  it('has its invoice reverted by an ADMIN only, back to the sent statement', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settle(trade.transport, 84_500);
     const { settlementId } = await settlementOf(user, 'purchase', trade);
@@ -102,7 +102,7 @@ describe('a purchase settlement', () => {
 });
 
 describe('a transport', () => {
-  it('keeps its notes through freight and redirect calls that leave them out, and weighs at most 3,000 t', async () => {
+  it('keeps its comments when freight and redirect calls omit them, and weighs at most 3,000 t', async () => {
     const trade = await makeReleasedTransport(user, material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
       cargoQuantity: 10_000,
@@ -148,7 +148,7 @@ describe('a transport', () => {
 });
 
 describe('a sale settlement', () => {
-  it('loses its invoice by an ADMIN only, and keeps its options', async () => {
+  it('has its invoice reverted by an ADMIN only, and keeps its options', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 85_000]);
     const { settlementId } = await settlementOf(user, 'sales', trade);
@@ -167,7 +167,7 @@ describe('a sale settlement', () => {
     expect(row.options.map(({ realCargoQuantity }) => realCargoQuantity)).toEqual([20_000, 4_640]);
   });
 
-  it('is not overwritten from a screen that saw another status', async () => {
+  it('is not overwritten by a client with an older status', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleWithOptions(user, trade.transport, [24_640, 91_000]);
     const { settlementId, amount } = await settlementOf(user, 'sales', trade);

@@ -16,7 +16,10 @@ let test: TestApp;
 let user: TestUser;
 let salesId = 0;
 
-/** Three trucks of 25 t, delivered the last one first: sold as 26 t, 24 t, and not yet; the first is settled. */
+/**
+ * Creates three transports of 25 t, delivered in reverse order: sold as 26 t, as 24 t, and not yet sold. The
+ * first is settled.
+ */
 beforeAll(async () => {
   test = await startTestApp();
   user = await createTestUser(test);
@@ -48,7 +51,7 @@ const rows = async (side: Side, query: SettlementQuery) =>
 const soldKg = async (query: SettlementQuery) =>
   (await rows('sales', query)).map(({ realCargoQuantity }) => realCargoQuantity);
 
-it('is sorted and filtered by the kilograms it shows', async () => {
+it('the list of sales settlements is sorted and filtered by the displayed kilograms', async () => {
   expect(await soldKg({ orderBy: 'real_cargo_quantity ASC' })).toEqual([24_000, 25_000, 26_000]);
   expect(await soldKg({ orderBy: 'real_cargo_quantity DESC' })).toEqual([26_000, 25_000, 24_000]);
   expect(await soldKg({ realCargoQuantityFrom: 25_500 })).toEqual([26_000]);
@@ -56,7 +59,7 @@ it('is sorted and filtered by the kilograms it shows', async () => {
   expect(await soldKg({ realCargoQuantityFrom: 24_500, realCargoQuantityTo: 25_500 })).toEqual([25_000]);
 });
 
-it('of a purchase has the kilograms of the scales or of the statement, whatever was sold', async () => {
+it('the list of purchase settlements has the unloaded or settled kilograms, not the sold ones', async () => {
   const bought = await rows('purchase', { realCargoQuantityFrom: 25_000, realCargoQuantityTo: 25_000 });
   expect(bought).toHaveLength(3);
 });
@@ -64,19 +67,19 @@ it('of a purchase has the kilograms of the scales or of the statement, whatever 
 const statuses = async (side: Side) =>
   (await rows(side, { orderBy: 'status DESC' })).map((row) => row[`${side}SettlementStatus`]);
 
-it('is sorted by the status of its side', async () => {
+it('the list of settlements is sorted by the status of its side', async () => {
   expect(await statuses('purchase')).toEqual(['SETTLED', 'TO_BE_SETTLED', 'DELIVERED']);
   expect(await statuses('sales')).toEqual(['TO_BE_SETTLED', 'TO_BE_SETTLED', 'DELIVERED']);
 });
 
-it('finds the settlements of some trucks', async () => {
+it('the list of settlements is filtered by transports', async () => {
   const [newest, second, oldest] = (await rows('sales', {})).map(({ transportId }) => transportId);
   const found = await rows('sales', { transportId: [newest ?? 0, oldest ?? 0] });
   expect(found.map(({ transportId }) => transportId)).toEqual([newest, oldest]);
   expect(await rows('sales', { transportId: [second ?? 0], status: ['PAID'] })).toEqual([]);
 });
 
-it('begins with the newest settlement, whichever truck was there first', async () => {
+it('the list of settlements starts with the newest settlement, whatever the order of transports', async () => {
   for (const side of SIDES) {
     const shown = (await rows(side, {})).map(({ settlementId }) => settlementId);
     expect(shown).toEqual(shown.toSorted((one, other) => other - one));

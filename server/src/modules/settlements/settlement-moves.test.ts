@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a truck that moves', () => {
-  it('takes its kilograms and the new contract’s price along', async () => {
+describe('a transport that moves to another contract', () => {
+  it('keeps its kilograms and takes the new contract’s price', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material, {
       mainCargoOption: { price: 95_000, rawMaterialQualityId: material.qualityId },
@@ -71,7 +71,7 @@ describe('a truck that moves', () => {
     expect(await failureOf(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
   });
 
-  it('takes its split along, at the new price', async () => {
+  it('keeps its split at the new price', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleWithOptions(user, trade.transport, [14_000, 90_000], [10_640, 88_000]);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
@@ -97,7 +97,7 @@ describe('a truck that moves', () => {
     });
   });
 
-  it('goes only to a compatible contract with room', async () => {
+  it('is accepted only by a compatible contract with enough open quantity', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const small = await makeContract(user, 'sales', material, { cargoQuantity: 20_000 });
     const foreign = await makeContract(user, 'sales', await makeMaterial(admin));
@@ -111,7 +111,7 @@ describe('a truck that moves', () => {
     expect(await move(foreign)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(trade.sales)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });
-    // what the recipient may ask for beyond its quantity must be accepted, though not planned
+    // quantity within the recipient's tolerance must be accepted, although it is not planned
     const tolerant = await makeContract(user, 'sales', material, {
       cargoQuantity: 20_000,
       isTolerance: true,
@@ -122,7 +122,7 @@ describe('a truck that moves', () => {
     await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: tolerant } });
   });
 
-  it('moves from where it was seen only', async () => {
+  it('moves only from the contract the client last saw', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const [other, third] = [
       await makeContract(user, 'sales', material),
@@ -134,7 +134,7 @@ describe('a truck that moves', () => {
     const seen = await user.call(getTransport, { params: { id: trade.transport } });
     await move(other);
     expect(await failureOf(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    // whoever edits the truck meanwhile sends the contract it came from
+    // an edit based on the former contract is a conflict
     const body = { ...seen, gmpNumber: undefined, comment: undefined, realCargoQuantity: 24_640 };
     const edit = user.call(changeTransport, { params: { id: trade.transport }, body });
     expect(await failureOf(edit)).toMatchObject({ status: 409, code: 'CONFLICT' });
@@ -159,7 +159,7 @@ describe('a truck that moves', () => {
     expect(await failureOf(arrives)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('is redirected only on the way, and its vehicle is locked there', async () => {
+  it('is redirected only on the way, and its vehicle is locked afterwards', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
@@ -202,8 +202,8 @@ describe('a truck that moves', () => {
 const allocatedOf = async (side: 'purchase' | 'sales', id: number) =>
   (await user.call(contracts[side].dashboard, { params: { id } })).allocated;
 
-describe('a truck of a closed contract', () => {
-  it('leaves nothing open there when it weighs less at its release', async () => {
+describe('a transport of a closed contract', () => {
+  it('leaves no open quantity when it weighs less at its release', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material);
     await makeAllocation(user, trade.purchase, other, 5_000);
@@ -212,12 +212,12 @@ describe('a truck of a closed contract', () => {
       body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
     });
     expect(await allocatedOf('sales', trade.sales)).toBe(0);
-    // what is promised to others stays
+    // allocations to other contracts stay
     expect(await allocatedOf('purchase', trade.purchase)).toBe(5_000);
     expect(await allocatedOf('sales', other)).toBe(5_000);
   });
 
-  it('leaves nothing open there when it comes back, and the goods go to another sale', async () => {
+  it('leaves no open quantity when it is returned and the goods go to another sale', async () => {
     const purchase = await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 });
     const sales = await makeContract(user, 'sales', material);
     await makeAllocation(user, purchase, sales, 25_000);
@@ -233,7 +233,7 @@ describe('a truck of a closed contract', () => {
     expect(await allocatedOf('purchase', purchase)).toBe(25_000);
   });
 
-  it('leaves nothing open there when its settlement moves to a sale that has a plan of its own for it', async () => {
+  it('leaves no open quantity when its settlement moves to a sale with its own allocation', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material);
     await setContractStatus(user, 'sales', trade.sales, 'CLOSED');
@@ -286,13 +286,13 @@ describe('freight', () => {
       fields: [{ path: 'reason' }],
     });
     await step('INVOICE', { reason });
-    // a weight is taken on delivery and on release only
+    // a weight is accepted only on delivery and on release
     expect(await failureOf(step('TO_BE_SETTLED', { reason, realCargoQuantity: 20_000 }))).toMatchObject({
       status: 400,
       fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
     await step('TO_BE_SETTLED', { reason, realCargoQuantity: 24_640 });
-    // no transport walks back to NEW with an invoice on it
+    // a transport with an invoice cannot return to NEW
     expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realCargoQuantity: 24_640,
@@ -309,7 +309,7 @@ describe('freight', () => {
     expect(rows).toEqual([{ reason, number: ['T/1', null] }]);
   });
 
-  it('of a returned truck is paid although its goods count for nothing', async () => {
+  it('is paid for a returned transport although its goods do not count', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, { cargoQuantity: 10_000 });
     await setTransportStatuses(user, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
@@ -330,7 +330,7 @@ describe('freight', () => {
   });
 });
 
-it('leaves every stored balance equal to its rows', async () => {
+it('every stored balance equals the sum of its rows', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -30,7 +30,7 @@ import {
 
 type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
 
-/** A side's own columns (alias xp or xs), which every settlement has. */
+/** A side's columns (alias xp or xs), which every settlement has. */
 const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
   const x = sql.ref(alias);
   return [
@@ -43,7 +43,7 @@ const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
   ] as const;
 };
 
-/** Trucks that have a settlement, with both sides and the sale's options. */
+/** Selects transports that have a settlement, with both sides and the sale's options. */
 function selectSettlements(db: Db) {
   return selectTransports(db)
     .where('x.id', 'is not', null)
@@ -63,7 +63,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute
 
 const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: fragment`xs.status` };
 
-/** The kilograms a side's row shows: those of the statement that was sent, those of the sale's options. */
+/** The kilograms in a side's row: those of the sent statement, or those of the sale's options. */
 const SETTLED_KG: BySide<Fragment> = {
   purchase: fragment`coalesce(xp.sent_quantity_kg, t.real_quantity_kg)`,
   sales: fragment`coalesce(xs.sold_kg, t.real_quantity_kg)`,
@@ -71,7 +71,7 @@ const SETTLED_KG: BySide<Fragment> = {
 
 type SettlementSort = SettlementListQuery['orderBy']['column'];
 
-/** As TRANSPORT_ORDER, but the id is the settlement's, and status and kilograms are those of the side. */
+/** Like TRANSPORT_ORDER, but with the settlement's id and the side's status and kilograms. */
 const orderColumns = (side: Side): Record<SettlementSort, Fragment> => ({
   ...TRANSPORT_ORDER,
   id: fragment`x.id`,
@@ -85,7 +85,7 @@ const ORDER: BySide<Record<SettlementSort, Fragment>> = {
   sales: orderColumns('sales'),
 };
 
-/** The side a column belongs to, when it is a side's. */
+/** Returns the side of a column, if the column belongs to one side. */
 function sideOfSort(side: Side, column: SettlementSort): Side | undefined {
   if (column === 'purchase_deliver_date') return 'purchase';
   if (column === 'sales_deliver_date') return 'sales';
@@ -94,7 +94,7 @@ function sideOfSort(side: Side, column: SettlementSort): Side | undefined {
 
 const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deliver_date'] as const;
 
-/** Settlements as one side's tab shows them; the status filter is that side's. */
+/** Lists settlements for the tab of one side; the status filter applies to that side. */
 export function settlementList(
   side: Side,
   { filter, search, orderBy }: SettlementListQuery,
@@ -104,12 +104,12 @@ export function settlementList(
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
-  // always true, but makes the count join the trucks, whose kilograms stand in for a side's own
+  // always true, but makes the count join the transports, whose kilograms replace a side's missing ones
   if (fromKg !== undefined || toKg !== undefined) conditions.transport.push(fragment`t.real_quantity_kg > 0`);
   if (transportId?.length) conditions.transport.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = hasFilters(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
-  // these are few, or the first ones that match are found at once
+  // in these cases few rows match, or the first matching ones are found at once
   const isWalked =
     scope.length > 0 ||
     search !== undefined ||
@@ -129,9 +129,9 @@ export function settlementList(
 type Order = SettlementListQuery['orderBy'];
 
 /**
- * The ids in the order that is asked for. Unless PostgreSQL may choose the way itself (`isWalked`), the first trucks of
- * that order are tried, and when they do not fill the page, everything is filtered first and sorted afterwards. An order
- * by a column of a side has no index, so there the first ones are not tried.
+ * Selects the ids in the requested order. With `isWalked`, PostgreSQL chooses the plan. Otherwise the first
+ * transports of the order are scanned, and if they do not fill the page, all rows are filtered first and
+ * sorted afterwards. An order by a side's column has no index, so the scan is skipped.
  */
 function idsOfSettlements(
   side: Side,
@@ -176,7 +176,7 @@ function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
 function toSettlementRow(side: Side, row: Selected): SettlementRow {
   const transport = toTransportRow(row);
   const unloadedKg = kilograms(row.realQuantityKg ?? row.quantityKg);
-  // without saved options the whole truck is one option at the side's price and quality
+  // without saved options the whole transport counts as one option at the side's price and quality
   const options =
     row.options.length > 0
       ? row.options

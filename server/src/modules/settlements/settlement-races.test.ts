@@ -16,7 +16,10 @@ import { makeReleasedTransport, settlementOf } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
 
-/* Somebody else holds a truck or its contract, changes something and commits, while a command waits for it. */
+/*
+ * Another transaction locks a transport or its contract, changes it and commits, while a command waits for
+ * the lock.
+ */
 
 let test: TestApp;
 let user: TestUser;
@@ -32,7 +35,7 @@ afterAll(() => test.close());
 type RowLock = { readonly table: 'transport' | 'contract'; readonly id: number };
 const transportLock = ({ transport: id }: { transport: number }): RowLock => ({ table: 'transport', id });
 
-/** Runs the command while somebody holds the record, and their change once the command waits. */
+/** Locks the record, starts the command, and applies the change once the command waits. */
 async function whileLocked<Reply>(
   { table, id }: RowLock,
   command: () => Promise<Reply>,
@@ -57,7 +60,7 @@ async function whileLocked<Reply>(
   }
 }
 
-it('a truck does not step back over a settlement sent while it waited', async () => {
+it('a transport does not step back over a settlement sent while it waited', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   const refused = await whileLocked(
@@ -78,7 +81,7 @@ it('a truck does not step back over a settlement sent while it waited', async ()
   });
 });
 
-it('a purchase is not settled twice by people who waited for each other', async () => {
+it('a purchase is not settled twice by parallel commands', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   const body = {
@@ -98,7 +101,7 @@ it('a purchase is not settled twice by people who waited for each other', async 
   expect(refused).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
-it('an invoice finds the settlement of a truck that moved while it waited', async () => {
+it('an invoice finds the settlement of a transport that moved while the command waited', async () => {
   const trade = await makeReleasedTransport(user, material);
   const target = await makeContract(user, 'purchase', material);
   await makeAllocation(user, target, trade.sales, 30_000);
@@ -120,13 +123,13 @@ it('an invoice finds the settlement of a truck that moved while it waited', asyn
   });
 });
 
-it('a truck that went to another sale while it was to be deleted gives back there what it took there', async () => {
+it('deleting a transport that was redirected while the command waited returns its excess on the new allocation', async () => {
   const from = await makeContract(user, 'sales', material);
   const purchase = await makeContract(user, 'purchase', material);
   const to = await makeContract(user, 'sales', material);
   await makeAllocation(user, purchase, from, 10_000);
   await makeAllocation(user, purchase, to, 30_000);
-  // 15 t of it are extra, which go with it
+  // 15 t exceed the allocation and move with the transport
   const transport = await makeTransport(user, purchase, from);
   const open = (salesId: number) => user.call(getAllocatedValue, { body: { purchaseId: purchase, salesId } });
   await whileLocked(

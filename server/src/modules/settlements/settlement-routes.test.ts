@@ -34,8 +34,8 @@ const settle = (transportId: number, price = 78_500) =>
       deductions: 'Wilgotność',
     },
   });
-describe('the purchase side', () => {
-  it('is settled once, after the release, and keeps the statement it sent', async () => {
+describe('the purchase side of a settlement', () => {
+  it('is settled once, after the release, and keeps the sent statement', async () => {
     const trade = await makeDeliveredTransport(user, material);
     expect(await failureOf(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
     await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
@@ -55,7 +55,7 @@ describe('the purchase side', () => {
     });
   });
 
-  it('becomes nothing else than settled', async () => {
+  it('accepts no other status than settled', async () => {
     const trade = await makeReleasedTransport(user, material);
     const body = {
       transportId: trade.transport,
@@ -72,7 +72,7 @@ describe('the purchase side', () => {
     });
   });
 
-  it('refuses a quality of another raw material', async () => {
+  it('rejects a quality of another raw material', async () => {
     const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const body = {
@@ -88,8 +88,8 @@ describe('the purchase side', () => {
   });
 });
 
-describe('the sales side', () => {
-  it('refuses a quality of another raw material in the option that has it', async () => {
+describe('the sales side of a settlement', () => {
+  it("rejects a quality of another raw material, with the option's field", async () => {
     const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const options = [material.qualityId, other.qualityId].map((realCargoQuality) => ({
@@ -105,7 +105,7 @@ describe('the sales side', () => {
     });
   });
 
-  it('is split into one to five options, amounts rounded per line', async () => {
+  it('is split into one to five options, with amounts rounded per line', async () => {
     const trade = await makeDeliveredTransport(user, material);
     expect(await failureOf(settleWithOptions(user, trade.transport, [24_640, 91_000]))).toMatchObject({
       status: 409,
@@ -128,7 +128,7 @@ describe('the sales side', () => {
     expect(await failureOf(settleWithOptions(user, trade.transport))).toMatchObject({ status: 400 });
   });
 
-  it('is refused when its options weigh more than one transport may', async () => {
+  it('is rejected when its options exceed the maximum weight of a transport', async () => {
     const trade = await makeReleasedTransport(user, material);
     const most = 3_000_000;
     await settleWithOptions(user, trade.transport, [most - 1, most], [1, most]);
@@ -145,7 +145,7 @@ describe('the sales side', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
   });
 
-  it('shows that an invoice needs a correction when options change after it', async () => {
+  it('requires a correction of the invoice when options change after it', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const invoice = {
@@ -169,7 +169,7 @@ describe('the sales side', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ needsCorrection: false });
   });
 
-  it('still needs its correction when the wrong invoice is paid, until another one goes out', async () => {
+  it('still requires the correction after the wrong invoice is paid, until a new invoice is sent', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const invoice = {
@@ -192,8 +192,8 @@ describe('the sales side', () => {
   });
 });
 
-describe('the history', () => {
-  it('tells every option of a split before and after, also once the invoice is out', async () => {
+describe('the audit log of a settlement', () => {
+  it('has every option of a split before and after, also after the invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     await settleWithOptions(user, trade.transport, [24_640, 91_000]);
@@ -212,7 +212,7 @@ describe('the history', () => {
     });
   });
 
-  it('tells an amount only when it changed', async () => {
+  it('has an amount only when it changed', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {
@@ -227,8 +227,8 @@ describe('the history', () => {
   });
 });
 
-describe('an invoice', () => {
-  it('keeps no remark that was cleared', async () => {
+describe('an invoice of a settlement', () => {
+  it('removes a cleared comment', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {
@@ -243,7 +243,7 @@ describe('an invoice', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ details: null });
   });
 
-  it('needs its number and dates, and follows the order of statuses', async () => {
+  it('requires its number and dates, and follows the order of statuses', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const { settlementId } = await settlementOf(user, 'purchase', trade);
     const invoice = (status: 'INVOICE' | 'PAID', more: object = {}) =>
@@ -302,7 +302,7 @@ describe('an invoice', () => {
     expect(rows).toEqual([{ reason: 'Zła kwota' }]);
   });
 
-  it('of a settlement that is not there is refused with its field', async () => {
+  it('is rejected for an unknown settlement, with the field', async () => {
     const body = { settlementId: 999_999, salesSettlementStatus: 'INVOICE' as const };
     expect(await failureOf(user.call(settlements.invoiceSale, { body }))).toMatchObject({
       status: 400,
@@ -316,7 +316,7 @@ describe('an invoice', () => {
   });
 });
 
-it('leaves every stored balance equal to its rows', async () => {
+it('every stored balance equals the sum of its rows', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -13,7 +13,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 
-/** One side of a settlement, locked, with what its truck weighed. */
+/** One side of a settlement, locked, with the unloaded weight of its transport. */
 export type LockedSide = {
   readonly settlementId: number;
   readonly version: number;
@@ -29,8 +29,9 @@ export type LockedSide = {
 type Key = { readonly transportId: number } | { readonly settlementId: number };
 
 /**
- * Locks the truck of a settlement, as every change of either does first, and then reads one side. The side is read in a
- * statement of its own, because what the locking statement reads of other tables may be older than its wait.
+ * Locks the transport of a settlement, as every change of either does first, and then reads one side. A
+ * separate statement reads the side, because data that the locking statement reads from other tables may be
+ * older than its wait.
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
 export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide> {
@@ -116,23 +117,24 @@ type SideColumns = Pick<Selectable<Database['settlement_side']>, (typeof SIDE_CO
 type SideChange = {
   readonly action: string;
   readonly columns: Partial<SideColumns>;
-  /** What changed beside the columns. */
+  /** Changes other than the columns. */
   readonly changes?: Changes;
-  /** Of the contract it has come to. */
+  /** The currency of the contract it moved to. */
   readonly currency?: Currency;
   readonly reason?: string | undefined;
-  /** The version somebody looked at while writing this. */
+  /** The version that the client last read. */
   readonly expectedVersion?: number | undefined;
 };
 
-/** Whether the state is still the one that was looked at; without a version any state is. */
+/** Whether the client's version is the current one; a client without a version always passes. */
 function isCurrentVersion(locked: LockedSide, expectedVersion: number | undefined): boolean {
   return expectedVersion === undefined || expectedVersion === locked.version;
 }
 
 /**
- * Refuses a step that the state does not allow, but only to somebody who has seen that state. Of all others writeSide
- * decides: the state may be the result of their own step, whose answer got lost (decisions 9, docs/decisions/0013).
+ * Rejects a step that the status does not allow, if the client's version is current. For an older version,
+ * writeSide decides: the status may come from the client's own step, whose response was lost (decisions 9,
+ * docs/decisions/0013).
  */
 export function assertStatus(
   locked: LockedSide,
@@ -144,8 +146,8 @@ export function assertStatus(
 }
 
 /**
- * Writes the side, its history and its announcement. Over a version that was not seen nothing is written: saving what is
- * stored already (again, after an answer got lost) succeeds, and anything else is refused.
+ * Writes the side and its audit entry, and publishes the change. With an older version, a repetition of the
+ * stored values succeeds (the response was lost), and any other change is rejected.
  * @throws DomainError CONFLICT
  */
 export async function writeSide(

@@ -28,8 +28,8 @@ const settleVersion = (transportId: number, version: number) =>
     body: { transportId, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa', version },
   });
 
-describe('a settlement somebody looked at', () => {
-  it('is one of its own on either side', async () => {
+describe('a settlement', () => {
+  it('has an independent version on each side', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version } = await settlementOf(user, 'sales', trade);
     await settleVersion(trade.transport, (await settlementOf(user, 'purchase', trade)).version);
@@ -44,7 +44,7 @@ describe('a settlement somebody looked at', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoPrice: 90_000 });
   });
 
-  it('is another one once the truck was weighed anew', async () => {
+  it('has a new version after its transport is weighed again', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version } = await settlementOf(user, 'purchase', trade);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
@@ -57,7 +57,7 @@ describe('a settlement somebody looked at', () => {
     });
   });
 
-  it('is another one once a delivered truck was weighed anew, which its move would have carried unseen', async () => {
+  it('has a new version after a delivered transport is weighed again, so that a move cannot miss the new weight', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const newSalesId = await makeContract(user, 'sales', material);
     const { version } = await settlementOf(user, 'sales', trade);
@@ -70,7 +70,7 @@ describe('a settlement somebody looked at', () => {
     expect(await failureOf(move)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('names the version of its truck, which the release goes by', async () => {
+  it('includes the version of its transport, which the release requires', async () => {
     const trade = await makeReleasedTransport(user, material);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
     const { transportVersion } = await settlementOf(user, 'sales', trade);
@@ -82,7 +82,7 @@ describe('a settlement somebody looked at', () => {
     expect(await failureOf(release())).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('is told to be another one before its state is, and a step that is done already may be taken again', async () => {
+  it('rejects an older version before checking the status, but accepts a repeated step', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version, settlementId } = await settlementOf(user, 'purchase', trade);
     await settleVersion(trade.transport, version);
@@ -108,7 +108,7 @@ describe('a settlement somebody looked at', () => {
     });
   });
 
-  it('follows the scales where the sale was settled for the whole truck', async () => {
+  it('follows the unloaded weight if the sale was settled for the whole transport', async () => {
     const [whole, less, parts] = [
       await makeReleasedTransport(user, material),
       await makeReleasedTransport(user, material),
@@ -118,7 +118,7 @@ describe('a settlement somebody looked at', () => {
     await settleWithOptions(user, less.transport, [24_000, 91_000]);
     await settleWithOptions(user, parts.transport, [14_000, 91_000], [10_640, 88_000]);
     for (const { transport } of [whole, less, parts]) {
-      // oxlint-disable no-await-in-loop -- one truck after the other
+      // oxlint-disable no-await-in-loop -- the transports are released in sequence
       await setTransportStatuses(user, transport, 'DELIVERED');
       await user.call(changeTransportStatus, {
         body: { transportId: transport, status: 'TO_BE_SETTLED', realCargoQuantity: 24_200 },
@@ -134,7 +134,7 @@ describe('a settlement somebody looked at', () => {
     expect(await settlementOf(user, 'sales', parts)).toMatchObject({ realCargoQuantity: 24_640 });
   });
 
-  it('is not overwritten by who has not seen the last change, and may be saved again as it is', async () => {
+  it('is not overwritten by a client with an older version, and can be saved again unchanged', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version } = await settlementOf(user, 'sales', trade);
     const save = (realCargoPrice: number, seen: number) =>
@@ -148,7 +148,7 @@ describe('a settlement somebody looked at', () => {
       });
     await save(90_000, version);
     expect(await failureOf(save(88_000, version))).toMatchObject({ status: 409, code: 'CONFLICT' });
-    // the same again, as after an answer that got lost
+    // repeats the call, as after a lost response
     await save(90_000, version);
     const seen = await settlementOf(user, 'sales', trade);
     expect(seen).toMatchObject({ amount: 2_217_600, version: version + 1 });
@@ -166,7 +166,7 @@ describe('a settlement somebody looked at', () => {
     });
   });
 
-  it('has a quality that can be stored', async () => {
+  it('rejects a quality that PostgreSQL cannot store', async () => {
     const trade = await makeReleasedTransport(user, material);
     const body = {
       transportId: trade.transport,
@@ -177,7 +177,7 @@ describe('a settlement somebody looked at', () => {
   });
 });
 
-it('leaves every stored balance equal to its rows', async () => {
+it('every stored balance equals the sum of its rows', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

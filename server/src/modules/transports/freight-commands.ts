@@ -18,7 +18,7 @@ import {
   writeTransport,
 } from './transport-lock.ts';
 
-/** Settles what the carrier is owed (decisions 2). Fields left out keep what is stored. */
+/** Settles the freight cost with the carrier (decisions 2). Omitted fields keep their stored values. */
 export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof settleCall>): Promise<true> {
   const transport = await lockTransport(tx, freight.transportId);
   if (transport === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');

@@ -9,10 +9,10 @@ import { countTransports, NO_CONDITIONS, type TransportConditions } from './tran
 
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };
 
-/** A sale keeps its status until its invoice (decisions 3): it is settled once it has options. */
+/** A sale keeps its status until its invoice (decisions 3): it counts as settled once it has options. */
 const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
 
-/** What each kind of attention means for a truck (alias t), or for a side of its settlement (xp, xs). */
+/** The condition of each attention on a transport (alias t), or on a side of its settlement (xp, xs). */
 export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
   LATE: {
     of: 'transport',
@@ -56,7 +56,9 @@ export const PAYMENT_DATE: Record<OverdueInvoice, Fragment> = {
 
 type Counts = Record<TransportAttention, number>;
 
-/** How many trucks wait for what: the counts of the list with that filter, in one statement. */
+/**
+ * Counts the transports by attention in one statement; each count equals that of the list with the filter.
+ */
 export async function countTransportAttentions(db: Db): Promise<Counts> {
   const counts = TRANSPORT_ATTENTIONS.map((attention) => {
     const { of, condition } = TRANSPORT_ATTENTION[attention];

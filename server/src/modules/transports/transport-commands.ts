@@ -54,9 +54,10 @@ export { type LockedTransport, lockTransport, transportAuditEntry } from './tran
 export { moveToContract, TARGET_FIELD } from './transport-move.ts';
 
 /**
- * Puts a truck on an allocation; kilograms beyond what is open come out of both contracts' allowed (decisions 1).
+ * Creates a transport on an allocation; kilograms beyond the open quantity reduce the allowed quantity of
+ * both contracts (decisions 1).
  * @throws DomainError CONTRACT_NOT_FOUND, WRONG_STATUS, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATION_IS_MISSING,
- *   TRANSPORT_QUANTITY_IS_TO_BIG
+ * TRANSPORT_QUANTITY_IS_TO_BIG
  */
 export async function createTransport(tx: Tx, actor: Actor, form: TransportForm): Promise<{ id: number }> {
   if (!CREATE_STATUSES.some((status) => status === form.status)) throw fieldError('status', 'WRONG_STATUS');
@@ -113,9 +114,9 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
 }
 
 /**
- * Saves a truck's form: everything but the planned quantity and the contracts. The status may change with it.
- * @throws DomainError TRANSPORT_NOT_FOUND, CONFLICT, NOT_EDITABLE_TRANSPORT, WRONG_STATUS, CONTRACT_IS_NOT_COMPATIBLE,
- *   TRANSPORT_QUANTITY_IS_TO_BIG
+ * Saves a transport's form, which may change the status but not the planned quantity or the contracts.
+ * @throws DomainError TRANSPORT_NOT_FOUND, CONFLICT, NOT_EDITABLE_TRANSPORT, WRONG_STATUS,
+ * CONTRACT_IS_NOT_COMPATIBLE, TRANSPORT_QUANTITY_IS_TO_BIG
  */
 export async function changeTransport(
   tx: Tx,
@@ -168,8 +169,8 @@ export async function changeTransport(
 }
 
 /**
- * One step of the status table (decisions 2). DELIVERED and the release may bring the unloaded kilograms; a step
- * back over a settled freight is an ADMIN's and keeps its reason.
+ * Changes the status by one step of the table in decisions 2. DELIVERED and the release may include the
+ * unloaded kilograms. Only an ADMIN may step back over a settled freight, with a reason.
  */
 export async function changeTransportStatus(
   tx: Tx,
@@ -226,7 +227,7 @@ export async function deleteTransport(tx: Tx, actor: Actor, id: number): Promise
   return true;
 }
 
-/* ---- parts ---- */
+/* ---- helpers ---- */
 
 const VEHICLE_COLUMN = {
   registrationNumber: 'registration_number',
@@ -267,7 +268,7 @@ async function requireAllocation(tx: Tx, transport: LockedTransport): Promise<St
   return allocation;
 }
 
-/** A transport before its freight is settled, and after that was re-opened. */
+/** Freight columns before the freight is settled, and after it is re-opened. */
 const NO_FREIGHT = {
   freight_minor: null,
   freight_invoice_number: null,
@@ -275,12 +276,12 @@ const NO_FREIGHT = {
   freight_payment_date: null,
 };
 
-/** Whether unloaded kilograms are taken with this step: on delivery and on release (decisions 2 and 3). */
+/** Whether the step accepts unloaded kilograms: on delivery and on release (decisions 2 and 3). */
 function acceptsWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
   return to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
 }
 
-/** A weight that the step would drop is refused, unless it is the stored one (api.md, Conventions). */
+/** Rejects a weight that the step would ignore, unless it is the stored one (api.md, Conventions). */
 function assertWeightAccepted(
   { row }: LockedTransport,
   to: TransportStatus,
@@ -291,8 +292,8 @@ function assertWeightAccepted(
 }
 
 /**
- * Adjusts the pair's commitment to a step of the truck, and answers the truck's columns after it. Unloaded kilograms are
- * taken only with DELIVERED and with the release (decisions 2 and 3).
+ * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns. Only
+ * DELIVERED and the release accept unloaded kilograms (decisions 2 and 3).
  */
 async function recountAllocation(
   tx: Tx,
@@ -310,7 +311,7 @@ async function recountAllocation(
     realQuantityKg: realKg,
     isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
   };
-  // a truck that is planned again, or counts again, needs contracts that still take goods
+  // a transport that is planned or counted again requires contracts that still accept transports
   const setsOut = isInProgress(to) && !isInProgress(row.status);
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
   if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));

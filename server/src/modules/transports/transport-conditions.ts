@@ -4,7 +4,7 @@ import { type Fragment, fragment, join } from '../../lists/fragment.ts';
 import { countOf, type Source } from '../../lists/list-page.ts';
 import { searched } from '../../lists/search.ts';
 
-/** Conditions on the truck itself (alias t) and on each side of its settlement (xp, xs). */
+/** Conditions on the transport itself (alias t) and on each side of its settlement (xp, xs). */
 export type TransportConditions = { readonly transport: Fragment[] } & BySide<Fragment[]>;
 
 export const NO_CONDITIONS: TransportConditions = { transport: [], purchase: [], sales: [] };
@@ -39,7 +39,10 @@ export function transportConditions(filter: Filter, search: string | undefined):
   return conditions;
 }
 
-/** Whether there are more conditions than those of the list's scope (one for the trucks of a contract, 0 for all). */
+/**
+ * Whether there are more conditions than those of the list's scope (one for the transports of a contract, 0
+ * for all).
+ */
 export const hasFilters = (
   { transport, purchase, sales }: TransportConditions,
   scopeConditions: number,
@@ -63,8 +66,9 @@ const TRANSPORTS = fragment`transport as t`;
 type MatchOptions = { transports?: Fragment; settled?: boolean; sortedBy?: Side | undefined };
 
 /**
- * Trucks (alias t; all, or `transports` of them) that satisfy the conditions, joined only with what is asked about.
- * `settled` leaves out trucks without a settlement, `sortedBy` joins the side whose column the list is sorted by.
+ * Selects transports (alias t; all, or those of `transports`) that satisfy the conditions, with only the
+ * necessary joins. `settled` omits transports without a settlement, `sortedBy` joins the side with the sort
+ * column.
  */
 export function matchingTransports(
   conditions: TransportConditions,
@@ -83,7 +87,10 @@ export function matchingTransports(
   };
 }
 
-/** How many match. Conditions on one side only are counted in the rows of that side, without joining the trucks. */
+/**
+ * Counts the matching transports. Conditions on one side only are counted in that side's rows, without
+ * joining the transports.
+ */
 export function countTransports(
   conditions: TransportConditions,
   { settled = false }: { settled?: boolean } = {},

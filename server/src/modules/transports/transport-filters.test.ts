@@ -13,7 +13,7 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* What each filter of the lists of trucks and settlements lets through; a range has both its ends in it. */
+/* Tests the filters of the transport and settlement lists; a range includes both of its ends. */
 
 let test: TestApp;
 let user: TestUser;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     dateLoading: '2026-09-11',
     dateUnloading: '2026-09-12',
   });
-  // the scales say the opposite of the plan
+  // the order of the unloaded weights is the reverse of the planned ones
   for (const [transportId, realCargoQuantity] of [
     [early, 25_500],
     [late, 24_500],
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await user.call(changeTransportStatus, { body });
   }
   await setTransportStatuses(user, late, 'TO_BE_SETTLED');
-  // has no settlement, and is in none of its lists and counts
+  // without a settlement, so it is in no settlement list or count
   await makeTransport(user, purchaseId, salesId, {
     cargoQuantity: 1_000,
     pricePerTon: 1,
@@ -86,7 +86,7 @@ const OF_BOTH: [object, string[]][] = [
   [{ status: ['TO_BE_SETTLED', 'PAID'] }, ['late']],
 ];
 
-it.each(OF_BOTH)('the list of trucks with %j', async (filter, names) => {
+it.each(OF_BOTH)('the list of transports is filtered by %j', async (filter, names) => {
   const scopes = [[{}, 3] as const, [{ purchaseId }, 3] as const, [{ salesId }, 3] as const];
   for (const [scope, total] of scopes) {
     const page = await user.call(listTransports, { query: { ...scope, ...filter } });
@@ -96,7 +96,7 @@ it.each(OF_BOTH)('the list of trucks with %j', async (filter, names) => {
 });
 
 describe.each(SIDES)('the list of %s settlements', (side) => {
-  it.each<[object, string[]]>([[{}, BOTH], ...OF_BOTH])('with %j', async (filter, names) => {
+  it.each<[object, string[]]>([[{}, BOTH], ...OF_BOTH])('is filtered by %j', async (filter, names) => {
     for (const scope of [{}, { purchaseId }, { salesId }]) {
       const page = await user.call(listSettlements[side], { query: { ...scope, ...filter } });
       expect(namesOf(page.list.map(({ transportId }) => transportId))).toEqual(names);
@@ -106,7 +106,7 @@ describe.each(SIDES)('the list of %s settlements', (side) => {
 });
 
 it.each(SIDES)(
-  'a truck may move to the other %s contracts of its raw material that have not ended',
+  'a transport may move to other %s contracts of its raw material that have not ended',
   async (side) => {
     const material = await makeMaterial(admin);
     const make = () => makeContract(user, side, material);

@@ -9,7 +9,7 @@ import { transportList } from './transport-queries.ts';
 
 let test: TestApp;
 let user: TestUser;
-/** The trucks of Żuraw, which are under way; the first is the last by its plate. */
+/** Two transports of the carrier Żuraw that are under way; the first has the last registration number. */
 let transports: number[];
 
 beforeAll(async () => {
@@ -41,9 +41,9 @@ async function read(query: Query) {
   return { ids: list.map(({ id }) => id), filtered };
 }
 
-// with words that an index finds, with shorter ones, and with both
+// searches with words that the index finds, with shorter words, and with both
 it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
-  'finds and counts the trucks of "%s" and a status, in any order',
+  'the search for "%s" with a status finds and counts transports, in any order',
   async (search) => {
     expect(await read({ search, orderBy: 'registration_number ASC' })).toEqual({
       ids: transports.toReversed(),
@@ -53,7 +53,7 @@ it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
       ids: transports.slice(0, 1),
       filtered: 2,
     });
-    // without a weight they come last, by their ids
+    // transports without a weight come last, by id
     expect(await read({ search, orderBy: 'real_cargo_quantity DESC', limit: 1, offset: 1 })).toEqual({
       ids: transports.slice(0, 1),
       filtered: 2,
@@ -67,7 +67,7 @@ async function planOf(
 ): Promise<string> {
   const parameters: unknown[] = [];
   const statement = allIds({ ids, matchedRows }).write(parameters);
-  // so few rows are sorted or scanned in an instant; without that the planner takes an index
+  // so few rows are sorted or scanned quickly; disabling that makes the planner use an index
   const db = await test.pool.connect();
   try {
     await db.query(`begin; set local enable_${disabled} = off; set local enable_seqscan = off`);
@@ -81,16 +81,19 @@ async function planOf(
 
 it.each([
   { asked: 'the word but not the status', filter: { status: UNDER_WAY }, search: 'zuraw' },
-  { asked: 'no such letter', filter: {}, search: 'x' },
+  { asked: 'no letter of the search', filter: {}, search: 'x' },
   { asked: 'the word but not the letter', filter: {}, search: 'zuraw x' },
-])('walks no index of the order past the trucks that have $asked', async ({ filter, search }) => {
-  const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
-  expect(await planOf(transportList({ filter, search, orderBy }))).not.toContain(
-    'transport_registration_number_idx',
-  );
-});
+])(
+  'the list of transports does not scan an index of the order when they match $asked',
+  async ({ filter, search }) => {
+    const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
+    expect(await planOf(transportList({ filter, search, orderBy }))).not.toContain(
+      'transport_registration_number_idx',
+    );
+  },
+);
 
-it('finds a registration number through the search index, with or without its separators', async () => {
+it('the list of transports finds a registration number through the search index, with or without separators', async () => {
   const orderBy = { column: 'id', direction: 'DESC' } as const;
   for (const search of ['po-3 zuraw', 'wgm-12345', '+48 600 700 800'])
     expect(await planOf(transportList({ filter: {}, search, orderBy }), 'indexscan')).toContain(
@@ -98,7 +101,7 @@ it('finds a registration number through the search index, with or without its se
     );
 });
 
-it('sorts registration numbers by the Polish collation, in the order of an index', async () => {
+it('the list of transports sorts registration numbers by the Polish collation, in the order of an index', async () => {
   const { list } = await user.call(listTransports, { query: { orderBy: 'registration_number ASC' } });
   expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([
     'PO 0',

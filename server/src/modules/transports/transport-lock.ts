@@ -7,13 +7,13 @@ import type { Database } from '../../db/schema.ts';
 import { TransactionConflictError, type Tx } from '../../db/tx.ts';
 import { type LockedContract, lockContracts, ofSide } from '../contracts/contract-commands.ts';
 
-/** A truck with its contracts, all of them locked. */
+/** A transport with its contracts, all of them locked. */
 export type LockedTransport = {
   readonly row: LockedTransportRow;
   readonly counted: TransportWithExtra;
   readonly purchase: LockedContract;
   readonly sale: LockedContract;
-  /** The contract it may move to, when one was asked for and exists. */
+  /** The contract the transport may move to, if requested and found. */
   readonly target: LockedContract | undefined;
   readonly settlement: LockedSettlement | null;
 };
@@ -22,7 +22,7 @@ export type LockedSettlement = { readonly id: number; readonly status: BySide<Se
 
 export type LockedTransportRow = NonNullable<Awaited<ReturnType<typeof selectTransport>>>;
 
-/** Locks the truck and with it its settlement, which must therefore be read in a later statement. */
+/** Locks the transport, and thereby its settlement, which must be read in a later statement. */
 function selectTransport(tx: Tx, id: number) {
   return tx.selectFrom('transport').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst();
 }
@@ -41,9 +41,9 @@ async function settlementOf(tx: Tx, transportId: number): Promise<LockedSettleme
 }
 
 /**
- * Locks the contracts first, in id order, then the truck and with it its settlement, as every command does. Which
- * contracts these are is read before the lock; a truck that moved meanwhile starts the transaction again.
- * @returns undefined when there is no such truck
+ * Locks the contracts in id order, then the transport and thereby its settlement, as every command does. The
+ * ids of the contracts are read before the lock; if the transport moved in between, the transaction restarts.
+ * @returns undefined when the transport does not exist
  */
 export async function lockTransport(
   tx: Tx,
@@ -83,7 +83,10 @@ export async function lockTransport(
   };
 }
 
-/** Writes the truck under the next version, so that nobody saves over it unseen (docs/decisions/0013). */
+/**
+ * Writes the transport with the next version, so that a client with an older version cannot overwrite it
+ * (docs/decisions/0013).
+ */
 export async function writeTransport(
   tx: Tx,
   { id, version }: Pick<LockedTransport['row'], 'id' | 'version'>,
@@ -101,7 +104,10 @@ type Placed = Pick<
   'id' | 'registration_number' | 'purchase_id' | 'sales_id' | 'currency'
 >;
 
-/** What a history entry about a truck says of it. It is shown in the history of its contracts and of `targets`. */
+/**
+ * The common fields of audit entries about a transport. The audit logs of its contracts and of `targets` show
+ * the entry.
+ */
 export function transportAuditEntry(row: Placed, ...targets: number[]) {
   return {
     entity: 'transport' as const,
@@ -112,7 +118,7 @@ export function transportAuditEntry(row: Placed, ...targets: number[]) {
   };
 }
 
-/** Tells every screen that shows the truck or one of these contracts. */
+/** Notifies every screen that shows the transport or one of these contracts. */
 export async function publishTransportChange(
   tx: Tx,
   id: number,

@@ -11,18 +11,18 @@ import { type LockedTransport, writeTransport } from './transport-lock.ts';
 
 type Ends = { purchase: LockedContract; sale: LockedContract };
 
-/** The field that names the contract of each side that a truck goes to. */
+/** The field with the new contract, for each side. */
 export const TARGET_FIELD: BySide<string> = { purchase: 'newPurchaseId', sales: 'newSalesId' };
 
-/** The pair the truck comes to when one of its contracts gives way to the target. */
+/** Replaces the transport's contract on the target's side with the target. */
 const withTarget: BySide<(transport: Ends, target: LockedContract) => Ends> = {
   purchase: ({ sale }, target) => ({ purchase: target, sale }),
   sales: ({ purchase }, target) => ({ purchase, sale: target }),
 };
 
 /**
- * Takes a truck and its commitment to another contract of the target's side (decisions 4).
- * @param roomKg what the target still takes beyond its own plan for this pair
+ * Moves a transport and its commitment to another contract of the target's side (decisions 4).
+ * @param roomKg the quantity the target still accepts beyond its own allocation
  * @throws DomainError TRANSPORT_QUANTITY_IS_TO_BIG
  */
 export async function moveToContract(

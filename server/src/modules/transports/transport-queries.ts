@@ -55,7 +55,7 @@ export async function getTransport(db: Db, id: number): Promise<TransportRow> {
   return toTransportRow(row);
 }
 
-/** What trucks can be sorted by wherever they are listed. */
+/** Sort columns of every list of transports. */
 export const TRANSPORT_ORDER = {
   id: fragment`t.id`,
   status: fragment`t.status`,
@@ -70,14 +70,14 @@ export const TRANSPORT_ORDER = {
 
 const MAY_BE_NULL = ['real_cargo_quantity'] as const;
 
-/** The payment date has an index for overdue invoices only, so nothing else can be sorted by it. */
+/** The payment date has an index for overdue invoices only, so other lists cannot be sorted by it. */
 function orderColumns({ filter: { attention }, orderBy }: TransportListQuery) {
   if (isOverdueInvoice(attention)) return { ...TRANSPORT_ORDER, payment_date: PAYMENT_DATE[attention] };
   if (orderBy.column === 'payment_date') throw fieldError('orderBy', 'INVALID_SORT_PARAMS');
   return { ...TRANSPORT_ORDER, payment_date: TRANSPORT_ORDER.id };
 }
 
-/** Transports of one contract, or all of them for logistics. */
+/** Lists the transports of one contract, or all transports for logistics. */
 export function transportList(listQuery: TransportListQuery): List<SelectedTransport, TransportRow> {
   const { filter, search } = listQuery;
   const { status, attention, ...rest } = filter;
@@ -87,9 +87,10 @@ export function transportList(listQuery: TransportListQuery): List<SelectedTrans
     conditions[of].push(condition);
   }
   const contractId = filter.purchaseId ?? filter.salesId;
-  // nothing is asked but the status, for which triggers keep the counts (0022-lists-at-size.sql)
+  // with the status as the only filter, the count comes from counters that triggers maintain
+  // (0022-lists-at-size.sql)
   const isOfStatus = !hasFilters(conditions, 0) && Boolean(status?.length);
-  // each status once and in a fixed order, so that the same statuses always make the same statement
+  // without duplicates and in a fixed order, so that equal statuses always give the same statement
   const asked = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
   if (asked.length > 0)
     conditions.transport.push(fragment`t.status = any(${literals(asked)}::transport_status[])`);
@@ -109,7 +110,7 @@ export function transportList(listQuery: TransportListQuery): List<SelectedTrans
 
 type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
 
-/** The ids in the order that is asked for; what narrows the list decides how they are found (docs/decisions/0011). */
+/** Selects the ids in the requested order; the filters decide how (docs/decisions/0011). */
 function idsOfTransports(
   query: TransportListQuery,
   conditions: TransportConditions,
@@ -121,7 +122,8 @@ function idsOfTransports(
   const sorted = () => idsFilteredFirst(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
-  // PostgreSQL takes a word and a filter for independent, and would read all trucks that have only one of the two
+  // PostgreSQL assumes that a word and a filter are independent, and would read all transports that match
+  // only one of the two
   if (indexed === 'some' || (indexed === 'all' && hasFilters(conditions, 1)))
     return idsMatchedOnce(matching, orderBy, columns, { mayBeNull: MAY_BE_NULL });
   if (!hasFilters(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
@@ -140,7 +142,10 @@ const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).whe
 
 type Scope = Pick<TransportListQuery['filter'], 'purchaseId' | 'salesId'>;
 
-/** The total of a contract's tab is its number of trucks, which the contract keeps; that of logistics is all trucks. */
+/**
+ * Counts all transports in scope: for a contract from its stored number of transports, for logistics all
+ * transports.
+ */
 function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
   if (purchaseId !== undefined) return settledInContract(fragment`side = 'purchase' and id = ${purchaseId}`);
   if (salesId !== undefined) return settledInContract(fragment`side = 'sales' and id = ${salesId}`);
@@ -155,7 +160,10 @@ type Current = { readonly contractId: number | undefined; readonly transportId: 
 
 const OWN_COLUMN: BySide<'purchase_id' | 'sales_id'> = { purchase: 'purchase_id', sales: 'sales_id' };
 
-/** Contracts of a side a truck may move to: same raw material, not ended, not the current one (decisions 4). */
+/**
+ * Lists the contracts of a side that a transport may move to: same raw material, not ended, not the current
+ * one (decisions 4).
+ */
 export async function listMoveTargets(
   db: Db,
   side: Side,
@@ -181,7 +189,10 @@ export async function listMoveTargets(
   });
 }
 
-/** The contract the truck is on now, by its own id or the truck's. Without one, ids that match nothing. */
+/**
+ * Returns the current contract of the transport, by the id of either. Without one, returns ids that match no
+ * row.
+ */
 async function findOrigin(
   db: Db,
   side: Side,

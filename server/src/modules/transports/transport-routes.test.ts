@@ -44,8 +44,8 @@ const figures = async (side: 'purchase' | 'sales', id: number) => {
   return { allocated, inDelivery, delivered, toAllocate, allowed };
 };
 
-describe('a truck', () => {
-  it('takes its kilograms from the allocation, and gives back what it did not carry', async () => {
+describe('a transport', () => {
+  it('uses the open quantity of the allocation, and returns what it did not carry', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 80_000);
     const transport = await makeTransport(user, from, to);
@@ -93,7 +93,7 @@ describe('a truck', () => {
     ]);
   });
 
-  it('has the delivery dates of its settlement follow the day of unloading until they are settled', async () => {
+  it('keeps the delivery dates of its settlement equal to the unloading date until they are settled', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -115,7 +115,7 @@ describe('a truck', () => {
     ]);
   });
 
-  it('keeps the kilograms of a release that comes with other changes', async () => {
+  it('keeps the kilograms of a release that is saved with other changes', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'DELIVERED' });
@@ -152,7 +152,7 @@ describe('a truck', () => {
     });
   });
 
-  it('may be unloaded on the day of its loading when it is redirected, and no day before', async () => {
+  it('may be unloaded on its loading date when it is redirected, but not earlier', async () => {
     const [from, to, other] = [await purchase(), await sale(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -171,7 +171,7 @@ describe('a truck', () => {
     });
   });
 
-  it('is redirected up to the last kilogram we may plan, whatever more the recipient may ask for', async () => {
+  it("is redirected within the recipient's planned quantity, without its tolerance", async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -192,7 +192,7 @@ describe('a truck', () => {
     expect(await figures('sales', enough)).toMatchObject({ inDelivery: 25_000, allowed: 0 });
   });
 
-  it('that came back sets out again only on contracts that go on and have its kilograms free', async () => {
+  it('can be restarted after its return only on open contracts with enough quantity', async () => {
     const [from, to, other] = [await purchase({ cargoQuantity: 25_000 }), await sale(), await sale()];
     await makeAllocation(user, from, to, 25_000);
     const transport = await makeTransport(user, from, to);
@@ -208,7 +208,7 @@ describe('a truck', () => {
     expect(await figures('purchase', from)).toMatchObject({ allocated: 0, inDelivery: 25_000, allowed: 0 });
   });
 
-  it('beyond the open quantity takes extra from both contracts, and gives it back when deleted', async () => {
+  it('takes the excess over the open quantity from both contracts, and returns it when deleted', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 10_000);
     const before = await figures('sales', to);
@@ -228,7 +228,7 @@ describe('a truck', () => {
     });
   });
 
-  it('needs an allocation and room', async () => {
+  it('requires an allocation and enough quantity', async () => {
     const [from, to] = [await purchase({ cargoQuantity: 20_000 }), await sale()];
     expect(await failureOf(makeTransport(user, from, to))).toMatchObject({
       status: 409,
@@ -243,8 +243,8 @@ describe('a truck', () => {
   });
 });
 
-describe('the trucks of a contract', () => {
-  it('are those of its own side: by the id of a purchase no sale has any', async () => {
+describe("the list of a contract's transports", () => {
+  it('has only those of its own side, even if a sale has the same id as a purchase', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 80_000);
     for (let transport = 0; transport < 3; transport += 1) await makeTransport(user, from, to);
@@ -259,7 +259,7 @@ describe('the trucks of a contract', () => {
   });
 });
 
-it('leaves every stored balance equal to its rows', async () => {
+it('every stored balance equals the sum of its rows', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -3,7 +3,10 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
-/** Transports with both contracts and the state of their settlement; the caller filters, sorts and pages. */
+/**
+ * Selects transports with both contracts and the status of their settlement; the caller filters, sorts and
+ * pages.
+ */
 export function selectTransports(db: Db) {
   return db
     .selectFrom('transport as t')
@@ -66,8 +69,8 @@ export function selectTransports(db: Db) {
 }
 
 /**
- * One side's contract (p or s) and its contractor (pr or sr), as plain columns: JSON objects would take 0.1 ms more for
- * fifty rows.
+ * Selects one side's contract (p or s) and its contractor (pr or sr) as plain columns, because JSON objects
+ * take 0.1 ms more for fifty rows.
  */
 const partyColumns = <Contract extends 'p' | 's'>(contract: Contract) =>
   [
@@ -111,7 +114,7 @@ const partyOf = (row: SelectedTransport, contract: 'p' | 's', contractId: number
 
 type Party = TransportRow['purchaseSupplier'];
 
-/** The truck is loaded where the purchase says and unloaded where the sale says. */
+/** The loading address is the purchase's, and the unloading address is the sale's. */
 export function toTransportRow(row: SelectedTransport): TransportRow {
   const purchaseSupplier = partyOf(row, 'p', row.purchaseId);
   const salesRecipient = partyOf(row, 's', row.salesId);

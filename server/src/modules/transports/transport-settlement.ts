@@ -6,8 +6,8 @@ import type { Tx } from '../../db/tx.ts';
 import type { LockedTransport } from './transport-lock.ts';
 
 /**
- * What a step of the truck does to its settlement (decisions 2 and 3): it opens when the truck is delivered, is
- * released with it, goes when the delivery turns out to be none.
+ * Applies the transport's step to its settlement (decisions 2 and 3): a delivery opens it, a release releases
+ * it, and a reverted delivery deletes it.
  */
 export async function syncSettlementStatus(
   tx: Tx,
@@ -27,7 +27,10 @@ export async function syncSettlementStatus(
   }
 }
 
-/** One per truck: real prices and qualities start as the contracts', delivery dates as the day of unloading. */
+/**
+ * Creates the transport's settlement. Real prices and qualities start as the contracts', delivery dates as
+ * the unloading date.
+ */
 export async function openSettlement(
   tx: Tx,
   transport: Pick<LockedTransport, 'purchase' | 'sale'> & {
@@ -60,8 +63,8 @@ export async function openSettlement(
 }
 
 /**
- * When the day of unloading is corrected before anything is settled, delivery dates that were taken from it change with
- * it. A delivery date that somebody chose stays.
+ * Before either side is settled, a corrected unloading date also changes the delivery dates that were copied
+ * from it. A delivery date that a user chose stays.
  */
 export async function syncDeliveryDate(
   tx: Tx,
@@ -79,8 +82,8 @@ export async function syncDeliveryDate(
 }
 
 /**
- * When the weight changes, both sides get their next version, because whoever is about to save one has seen the old
- * weight. A sale that was saved as one option for the whole truck gets the new weight.
+ * A changed weight gives both sides a new version, because a client may be about to save a side with the old
+ * weight. A sale with a single option for the whole transport gets the new weight.
  */
 export async function syncSettlementWeight(
   tx: Tx,

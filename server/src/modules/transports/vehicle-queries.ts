@@ -10,10 +10,10 @@ type VehicleInput = {
   exceptId?: number | undefined;
 };
 
-/** More would not help anybody to decide. */
+/** Enough for a hint. */
 const MAX_SHOWN = 5;
 
-/** What is known of a vehicle from its last transport, and where else it is wanted on those days. */
+/** Returns a vehicle's data from its last transport, and its other transports on the given days. */
 export async function findVehicle(db: Db, input: VehicleInput): Promise<Vehicle> {
   const trips = db
     .selectFrom('transport as t')

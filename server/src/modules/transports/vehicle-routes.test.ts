@@ -34,8 +34,8 @@ const makeAllocatedContracts = async () => {
   return { purchase, sale };
 };
 
-describe('a vehicle that has been here before', () => {
-  it('is known by its registration number however it is written', async () => {
+describe('the lookup of a vehicle', () => {
+  it('finds its registration number in any spelling', async () => {
     const { purchase, sale } = await makeAllocatedContracts();
     await makeTransport(user, purchase, sale, {
       registrationNumber: 'ZST 71KH1',
@@ -52,7 +52,7 @@ describe('a vehicle that has been here before', () => {
     expect(await find({ registrationNumber: 'ZST 71KH2' })).toEqual({ known: null, elsewhere: [] });
   });
 
-  it('is elsewhere on days that touch an unfinished transport of it', async () => {
+  it('lists its unfinished transports on overlapping days', async () => {
     const { purchase, sale } = await makeAllocatedContracts();
     const plate = { registrationNumber: 'GDA 5XY77' };
     const days = { dateLoading: '2026-10-10', dateUnloading: '2026-10-12' };

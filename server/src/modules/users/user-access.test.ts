@@ -6,7 +6,7 @@ import { call, type Failure, failureOf } from '../../testing/call.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
 
-/* What a change of a person or of their password does to their way in. */
+/* Tests how a change of a user or a password affects sessions and sign-ins. */
 
 let test: TestApp;
 let admin: TestUser;
@@ -28,7 +28,7 @@ const refresh = (refreshToken: string) => call(test.app, wire.refreshSession, { 
 const REFUSED = { status: 401, code: 'UNAUTHORIZED' };
 
 describe('a password that an ADMIN sets', () => {
-  it('ends the sessions of its owner, who must change it first', async () => {
+  it('ends the sessions of its owner, who must change the password first', async () => {
     const person = await createTestUser(test);
     const { refreshToken } = await signIn(person);
     await change(admin, person, { password: STRONG_PASSWORD });
@@ -42,7 +42,7 @@ describe('a password that an ADMIN sets', () => {
     });
   });
 
-  it('need not be changed where it is their own', async () => {
+  it("need not be changed if it is the ADMIN's own", async () => {
     const self = await createTestUser(test, 'ADMIN');
     await change(self, self, { password: STRONG_PASSWORD });
     const { token } = await signIn(self, STRONG_PASSWORD);
@@ -50,7 +50,7 @@ describe('a password that an ADMIN sets', () => {
   });
 });
 
-it('a password that its owner changes ends their other sessions and leaves the one it is changed in', async () => {
+it('a password change by its owner ends the other sessions and keeps the current one', async () => {
   const person = await createTestUser(test);
   const [here, elsewhere] = [await signIn(person), await signIn(person)];
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
@@ -59,7 +59,7 @@ it('a password that its owner changes ends their other sessions and leaves the o
   expect(await refresh(here.refreshToken)).toHaveProperty('token');
 });
 
-it('a person who is switched off is out at once, and in by a new sign-in only when switched on again', async () => {
+it('a deactivated user loses access at once, and can sign in only after being activated again', async () => {
   const person = await createTestUser(test);
   const { refreshToken } = await signIn(person);
   await change(admin, person, { active: false });
@@ -69,7 +69,7 @@ it('a person who is switched off is out at once, and in by a new sign-in only wh
   expect(await signIn(person)).toHaveProperty('token');
 });
 
-it('a refresh token is good for 14 days', async () => {
+it('a refresh token is valid for 14 days', async () => {
   const person = await createTestUser(test);
   const { refreshToken } = await signIn(person);
   const age = (days: string) =>
@@ -84,7 +84,7 @@ it('a refresh token is good for 14 days', async () => {
   expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
 });
 
-it('notifications are proposed for the people who want them and are there', async () => {
+it('notifications are proposed for active users who enabled them', async () => {
   const [wants, both, left] = [
     await createTestUser(test),
     await createTestUser(test),
@@ -99,7 +99,7 @@ it('notifications are proposed for the people who want them and are there', asyn
   expect(await proposed('sales')).toEqual([both.email]);
 });
 
-it('of the last two ADMINs who take the role from each other, one stays', async () => {
+it('one of the last two ADMINs stays when each demotes the other', async () => {
   const one = await createTestUser(test, 'ADMIN');
   const two = await createTestUser(test, 'ADMIN');
   await test.pool.query("update app_user set active = false where role = 'ADMIN' and id not in ($1, $2)", [

@@ -26,7 +26,7 @@ import { addressColumns } from '../../db/address-columns.ts';
 import { type Db, inTransaction, type Tx } from '../../db/tx.ts';
 import { getVisibleUser } from './user-queries.ts';
 
-/** The password is somebody else's choice, so its owner must change it at the first sign-in (decisions 8). */
+/** An ADMIN chooses the password, so its owner must change it at the first sign-in (decisions 8). */
 export async function createUser(
   tx: Tx,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function createUser(
   return { id };
 }
 
-/** @throws DomainError MISSING_ACCESS_PERMISSIONS for the own role and for the last active ADMIN */
+/** @throws DomainError MISSING_ACCESS_PERMISSIONS for the user's own role and for the last active ADMIN */
 export async function changeUser(
   tx: Tx,
   actor: Actor,
@@ -65,8 +65,8 @@ export async function changeUser(
   form: BodyOf<typeof changeCall>,
   log: LogSecurityEvent,
 ): Promise<true> {
-  // all ADMINs are locked, so that two of them cannot demote each other at once; together with the person in id order,
-  // which is also how a contract that is handed over locks its two owners
+  // locks all ADMINs, so that two of them cannot demote each other in parallel. They are locked together with
+  // the user in id order, as a change of a contract's owner locks both owners.
   await tx
     .selectFrom('app_user')
     .where((where) => where.or([where('role', '=', 'ADMIN'), where('id', '=', id)]))
@@ -159,8 +159,8 @@ export async function changeUserAddress(
 }
 
 /**
- * Changes one's own password and ends the other sessions. Wrong old passwords are counted like wrong sign-ins, so that
- * nobody who got hold of a session can guess the password.
+ * Changes the current user's password and ends the other sessions. Wrong current passwords are counted like
+ * failed sign-ins, so that a stolen session does not allow guessing the password.
  * @throws DomainError OLD_PASSWORD_IS_INVALID, TOO_MANY_REQUESTS
  */
 export async function changePassword(
@@ -181,7 +181,7 @@ export async function changePassword(
     throw wrongOldPassword();
   }
   await removeAttempt(db, attemptId);
-  // whoever set the old one still knows it
+  // the administrator who set the old password still knows it
   if (form.newPassword === form.oldPassword) throw passwordError('newPassword', 'PASSWORD_IS_UNCHANGED');
   await assertPasswordAllowed('newPassword', form.newPassword, checked);
   await inTransaction(db, async (tx) => {

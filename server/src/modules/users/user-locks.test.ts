@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody is in the middle of something, which tells in the history who they are. */
+/** Starts a transaction that writes an audit entry of the user, and keeps it open. */
 async function beginWork({ id }: TestUser): Promise<void> {
   const work = await test.pool.connect();
   onTestFinished(async () => {
@@ -24,22 +24,22 @@ async function beginWork({ id }: TestUser): Promise<void> {
   );
 }
 
-it('a person may be changed while an ADMIN is in the middle of something else', async () => {
+it('an ADMIN can change a user while another transaction of the ADMIN is open', async () => {
   const [admin, user] = [await createTestUser(test, 'ADMIN'), await createTestUser(test)];
   await beginWork(admin);
   const body = { email: user.email, firstName: 'Anna', lastName: 'Nowak' };
   expect(await admin.call(changeUser, { params: { id: user.id }, body })).toBe(true);
 });
 
-describe('while somebody is in the middle of something else', () => {
-  it('their address may be changed', async () => {
+describe('a user with an open transaction', () => {
+  it('can be given a new address', async () => {
     const person = await createTestUser(test);
     await beginWork(person);
     const input = { params: { id: person.id }, body: { city: 'Łódź' } };
     expect(await person.call(changeUserAddress, input)).toBe(true);
   });
 
-  it('their password may be changed', async () => {
+  it('can be given a new password', async () => {
     const person = await createTestUser(test);
     await beginWork(person);
     const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };

@@ -66,8 +66,8 @@ const usersOf = compiledOnce((db: Db, ids: Ids) =>
 );
 
 /**
- * Active people to choose from. Others are there if asked for by id, because a former owner is still shown by name, or
- * with `withOwners` if they own a contract, so that it can still be found by its owner.
+ * Lists active users to choose from. Inactive users are included if requested by id, because a former owner
+ * is still shown by name, or with `withOwners` if they own a contract, so that lists can be filtered by them.
  */
 export async function listUserOptions(
   db: Db,
@@ -111,7 +111,7 @@ export async function getUser(db: Db, id: number): Promise<UserRecord> {
   return user;
 }
 
-/** A USER sees and changes only the own record. */
+/** A USER may see only their own record. */
 export async function getVisibleUser(db: Db, actor: Actor, id: number): Promise<UserRecord> {
   if (actor.role !== 'ADMIN' && actor.userId !== id) throw new DomainError('FORBIDDEN');
   return getUser(db, id);

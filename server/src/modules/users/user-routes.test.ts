@@ -16,7 +16,7 @@ afterAll(() => test.close());
 const auditEntriesOf = async (reader: TestUser, id: number) =>
   (await reader.call(listAuditEntries, { query: { entity: 'user', entityId: id } })).list;
 
-describe('the history of a person', () => {
+describe('the audit log of a user', () => {
   const home = {
     street: 'Polna',
     buildingNumber: '1',
@@ -25,7 +25,7 @@ describe('the history of a person', () => {
     countryCode: 'PL',
   };
 
-  it('tells the old and the new address', async () => {
+  it('has the old and the new address', async () => {
     const user = await createTestUser(test);
     await user.call(changeUserAddress, { params: { id: user.id }, body: home });
     const moved = { ...home, street: 'Leśna', buildingNumber: '7' };
@@ -39,7 +39,7 @@ describe('the history of a person', () => {
     ]);
   });
 
-  it('is told to that person and to an ADMIN, as the address itself is', async () => {
+  it('is visible to the user and to an ADMIN, like the address itself', async () => {
     const [person, stranger] = [await createTestUser(test), await createTestUser(test)];
     await person.call(changeUserAddress, { params: { id: person.id }, body: home });
     expect(await auditEntriesOf(person, person.id)).toHaveLength(1);

@@ -26,6 +26,6 @@ export function userRoutes(router: Router): void {
   router.command(wire.changeUserAddress, (tx, actor, { params, body }) =>
     changeUserAddress(tx, actor, params.id, body),
   );
-  // begins its own transaction: a wrong try is counted although the call fails
+  // the command starts its own transaction, because a wrong attempt is counted although the call fails
   router.query(wire.changePassword, (db, actor, { body }, log) => changePassword(db, actor, body, log));
 }

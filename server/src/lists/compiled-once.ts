@@ -4,7 +4,7 @@ import type { Db } from '../db/tx.ts';
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 type Placeholders<Values extends readonly unknown[]> = { [Index in keyof Values]: RawBuilder<Values[Index]> };
 
-/** Replaces a value while a query is compiled. */
+/** Marks the position of a value that differs between calls of a compiled query. */
 class Placeholder {
   readonly index: number;
   constructor(index: number) {

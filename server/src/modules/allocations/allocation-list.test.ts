@@ -96,7 +96,7 @@ it('the list of allocations omits an allocation that is set to zero', async () =
   expect(await read()).toEqual(listedCount(before));
 });
 
-it('the list of allocations shows the agreed quantity, also when the transports exceed it', async () => {
+it('the list of allocations shows the committed quantity, also when the transports exceed it', async () => {
   const pairRow = async () =>
     (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
   expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });

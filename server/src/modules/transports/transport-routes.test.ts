@@ -171,7 +171,7 @@ describe('a transport', () => {
     });
   });
 
-  it("is redirected within the recipient's planned quantity, without its tolerance", async () => {
+  it("is redirected only within the quantity that may be planned, without the buyer's tolerance", async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });

@@ -48,7 +48,7 @@ function badgeProps<Status extends string>(label: string, { label: word, color }
       background: `var(--mantine-color-${color}-light)`,
     },
     'aria-label': `${label}: ${word}`,
-    face: word,
+    content: word,
   };
 }
 

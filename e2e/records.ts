@@ -124,10 +124,10 @@ export async function makeAllocatedContracts(
     mainCargoOption: { price, rawMaterialQualityId: material.quality.id },
   });
   const purchase = await client(contracts.purchase.create, {
-    body: { ...terms('Z', 80_000), purchaseSupplierId: supplier.id, cargoQuantity: 100_000 },
+    body: { ...terms('Z', 80_000), purchaseSupplierId: supplier.id, quantityKg: 100_000 },
   });
   const sale = await client(contracts.sales.create, {
-    body: { ...terms('S', 91_000), salesRecipientId: recipient.id, cargoQuantity: 80_000 },
+    body: { ...terms('S', 91_000), salesRecipientId: recipient.id, quantityKg: 80_000 },
   });
   return {
     material,
@@ -141,18 +141,18 @@ export async function makeTransport(
   client: Client,
   { purchase, sale }: AllocatedContracts,
   status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED' = 'NEW',
-  cargoQuantity = 25_000,
+  quantityKg = 25_000,
 ): Promise<number> {
   await client(allocate, {
     params: { id: sale.id },
-    body: { purchaseId: purchase.id, cargoQuantity },
+    body: { purchaseId: purchase.id, quantityKg },
   });
   const { id } = await client(createTransport, {
     body: {
       purchaseId: purchase.id,
       salesId: sale.id,
       status,
-      cargoQuantity,
+      quantityKg,
       pricePerTon: 4_500,
       currency: 'PLN',
       registrationNumber: `PO ${uniqueMark()}`,
@@ -182,14 +182,14 @@ export async function changeTransportFields(
   const optional = {
     comment: transport.comment ?? undefined,
     gmpNumber: transport.gmpNumber ?? undefined,
-    realCargoQuantity: transport.realCargoQuantity ?? undefined,
+    realQuantityKg: transport.realQuantityKg ?? undefined,
   };
   await client(changeTransport, { params: { id }, body: { ...transport, ...optional, ...changes } });
 }
 
 /** Corrects the unloaded weight of a delivered transport. */
-export const changeUnloadedWeight = (client: Client, id: number, realCargoQuantity: number): Promise<void> =>
-  changeTransportFields(client, id, { realCargoQuantity });
+export const changeUnloadedWeight = (client: Client, id: number, realQuantityKg: number): Promise<void> =>
+  changeTransportFields(client, id, { realQuantityKg });
 
 /** Creates a released transport of 25 t, which can be settled on both sides. */
 export async function makeReleasedTransport(client: Client, allocated: AllocatedContracts): Promise<number> {

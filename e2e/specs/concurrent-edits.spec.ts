@@ -91,7 +91,7 @@ test('the proposed freight is recalculated when a colleague changes the unloaded
   const { dialog, transportId } = await openFreight(page, colleague);
   await typeInvoice(dialog);
   await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
-  await changeTransportFields(colleague, transportId, { pricePerTon: 6_000, realCargoQuantity: 24_300 });
+  await changeTransportFields(colleague, transportId, { pricePerTon: 6_000, realQuantityKg: 24_300 });
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
   await save.click();
@@ -161,10 +161,10 @@ test("a redirect after a colleague's redirect starts from the new contract and n
 
 test('the allocation dialog shows that the open quantity was reduced', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
-  const setOpen = (cargoQuantity: number) =>
+  const setOpen = (quantityKg: number) =>
     colleague(allocate, {
       params: { id: allocated.sale.id },
-      body: { purchaseId: allocated.purchase.id, cargoQuantity },
+      body: { purchaseId: allocated.purchase.id, quantityKg },
     });
   await setOpen(60_000);
   const events = page.waitForResponse('**/api/events');
@@ -219,13 +219,13 @@ test("the release dialog shows a colleague's new weight and continues with it", 
   await expect(weight).toHaveValue('24,300');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     status: 'DELIVERED',
-    realCargoQuantity: 24_300,
+    realQuantityKg: 24_300,
   });
   await save.click();
   await expectNotification(page, 'Przekazano do rozliczenia');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     status: 'TO_BE_SETTLED',
-    realCargoQuantity: 24_300,
+    realQuantityKg: 24_300,
   });
 });
 
@@ -268,8 +268,8 @@ test('releasing several transports stops at one with a new weight, and no weight
   await expectNotification(page, '3 transporty');
   const released = [];
   for (const id of ids) {
-    const { status, realCargoQuantity } = await colleague(getTransport, { params: { id } });
-    released.push([status, realCargoQuantity]);
+    const { status, realQuantityKg } = await colleague(getTransport, { params: { id } });
+    released.push([status, realQuantityKg]);
   }
   expect(released).toEqual([
     ['TO_BE_SETTLED', 24_900],

@@ -32,12 +32,12 @@ async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colle
   await chooseRowAction(page, registration, 'Rozlicz');
   const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${registration}` });
   await type(dialog, 'Szczegóły', 'wpisane u mnie');
-  const settle = (realCargoQuantity: number, realCargoPrice: number) =>
+  const settle = (realQuantityKg: number, realCargoPrice: number) =>
     colleague(settleSale, {
       body: {
         transportId,
         salesSettlementStatus: 'TO_BE_SETTLED',
-        options: [{ realCargoQuantity, realCargoPrice, realCargoQuality: 'Paszowa' }],
+        options: [{ realQuantityKg, realCargoPrice, realCargoQuality: 'Paszowa' }],
       },
     });
   return { allocated, dialog, settle };
@@ -69,7 +69,7 @@ test("the settlement dialog shows a colleague's change and can take over its val
   await expectNotification(page, 'Zapisano rozliczenie sprzedaży');
   expect(await storedSale(colleague, allocated)).toMatchObject({
     details: 'po uzgodnieniu',
-    options: [{ realCargoQuantity: 21_000, realCargoPrice: 88_000 }],
+    options: [{ realQuantityKg: 21_000, realCargoPrice: 88_000 }],
   });
 });
 
@@ -98,13 +98,13 @@ test('the list and the invoice dialog warn when the settled quantity differs fro
   colleague,
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
-  const settledFor = async (realCargoQuantity: number) => {
+  const settledFor = async (realQuantityKg: number) => {
     const transportId = await makeReleasedTransport(colleague, allocated);
     await colleague(settleSale, {
       body: {
         transportId,
         salesSettlementStatus: 'TO_BE_SETTLED',
-        options: [{ realCargoQuantity, realCargoPrice: 95_000, realCargoQuality: 'Paszowa' }],
+        options: [{ realQuantityKg, realCargoPrice: 95_000, realCargoQuality: 'Paszowa' }],
       },
     });
     return registrationOf(colleague, transportId);
@@ -148,7 +148,7 @@ test('the invoice dialog shows that the amount has changed', async ({ page, coll
     body: {
       transportId,
       salesSettlementStatus: 'TO_BE_SETTLED',
-      options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
+      options: [{ realQuantityKg: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
     },
   });
   const notification = dialog
@@ -184,7 +184,7 @@ test('a corrected invoice with the same number is saved without new input', asyn
     body: {
       transportId,
       salesSettlementStatus: 'INVOICE',
-      options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
+      options: [{ realQuantityKg: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
     },
   });
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
@@ -302,7 +302,7 @@ test.describe('an administrator', () => {
       body: {
         transportId,
         salesSettlementStatus: 'PAID',
-        options: [{ realCargoQuantity: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
+        options: [{ realQuantityKg: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
       },
     });
     const save = dialog.getByRole('button', { name: 'Otwórz ponownie' });

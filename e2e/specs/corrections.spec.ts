@@ -54,6 +54,6 @@ test('kilograms typed into a field of tonnes are corrected by one key', async ({
   await expectNotification(page, 'Oznaczono jako dostarczony');
   expect(await colleague(getTransport, { params: { id } })).toMatchObject({
     status: 'DELIVERED',
-    realCargoQuantity: 24_860,
+    realQuantityKg: 24_860,
   });
 });

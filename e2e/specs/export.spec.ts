@@ -12,7 +12,7 @@ test('a trader exports the filtered contract list to Excel with numbers and date
   const allocated = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: allocated.sale.id },
-    body: { purchaseId: allocated.purchase.id, cargoQuantity: 40_500 },
+    body: { purchaseId: allocated.purchase.id, quantityKg: 40_500 },
   });
   await page.goto(
     `/contract/purchase-list/${allocated.material.id}?search=${encodeURIComponent(allocated.purchase.number)}`,

@@ -83,7 +83,7 @@ const makeAllocated = async (colleague: Client): Promise<AllocatedContracts> => 
   const allocated = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: allocated.sale.id },
-    body: { purchaseId: allocated.purchase.id, cargoQuantity: 40_000 },
+    body: { purchaseId: allocated.purchase.id, quantityKg: 40_000 },
   });
   return allocated;
 };

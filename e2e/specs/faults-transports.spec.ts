@@ -64,8 +64,8 @@ const TRANSPORTS: readonly WriteCase[] = [
         fields: [[weight, '24,480']],
         notification: 'Oznaczono jako dostarczony',
         readStored: async () => {
-          const { status, realCargoQuantity } = await colleague(getTransport, { params: { id } });
-          return [status, realCargoQuantity];
+          const { status, realQuantityKg } = await colleague(getTransport, { params: { id } });
+          return [status, realQuantityKg];
         },
         stored: ['DELIVERED', 24_480],
       };
@@ -205,8 +205,8 @@ for (const [outcome, failure] of [
     // The second request is sent twice, the others once.
     expect(sent).toEqual([sent[0], sent[1], sent[1], sent[3]]);
     for (const { id, tonnes } of transports) {
-      const { status, realCargoQuantity } = await colleague(getTransport, { params: { id } });
-      expect([status, realCargoQuantity]).toEqual(['DELIVERED', Number(tonnes.replace(',', ''))]);
+      const { status, realQuantityKg } = await colleague(getTransport, { params: { id } });
+      expect([status, realQuantityKg]).toEqual(['DELIVERED', Number(tonnes.replace(',', ''))]);
     }
     expect(errors).toEqual([]);
   });

@@ -29,7 +29,7 @@ async function makeTradedMaterial(colleague: Client): Promise<{ id: number; cont
       purchaseSupplierId: (await findDemoRecords(colleague)).supplierId,
       rawMaterialId: id,
       rawMaterialVariantId: variant.id,
-      cargoQuantity: 100_000,
+      quantityKg: 100_000,
       fcaCpt: false,
       dateOfReceiptFrom: dayFromToday(0),
       dateOfReceiptTo: dayFromToday(60),

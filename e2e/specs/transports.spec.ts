@@ -103,7 +103,7 @@ test('a transport is redirected to a recipient found by name, and a sale without
   const full = await makeAllocatedContracts(colleague);
   const transportId = await makeTransport(colleague, full, 'NEW', 80_000);
   await colleague(changeTransportStatus, {
-    body: { transportId, status: 'DELIVERED', realCargoQuantity: 80_160 },
+    body: { transportId, status: 'DELIVERED', realQuantityKg: 80_160 },
   });
   const free = await makeAllocatedContracts(colleague);
 
@@ -149,7 +149,7 @@ test('moving a settlement releases the open quantity of a closed sale', async ({
   const to = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: to.sale.id },
-    body: { purchaseId: from.purchase.id, cargoQuantity: 30_000 },
+    body: { purchaseId: from.purchase.id, quantityKg: 30_000 },
   });
   await colleague(changeContractStatus.sales, { body: { salesId: from.sale.id, status: 'CLOSED' } });
   await page.goto(`/contract/sale-list/dashboard/${from.sale.id}/settlement`);
@@ -177,12 +177,12 @@ test('moving a transport re-opens only the quantity not used by over-delivered t
   const registration = await registrationOf(colleague, heavy);
   await makeTransport(colleague, from, 'DELIVERED', 55_000);
   await colleague(changeTransportStatus, {
-    body: { transportId: heavy, status: 'DELIVERED', realCargoQuantity: 25_300 },
+    body: { transportId: heavy, status: 'DELIVERED', realQuantityKg: 25_300 },
   });
   const to = await makeAllocatedContracts(colleague);
   await colleague(allocate, {
     params: { id: to.sale.id },
-    body: { purchaseId: from.purchase.id, cargoQuantity: 19_000 },
+    body: { purchaseId: from.purchase.id, quantityKg: 19_000 },
   });
   await page.goto(`/contract/sale-list/dashboard/${from.sale.id}/settlement`);
   await chooseRowAction(page, registration, 'Przenieś');
@@ -207,7 +207,7 @@ test('one invoice is saved for several transports', async ({ page, colleague }) 
     const transportId = await makeTransport(colleague, allocated);
     transports.push(transportId);
     await colleague(changeTransportStatus, {
-      body: { transportId, status: 'DELIVERED', realCargoQuantity: kg },
+      body: { transportId, status: 'DELIVERED', realQuantityKg: kg },
     });
     await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   }

@@ -210,7 +210,7 @@ describe('the audit log of a contract', () => {
           countryCode: 'PL',
         },
         rawMaterialId: material.id,
-        cargoQuantity: 100_000,
+        quantityKg: 100_000,
         mainCargoOption: option(80_000),
         additionalCargoOption: [
           { id: first?.id ?? 0, ...option(71_000), attachToContract: true },

@@ -87,7 +87,7 @@ describe('transports', () => {
     await makeAllocation(user, ...contractIds, 100_000);
     const transports: number[] = [];
     for (let n = 0; n < 3; n++)
-      transports.push(await makeTransport(user, ...contractIds, { cargoQuantity: 10_000 }));
+      transports.push(await makeTransport(user, ...contractIds, { quantityKg: 10_000 }));
     expect(await countedTransports('NEW')).toBe(3);
     const [first = 0, second = 0] = transports;
     await setTransportStatuses(user, first, 'WAITING');

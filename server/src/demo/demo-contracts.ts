@@ -70,7 +70,7 @@ export async function createDemoContracts(
     const terms = {
       ...commonTerms(context, planned, material, contractor),
       documentNumber: documentNumber(planned.side, year, sequence),
-      cargoQuantity: quantities.get(planned) ?? LOAD_KG,
+      quantityKg: quantities.get(planned) ?? LOAD_KG,
     };
     const owner = context.random.pick(context.traders);
     const form = FORM[planned.side]({ ...terms, userId: owner.userId }, contractor, context.random);
@@ -222,7 +222,7 @@ function commentsOf(side: Side): readonly [string, ...string[]] {
 
 type Terms = ReturnType<typeof commonTerms> & {
   documentNumber: string;
-  cargoQuantity: number;
+  quantityKg: number;
   userId: number;
 };
 

@@ -82,7 +82,7 @@ async function redirectTransports(
     });
     await redirectTransport(desk.tx, transport.actor, body);
     if (index < REDIRECTED_AND_DELIVERED)
-      await setStatus(desk, transport, { status: 'DELIVERED', realCargoQuantity: transport.realKg });
+      await setStatus(desk, transport, { status: 'DELIVERED', realQuantityKg: transport.realQuantityKg });
   }
 }
 
@@ -132,7 +132,7 @@ async function correctQuantities(desk: SeedContext, transports: readonly Created
       salesSettlementStatus: status,
       options: [
         {
-          realCargoQuantity: transport.realKg - 140,
+          realQuantityKg: transport.realQuantityKg - 140,
           realCargoPrice: transport.sale.price,
           realCargoQuality: transport.sale.material.qualities[0].title,
         },

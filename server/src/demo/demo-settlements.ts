@@ -172,9 +172,11 @@ async function settleWithCarrier(
   index: number,
 ): Promise<void> {
   const invoiced = earlier(addDays(transport.dateUnloading, random.int(2, 9)), today);
-  const realKg = kilograms(transport.outcome === 'returned' ? transport.quantityKg : transport.realKg);
+  const realQuantityKg = kilograms(
+    transport.outcome === 'returned' ? transport.quantityKg : transport.realQuantityKg,
+  );
   const proposed = defaultFreight(
-    { quantityKg: kilograms(transport.quantityKg), realQuantityKg: realKg },
+    { quantityKg: kilograms(transport.quantityKg), realQuantityKg: realQuantityKg },
     minorUnits(transport.freightPrice),
   );
   const body = bodyOf(settleFreightCall, {
@@ -190,13 +192,13 @@ async function settleWithCarrier(
 }
 
 /** One option as a rule; where part of a load was of a lower class, two or three. */
-function saleOptions({ realKg, sale }: CreatedTransport, random: Random) {
+function saleOptions({ realQuantityKg, sale }: CreatedTransport, random: Random) {
   const parts = random.chance(82) ? 1 : random.int(2, 3);
-  const partKg = Math.floor(realKg / parts / 20) * 20;
+  const partKg = Math.floor(realQuantityKg / parts / 20) * 20;
   // now and then somebody forgets a part, which the screen warns about
   const missingKg = parts > 1 && random.chance(15) ? 1_200 : 0;
   return Array.from({ length: parts }, (_, part) => ({
-    realCargoQuantity: part === 0 ? realKg - partKg * (parts - 1) - missingKg : partKg,
+    realQuantityKg: part === 0 ? realQuantityKg - partKg * (parts - 1) - missingKg : partKg,
     realCargoPrice: sale.price - part * random.int(10, 35) * (sale.currency === 'PLN' ? 100 : 25),
     realCargoQuality: random.pick(sale.material.qualities).title,
   }));

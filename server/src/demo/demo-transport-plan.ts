@@ -22,7 +22,7 @@ export type PlannedTransport = {
   readonly dateUnloading: string;
   readonly quantityKg: number;
   /** What the scales said. */
-  readonly realKg: number;
+  readonly realQuantityKg: number;
   readonly outcome: TransportOutcome;
 };
 
@@ -56,7 +56,7 @@ export function planTransports({
       dateUnloading,
       quantityKg,
       // scales show steps of 20 kg; the pair of contracts is the nominal quantity, trucks fall about it
-      realKg: quantityKg + random.int(-21, 17) * 20,
+      realQuantityKg: quantityKg + random.int(-21, 17) * 20,
       outcome: drawOutcome(daysBetween(dateUnloading, today), daysBetween(dateLoading, today), random),
     };
   });

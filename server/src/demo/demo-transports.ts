@@ -51,8 +51,8 @@ export async function createDemoTransports(
   for (const { openKg, transports, ...pair } of plan.allocations) {
     const purchase = createdContract(contracts, pair.purchase);
     const sale = createdContract(contracts, pair.sale);
-    const cargoQuantity = transports.reduce((sum, transport) => sum + transport.quantityKg, openKg);
-    const body = bodyOf(allocateCall, { purchaseId: purchase.id, cargoQuantity });
+    const quantityKg = transports.reduce((sum, transport) => sum + transport.quantityKg, openKg);
+    const body = bodyOf(allocateCall, { purchaseId: purchase.id, quantityKg });
     await allocate(tx, random.pick(context.traders), sale.id, body);
     loads.push(...transports.map((planned) => ({ planned, purchase, sale })));
   }
@@ -69,7 +69,7 @@ export async function createDemoTransports(
         purchaseId: purchase.id,
         salesId: sale.id,
         status: INITIAL_STATUS[planned.outcome],
-        cargoQuantity: planned.quantityKg,
+        quantityKg: planned.quantityKg,
         pricePerTon: freightPrice,
         currency: 'PLN',
         dateLoading: planned.dateLoading,
@@ -96,16 +96,18 @@ function createdContract(
 
 /** What happened to the goods; the money follows in demo-settlements.ts. */
 async function applyOutcome(desk: SeedContext, transport: CreatedTransport): Promise<void> {
-  const to = (status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED', realKg?: number) =>
-    setStatus(desk, transport, { status, realCargoQuantity: realKg });
-  const release = () => to('TO_BE_SETTLED', transport.realKg);
+  const to = (
+    status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED',
+    realQuantityKg?: number,
+  ) => setStatus(desk, transport, { status, realQuantityKg: realQuantityKg });
+  const release = () => to('TO_BE_SETTLED', transport.realQuantityKg);
   const steps: Readonly<Record<TransportOutcome, (() => Promise<void>) | null>> = {
     new: null,
     waiting: null,
     onTheWay: null,
     cancelled: () => to('CANCELLED'),
     returned: () => to('RETURN_TO_CLIENT'),
-    delivered: () => to('DELIVERED', transport.realKg),
+    delivered: () => to('DELIVERED', transport.realQuantityKg),
     unweighed: null,
     released: release,
     settled: release,
@@ -120,7 +122,7 @@ export async function setStatus(
   transport: CreatedTransport,
   change: {
     status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED' | 'INVOICE';
-    realCargoQuantity?: number | undefined;
+    realQuantityKg?: number | undefined;
     reason?: string;
   },
   actor: Actor = transport.actor,

@@ -30,7 +30,7 @@ const PRICES: BySide<SheetColumn<ContractRow>[]> = {
 };
 
 const quantityColumns = (side: Side): SheetColumn<ContractRow>[] => [
-  column.tonnes(HEADERS.quantity, (row) => row.cargoQuantity),
+  column.tonnes(HEADERS.quantity, (row) => row.quantityKg),
   column.tonnes(HEADERS.allocated, (row) => row.allocated),
   column.tonnes(HEADERS.inDelivery, (row) => row.inDelivery),
   column.whole(HEADERS.transportsInDelivery, (row) => row.inDeliveryTransportCount),

@@ -40,7 +40,7 @@ beforeAll(async () => {
     gmpNumber: 'GMP 7',
   });
   await user.call(changeTransportStatus, {
-    body: { transportId, status: 'TO_BE_SETTLED', realCargoQuantity: 24_640 },
+    body: { transportId, status: 'TO_BE_SETTLED', realQuantityKg: 24_640 },
   });
   await user.call(settlePurchase, {
     body: {
@@ -54,7 +54,7 @@ beforeAll(async () => {
     body: {
       transportId,
       salesSettlementStatus: 'TO_BE_SETTLED',
-      options: [{ realCargoQuantity: 24_600, realCargoPrice: 91_000, realCargoQuality: 'Konsumpcyjna' }],
+      options: [{ realQuantityKg: 24_600, realCargoPrice: 91_000, realCargoQuality: 'Konsumpcyjna' }],
     },
   });
   const { settlementId } = await user.call(getTransport, { params: { id: transportId } });

@@ -42,8 +42,8 @@ const TERMS: BySide<Column[]> = {
   ],
 };
 
-function optionColumns({ realCargoQuantity, realCargoPrice, realCargoQuality }: Option): string {
-  return `${figureText('tonnes', realCargoQuantity)} t po ${figureText('money', realCargoPrice)} (${realCargoQuality})`;
+function optionColumns({ realQuantityKg, realCargoPrice, realCargoQuality }: Option): string {
+  return `${figureText('tonnes', realQuantityKg)} t po ${figureText('money', realCargoPrice)} (${realCargoQuality})`;
 }
 
 const INVOICE: BySide<Column[]> = {
@@ -72,7 +72,7 @@ function settlementSheet(side: Side): Sheet<SettlementRow> {
       column.text(SIDE_LABELS[other].contractor, (row) => PARTY[other](row).name, 32),
       column.day(HEADERS.loading, (row) => row.dateLoading),
       column.day(HEADERS.unloading, (row) => row.dateUnloading),
-      column.tonnes(HEADERS.realQuantity, (row) => row.realCargoQuantity),
+      column.tonnes(HEADERS.realQuantity, (row) => row.realQuantityKg),
       ...TERMS[side],
       column.money(HEADERS.amount, (row) => row.amount),
       column.text(HEADERS.currency, (row) => row.currency, 9),

@@ -105,7 +105,7 @@ it('a status that cannot be is told before references that are not there', async
       purchaseId: 999_999_999,
       salesId: 999_999_999,
       status: 'PAID',
-      cargoQuantity: 25_000,
+      quantityKg: 25_000,
       pricePerTon: 100,
       currency: 'PLN',
       registrationNumber: 'R',

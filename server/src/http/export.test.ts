@@ -41,7 +41,7 @@ beforeAll(async () => {
   const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
   purchaseId = await purchase({ documentNumber: 'Z/2026/0001', comments: '=1+1; "pilne"' });
   salesId = await sale({ documentNumber: 'S/2026/0001' });
-  const [otherPurchase, otherSale] = [await purchase({ cargoQuantity: 50_500 }), await sale()];
+  const [otherPurchase, otherSale] = [await purchase({ quantityKg: 50_500 }), await sale()];
   await makeAllocation(user, purchaseId, salesId, 60_000);
   await makeAllocation(user, otherPurchase, salesId, 20_000);
   await makeAllocation(user, purchaseId, otherSale, 10_000);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   user = await createTestUser(test);
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   purchase = await makeContract(user, 'purchase', material);
-  const sale = await makeContract(user, 'sales', material, { cargoQuantity: 1_000_000_000 });
+  const sale = await makeContract(user, 'sales', material, { quantityKg: 1_000_000_000 });
   await test.pool.query('update contract set quantity_kg = 1000000000 where id = $1', [purchase]);
   await makeAllocation(user, purchase, sale, 1_000_000_000);
   for (const price of [70_000, 80_000, 90_000, 75_000, 70_000]) {
@@ -37,8 +37,8 @@ beforeAll(async () => {
     const other = await makeContract(user, 'purchase', material, { mainCargoOption });
     await makeAllocation(user, other, await makeContract(user, 'sales', material), price);
   }
-  for (const cargoQuantity of [24_000, 26_000, 25_000]) {
-    const transport = await makeTransport(user, purchase, sale, { cargoQuantity });
+  for (const quantityKg of [24_000, 26_000, 25_000]) {
+    const transport = await makeTransport(user, purchase, sale, { quantityKg });
     await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
   }
   const first = await makeTransport(user, purchase, sale, { registrationNumber: 'AA 00000' });

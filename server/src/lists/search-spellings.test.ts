@@ -53,7 +53,7 @@ beforeAll(async () => {
   });
   sale = await makeContract(admin, 'sales', material, { documentNumber: 'S-2026-0009' });
   await makeAllocation(admin, purchase, sale, 5_000);
-  const transport = { cargoQuantity: 1_000, comment: 'Uwagi' };
+  const transport = { quantityKg: 1_000, comment: 'Uwagi' };
   for (const registrationNumber of ['WGM12345', 'WGM 12346', 'WGM-12347'])
     transports[registrationNumber] = await makeTransport(admin, purchase, sale, {
       ...transport,

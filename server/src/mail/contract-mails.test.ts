@@ -289,7 +289,7 @@ describe('the notification of a new contract', () => {
   it('states the terms in Polish, as text and as HTML', async () => {
     await makeContractWithMails({
       documentNumber: 'Z/2026/0777',
-      cargoQuantity: 1_250_000,
+      quantityKg: 1_250_000,
       isTolerance: true,
       toleranceType: 'BUYER',
       toleranceUnit: 'PERCENT',

@@ -71,7 +71,7 @@ export function contractConfirmation(
       facts([
         ['Surowiec', [contract.rawMaterial.name, variant].filter(Boolean).join(', ')],
         ['Jakość', contract.rawMaterialQualityTitle],
-        ['Ilość', formatTonnes(contract.cargoQuantity)],
+        ['Ilość', formatTonnes(contract.quantityKg)],
         ['Tolerancja', toleranceLines(contract)],
       ]),
       section('Cena'),
@@ -109,7 +109,7 @@ export function contractConfirmation(
 function toleranceLines(contract: ContractRecord): readonly string[] {
   const tolerance = toleranceOf(contract);
   if (tolerance === null) return [EMPTY];
-  const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(contract.cargoQuantity), tolerance });
+  const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(contract.quantityKg), tolerance });
   return [formatTolerance(tolerance), `od ${formatTonnes(fromKg)} do ${formatTonnes(toKg)}`];
 }
 

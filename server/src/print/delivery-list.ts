@@ -20,7 +20,7 @@ type Line = { readonly transport: SettlementRow; readonly quantityKg: number; re
 const linesOf = (transport: SettlementRow): Line[] =>
   transport.options.map((option) => ({
     transport,
-    quantityKg: option.realCargoQuantity,
+    quantityKg: option.realQuantityKg,
     quality: option.realCargoQuality,
   }));
 

@@ -56,8 +56,8 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             header: 'Ilość (t)',
             width: 44,
             isFigure: true,
-            cell: (transport) => formatTonnesWithoutUnit(transport.realCargoQuantity),
-            total: formatTonnesWithoutUnit(sum((transport) => transport.realCargoQuantity)),
+            cell: (transport) => formatTonnesWithoutUnit(transport.realQuantityKg),
+            total: formatTonnesWithoutUnit(sum((transport) => transport.realQuantityKg)),
           },
           {
             header: `Cena (${currency}/t)`,

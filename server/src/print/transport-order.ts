@@ -16,7 +16,7 @@ const whole = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 export function transportOrder(head: Letterhead, transport: TransportRow): Printout {
   const { company } = head;
   const number = `nr ${transport.id}`;
-  const planned = kilograms(transport.cargoQuantity);
+  const planned = kilograms(transport.quantityKg);
   return {
     title: `${KIND} ${number}`,
     issuer: company.name,

@@ -150,7 +150,7 @@ const contract = ([optionId, contactId]: readonly [number, number]) => ({
   dateOfReceiptTo: '2027-06-30',
   address,
   rawMaterialId: material.id,
-  cargoQuantity: 100_000,
+  quantityKg: 100_000,
   isTolerance: true,
   toleranceType: 'BUYER' as const,
   toleranceQuantity: 5,

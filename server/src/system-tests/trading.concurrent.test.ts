@@ -62,8 +62,8 @@ async function expectConsistentSums(side: Side, id: number): Promise<void> {
     kg: effKg({
       status: transport.status,
       isReturned: transport.isReturned,
-      quantityKg: kilograms(transport.cargoQuantity),
-      realQuantityKg: transport.realCargoQuantity === null ? null : kilograms(transport.realCargoQuantity),
+      quantityKg: kilograms(transport.quantityKg),
+      realQuantityKg: transport.realQuantityKg === null ? null : kilograms(transport.realQuantityKg),
     }),
   }));
   const inDelivery = sum(counted.filter(({ isOnTheWay }) => isOnTheWay).map(({ kg }) => kg));
@@ -73,7 +73,7 @@ async function expectConsistentSums(side: Side, id: number): Promise<void> {
     delivered,
     allocated: sum(pairs.map(({ allocated }) => allocated)),
     realized: realizedKg({ inDeliveryKg: kilograms(inDelivery), deliveredKg: kilograms(delivered) }),
-    toAllocate: served.cargoQuantity - served.allocated - inDelivery - delivered,
+    toAllocate: served.quantityKg - served.allocated - inDelivery - delivered,
   });
 }
 
@@ -93,8 +93,8 @@ function serverState(world: TradeWorld): TradeState {
       const row = await admin.call(getTransport, { params: { id: world.transportIds[index] ?? 1 } });
       return {
         index: world.transportIds.indexOf(row.id),
-        quantityKg: row.cargoQuantity,
-        realQuantityKg: row.realCargoQuantity,
+        quantityKg: row.quantityKg,
+        realQuantityKg: row.realQuantityKg,
         purchase: world.purchase.indexOf(row.purchaseId),
         sales: world.sales.indexOf(row.salesId),
       };

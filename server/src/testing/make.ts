@@ -61,7 +61,7 @@ export async function makeContract(
     dateOfReceiptTo: '2027-06-30',
     address: { city: 'Łódź', postCode: '90-001', street: 'Zbożowa', buildingNumber: '1', countryCode: 'PL' },
     rawMaterialId: material.id,
-    cargoQuantity: 100_000,
+    quantityKg: 100_000,
     mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
     ...overrides,
   };
@@ -78,9 +78,9 @@ export async function makeAllocation(
   user: TestUser,
   purchaseId: number,
   salesId: number,
-  cargoQuantity: number,
+  quantityKg: number,
 ): Promise<void> {
-  await user.call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
+  await user.call(allocate, { params: { id: salesId }, body: { purchaseId, quantityKg } });
 }
 
 type TransportBody = BodyInputOf<typeof createTransport>;
@@ -96,7 +96,7 @@ export async function makeTransport(
       purchaseId,
       salesId,
       status: 'NEW',
-      cargoQuantity: 25_000,
+      quantityKg: 25_000,
       pricePerTon: 4_500,
       currency: 'PLN',
       registrationNumber: 'PO 12345',

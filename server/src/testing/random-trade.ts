@@ -85,7 +85,7 @@ export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
   const tolerance = { isTolerance: true, toleranceUnit: 'T' as const, toleranceQuantity: 5_000 };
   const purchase = [
     await makeContract(admin, 'purchase', material, { ...tolerance, toleranceType: 'BUYER' }),
-    await makeContract(admin, 'purchase', material, { cargoQuantity: 60_000 }),
+    await makeContract(admin, 'purchase', material, { quantityKg: 60_000 }),
   ];
   const sales = [
     await makeContract(admin, 'sales', material, {
@@ -97,7 +97,7 @@ export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
     await makeContract(admin, 'sales', material, {
       ...tolerance,
       toleranceType: 'BUYER',
-      cargoQuantity: 80_000,
+      quantityKg: 80_000,
     }),
   ];
   const ledger: Ledger = {
@@ -173,13 +173,13 @@ async function performOrThrow(
   if (step.kind === 'allocate' || step.kind === 'create') {
     const purchaseId = idAt(world, 'purchase', step.at.purchase);
     const salesId = idAt(world, 'sales', step.at.sales);
-    const cargoQuantity = await knowledge.amountKg(step);
+    const quantityKg = await knowledge.amountKg(step);
     if (step.kind === 'allocate') {
-      await person.call(allocate, { params: { id: salesId }, body: { purchaseId, cargoQuantity } });
+      await person.call(allocate, { params: { id: salesId }, body: { purchaseId, quantityKg } });
       return;
     }
     world.transportIds.push(
-      await makeTransport(person, purchaseId, salesId, { cargoQuantity, status: step.status }),
+      await makeTransport(person, purchaseId, salesId, { quantityKg, status: step.status }),
     );
     return;
   }
@@ -213,12 +213,12 @@ async function performOnTransport(
   if (step.kind === 'change') {
     // the model weighs a truck once; a weight given again would correct it
     const takesWeight = step.to === 'DELIVERED' || step.to === 'TO_BE_SETTLED';
-    const weight = takesWeight ? { realCargoQuantity: transport.realQuantityKg ?? scales } : {};
+    const weight = takesWeight ? { realQuantityKg: transport.realQuantityKg ?? scales } : {};
     const body = { transportId, status: step.to, reason: 'Korekta', ...weight };
     await person.call(changeTransportStatus, { body });
   } else if (step.kind === 'weigh') {
     const { version: _version, ...stored } = await person.call(getTransport, { params: { id: transportId } });
-    const body = { ...stored, gmpNumber: undefined, comment: undefined, realCargoQuantity: scales };
+    const body = { ...stored, gmpNumber: undefined, comment: undefined, realQuantityKg: scales };
     await person.call(changeTransport, { params: { id: transportId }, body });
   } else if (step.kind === 'settleFreight') {
     await person.call(settleFreight, {

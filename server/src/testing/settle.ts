@@ -15,7 +15,7 @@ export async function makeDeliveredTransport(user: TestUser, material: Material)
   await makeAllocation(user, purchase, sales, 60_000);
   const transport = await makeTransport(user, purchase, sales);
   await user.call(changeTransportStatus, {
-    body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 24_640 },
+    body: { transportId: transport, status: 'DELIVERED', realQuantityKg: 24_640 },
   });
   return { purchase, sales, transport };
 }
@@ -50,8 +50,8 @@ export const settleWithOptions = async (
     body: {
       transportId,
       salesSettlementStatus: list[0]?.salesSettlementStatus ?? 'TO_BE_SETTLED',
-      options: options.map(([realCargoQuantity, realCargoPrice]) => ({
-        realCargoQuantity,
+      options: options.map(([realQuantityKg, realCargoPrice]) => ({
+        realQuantityKg,
         realCargoPrice,
         realCargoQuality: 'Paszowa',
       })),

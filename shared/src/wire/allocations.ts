@@ -28,7 +28,7 @@ export const allocate = endpoint({
   tag,
   summary: 'Sets the open quantity between a purchase and this sale. 0 releases it and keeps the transports.',
   params: pathId(),
-  body: z.object({ purchaseId: id(), cargoQuantity: kilogramsOrZero() }),
+  body: z.object({ purchaseId: id(), quantityKg: kilogramsOrZero() }),
   reply: z.literal(true),
 });
 

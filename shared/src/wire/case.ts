@@ -11,8 +11,17 @@ import { DomainError } from '../domain/domain-error.ts';
  */
 const NAME_LENGTH_MAX = 100;
 
-const snakeCache = new Map<string, string>();
-const camelCache = new Map<string, string>();
+/**
+ * Weights have one name in code, with their unit, which is also the name of their column. The wire keeps the names that
+ * other programs use.
+ */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  quantityKg: 'cargo_quantity',
+  realQuantityKg: 'real_cargo_quantity',
+};
+
+const snakeCache = new Map(Object.entries(WIRE_NAMES));
+const camelCache = new Map(Object.entries(WIRE_NAMES).map(([name, wireName]) => [wireName, name]));
 
 export function toSnake(key: string): string {
   if (key.length > NAME_LENGTH_MAX) return key;

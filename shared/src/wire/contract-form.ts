@@ -69,7 +69,7 @@ const form = {
   address: z.object(addressFields).prefault({}),
   rawMaterialId: id(),
   rawMaterialVariantId: id().optional(),
-  cargoQuantity: positiveKilograms(),
+  quantityKg: positiveKilograms(),
   isTolerance: flag(),
   toleranceType: z.enum(TOLERANCE_TYPES).optional(),
   // Checked by formRules only while the tolerance is on, because the field is ignored otherwise.
@@ -112,7 +112,7 @@ type Form = {
   toleranceType?: unknown;
   toleranceUnit?: unknown;
   toleranceQuantity?: unknown;
-  cargoQuantity?: unknown;
+  quantityKg?: unknown;
   mainCargoOption?: Option;
   additionalCargoOption?: readonly Option[];
   contactList?: unknown;
@@ -128,7 +128,7 @@ function formRules(value: Form, addError: (path: string, code: ErrorCode) => voi
     for (const field of ['toleranceType', 'toleranceUnit', 'toleranceQuantity'] as const) {
       if (value[field] === undefined) addError(field, 'VALUE_IS_MISSING');
     }
-    if (!isValidTolerance(value.toleranceUnit, value.toleranceQuantity, value.cargoQuantity))
+    if (!isValidTolerance(value.toleranceUnit, value.toleranceQuantity, value.quantityKg))
       addError('toleranceQuantity', 'VALUE_IS_WRONG');
   }
   const { mainCargoOption: main, additionalCargoOption: additional } = value;
@@ -163,11 +163,11 @@ function idsOf(items: unknown): string[] {
  * Whether the tolerance is valid: in T, whole kilograms up to the contract's quantity; in PERCENT, above 0
  * and at most 100 with up to two decimals (decisions 5).
  */
-function isValidTolerance(unit: unknown, quantity: unknown, cargoQuantity: unknown): boolean {
+function isValidTolerance(unit: unknown, quantity: unknown, quantityKg: unknown): boolean {
   if (typeof quantity !== 'number') return true;
   if (quantity <= 0 || quantity > INTEGER_MAX) return false;
   if (unit === 'T')
-    return Number.isInteger(quantity) && (typeof cargoQuantity !== 'number' || quantity <= cargoQuantity);
+    return Number.isInteger(quantity) && (typeof quantityKg !== 'number' || quantity <= quantityKg);
   const hundredths = Math.round(quantity * 100);
   return hundredths >= 1 && hundredths <= 10_000 && Math.abs(quantity * 100 - hundredths) < 1e-9;
 }

@@ -14,7 +14,7 @@ const contract = z.object({
   documentNumber: z.string().nullable(),
   contractStatus: z.enum(CONTRACT_STATUSES),
   rawMaterialName: z.string(),
-  cargoQuantity: z.int(),
+  quantityKg: z.int(),
   delivered: z.int(),
   dateOfReceiptTo: dayReply(),
 });
@@ -25,7 +25,7 @@ const transport = z.object({
   contractId: id(),
   documentNumber: z.string().nullable(),
   registrationNumber: z.string(),
-  cargoQuantity: z.int(),
+  quantityKg: z.int(),
   dateUnloading: dayReply(),
 });
 

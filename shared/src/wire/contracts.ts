@@ -49,7 +49,7 @@ export type PriceOption = z.output<typeof priceOption>;
 
 /** In kilograms (decisions 1). `toPickUp` is set on purchases only, `toDeliver` and `inDeliverySpeculative` on sales. */
 const quantities = {
-  cargoQuantity: z.int(),
+  quantityKg: z.int(),
   allocated: z.int(),
   allocatedSpeculative: z.int(),
   inDelivery: z.int(),

@@ -60,7 +60,7 @@ export const settlementRow = z.object({
   currency: z.enum(CURRENCIES),
   dateLoading: dayReply(),
   dateUnloading: dayReply(),
-  cargoQuantity: z.int(),
+  quantityKg: z.int(),
   /** The unloaded weight of the transport in kilograms, independent of settled or sent quantities. */
   transportQuantity: z.int(),
   comment: z.string().nullable(),
@@ -71,7 +71,7 @@ export const settlementRow = z.object({
   needsCorrection: z.boolean(),
   /** The sent amount; null before sending. */
   sentAmount: z.int().nullable(),
-  realCargoQuantity: z.int(),
+  realQuantityKg: z.int(),
   realCargoPrice: z.int(),
   realCargoQuality: z.string(),
   realPurchaseCargoPrice: z.int(),
@@ -86,7 +86,7 @@ export const settlementRow = z.object({
   salesPaymentDate: dayReply().nullable(),
   options: z.array(
     z.object({
-      realCargoQuantity: z.int(),
+      realQuantityKg: z.int(),
       realCargoPrice: z.int(),
       realCargoQuality: z.string(),
       amount: z.int(),
@@ -176,7 +176,7 @@ export const settleSale = endpoint({
     options: z
       .array(
         z.object({
-          realCargoQuantity: transportKilograms(),
+          realQuantityKg: transportKilograms(),
           realCargoPrice: positiveMoney(),
           realCargoQuality: quality(),
         }),
@@ -184,8 +184,8 @@ export const settleSale = endpoint({
       .min(1)
       .max(SALE_OPTIONS_MAX)
       .superRefine((options, context) => {
-        const index = firstOverweightIndex(options.map(({ realCargoQuantity }) => realCargoQuantity));
-        const path = [index, 'realCargoQuantity'];
+        const index = firstOverweightIndex(options.map(({ realQuantityKg }) => realQuantityKg));
+        const path = [index, 'realQuantityKg'];
         if (index >= 0)
           context.addIssue({ code: 'custom', ...withCode('VALUE_IS_WRONG'), path, input: options });
       }),

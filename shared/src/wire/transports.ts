@@ -56,8 +56,8 @@ export const transportRow = z.object({
   carrierName: z.string(),
   driverName: z.string(),
   phoneNumber: z.string(),
-  cargoQuantity: z.int(),
-  realCargoQuantity: z.int().nullable(),
+  quantityKg: z.int(),
+  realQuantityKg: z.int().nullable(),
   pricePerTon: z.int(),
   currency: z.enum(CURRENCIES),
   dateLoading: dayReply(),
@@ -125,15 +125,15 @@ function formRules(
 }
 
 const createBody = withRules(
-  z.object({ ...form, cargoQuantity: transportKilograms(), status: z.enum(TRANSPORT_STATUSES) }),
+  z.object({ ...form, quantityKg: transportKilograms(), status: z.enum(TRANSPORT_STATUSES) }),
   formRules,
 );
 const changeBody = withRules(
   z.object({
     ...form,
-    cargoQuantity: z.unknown().optional().describe('Ignored: the planned quantity cannot be changed.'),
+    quantityKg: z.unknown().optional().describe('Ignored: the planned quantity cannot be changed.'),
     status: z.enum(TRANSPORT_STATUSES),
-    realCargoQuantity: transportKilograms()
+    realQuantityKg: transportKilograms()
       .optional()
       .describe('Changeable with DELIVERED only. When absent, the stored weight stays.'),
     version: z.int().optional(),
@@ -194,7 +194,7 @@ export const changeTransportStatus = endpoint({
   body: z.object({
     transportId: id(),
     status: z.enum(TRANSPORT_STATUSES),
-    realCargoQuantity: transportKilograms()
+    realQuantityKg: transportKilograms()
       .optional()
       .describe(
         'With DELIVERED and TO_BE_SETTLED. When absent, the stored weight, or cargo_quantity without one.',
@@ -216,7 +216,7 @@ export const redirectTransport = endpoint({
     newSalesId: id(),
     dateUnloading: day(),
     pricePerTon: positiveMoney(),
-    cargoQuantity: transportKilograms()
+    quantityKg: transportKilograms()
       .optional()
       .describe('Must be the stored quantity, because a transport is redirected as a whole.'),
     comment: remarkToPatch(),

@@ -28,7 +28,7 @@ export async function allocate(
   tx: Tx,
   actor: Actor,
   salesId: number,
-  request: { purchaseId: number; cargoQuantity: number },
+  request: { purchaseId: number; quantityKg: number },
 ): Promise<true> {
   const locked = await lockContracts(tx, [salesId, request.purchaseId]);
   const sale = ofSide(locked, 'sales', salesId);
@@ -38,10 +38,10 @@ export async function allocate(
 
   const stored = await findAllocation(tx, purchase.id, sale.id);
   const allocation = stored ?? NO_ALLOCATION;
-  const wantedKg = kilograms(request.cargoQuantity);
+  const wantedKg = kilograms(request.quantityKg);
   const why = whyNotAllocate(purchase, sale, allocation, wantedKg);
   // the quantity field is at fault only when the contracts match
-  assertAllowed(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'cargoQuantity' : undefined);
+  assertAllowed(why, why === 'ALLOCATE_QUANTITY_IS_TO_BIG' ? 'quantityKg' : undefined);
 
   const commit = commitmentForOpen(allocation, wantedKg);
   if (stored === undefined) {

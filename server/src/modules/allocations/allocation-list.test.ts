@@ -75,7 +75,7 @@ it('the list of allocations omits an allocation that closing a contract released
 });
 
 it('the list of allocations keeps an allocation that closing a contract released as long as it has transports', async () => {
-  await makeTransport(user, purchase, sale, { status: 'DELIVERED', cargoQuantity: 10_000 });
+  await makeTransport(user, purchase, sale, { status: 'DELIVERED', quantityKg: 10_000 });
   await user.call(changeContractStatus.sales, { body: { salesId: sale, status: 'CLOSED' } });
   expect(await read()).toEqual(listedCount(before + 1));
 });
@@ -92,7 +92,7 @@ it('the list of allocations counts the allocation a transport is redirected to i
 });
 
 it('the list of allocations omits an allocation that is set to zero', async () => {
-  await user.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, cargoQuantity: 0 } });
+  await user.call(allocate, { params: { id: sale }, body: { purchaseId: purchase, quantityKg: 0 } });
   expect(await read()).toEqual(listedCount(before));
 });
 
@@ -102,7 +102,7 @@ it('the list of allocations shows the committed quantity, also when the transpor
   expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
   const transportId = await makeTransport(user, purchase, sale);
   await user.call(changeTransportStatus, {
-    body: { transportId, status: 'DELIVERED', realCargoQuantity: 25_300 },
+    body: { transportId, status: 'DELIVERED', realQuantityKg: 25_300 },
   });
   expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
 });

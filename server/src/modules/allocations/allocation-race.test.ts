@@ -44,13 +44,13 @@ function runTogether(calls: readonly (() => Promise<unknown>)[]): Promise<Outcom
 }
 
 it('the last 25 t of a purchase are allocated to exactly one of many sales', async () => {
-  const purchaseId = await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 });
+  const purchaseId = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
   const sales = await Promise.all(
     Array.from({ length: CLIENTS }, () => makeContract(user, 'sales', material)),
   );
   const outcomes = await runTogether(
     sales.map(
-      (id) => () => user.call(allocate, { params: { id }, body: { purchaseId, cargoQuantity: 25_000 } }),
+      (id) => () => user.call(allocate, { params: { id }, body: { purchaseId, quantityKg: 25_000 } }),
     ),
   );
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
@@ -82,7 +82,7 @@ it('two contracts are allocated to each other’s counterparts in parallel witho
   const outcomes = await runTogether(
     Array.from({ length: CLIENTS }, (_, index) => () => {
       const [purchaseId, id] = allocations[index % allocations.length] ?? [p1, s1];
-      return user.call(allocate, { params: { id }, body: { purchaseId, cargoQuantity: 1_000 + index } });
+      return user.call(allocate, { params: { id }, body: { purchaseId, quantityKg: 1_000 + index } });
     }),
   );
   expect(outcomes).toEqual(Array.from({ length: CLIENTS }, () => 'done'));
@@ -108,9 +108,9 @@ it('parallel calls with the same idempotency key create one transport', async ()
 });
 
 it('a contract that stays locked gives an error within seconds, and works once the lock is released', async () => {
-  const purchaseId = await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 });
+  const purchaseId = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
   const id = await makeContract(user, 'sales', material);
-  const call = () => user.call(allocate, { params: { id }, body: { purchaseId, cargoQuantity: 25_000 } });
+  const call = () => user.call(allocate, { params: { id }, body: { purchaseId, quantityKg: 25_000 } });
   const holder = await test.pool.connect();
   try {
     await holder.query('begin');

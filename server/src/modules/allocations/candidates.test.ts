@@ -25,8 +25,8 @@ beforeAll(async () => {
   test = await startTestApp();
   user = await createTestUser(test);
   material = await makeMaterial(await createTestUser(test, 'ADMIN'));
-  sale = await makeContract(user, 'sales', material, { cargoQuantity: 1_000_000 });
-  other = await makeContract(user, 'sales', material, { cargoQuantity: 1_000_000 });
+  sale = await makeContract(user, 'sales', material, { quantityKg: 1_000_000 });
+  other = await makeContract(user, 'sales', material, { quantityKg: 1_000_000 });
 });
 afterAll(() => test.close());
 
@@ -45,7 +45,7 @@ it('the candidates are purchases with quantity left, tolerance included, and ful
   await makeAllocation(user, paired, sale, 100_000);
   const delivered = await purchase();
   await makeAllocation(user, delivered, sale, 100_000);
-  await makeTransport(user, delivered, sale, { status: 'DELIVERED', cargoQuantity: 100_000 });
+  await makeTransport(user, delivered, sale, { status: 'DELIVERED', quantityKg: 100_000 });
   const tolerant = await makeContract(user, 'purchase', material, {
     isTolerance: true,
     toleranceType: 'BUYER',

@@ -63,7 +63,7 @@ it('the attention list lists sales near their end that are not covered down to t
     await makeContract(user, 'sales', material, { ...PAST, ...TENTH }),
     await makeContract(user, 'sales', material, PAST),
   ];
-  const purchase = await makeContract(user, 'purchase', material, { ...FAR, cargoQuantity: 400_000 });
+  const purchase = await makeContract(user, 'purchase', material, { ...FAR, quantityKg: 400_000 });
   await makeAllocation(user, purchase, near, 99_999);
   await makeAllocation(user, purchase, withTolerance, 90_000);
   await makeAllocation(user, purchase, covered, 100_000);
@@ -101,19 +101,19 @@ it('the attention list requires cover two weeks before the end of the receipt da
 it('the attention list does not list a contract to close while a transport is on its way', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
-    await makeContract(user, 'sales', material, { ...FAR, cargoQuantity: 26_000, ...TENTH }),
+    await makeContract(user, 'sales', material, { ...FAR, quantityKg: 26_000, ...TENTH }),
   ];
   await makeAllocation(user, purchase, sale, 26_000);
   await makeTransport(user, purchase, sale, { status: 'DELIVERED' });
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
-  await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY', cargoQuantity: 1_000 });
+  await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY', quantityKg: 1_000 });
   expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
 });
 
 it('the attention list lists contracts past their receipt dates, unsigned contracts and contracts to close', async () => {
   const [late, sale] = [
     await makeContract(user, 'purchase', material, { ...PAST, agreementStatus: 'SIGNED' }),
-    await makeContract(user, 'sales', material, { ...FAR, cargoQuantity: 25_000 }),
+    await makeContract(user, 'sales', material, { ...FAR, quantityKg: 25_000 }),
   ];
   expect(await contractsWaiting('purchase', 'PAST_RANGE')).toContain(late);
   expect(await contractsWaiting('sales', 'PAST_RANGE')).not.toContain(sale);
@@ -151,7 +151,7 @@ async function settle(transportId: number): Promise<void> {
     body: {
       transportId,
       salesSettlementStatus: 'TO_BE_SETTLED',
-      options: [{ realCargoQuantity: 25_000, realCargoPrice: 90_000, realCargoQuality: material.qualityId }],
+      options: [{ realQuantityKg: 25_000, realCargoPrice: 90_000, realCargoQuality: material.qualityId }],
     },
   });
 }

@@ -41,7 +41,7 @@ export async function getContractorCard(db: Db, side: Side, id: number): Promise
       'c.document_number as documentNumber',
       'c.status as contractStatus',
       'm.name as rawMaterialName',
-      'c.quantity_kg as cargoQuantity',
+      'c.quantity_kg as quantityKg',
       'c.delivered_kg as delivered',
       'c.receipt_to as dateOfReceiptTo',
     ])
@@ -83,7 +83,7 @@ async function listTransports(db: Db, side: Side, own: RawBuilder<SqlBool>) {
       'c.id as contractId',
       'c.document_number as documentNumber',
       't.registration_number as registrationNumber',
-      't.quantity_kg as cargoQuantity',
+      't.quantity_kg as quantityKg',
       't.date_unloading as dateUnloading',
       sql<number>`count(*) over ()`.as('total'),
     ])

@@ -48,15 +48,13 @@ describe('the contractor card', () => {
 
     const ofSupplier = await user.call(contractorCards.purchase.card, { params: { id: supplier } });
     expect(ofSupplier.contracts.map(({ contractId }) => contractId)).toEqual([purchase, newest, closed]);
-    expect(ofSupplier.contracts[0]).toMatchObject({ cargoQuantity: 100_000, delivered: 25_000 });
+    expect(ofSupplier.contracts[0]).toMatchObject({ quantityKg: 100_000, delivered: 25_000 });
     expect(ofSupplier).toMatchObject({
       openContractCount: 1,
       usedIn: { count: 3 },
       openQuantities: [{ rawMaterialId: material.id, open: 75_000 }],
       truckCount: 1,
-      trucks: [
-        { id: transport, contractId: purchase, registrationNumber: 'PO 12345', cargoQuantity: 25_000 },
-      ],
+      trucks: [{ id: transport, contractId: purchase, registrationNumber: 'PO 12345', quantityKg: 25_000 }],
     });
     const ofRecipient = await user.call(contractorCards.sales.card, { params: { id: recipient } });
     expect(ofRecipient).toMatchObject({

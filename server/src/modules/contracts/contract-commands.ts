@@ -109,10 +109,10 @@ export async function changeContract(
   await checkReferences(tx, side, form, before.owner_id);
   assertAllowed(
     whyNotChangeQuantity(side, balanceAfter(contract, { from: contract.status, to: form.status }), {
-      quantityKg: kilograms(form.cargoQuantity),
+      quantityKg: kilograms(form.quantityKg),
       tolerance: form.isTolerance ? toleranceOf(form) : null,
     }),
-    'cargoQuantity',
+    'quantityKg',
   );
 
   const listed = await readLists(tx, id);

@@ -67,9 +67,9 @@ it('a sale shows the part in delivery that has not left yet', async () => {
     await makeContract(user, 'sales', material),
   ];
   await makeAllocation(user, from, to, 60_000);
-  const transport = await makeTransport(user, from, to, { cargoQuantity: 10_000 });
-  await makeTransport(user, from, to, { cargoQuantity: 20_000, status: 'WAITING' });
-  await makeTransport(user, from, to, { cargoQuantity: 25_000, status: 'ON_THE_WAY' });
+  const transport = await makeTransport(user, from, to, { quantityKg: 10_000 });
+  await makeTransport(user, from, to, { quantityKg: 20_000, status: 'WAITING' });
+  await makeTransport(user, from, to, { quantityKg: 25_000, status: 'ON_THE_WAY' });
   expect(await read('sales', to)).toMatchObject({ inDelivery: 55_000, inDeliverySpeculative: 30_000 });
   await setTransportStatuses(user, transport, 'ON_THE_WAY');
   expect(await read('sales', to)).toMatchObject({ inDelivery: 55_000, inDeliverySpeculative: 20_000 });

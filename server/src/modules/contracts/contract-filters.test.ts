@@ -27,7 +27,7 @@ beforeAll(async () => {
   material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   for (const side of SIDES) {
     const small = await makeContract(user, side, material, {
-      cargoQuantity: 25_000,
+      quantityKg: 25_000,
       dateOfReceiptFrom: '2026-09-01',
       dateOfReceiptTo: '2026-09-10',
       isGmp: true,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const large = await makeContract(user, side, material, {
       userId: colleague.id,
       documentNumber: 'ZE WSZYSTKIM',
-      cargoQuantity: 100_000,
+      quantityKg: 100_000,
       dateOfReceiptFrom: '2026-09-20',
       dateOfReceiptTo: '2026-09-30',
       isCert: true,

@@ -82,7 +82,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
 
   it('requires the current version and a tolerance not above the quantity', async () => {
     const id = await makeContract(user, side, material);
-    const { version, cargoQuantity } = await read(id);
+    const { version, quantityKg } = await read(id);
     const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', seen: number) =>
       ({
         purchase: () =>
@@ -95,13 +95,11 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     await setStatus('TO_SETTLEMENT', version);
 
     const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' };
-    await change(id, { ...tolerance, toleranceQuantity: cargoQuantity });
-    expect(await failureOf(change(id, { ...tolerance, toleranceQuantity: cargoQuantity + 1 }))).toMatchObject(
-      {
-        status: 400,
-        fields: [{ path: 'tolerance_quantity', code: 'VALUE_IS_WRONG' }],
-      },
-    );
+    await change(id, { ...tolerance, toleranceQuantity: quantityKg });
+    expect(await failureOf(change(id, { ...tolerance, toleranceQuantity: quantityKg + 1 }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'tolerance_quantity', code: 'VALUE_IS_WRONG' }],
+    });
   });
 
   it('deletes no entry of another contract', async () => {

@@ -175,13 +175,11 @@ describe.each(SIDES)('a %s contract', (side) => {
       code: 'CONFLICT',
       fields: [{ path: 'raw_material_id' }],
     });
-    expect(await failureOf(changeContract(user, side, trade[side], { cargoQuantity: 39_999 }))).toMatchObject(
-      {
-        status: 409,
-        code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
-      },
-    );
-    await changeContract(user, side, trade[side], { cargoQuantity: 40_000 });
+    expect(await failureOf(changeContract(user, side, trade[side], { quantityKg: 39_999 }))).toMatchObject({
+      status: 409,
+      code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
+    });
+    await changeContract(user, side, trade[side], { quantityKg: 40_000 });
     await makeTransport(user, trade.purchase, trade.sales);
     const spare = await get(side, await makeContract(user, side, material));
     const contractor =
@@ -270,14 +268,14 @@ describe.each(SIDES)('a %s contract', (side) => {
   it('releases its open quantity when one save both ends and reduces it', async () => {
     const trade = await makeTrade();
     await makeTransport(user, trade.purchase, trade.sales, { status: 'DELIVERED' });
-    const lowered = { cargoQuantity: 25_000 };
+    const lowered = { quantityKg: 25_000 };
     expect(await failureOf(changeContract(user, side, trade[side], lowered))).toMatchObject({
       code: 'ALLOCATE_QUANTITY_IS_TO_BIG',
     });
     await changeContract(user, side, trade[side], { ...lowered, status: 'CLOSED' });
     expect(await get(side, trade[side])).toMatchObject({
       status: 'CLOSED',
-      cargoQuantity: 25_000,
+      quantityKg: 25_000,
       allocated: 0,
       delivered: 25_000,
     });

@@ -155,7 +155,7 @@ export function toContractRow(side: Side, row: SelectedContract): ContractRow {
     comments: row.comments,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    cargoQuantity: row.quantityKg,
+    quantityKg: row.quantityKg,
     allocated: row.allocatedKg,
     allocatedSpeculative: row.allocatedSpeculative,
     inDelivery: row.inDeliveryKg,

@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function deliver(index: number, cargoQuantity: number): Promise<void> {
+async function deliver(index: number, quantityKg: number): Promise<void> {
   const [purchaseId = 0, salesId = 0] = [ids.purchase[index], ids.sales[index]];
-  await makeAllocation(admin, purchaseId, salesId, cargoQuantity);
-  const transport = await makeTransport(admin, purchaseId, salesId, { cargoQuantity });
+  await makeAllocation(admin, purchaseId, salesId, quantityKg);
+  const transport = await makeTransport(admin, purchaseId, salesId, { quantityKg });
   await setTransportStatuses(admin, transport, 'ON_THE_WAY');
   if (index > 1) await setTransportStatuses(admin, transport, 'DELIVERED');
 }

@@ -37,7 +37,7 @@ export function contractColumns(form: ContractForm) {
     receipt_to: form.dateOfReceiptTo,
     ...addressColumns(form.address),
     raw_material_variant_id: form.rawMaterialVariantId ?? null,
-    quantity_kg: form.cargoQuantity,
+    quantity_kg: form.quantityKg,
     price_minor_per_tonne: form.mainCargoOption.price,
     ...qualityColumns(form.mainCargoOption),
     min_price_minor_per_tonne: form.minPrice ?? null,

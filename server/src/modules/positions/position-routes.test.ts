@@ -36,8 +36,8 @@ async function positionOf(material: Material, range: { dateFrom?: string; dateTo
 it('the position sums the undelivered quantity of open contracts, for every material including those without any', async () => {
   const [material, idle] = [await makeMaterial(admin), await makeMaterial(admin)];
   const purchase = await makeContract(user, 'purchase', material);
-  const sale = await makeContract(user, 'sales', material, { cargoQuantity: 60_000 });
-  const settled = await makeContract(user, 'purchase', material, { cargoQuantity: 500_000 });
+  const sale = await makeContract(user, 'sales', material, { quantityKg: 60_000 });
+  const settled = await makeContract(user, 'purchase', material, { quantityKg: 500_000 });
   await user.call(changeContractStatus.purchase, {
     body: { purchaseId: settled, status: 'TO_SETTLEMENT' },
   });
@@ -76,14 +76,14 @@ it('the position counts the whole contract when its receipt dates overlap the re
 it('the position counts a contract delivered beyond its quantity as zero', async () => {
   const material = await makeMaterial(admin);
   const [full, more] = [
-    await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 }),
+    await makeContract(user, 'purchase', material, { quantityKg: 25_000 }),
     await makeContract(user, 'purchase', material),
   ];
   const sale = await makeContract(user, 'sales', material);
   await makeAllocation(user, full, sale, 25_000);
   const transportId = await makeTransport(user, full, sale);
   await user.call(changeTransportStatus, {
-    body: { transportId, status: 'DELIVERED', realCargoQuantity: 26_000 },
+    body: { transportId, status: 'DELIVERED', realQuantityKg: 26_000 },
   });
   const open = { purchase: 100_000, sales: 74_000 };
   expect(await positionOf(material)).toMatchObject(open);
@@ -120,13 +120,13 @@ describe('mirrored contracts', () => {
   it('reverse the sign of the position', async () => {
     const [one, mirrored] = [await makeMaterial(admin), await makeMaterial(admin)];
     const book = [
-      { side: 'purchase', cargoQuantity: 120_000 },
-      { side: 'sales', cargoQuantity: 75_000 },
-      { side: 'sales', cargoQuantity: 10_000 },
+      { side: 'purchase', quantityKg: 120_000 },
+      { side: 'sales', quantityKg: 75_000 },
+      { side: 'sales', quantityKg: 10_000 },
     ] as const;
-    for (const { side, cargoQuantity } of book) {
-      await makeContract(user, side, one, { cargoQuantity });
-      await makeContract(user, COUNTERPART[side], mirrored, { cargoQuantity });
+    for (const { side, quantityKg } of book) {
+      await makeContract(user, side, one, { quantityKg });
+      await makeContract(user, COUNTERPART[side], mirrored, { quantityKg });
     }
     const [a, b] = [await positionOf(one), await positionOf(mirrored)];
     for (const side of SIDES) expect(a?.[side]).toBe(b?.[COUNTERPART[side]]);
@@ -137,9 +137,9 @@ describe('mirrored contracts', () => {
 
 it('open kilograms count in the month in which the receipt dates end, with overdue ones and the next season apart', async () => {
   const material = await makeMaterial(admin);
-  const make = (side: Side, cargoQuantity: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
+  const make = (side: Side, quantityKg: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
     makeContract(user, side, material, {
-      cargoQuantity,
+      quantityKg,
       dateOfReceiptFrom: '2020-01-01',
       dateOfReceiptTo,
       status,
@@ -147,7 +147,7 @@ it('open kilograms count in the month in which the receipt dates end, with overd
   await make('purchase', 10_000, '2020-12-31');
   await make('purchase', 20_000, '2099-03-15');
   await make('sales', 5_000, '2099-05-01');
-  await makeContract(user, 'sales', material, { cargoQuantity: 7_000, status: 'NEXT_SEASON' });
+  await makeContract(user, 'sales', material, { quantityKg: 7_000, status: 'NEXT_SEASON' });
   const months = (range = {}) =>
     user.call(listDeliveryMonths, { body: { rawMaterialId: material.id, ...range } });
   expect(await months()).toEqual([

@@ -120,7 +120,7 @@ describe('a very long text in a printout', () => {
         transportId,
         salesSettlementStatus: 'TO_BE_SETTLED',
         options: qualities.map((realCargoQuality) => ({
-          realCargoQuantity: 5_000,
+          realQuantityKg: 5_000,
           realCargoPrice: 90_000,
           realCargoQuality,
         })),

@@ -51,9 +51,9 @@ const money = (minor: number) => collapseSpaces(formatPriceWithoutUnit(minor));
 
 /** Creates a purchase and a sale of 6 000 t with the given number of delivered transports. */
 async function delivered(count: number) {
-  const cargoQuantity = 6_000_000;
-  const [from, to] = [await purchase({ cargoQuantity }), await sale({ cargoQuantity })];
-  await makeAllocation(user, from, to, cargoQuantity);
+  const quantityKg = 6_000_000;
+  const [from, to] = [await purchase({ quantityKg }), await sale({ quantityKg })];
+  await makeAllocation(user, from, to, quantityKg);
   const transports: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const registrationNumber = `PO ${10_000 + index}`;
@@ -64,7 +64,7 @@ async function delivered(count: number) {
 
 async function settle(transportId: number, kg: number, price: number, deductions?: string): Promise<void> {
   await user.call(changeTransportStatus, {
-    body: { transportId, status: 'TO_BE_SETTLED', realCargoQuantity: kg },
+    body: { transportId, status: 'TO_BE_SETTLED', realQuantityKg: kg },
   });
   await user.call(settlePurchase, {
     body: {
@@ -88,7 +88,7 @@ describe('the confirmation of a contract', () => {
     const id = await purchase({
       documentNumber: 'Z/2026/0117',
       rawMaterialVariantId,
-      cargoQuantity: 1_234_500,
+      quantityKg: 1_234_500,
       isTolerance: true,
       toleranceType: 'BUYER',
       toleranceUnit: 'PERCENT',
@@ -182,7 +182,7 @@ describe('the statement for a supplier', () => {
     const { text } = await printout(printSettlements.purchase, { params: { id: from } });
     for (const row of list) {
       expect(text).toContain(
-        `${row.registrationNumber} Paszowa ${tonnes(row.realCargoQuantity)} ${money(row.realPurchaseCargoPrice)} ${money(row.amount)}`,
+        `${row.registrationNumber} Paszowa ${tonnes(row.realQuantityKg)} ${money(row.realPurchaseCargoPrice)} ${money(row.amount)}`,
       );
     }
     const sum = list.reduce((total, row) => total + row.amount, 0);
@@ -253,7 +253,7 @@ describe('the statement for a supplier', () => {
 });
 
 const part = (kg: number, quality: string) => ({
-  realCargoQuantity: kg,
+  realQuantityKg: kg,
   realCargoPrice: 90_000,
   realCargoQuality: quality,
 });

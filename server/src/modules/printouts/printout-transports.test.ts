@@ -59,7 +59,7 @@ describe('the transport order for a carrier', () => {
     const { version: _version, ...stored } = await user.call(getTransport, { params: { id } });
     await user.call(changeTransport, {
       params: { id },
-      body: { ...stored, isGmp: true, gmpNumber: 'PL-77', comment: undefined, realCargoQuantity: undefined },
+      body: { ...stored, isGmp: true, gmpNumber: 'PL-77', comment: undefined, realQuantityKg: undefined },
     });
     const after = await orderOf(id);
     expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');

@@ -110,7 +110,7 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
   for (const [position, option] of settle.options.entries()) {
     options.push({
       position,
-      quantity_kg: kilograms(option.realCargoQuantity),
+      quantity_kg: kilograms(option.realQuantityKg),
       price_minor_per_tonne: minorUnits(option.realCargoPrice),
       quality: await qualityTitle(
         tx,

@@ -105,11 +105,11 @@ describe('a transport', () => {
   it('keeps its comments when freight and redirect calls omit them, and weighs at most 3,000 t', async () => {
     const trade = await makeReleasedTransport(user, material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
-      cargoQuantity: 10_000,
+      quantityKg: 10_000,
       comment: 'brama 2',
     });
     const tooHeavy = user.call(changeTransportStatus, {
-      body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 3_000_001 },
+      body: { transportId: transport, status: 'DELIVERED', realQuantityKg: 3_000_001 },
     });
     expect(await failureOf(tooHeavy)).toMatchObject({
       status: 400,
@@ -164,7 +164,7 @@ describe('a sale settlement', () => {
       salesInvoiceNumber: null,
       needsCorrection: false,
     });
-    expect(row.options.map(({ realCargoQuantity }) => realCargoQuantity)).toEqual([20_000, 4_640]);
+    expect(row.options.map(({ realQuantityKg }) => realQuantityKg)).toEqual([20_000, 4_640]);
   });
 
   it('is not overwritten by a client with an older status', async () => {
@@ -183,7 +183,7 @@ describe('a sale settlement', () => {
       body: {
         transportId: trade.transport,
         salesSettlementStatus: 'TO_BE_SETTLED',
-        options: [{ realCargoQuantity: 1, realCargoPrice: 10, realCargoQuality: 'Paszowa' }],
+        options: [{ realQuantityKg: 1, realCargoPrice: 10, realCargoQuality: 'Paszowa' }],
       },
     });
     expect(await failureOf(stale)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });

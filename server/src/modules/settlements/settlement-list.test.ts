@@ -49,7 +49,7 @@ type SettlementQuery = Parameters<typeof user.call<typeof listSettlements.sales>
 const rows = async (side: Side, query: SettlementQuery) =>
   (await user.call(listSettlements[side], { query: { salesId, ...query } })).list;
 const soldKg = async (query: SettlementQuery) =>
-  (await rows('sales', query)).map(({ realCargoQuantity }) => realCargoQuantity);
+  (await rows('sales', query)).map(({ realQuantityKg }) => realQuantityKg);
 
 it('the list of sales settlements is sorted and filtered by the displayed kilograms', async () => {
   expect(await soldKg({ orderBy: 'real_cargo_quantity ASC' })).toEqual([24_000, 25_000, 26_000]);

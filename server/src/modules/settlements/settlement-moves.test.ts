@@ -54,7 +54,7 @@ describe('a transport that moves to another contract', () => {
     expect(await settlementOf(user, 'sales', { ...trade, sales: other })).toMatchObject({
       salesId: other,
       realCargoPrice: 95_000,
-      realCargoQuantity: 24_640,
+      realQuantityKg: 24_640,
     });
     expect(await user.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
       delivered: 0,
@@ -84,8 +84,8 @@ describe('a transport that moves to another contract', () => {
       realCargoPrice: 80_000,
       amount: 1_120_000 + 851_200,
       options: [
-        { realCargoQuantity: 14_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
-        { realCargoQuantity: 10_640, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
+        { realQuantityKg: 14_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
+        { realQuantityKg: 10_640, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
       ],
     });
     const { settlementId } = await settlementOf(user, 'sales', moved);
@@ -99,7 +99,7 @@ describe('a transport that moves to another contract', () => {
 
   it('is accepted only by a compatible contract with enough open quantity', async () => {
     const trade = await makeDeliveredTransport(user, material);
-    const small = await makeContract(user, 'sales', material, { cargoQuantity: 20_000 });
+    const small = await makeContract(user, 'sales', material, { quantityKg: 20_000 });
     const foreign = await makeContract(user, 'sales', await makeMaterial(admin));
     const move = (newSalesId: number) =>
       failureOf(user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId } }));
@@ -113,7 +113,7 @@ describe('a transport that moves to another contract', () => {
     expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });
     // quantity within the recipient's tolerance must be accepted, although it is not planned
     const tolerant = await makeContract(user, 'sales', material, {
-      cargoQuantity: 20_000,
+      quantityKg: 20_000,
       isTolerance: true,
       toleranceType: 'BUYER',
       toleranceUnit: 'T',
@@ -135,7 +135,7 @@ describe('a transport that moves to another contract', () => {
     await move(other);
     expect(await failureOf(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
     // an edit based on the former contract is a conflict
-    const body = { ...seen, gmpNumber: undefined, comment: undefined, realCargoQuantity: 24_640 };
+    const body = { ...seen, gmpNumber: undefined, comment: undefined, realQuantityKg: 24_640 };
     const edit = user.call(changeTransport, { params: { id: trade.transport }, body });
     expect(await failureOf(edit)).toMatchObject({ status: 409, code: 'CONFLICT' });
 
@@ -164,14 +164,14 @@ describe('a transport that moves to another contract', () => {
     const other = await makeContract(user, 'sales', material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
       status: 'ON_THE_WAY',
-      cargoQuantity: 20_000,
+      quantityKg: 20_000,
     });
     const stored = await user.call(getTransport, { params: { id: transport } });
     const body = {
       ...stored,
       gmpNumber: undefined,
       comment: undefined,
-      realCargoQuantity: undefined,
+      realQuantityKg: undefined,
       driverName: 'Kto Inny',
     };
     expect(await failureOf(user.call(changeTransport, { params: { id: transport }, body }))).toMatchObject({
@@ -190,7 +190,7 @@ describe('a transport that moves to another contract', () => {
       salesId: other,
       pricePerTon: 5_500,
       dateUnloading: '2026-09-04',
-      cargoQuantity: 20_000,
+      quantityKg: 20_000,
       comment: null,
     });
     expect(
@@ -209,7 +209,7 @@ describe('a transport of a closed contract', () => {
     await makeAllocation(user, trade.purchase, other, 5_000);
     await setContractStatus(user, 'sales', trade.sales, 'CLOSED');
     await user.call(changeTransportStatus, {
-      body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
+      body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realQuantityKg: 23_000 },
     });
     expect(await allocatedOf('sales', trade.sales)).toBe(0);
     // allocations to other contracts stay
@@ -218,11 +218,11 @@ describe('a transport of a closed contract', () => {
   });
 
   it('leaves no open quantity when it is returned and the goods go to another sale', async () => {
-    const purchase = await makeContract(user, 'purchase', material, { cargoQuantity: 25_000 });
+    const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
     const sales = await makeContract(user, 'sales', material);
     await makeAllocation(user, purchase, sales, 25_000);
     const transport = await makeTransport(user, purchase, sales, {
-      cargoQuantity: 25_000,
+      quantityKg: 25_000,
       status: 'DELIVERED',
     });
     await setContractStatus(user, 'sales', sales, 'CLOSED');
@@ -287,15 +287,15 @@ describe('freight', () => {
     });
     await step('INVOICE', { reason });
     // a weight is accepted only on delivery and on release
-    expect(await failureOf(step('TO_BE_SETTLED', { reason, realCargoQuantity: 20_000 }))).toMatchObject({
+    expect(await failureOf(step('TO_BE_SETTLED', { reason, realQuantityKg: 20_000 }))).toMatchObject({
       status: 400,
       fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
-    await step('TO_BE_SETTLED', { reason, realCargoQuantity: 24_640 });
+    await step('TO_BE_SETTLED', { reason, realQuantityKg: 24_640 });
     // a transport with an invoice cannot return to NEW
     expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
-      realCargoQuantity: 24_640,
+      realQuantityKg: 24_640,
       realTransportPrice: null,
       transportInvoiceNumber: null,
       transportInvoiceCreateDate: null,
@@ -311,7 +311,7 @@ describe('freight', () => {
 
   it('is paid for a returned transport although its goods do not count', async () => {
     const trade = await makeDeliveredTransport(user, material);
-    const transport = await makeTransport(user, trade.purchase, trade.sales, { cargoQuantity: 10_000 });
+    const transport = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 10_000 });
     await setTransportStatuses(user, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');
     const invoice = {
       transportInvoiceNumber: 'T/2',

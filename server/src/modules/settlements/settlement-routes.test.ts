@@ -42,7 +42,7 @@ describe('the purchase side of a settlement', () => {
     await settle(trade.transport);
     expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
       purchaseSettlementStatus: 'SETTLED',
-      realCargoQuantity: 24_640,
+      realQuantityKg: 24_640,
       realPurchaseCargoPrice: 78_500,
       realPurchaseCargoQuality: 'Konsumpcyjna',
       amount: 1_934_240,
@@ -93,7 +93,7 @@ describe('the sales side of a settlement', () => {
     const trade = await makeReleasedTransport(user, material);
     const other = await makeMaterial(admin);
     const options = [material.qualityId, other.qualityId].map((realCargoQuality) => ({
-      realCargoQuantity: 12_320,
+      realQuantityKg: 12_320,
       realCargoPrice: 90_000,
       realCargoQuality,
     }));
@@ -116,7 +116,7 @@ describe('the sales side of a settlement', () => {
     await settleWithOptions(user, trade.transport, [333, 1], [1_500, 1], [22_807, 90_000]);
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({
       salesSettlementStatus: 'TO_BE_SETTLED',
-      realCargoQuantity: 24_640,
+      realQuantityKg: 24_640,
       amount: 0 + 2 + 2_052_630,
       options: [{ amount: 0 }, { amount: 2 }, { amount: 2_052_630 }],
     });
@@ -132,7 +132,7 @@ describe('the sales side of a settlement', () => {
     const trade = await makeReleasedTransport(user, material);
     const most = 3_000_000;
     await settleWithOptions(user, trade.transport, [most - 1, most], [1, most]);
-    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realQuantityKg: most });
     expect(await failureOf(settleWithOptions(user, trade.transport, [most, most], [1, most]))).toMatchObject({
       status: 400,
       fields: [{ path: 'options.1.real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
@@ -142,7 +142,7 @@ describe('the sales side of a settlement', () => {
       status: 400,
       fields: [{ path: 'options.0.real_cargo_quantity' }, { path: 'options.1.real_cargo_quantity' }],
     });
-    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realCargoQuantity: most });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realQuantityKg: most });
   });
 
   it('requires a correction of the invoice when options change after it', async () => {

@@ -37,7 +37,7 @@ describe('a settlement', () => {
       body: {
         transportId: trade.transport,
         salesSettlementStatus: 'TO_BE_SETTLED',
-        options: [{ realCargoQuantity: 24_640, realCargoPrice: 90_000, realCargoQuality: 'Paszowa' }],
+        options: [{ realQuantityKg: 24_640, realCargoPrice: 90_000, realCargoQuality: 'Paszowa' }],
         version,
       },
     });
@@ -49,7 +49,7 @@ describe('a settlement', () => {
     const { version } = await settlementOf(user, 'purchase', trade);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
     await user.call(changeTransportStatus, {
-      body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realCargoQuantity: 23_000 },
+      body: { transportId: trade.transport, status: 'TO_BE_SETTLED', realQuantityKg: 23_000 },
     });
     expect(await failureOf(settleVersion(trade.transport, version))).toMatchObject({
       status: 409,
@@ -62,7 +62,7 @@ describe('a settlement', () => {
     const newSalesId = await makeContract(user, 'sales', material);
     const { version } = await settlementOf(user, 'sales', trade);
     const transport = await user.call(getTransport, { params: { id: trade.transport } });
-    const body = { ...transport, gmpNumber: undefined, comment: undefined, realCargoQuantity: 23_000 };
+    const body = { ...transport, gmpNumber: undefined, comment: undefined, realQuantityKg: 23_000 };
     await user.call(changeTransport, { params: { id: trade.transport }, body });
     const move = user.call(settlements.moveSalesSettlement, {
       body: { transportId: trade.transport, newSalesId, version },
@@ -121,17 +121,17 @@ describe('a settlement', () => {
       // oxlint-disable no-await-in-loop -- the transports are released in sequence
       await setTransportStatuses(user, transport, 'DELIVERED');
       await user.call(changeTransportStatus, {
-        body: { transportId: transport, status: 'TO_BE_SETTLED', realCargoQuantity: 24_200 },
+        body: { transportId: transport, status: 'TO_BE_SETTLED', realQuantityKg: 24_200 },
       });
       // oxlint-enable no-await-in-loop
     }
-    expect(await settlementOf(user, 'sales', whole)).toMatchObject({ realCargoQuantity: 24_200 });
+    expect(await settlementOf(user, 'sales', whole)).toMatchObject({ realQuantityKg: 24_200 });
     const found = await user.call(settlements.listSettlements.sales, {
       query: { salesId: whole.sales, realCargoQuantityFrom: 24_200, realCargoQuantityTo: 24_200 },
     });
     expect(found.list).toHaveLength(1);
-    expect(await settlementOf(user, 'sales', less)).toMatchObject({ realCargoQuantity: 24_000 });
-    expect(await settlementOf(user, 'sales', parts)).toMatchObject({ realCargoQuantity: 24_640 });
+    expect(await settlementOf(user, 'sales', less)).toMatchObject({ realQuantityKg: 24_000 });
+    expect(await settlementOf(user, 'sales', parts)).toMatchObject({ realQuantityKg: 24_640 });
   });
 
   it('is not overwritten by a client with an older version, and can be saved again unchanged', async () => {
@@ -142,7 +142,7 @@ describe('a settlement', () => {
         body: {
           transportId: trade.transport,
           salesSettlementStatus: 'TO_BE_SETTLED',
-          options: [{ realCargoQuantity: 24_640, realCargoPrice, realCargoQuality: 'Paszowa' }],
+          options: [{ realQuantityKg: 24_640, realCargoPrice, realCargoQuality: 'Paszowa' }],
           version: seen,
         },
       });

@@ -28,8 +28,8 @@ export async function redirectTransport(
   assertAllowed(whyNotRedirect(row.status));
   if (redirect.dateUnloading < row.date_loading)
     throw fieldError('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
-  if (redirect.cargoQuantity !== undefined && redirect.cargoQuantity !== row.quantity_kg) {
-    throw fieldError('cargoQuantity', 'VALUE_IS_WRONG');
+  if (redirect.quantityKg !== undefined && redirect.quantityKg !== row.quantity_kg) {
+    throw fieldError('quantityKg', 'VALUE_IS_WRONG');
   }
   if (target === undefined) throw fieldError(TARGET_FIELD.sales, 'CONTRACT_NOT_FOUND');
   assertAllowed(whyNotMoveTo(transport.sale, target), TARGET_FIELD.sales);

@@ -70,16 +70,16 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
   const allocation = await findAllocation(tx, purchase.id, sale.id);
   if (allocation === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
 
-  const quantityKg = kilograms(form.cargoQuantity);
-  const realKg = form.status === 'DELIVERED' ? quantityKg : null;
+  const quantityKg = kilograms(form.quantityKg);
+  const realQuantityKg = form.status === 'DELIVERED' ? quantityKg : null;
   const transport: TransportWeights = {
     status: form.status,
     quantityKg,
-    realQuantityKg: realKg,
+    realQuantityKg: realQuantityKg,
     isReturned: false,
   };
   const counted = recalculateCommitment(allocation, null, transport, planRoomKg(purchase, sale));
-  if (typeof counted === 'string') throw fieldError('cargoQuantity', counted);
+  if (typeof counted === 'string') throw fieldError('quantityKg', counted);
 
   const row = await tx
     .insertInto('transport')
@@ -89,7 +89,7 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
       sales_id: sale.id,
       status: form.status,
       quantity_kg: quantityKg,
-      real_quantity_kg: realKg,
+      real_quantity_kg: realQuantityKg,
       extra_kg: counted.extraKg,
       currency: form.currency,
       details: null,
@@ -145,8 +145,8 @@ export async function changeTransport(
   if (form.status !== row.status)
     assertAllowed(whyNotChangeTransportStatus(transportStatus(transport), form.status, actor.role), 'status');
 
-  assertWeightAccepted(transport, form.status, form.realCargoQuantity);
-  const after = await recountAllocation(tx, transport, form.status, form.realCargoQuantity);
+  assertWeightAccepted(transport, form.status, form.realQuantityKg);
+  const after = await recountAllocation(tx, transport, form.status, form.realQuantityKg);
   await writeTransport(tx, row, { ...columns, currency: form.currency, ...after });
   await syncDeliveryDate(tx, transport, form.dateUnloading);
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
@@ -185,9 +185,9 @@ export async function changeTransportStatus(
   if (isReopening(row.status, change.status) && change.reason === undefined)
     throw fieldError('reason', 'VALUE_IS_MISSING');
   if (change.status === 'PAID') assertFreightComplete('PAID', storedFreight(row));
-  assertWeightAccepted(transport, change.status, change.realCargoQuantity);
+  assertWeightAccepted(transport, change.status, change.realQuantityKg);
   const after = {
-    ...(await recountAllocation(tx, transport, change.status, change.realCargoQuantity)),
+    ...(await recountAllocation(tx, transport, change.status, change.realQuantityKg)),
     ...(clearsFreight(row.status, change.status) && NO_FREIGHT),
   };
   await writeTransport(tx, row, after);
@@ -288,7 +288,7 @@ function assertWeightAccepted(
   givenKg: number | undefined,
 ): void {
   if (givenKg === undefined || acceptsWeight(row, to) || givenKg === row.real_quantity_kg) return;
-  throw fieldError('realCargoQuantity', 'VALUE_IS_WRONG');
+  throw fieldError('realQuantityKg', 'VALUE_IS_WRONG');
 }
 
 /**
@@ -304,11 +304,11 @@ async function recountAllocation(
   const { row, counted } = transport;
   const weighedKg = acceptsWeight(row, to) ? givenRealKg : undefined;
   const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
-  const realKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
+  const realQuantityKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
   const after = {
     status: to,
     quantityKg: row.quantity_kg,
-    realQuantityKg: realKg,
+    realQuantityKg: realQuantityKg,
     isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
   };
   // a transport that is planned or counted again requires contracts that still accept transports
@@ -324,5 +324,10 @@ async function recountAllocation(
   );
   if (typeof change === 'string') throw new DomainError(change);
   await addToCommit(tx, allocation.id, change.commitChangeKg);
-  return { status: to, real_quantity_kg: realKg, is_returned: after.isReturned, extra_kg: change.extraKg };
+  return {
+    status: to,
+    real_quantity_kg: realQuantityKg,
+    is_returned: after.isReturned,
+    extra_kg: change.extraKg,
+  };
 }

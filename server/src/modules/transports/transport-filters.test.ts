@@ -31,25 +31,25 @@ beforeAll(async () => {
   purchaseId = await makeContract(user, 'purchase', material);
   salesId = await makeContract(user, 'sales', material);
   await makeAllocation(user, purchaseId, salesId, 100_000);
-  early = await makeTransport(user, purchaseId, salesId, { cargoQuantity: 24_000, pricePerTon: 4_000 });
+  early = await makeTransport(user, purchaseId, salesId, { quantityKg: 24_000, pricePerTon: 4_000 });
   late = await makeTransport(user, purchaseId, salesId, {
-    cargoQuantity: 26_000,
+    quantityKg: 26_000,
     pricePerTon: 5_000,
     dateLoading: '2026-09-11',
     dateUnloading: '2026-09-12',
   });
   // the order of the unloaded weights is the reverse of the planned ones
-  for (const [transportId, realCargoQuantity] of [
+  for (const [transportId, realQuantityKg] of [
     [early, 25_500],
     [late, 24_500],
   ] as const) {
-    const body = { transportId, status: 'DELIVERED' as const, realCargoQuantity };
+    const body = { transportId, status: 'DELIVERED' as const, realQuantityKg };
     await user.call(changeTransportStatus, { body });
   }
   await setTransportStatuses(user, late, 'TO_BE_SETTLED');
   // without a settlement, so it is in no settlement list or count
   await makeTransport(user, purchaseId, salesId, {
-    cargoQuantity: 1_000,
+    quantityKg: 1_000,
     pricePerTon: 1,
     dateLoading: '2026-08-01',
     dateUnloading: '2026-08-01',

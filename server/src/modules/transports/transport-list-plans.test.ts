@@ -23,7 +23,7 @@ beforeAll(async () => {
     registrationNumber: string,
     carrierName: string,
     status: 'NEW' | 'ON_THE_WAY' | 'DELIVERED',
-  ) => makeTransport(user, purchase, sale, { cargoQuantity: 1_000, registrationNumber, carrierName, status });
+  ) => makeTransport(user, purchase, sale, { quantityKg: 1_000, registrationNumber, carrierName, status });
   transports = [await make('PO 3', 'Żuraw', 'NEW'), await make('PO 2', 'Żuraw', 'ON_THE_WAY')];
   await make('PO 1', 'Żuraw', 'DELIVERED');
   await make('PO 0', 'Czapla', 'NEW');

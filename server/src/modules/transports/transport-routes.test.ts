@@ -58,7 +58,7 @@ describe('a transport', () => {
     });
     await setTransportStatuses(user, transport, 'ON_THE_WAY');
     await user.call(changeTransportStatus, {
-      body: { transportId: transport, status: 'DELIVERED', realCargoQuantity: 24_640 },
+      body: { transportId: transport, status: 'DELIVERED', realQuantityKg: 24_640 },
     });
     const after = {
       allocated: 55_360,
@@ -86,7 +86,7 @@ describe('a transport', () => {
         salesSettlementStatus: 'DELIVERED',
         realPurchaseCargoPrice: 80_000,
         realCargoPrice: 91_000,
-        realCargoQuantity: 25_000,
+        realQuantityKg: 25_000,
         salesDeliverDate: '2026-09-02',
         amount: 2_275_000,
       },
@@ -99,7 +99,7 @@ describe('a transport', () => {
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
     const save = async (changes: { status?: 'DELIVERED' | 'TO_BE_SETTLED'; dateUnloading: string }) => {
       const stored = await user.call(getTransport, { params: { id: transport } });
-      const body = { ...stored, gmpNumber: undefined, comment: undefined, realCargoQuantity: undefined };
+      const body = { ...stored, gmpNumber: undefined, comment: undefined, realQuantityKg: undefined };
       await user.call(changeTransport, { params: { id: transport }, body: { ...body, ...changes } });
       const { list } = await user.call(listSettlements.sales, { query: { salesId: to } });
       return [list[0]?.purchaseDeliverDate, list[0]?.salesDeliverDate];
@@ -125,12 +125,12 @@ describe('a transport', () => {
       gmpNumber: undefined,
       comment: 'Ważony dwa razy',
       status: 'TO_BE_SETTLED' as const,
-      realCargoQuantity: 24_200,
+      realQuantityKg: 24_200,
     };
     await user.call(changeTransport, { params: { id: transport }, body });
     expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
-      realCargoQuantity: 24_200,
+      realQuantityKg: 24_200,
       comment: 'Ważony dwa razy',
     });
   });
@@ -141,7 +141,7 @@ describe('a transport', () => {
     const transport = await makeTransport(user, from, to, { isGmp: true, gmpNumber: 'GMP 17' });
     const stored = await user.call(getTransport, { params: { id: transport } });
     expect(stored).toMatchObject({ isGmp: true, gmpNumber: 'GMP 17' });
-    const body = { ...stored, comment: undefined, realCargoQuantity: undefined };
+    const body = { ...stored, comment: undefined, realQuantityKg: undefined };
     await user.call(changeTransport, {
       params: { id: transport },
       body: { ...body, isGmp: false, gmpNumber: 'GMP 17' },
@@ -179,8 +179,8 @@ describe('a transport', () => {
       user.call(redirectTransport, {
         body: { transportId: transport, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 5_000 },
       });
-    const saleOf = (cargoQuantity: number, toleranceType: string) =>
-      sale({ cargoQuantity, toleranceType, isTolerance: true, toleranceUnit: 'T', toleranceQuantity: 1_000 });
+    const saleOf = (quantityKg: number, toleranceType: string) =>
+      sale({ quantityKg, toleranceType, isTolerance: true, toleranceUnit: 'T', toleranceQuantity: 1_000 });
     for (const tooSmall of [await saleOf(24_999, 'BUYER'), await saleOf(23_999, 'SELLER')])
       expect(await failureOf(redirect(tooSmall))).toMatchObject({
         status: 409,
@@ -193,7 +193,7 @@ describe('a transport', () => {
   });
 
   it('can be restarted after its return only on open contracts with enough quantity', async () => {
-    const [from, to, other] = [await purchase({ cargoQuantity: 25_000 }), await sale(), await sale()];
+    const [from, to, other] = [await purchase({ quantityKg: 25_000 }), await sale(), await sale()];
     await makeAllocation(user, from, to, 25_000);
     const transport = await makeTransport(user, from, to);
     await setTransportStatuses(user, transport, 'RETURN_TO_CLIENT');
@@ -229,7 +229,7 @@ describe('a transport', () => {
   });
 
   it('requires an allocation and enough quantity', async () => {
-    const [from, to] = [await purchase({ cargoQuantity: 20_000 }), await sale()];
+    const [from, to] = [await purchase({ quantityKg: 20_000 }), await sale()];
     expect(await failureOf(makeTransport(user, from, to))).toMatchObject({
       status: 409,
       code: 'ALLOCATION_IS_MISSING',

@@ -88,9 +88,9 @@ export async function syncDeliveryDate(
 export async function syncSettlementWeight(
   tx: Tx,
   { settlement, row }: LockedTransport,
-  realKg: Kilograms | null,
+  realQuantityKg: Kilograms | null,
 ): Promise<void> {
-  if (settlement === null || realKg === null || realKg === row.real_quantity_kg) return;
+  if (settlement === null || realQuantityKg === null || realQuantityKg === row.real_quantity_kg) return;
   await tx
     .updateTable('settlement_side')
     .set({ version: NEXT_VERSION })
@@ -98,7 +98,7 @@ export async function syncSettlementWeight(
     .execute();
   await tx
     .updateTable('settlement_option')
-    .set({ quantity_kg: realKg })
+    .set({ quantity_kg: realQuantityKg })
     .where('settlement_id', '=', settlement.id)
     .where('quantity_kg', '=', row.real_quantity_kg ?? row.quantity_kg)
     .where(sql<boolean>`(select count(*) from settlement_option where settlement_id = ${settlement.id}) = 1`)

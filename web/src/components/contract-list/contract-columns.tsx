@@ -40,7 +40,7 @@ const realizationColumn = column.cell(
     <RealizationBar
       compact
       realization={{
-        quantity: row.cargoQuantity,
+        quantity: row.quantityKg,
         delivered: row.delivered,
         inDelivery: row.inDelivery,
         allocated: row.allocated,
@@ -59,7 +59,7 @@ const goodsColumns = (side: Side) => [
   column.quantity(
     'quantity',
     { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
-    (row) => row.cargoQuantity,
+    (row) => row.quantityKg,
   ),
   column.price(
     'price',

@@ -10,7 +10,7 @@ afterEach(cleanup);
 const contract = (allocated: number, more: Partial<ContractRow> = {}) =>
   ({
     id: 1,
-    cargoQuantity: 100_000,
+    quantityKg: 100_000,
     allocated,
     inDelivery: 0,
     delivered: 0,

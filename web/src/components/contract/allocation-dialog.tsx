@@ -75,9 +75,9 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       onClose={onClose}
       saveLabel={isNew ? 'Alokuj' : 'Zapisz'}
       allowUnchanged={isNew}
-      fieldNames={{ cargoQuantity: 'quantity' }}
+      fieldNames={{ quantityKg: 'quantity' }}
       onSave={async (values) => {
-        const body = { purchaseId: purchase.id, cargoQuantity: values.quantity };
+        const body = { purchaseId: purchase.id, quantityKg: values.quantity };
         await call(allocate, { params: { id: sale.id }, body });
         await invalidateTopic('allocation');
         return values.quantity;
@@ -164,7 +164,7 @@ function datesOverlap(purchase: ContractRow, sale: ContractRow): boolean {
 function ContractSummary({ side, contract }: { side: Side; contract: ContractRow }) {
   const balance = balanceOf(contract);
   const lines: [string, string][] = [
-    [HEADERS.quantity, formatRemaining(contract.cargoQuantity)],
+    [HEADERS.quantity, formatRemaining(contract.quantityKg)],
     [HEADERS.toAllocate, formatRemaining(toAllocateKg(balance))],
     [HEADERS.allowed, formatRemaining(allowedKg(side, balance))],
     [HEADERS.quality, orEmpty(contract.rawMaterialQualityTitle)],

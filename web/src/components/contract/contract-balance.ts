@@ -7,7 +7,7 @@ import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 /** Converts a contract row to the balance that the domain rules use. */
 export function balanceOf(row: ContractRow): ContractBalance {
   return {
-    quantityKg: kilograms(row.cargoQuantity),
+    quantityKg: kilograms(row.quantityKg),
     tolerance: toleranceOf(row),
     allocatedKg: kilograms(row.allocated),
     inDeliveryKg: kilograms(row.inDelivery),

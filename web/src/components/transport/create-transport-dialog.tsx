@@ -39,8 +39,8 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
     { mostKg, isWeighed: false },
     {
       status: 'NEW',
-      cargoQuantity: DEFAULT_TRANSPORT_KG,
-      realCargoQuantity: null,
+      quantityKg: DEFAULT_TRANSPORT_KG,
+      realQuantityKg: null,
       pricePerTon: null,
       currency: 'PLN',
       registrationNumber: '',
@@ -74,21 +74,21 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
         />
       }
       check={async (values) => {
-        const cargoQuantity = await checkWeight({ kg: values.cargoQuantity, storedKg: null });
-        if (cargoQuantity === null) return null;
-        form.setValue('cargoQuantity', cargoQuantity, { shouldDirty: true });
-        return { ...values, cargoQuantity };
+        const quantityKg = await checkWeight({ kg: values.quantityKg, storedKg: null });
+        if (quantityKg === null) return null;
+        form.setValue('quantityKg', quantityKg, { shouldDirty: true });
+        return { ...values, quantityKg };
       }}
-      confirm={({ status, registrationNumber, cargoQuantity }) =>
+      confirm={({ status, registrationNumber, quantityKg }) =>
         status === 'DELIVERED'
           ? {
               title: 'Dodać transport jako dostarczony?',
-              message: `Transport ${registrationNumber}, ${formatTonnes(cargoQuantity)}, zostanie od razu oznaczony jako dostarczony i powstanie jego rozliczenie.`,
+              message: `Transport ${registrationNumber}, ${formatTonnes(quantityKg)}, zostanie od razu oznaczony jako dostarczony i powstanie jego rozliczenie.`,
               confirmLabel: 'Dodaj transport',
             }
           : null
       }
-      onSave={async ({ realCargoQuantity: _unweighed, ...values }) => {
+      onSave={async ({ realQuantityKg: _unweighed, ...values }) => {
         await call(createTransport, { body: { ...values, purchaseId: purchase.id, salesId: sale.id } });
         await invalidateTopic('transport');
       }}
@@ -130,8 +130,8 @@ function QuantityNotice({
   mostKg: number;
 }) {
   const { control } = form;
-  const quantity = useWatch({ control, name: 'cargoQuantity' }) ?? 0;
-  const { errors } = useFormState({ control, name: 'cargoQuantity' });
+  const quantity = useWatch({ control, name: 'quantityKg' }) ?? 0;
+  const { errors } = useFormState({ control, name: 'quantityKg' });
   if (quantity <= openKg) {
     return quantity === 0 ? null : (
       <Text fz="sm">{`Po dodaniu w alokacji zostanie ${formatTonnes(openKg - quantity)}.`}</Text>
@@ -139,7 +139,7 @@ function QuantityNotice({
   }
   if (quantity > mostKg) {
     // the proposed quantity was not typed, so its field shows an error only after blur
-    return errors.cargoQuantity === undefined ? <Warning>{tooMuchSentence(mostKg)}</Warning> : null;
+    return errors.quantityKg === undefined ? <Warning>{tooMuchSentence(mostKg)}</Warning> : null;
   }
   return (
     <Warning>

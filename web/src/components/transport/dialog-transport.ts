@@ -15,9 +15,9 @@ export type DialogTransport = {
   readonly salesId: number;
   readonly recipient: string;
   readonly dateUnloading: string;
-  readonly plannedKg: number;
+  readonly quantityKg: number;
   /** null before the transport is weighed. */
-  readonly realKg: number | null;
+  readonly realQuantityKg: number | null;
 };
 
 /** The transport's contract of a side. */
@@ -31,19 +31,19 @@ export function countedKg(transport: DialogTransport): Kilograms {
   return effKg({
     status: transport.status,
     isReturned: transport.isReturned,
-    quantityKg: kilograms(transport.plannedKg),
-    realQuantityKg: transport.realKg === null ? null : kilograms(transport.realKg),
+    quantityKg: kilograms(transport.quantityKg),
+    realQuantityKg: transport.realQuantityKg === null ? null : kilograms(transport.realQuantityKg),
   });
 }
 
-type LoadState = Pick<DialogTransport, 'status' | 'plannedKg' | 'realKg'>;
+type LoadState = Pick<DialogTransport, 'status' | 'quantityKg' | 'realQuantityKg'>;
 
 /**
  * The load: the planned quantity while the transport is in progress, even when a corrected delivery has a
  * weight; else the real quantity.
  */
-export function loadKg({ status, plannedKg, realKg }: LoadState): number {
-  return isInProgress(status) ? plannedKg : (realKg ?? plannedKg);
+export function loadKg({ status, quantityKg, realQuantityKg }: LoadState): number {
+  return isInProgress(status) ? quantityKg : (realQuantityKg ?? quantityKg);
 }
 
 /** `Transport PO 12345, 25,000 t`, for confirmations. */

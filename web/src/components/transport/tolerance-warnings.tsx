@@ -31,7 +31,7 @@ export function ToleranceWarnings({ transports, weights }: Props) {
     const balance = balanceOf(record);
     const changeKg = transports.reduce((sum, transport, position) => {
       if (CONTRACT_ID[side](transport) !== id) return sum;
-      return sum + (weights[position] ?? transport.plannedKg) - countedKg(transport);
+      return sum + (weights[position] ?? transport.quantityKg) - countedKg(transport);
     }, 0);
     const after = { ...balance, deliveredKg: kilograms(balance.deliveredKg + changeKg) };
     if (!exceedsTolerance(after)) return null;

@@ -63,7 +63,7 @@ export function TransportFields({
             />
             <QuantityField
               control={control}
-              name="cargoQuantity"
+              name="quantityKg"
               label="Ilość"
               description={quantityHint}
               disabled={isQuantityLocked}
@@ -72,7 +72,7 @@ export function TransportFields({
             {withRealQuantity && (status === 'DELIVERED' || readOnly) ? (
               <QuantityField
                 control={control}
-                name="realCargoQuantity"
+                name="realQuantityKg"
                 label="Ilość rzeczywista"
                 required={required}
               />

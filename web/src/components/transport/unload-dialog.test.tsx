@@ -21,8 +21,8 @@ const TRANSPORT: DialogTransport = {
   salesId: 2,
   recipient: 'Młyn Zamość',
   dateUnloading: '2026-11-25',
-  plannedKg: 25_000,
-  realKg: 24_640,
+  quantityKg: 25_000,
+  realQuantityKg: 24_640,
 };
 
 /** Stubs a server where the transport is already delivered with this weight. */

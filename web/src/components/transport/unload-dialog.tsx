@@ -63,7 +63,7 @@ const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: S
 type ConcurrentSave = { readonly now: DialogTransport; readonly typedKg: number };
 
 /** The real weight, or the planned quantity until the transport is weighed. */
-const weightOf = (transport: DialogTransport) => transport.realKg ?? transport.plannedKg;
+const weightOf = (transport: DialogTransport) => transport.realQuantityKg ?? transport.quantityKg;
 
 /**
  * A form for the unloaded kilograms of one or more transports; saving delivers or releases them. A weight
@@ -102,13 +102,13 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         if (kg === weightOf(transport) || !isPending(fresh))
           form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
       };
-      const body = { transportId, status: to, realCargoQuantity: kg, version };
+      const body = { transportId, status: to, realQuantityKg: kg, version };
       await writeTransport(client, transportId, {
         write: () => call(changeTransportStatus, { body }),
-        isWritten: (fresh) => fresh.status === to && fresh.realCargoQuantity === kg,
+        isWritten: (fresh) => fresh.status === to && fresh.realQuantityKg === kg,
         onConflict: onConflict,
       });
-      show({ ...transport, status: to, realKg: kg });
+      show({ ...transport, status: to, realQuantityKg: kg });
     });
     await invalidateTopic('transport');
   };
@@ -123,8 +123,8 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
       saveLabel={words.save}
       check={async ({ weights }) => {
         const typed = weights.map(({ kg }, index) => {
-          const { realKg = null, plannedKg = 0 } = stored[index] ?? {};
-          return { kg, storedKg: realKg ?? plannedKg };
+          const { realQuantityKg = null, quantityKg = 0 } = stored[index] ?? {};
+          return { kg, storedKg: realQuantityKg ?? quantityKg };
         });
         const checked = await checkWeights(typed);
         checked?.forEach((kg, index) => form.setValue(`weights.${index}.kg`, kg, { shouldDirty: true }));
@@ -135,7 +135,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         notifySuccess(transportsLabel(transports), words.done);
         onDone();
       }}
-      fieldNames={{ realCargoQuantity: 'weights.0.kg' }}
+      fieldNames={{ realQuantityKg: 'weights.0.kg' }}
       disabledReason={stored.some(isPending) ? null : (concurrentSteps[0] ?? null)}
       consequence={consequence(stored, to)}
     >
@@ -155,7 +155,9 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
                 : weightLabel(transports, transport)
             }
             enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
-            description={<Difference control={form.control} index={index} plannedKg={transport.plannedKg} />}
+            description={
+              <Difference control={form.control} index={index} quantityKg={transport.quantityKg} />
+            }
             required
             // the weight was saved together with the step
             disabled={!isPending(transport)}
@@ -181,9 +183,9 @@ function weightLabel(
 
 function withStoredState(
   transport: DialogTransport,
-  { version, status, isReturned, purchaseId, salesId, realCargoQuantity }: TransportRow,
+  { version, status, isReturned, purchaseId, salesId, realQuantityKg }: TransportRow,
 ): DialogTransport {
-  return { ...transport, version, status, isReturned, purchaseId, salesId, realKg: realCargoQuantity };
+  return { ...transport, version, status, isReturned, purchaseId, salesId, realQuantityKg: realQuantityKg };
 }
 
 /** Another user saved the same step; the sentence also names a weight that was typed here and not saved. */
@@ -207,12 +209,12 @@ function changesBetween(before: DialogTransport, after: DialogTransport) {
 
 type Control = ReturnType<typeof useZodForm<z.input<typeof schema>, z.output<typeof schema>>>['control'];
 
-function Difference({ control, index, plannedKg }: { control: Control; index: number; plannedKg: number }) {
+function Difference({ control, index, quantityKg }: { control: Control; index: number; quantityKg: number }) {
   const kg = useWatch({ control, name: `weights.${index}.kg` });
-  const difference = kg === null ? null : kg - plannedKg;
+  const difference = kg === null ? null : kg - quantityKg;
   return (
     <Group component="span" gap={6}>
-      <span>{`Planowano ${formatTonnes(plannedKg)}.`}</span>
+      <span>{`Planowano ${formatTonnes(quantityKg)}.`}</span>
       {difference === null || difference === 0 ? null : (
         <Text component="span" inherit fw={600} c="var(--mantine-color-text)">
           {difference > 0

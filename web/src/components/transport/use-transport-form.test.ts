@@ -6,8 +6,8 @@ afterEach(cleanup);
 
 const FILLED: TransportValues = {
   status: 'NEW',
-  cargoQuantity: 25_000,
-  realCargoQuantity: null,
+  quantityKg: 25_000,
+  realQuantityKg: null,
   pricePerTon: 4_500,
   currency: 'PLN',
   registrationNumber: 'PO 12345',
@@ -34,15 +34,15 @@ async function invalidFieldsOf(typed: Partial<TransportValues>, rules: Partial<T
 
 test('a transport may carry at most the limit and be unloaded on its loading day', async () => {
   expect(await invalidFieldsOf({})).toEqual([]);
-  expect(await invalidFieldsOf({ cargoQuantity: 25_001 })).toEqual(['cargoQuantity']);
-  expect(await invalidFieldsOf({ cargoQuantity: 25_001 }, { mostKg: null })).toEqual([]);
+  expect(await invalidFieldsOf({ quantityKg: 25_001 })).toEqual(['quantityKg']);
+  expect(await invalidFieldsOf({ quantityKg: 25_001 }, { mostKg: null })).toEqual([]);
   expect(await invalidFieldsOf({ dateUnloading: '2026-08-31' })).toEqual(['dateUnloading']);
 });
 
 test('a GMP transport needs its GMP number, and a delivered transport its real quantity', async () => {
   expect(await invalidFieldsOf({ isGmp: true })).toEqual(['gmpNumber']);
   expect(await invalidFieldsOf({ isGmp: true, gmpNumber: 'GMP 7' })).toEqual([]);
-  expect(await invalidFieldsOf({ status: 'DELIVERED' })).toEqual(['realCargoQuantity']);
-  expect(await invalidFieldsOf({ status: 'DELIVERED', realCargoQuantity: 24_640 })).toEqual([]);
+  expect(await invalidFieldsOf({ status: 'DELIVERED' })).toEqual(['realQuantityKg']);
+  expect(await invalidFieldsOf({ status: 'DELIVERED', realQuantityKg: 24_640 })).toEqual([]);
   expect(await invalidFieldsOf({ status: 'DELIVERED' }, { isWeighed: false })).toEqual([]);
 });

@@ -18,8 +18,8 @@ import { ALL_ERRORS } from '../save/all-errors.ts';
 
 export type TransportValues = {
   status: TransportStatus | null;
-  cargoQuantity: number | null;
-  realCargoQuantity: number | null;
+  quantityKg: number | null;
+  realQuantityKg: number | null;
   pricePerTon: number | null;
   currency: Currency | null;
   registrationNumber: string;
@@ -36,8 +36,8 @@ export type TransportValues = {
 
 const fields = z.object({
   status: requiredChoice<TransportStatus>(),
-  cargoQuantity: requiredWhole(),
-  realCargoQuantity: optionalWhole(),
+  quantityKg: requiredWhole(),
+  realQuantityKg: optionalWhole(),
   pricePerTon: requiredWhole(),
   currency: requiredChoice<Currency>(),
   registrationNumber: requiredText(),
@@ -70,11 +70,11 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
       addError('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
     }
     if (value.isGmp === true && !value.gmpNumber) addError('gmpNumber', 'Podaj nr GMP.');
-    if (isWeighed && value.status === 'DELIVERED' && !value.realCargoQuantity) {
-      addError('realCargoQuantity', 'Podaj ilość rzeczywistą dostarczonego transportu.');
+    if (isWeighed && value.status === 'DELIVERED' && !value.realQuantityKg) {
+      addError('realQuantityKg', 'Podaj ilość rzeczywistą dostarczonego transportu.');
     }
-    if (mostKg !== null && typeof value.cargoQuantity === 'number' && value.cargoQuantity > mostKg) {
-      addError('cargoQuantity', tooMuchSentence(mostKg));
+    if (mostKg !== null && typeof value.quantityKg === 'number' && value.quantityKg > mostKg) {
+      addError('quantityKg', tooMuchSentence(mostKg));
     }
   }, ALL_ERRORS);
 }

@@ -152,7 +152,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
   const requirements = formatRequirements(sale);
   const transports = sale.inDeliveryTransportCount;
   const figures: { label: string; kg: number; note?: string | undefined }[] = [
-    { label: HEADERS.quantity, kg: sale.cargoQuantity },
+    { label: HEADERS.quantity, kg: sale.quantityKg },
     { label: HEADERS.toAllocate, kg: sale.toAllocate },
     { label: HEADERS.allocated, kg: sale.allocated },
     {
@@ -190,7 +190,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
         </Group>
         <RealizationBar
           realization={{
-            quantity: sale.cargoQuantity,
+            quantity: sale.quantityKg,
             delivered: sale.delivered,
             inDelivery: sale.inDelivery,
             allocated: sale.allocated,

@@ -29,7 +29,7 @@ export function ContractorContracts({ side, contracts, count, none }: ContractsP
             <ContractStatusBadge status={contract.contractStatus} />
           </Group>
           <Text fz="xs" c="dimmed">
-            {`${contract.rawMaterialName}, ${formatTonnes(contract.cargoQuantity)}, dostarczono ${formatTonnes(contract.delivered)}, termin do ${formatDate(contract.dateOfReceiptTo)}`}
+            {`${contract.rawMaterialName}, ${formatTonnes(contract.quantityKg)}, dostarczono ${formatTonnes(contract.delivered)}, termin do ${formatDate(contract.dateOfReceiptTo)}`}
           </Text>
         </li>
       ))}
@@ -54,7 +54,7 @@ export function ContractorTransports({ side, card }: { side: Side; card: Contrac
             {transport.registrationNumber}
           </Anchor>
           <Text fz="xs" c="dimmed">
-            {`${contractNumber(transport)}, ${formatTonnes(transport.cargoQuantity)}, rozładunek ${formatDate(transport.dateUnloading)}`}
+            {`${contractNumber(transport)}, ${formatTonnes(transport.quantityKg)}, rozładunek ${formatDate(transport.dateUnloading)}`}
           </Text>
         </li>
       ))}

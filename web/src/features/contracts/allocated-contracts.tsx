@@ -93,7 +93,7 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
       <RealizationBar
         compact
         realization={{
-          quantity: row.cargoQuantity,
+          quantity: row.quantityKg,
           delivered: row.delivered,
           inDelivery: row.inDelivery,
           allocated: row.allocated,

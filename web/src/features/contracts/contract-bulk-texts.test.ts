@@ -8,7 +8,7 @@ import {
 
 const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
   contractStatus: 'ACTIVE',
-  cargoQuantity: 100_000,
+  quantityKg: 100_000,
   allocated: 20_000,
   delivered: 0,
   inDeliveryTransportCount: 0,

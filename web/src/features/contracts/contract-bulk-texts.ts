@@ -9,7 +9,7 @@ import { COUNTED, counted } from '../../words/plural.ts';
 /** The fields of a selected contract that the texts need. */
 export type BulkContract = Pick<
   ContractRow,
-  'contractStatus' | 'cargoQuantity' | 'allocated' | 'delivered' | 'inDeliveryTransportCount'
+  'contractStatus' | 'quantityKg' | 'allocated' | 'delivered' | 'inDeliveryTransportCount'
 >;
 
 /** The selected contracts that do not have the status yet. */
@@ -36,7 +36,7 @@ export function whyNoneCanChange(
 /** `3 kontrakty, razem 250,000 t` */
 export const countAndTonnes = (rows: readonly BulkContract[]): string =>
   countedTonnes(
-    rows.map(({ cargoQuantity }) => cargoQuantity),
+    rows.map(({ quantityKg }) => quantityKg),
     COUNTED.contracts,
   );
 

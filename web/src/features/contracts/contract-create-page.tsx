@@ -151,7 +151,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
       }}
       onSaved={({ id, values }) => {
         notifySuccess(
-          `${values.documentNumber ?? 'Bez numeru'}: ${names.contractor(values.contractorId)}, ${formatTonnes(values.cargoQuantity)}`,
+          `${values.documentNumber ?? 'Bez numeru'}: ${names.contractor(values.contractorId)}, ${formatTonnes(values.quantityKg)}`,
           FORM_TEXTS[side].created,
           { label: 'Otwórz kontrakt', onClick: () => void navigate(dashboardLink[side](id)) },
         );
@@ -189,7 +189,7 @@ function creationConfirmation(side: Side, values: ContractOutput, names: Contrac
     message: (
       <Stack gap="xs">
         <Text>
-          {`Kontrakt ${number} ${words.withContractor} ${names.contractor(values.contractorId)}: ${names.rawMaterial(values.rawMaterialId)}, ${formatTonnes(values.cargoQuantity)} po ${formatPrice(mainCargoOption.price, currency)}, razem ${amount}. ${SIDE_LABELS[side].receiptDates}: ${formatDateRange(values.dateOfReceiptFrom, values.dateOfReceiptTo)}.`}
+          {`Kontrakt ${number} ${words.withContractor} ${names.contractor(values.contractorId)}: ${names.rawMaterial(values.rawMaterialId)}, ${formatTonnes(values.quantityKg)} po ${formatPrice(mainCargoOption.price, currency)}, razem ${amount}. ${SIDE_LABELS[side].receiptDates}: ${formatDateRange(values.dateOfReceiptFrom, values.dateOfReceiptTo)}.`}
         </Text>
         <Text fz="sm" c="dimmed">
           {emails.length === 0

@@ -141,7 +141,7 @@ function DeleteButton({ side, contract }: Props) {
   const confirmDeletion = () =>
     confirmAction({
       title: `Usunąć kontrakt ${name}?`,
-      message: `Kontrakt ${name}, ${contract.rawMaterial.name}, ${formatTonnes(contract.cargoQuantity)}, zostanie usunięty. Tej czynności nie można cofnąć.`,
+      message: `Kontrakt ${name}, ${contract.rawMaterial.name}, ${formatTonnes(contract.quantityKg)}, zostanie usunięty. Tej czynności nie można cofnąć.`,
       confirmLabel: 'Usuń kontrakt',
       danger: true,
       action: async () => {

@@ -42,7 +42,7 @@ export function ContractGoods({ form, record }: Props) {
       />
       <VariantField form={form} />
       <QualityField form={form} option="mainCargoOption" />
-      <QuantityField control={control} name="cargoQuantity" label="Ilość" max={INTEGER_MAX} required />
+      <QuantityField control={control} name="quantityKg" label="Ilość" max={INTEGER_MAX} required />
       <WideField>
         <ToleranceFields form={form} />
       </WideField>

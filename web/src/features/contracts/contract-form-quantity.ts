@@ -21,16 +21,16 @@ export function savedContractSchema(
   side: Side,
   record: ContractRecord,
 ): z.ZodType<ContractOutput, ContractValues> {
-  return contractSchema.superRefine(({ cargoQuantity, tolerance, status }, context) => {
+  return contractSchema.superRefine(({ quantityKg, tolerance, status }, context) => {
     const balance = balanceAfter(balanceOf(record), { from: record.contractStatus, to: status });
-    const after = { quantityKg: kilograms(cargoQuantity), tolerance };
+    const after = { quantityKg: kilograms(quantityKg), tolerance };
     if (whyNotChangeQuantity(side, balance, after) === null) return;
     const used = formatTonnes(balance.allocatedKg + realizedKg(balance));
     // only a tolerance in our option increases the plannable quantity
     const option = TOLERANCE_TYPE_LABELS[OUR_OPTION[side]];
     context.addIssue({
       code: 'custom',
-      path: ['cargoQuantity'],
+      path: ['quantityKg'],
       message: `Zaalokowano i zrealizowano już ${used}. Zwiększ ilość albo tolerancję ${option}.`,
     });
   });

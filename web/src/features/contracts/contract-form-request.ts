@@ -28,7 +28,7 @@ function commonRequest(form: ContractOutput, edited: EditedContract | null): Com
     address: addressRequest(form.address),
     rawMaterialId: form.rawMaterialId,
     rawMaterialVariantId: form.rawMaterialVariantId,
-    cargoQuantity: form.cargoQuantity,
+    quantityKg: form.quantityKg,
     isTolerance: tolerance !== null,
     ...(tolerance === null
       ? {}

@@ -28,7 +28,7 @@ export function ContractSummary({ side, form, names }: Props) {
     [SIDE_LABELS[side].contractor, names.contractor(values.contractorId)],
     ['Surowiec', names.rawMaterial(values.rawMaterialId)],
     ['Jakość', showQuality(main, names)],
-    ['Ilość', formatTonnes(values.cargoQuantity)],
+    ['Ilość', formatTonnes(values.quantityKg)],
     ['Zakres z tolerancją', showRange(values)],
     ['Cena główna', formatPrice(main.price, currency)],
     [
@@ -77,20 +77,20 @@ export function ContractSummary({ side, form, names }: Props) {
 
 /** Quantity times main price, in minor units; null while one is missing. */
 export function contractValue({
-  cargoQuantity,
+  quantityKg,
   mainCargoOption: { price },
 }: {
-  cargoQuantity: number | null;
+  quantityKg: number | null;
   mainCargoOption: { price: number | null };
 }): number | null {
-  if (cargoQuantity === null || price === null) return null;
-  return lineAmount(kilograms(cargoQuantity), minorUnits(price));
+  if (quantityKg === null || price === null) return null;
+  return lineAmount(kilograms(quantityKg), minorUnits(price));
 }
 
-function showRange({ cargoQuantity, tolerance }: ContractValues): string {
+function showRange({ quantityKg, tolerance }: ContractValues): string {
   const read = readTolerance(tolerance);
-  if (cargoQuantity === null || read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
-  const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(cargoQuantity), tolerance: read });
+  if (quantityKg === null || read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
+  const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(quantityKg), tolerance: read });
   return `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
 }
 

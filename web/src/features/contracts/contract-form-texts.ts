@@ -113,7 +113,7 @@ export function contractFieldDescriptions(
     countyCode: { label: 'Powiat', show: names.county },
     rawMaterialId: { label: 'Surowiec', show: names.rawMaterial },
     rawMaterialVariantId: { label: 'Wariant', show: names.variant },
-    cargoQuantity: { label: 'Ilość', show: formatTonnes },
+    quantityKg: { label: 'Ilość', show: formatTonnes },
     tolerance: { label: 'Tolerancja', show: showTolerance },
     mainCargoOption: { label: 'Cena główna i jakość', show: price },
     minPrice: { label: 'Cena minimalna', show: formatPriceWithoutUnit },

@@ -18,7 +18,7 @@ const proposed = { documentNumber: 'Z/2026/0001', userId: 3, emails: ['ola@firma
 const filled: ContractValues = {
   ...newContract('purchase', proposed),
   contractorId: 7,
-  cargoQuantity: 250_000,
+  quantityKg: 250_000,
   mainCargoOption: {
     price: 81_250,
     rawMaterialQualityId: 5,
@@ -48,7 +48,7 @@ describe('a new contract', () => {
     expect(problemsOf(newContract('purchase', { ...proposed, rawMaterialId: null }))).toEqual({
       contractorId: 'Wybierz pozycję z listy.',
       rawMaterialId: 'Wybierz pozycję z listy.',
-      cargoQuantity: 'Pole nie może być puste.',
+      quantityKg: 'Pole nie może być puste.',
       'mainCargoOption.price': 'Pole nie może być puste.',
       'mainCargoOption.rawMaterialQualityId': 'Wybierz pozycję z listy.',
       dateOfReceiptFrom: 'Pole nie może być puste.',
@@ -178,7 +178,7 @@ describe('a stored contract', () => {
     countyCode: '1061',
     rawMaterialId: 2,
     rawMaterialVariantId: 8,
-    cargoQuantity: 250_000,
+    quantityKg: 250_000,
     toleranceType: 'SELLER',
     toleranceUnit: 'PERCENT',
     toleranceQuantity: 2.5,

@@ -61,7 +61,7 @@ export type ContractValues = {
   countyCode: string | null;
   rawMaterialId: number | null;
   rawMaterialVariantId: number | null;
-  cargoQuantity: number | null;
+  quantityKg: number | null;
   tolerance: ToleranceValues;
   mainCargoOption: MainOptionValues;
   minPrice: number | null;
@@ -106,7 +106,7 @@ export function newContract(side: Side, proposed: ProposedValues): ContractValue
     countyCode: null,
     rawMaterialId: proposed.rawMaterialId,
     rawMaterialVariantId: null,
-    cargoQuantity: null,
+    quantityKg: null,
     tolerance: NO_TOLERANCE,
     mainCargoOption: { ...NO_QUALITY, price: null },
     minPrice: null,
@@ -136,7 +136,7 @@ export function contractValuesOf(record: ContractRecord): ContractValues {
     countyCode: record.countyCode,
     rawMaterialId: record.rawMaterialId,
     rawMaterialVariantId: record.rawMaterialVariantId,
-    cargoQuantity: record.cargoQuantity,
+    quantityKg: record.quantityKg,
     tolerance: toleranceValues(toleranceOf(record)),
     mainCargoOption: { ...qualityValues(record.mainCargoOption), price: record.mainCargoOption.price },
     minPrice: record.minPrice,
@@ -247,7 +247,7 @@ const fields = z.object({
   countyCode: optionalChoice<string>(),
   rawMaterialId: requiredChoice<number>(),
   rawMaterialVariantId: optionalChoice<number>(),
-  cargoQuantity: requiredWhole(),
+  quantityKg: requiredWhole(),
   tolerance,
   mainCargoOption: mainOption,
   minPrice: optionalWhole(),

@@ -24,7 +24,7 @@ export function RealizationTab({ side, contract }: { side: Side; contract: Contr
         <Panel title="Realizacja">
           <RealizationBar
             realization={{
-              quantity: contract.cargoQuantity,
+              quantity: contract.quantityKg,
               delivered: contract.delivered,
               inDelivery: contract.inDelivery,
               allocated: contract.allocated,
@@ -101,7 +101,7 @@ function uncertain(kg: number | undefined): string | null {
 
 function figures(side: Side, contract: ContractRecord): Fact[] {
   return [
-    { label: 'Ilość', value: formatTonnes(contract.cargoQuantity), notes: toleranceNotes(contract) },
+    { label: 'Ilość', value: formatTonnes(contract.quantityKg), notes: toleranceNotes(contract) },
     { label: 'Zrealizowano', value: formatTonnes(contract.realized) },
     {
       label: 'Zaalokowano',

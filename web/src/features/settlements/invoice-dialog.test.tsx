@@ -81,7 +81,7 @@ const SETTLED: Partial<SettlementRow> = {
   purchasePaymentDate: null,
   salesPaymentDate: null,
   transportQuantity: 24_000,
-  realCargoQuantity: 24_000,
+  realQuantityKg: 24_000,
   amount: 1_920_000,
   currency: 'PLN',
   needsCorrection: false,

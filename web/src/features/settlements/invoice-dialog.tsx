@@ -202,7 +202,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
             <SplitWarning
               side={side}
               transportKg={current.transportQuantity}
-              settledKg={current.realCargoQuantity}
+              settledKg={current.realQuantityKg}
             />
           )}
           {current.needsCorrection ? <Warning>{correctionWarning[side](current)}</Warning> : null}

@@ -163,7 +163,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
                 side={side}
                 registrationNumber={row.registrationNumber}
                 transportKg={row.transportQuantity}
-                settledKg={row.realCargoQuantity}
+                settledKg={row.realQuantityKg}
               />
             ))}
             {rows.flatMap((row) =>
@@ -200,7 +200,7 @@ function Transports({ side, rows, currency, total }: TransportsProps) {
             <Table.Td c="dimmed" style={NAME_STYLE}>
               {ownSide(side, row).invoiceNumber}
             </Table.Td>
-            <Table.Td ta="right">{formatTonnes(row.realCargoQuantity)}</Table.Td>
+            <Table.Td ta="right">{formatTonnes(row.realQuantityKg)}</Table.Td>
             <Table.Td ta="right">{formatMoney(row.amount, currency)}</Table.Td>
           </Table.Tr>
         ))}
@@ -211,7 +211,7 @@ function Transports({ side, rows, currency, total }: TransportsProps) {
             Razem
           </Table.Th>
           <Table.Td ta="right" fw={600}>
-            {formatTonnes(rows.reduce((sum, row) => sum + (row.realCargoQuantity ?? 0), 0))}
+            {formatTonnes(rows.reduce((sum, row) => sum + (row.realQuantityKg ?? 0), 0))}
           </Table.Td>
           <Table.Td ta="right" fw={600}>
             {total}

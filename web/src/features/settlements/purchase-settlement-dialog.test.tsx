@@ -13,7 +13,7 @@ const SENT: Partial<SettlementRow> = {
   purchaseSettlementStatus: 'SETTLED',
   registrationNumber: 'PO 12345',
   transportQuantity: 24_000,
-  realCargoQuantity: 24_000,
+  realQuantityKg: 24_000,
   realPurchaseCargoPrice: 80_000,
   contractPrice: 80_000,
   contractMinPrice: null,
@@ -40,7 +40,7 @@ test('the amount for the supplier is computed from the weighed quantity, not the
   const row = {
     ...SENT,
     purchaseSettlementStatus: 'TO_BE_SETTLED',
-    cargoQuantity: 25_000,
+    quantityKg: 25_000,
   } as SettlementRow;
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (

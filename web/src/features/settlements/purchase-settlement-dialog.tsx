@@ -59,7 +59,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
-  const amount = price === null ? null : lineAmount(kilograms(current.realCargoQuantity), minorUnits(price));
+  const amount = price === null ? null : lineAmount(kilograms(current.realQuantityKg), minorUnits(price));
   const minPrice = current.contractMinPrice === null ? null : minorUnits(current.contractMinPrice);
 
   return (
@@ -136,7 +136,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
             <WideField>
               <Group justify="space-between" gap="xs">
                 <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {`${formatTonnes(current.realCargoQuantity)} × ${formatPrice(price, currency)}`}
+                  {`${formatTonnes(current.realQuantityKg)} × ${formatPrice(price, currency)}`}
                 </Text>
                 <Text component="output" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {`Kwota ${formatMoney(amount, currency)}`}
@@ -155,9 +155,9 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
 
 /** Names the amounts of the statement, because it is sent to the supplier. */
 function savingConfirmation(row: SettlementRow, price: number): ConfirmOptions {
-  const { currency, realCargoQuantity, contractPrice } = row;
-  const amount = lineAmount(kilograms(realCargoQuantity), minorUnits(price));
-  const sentence = `${formatTonnes(realCargoQuantity)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;
+  const { currency, realQuantityKg, contractPrice } = row;
+  const amount = lineAmount(kilograms(realQuantityKg), minorUnits(price));
+  const sentence = `${formatTonnes(realQuantityKg)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;
   const isUnusual = isUnusualPrice(minorUnits(price), minorUnits(contractPrice));
   return {
     title: 'Zapisać rozliczenie zakupu?',

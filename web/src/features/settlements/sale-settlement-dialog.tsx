@@ -40,7 +40,7 @@ type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRec
 const schema = z.object({
   options: z.array(
     z.object({
-      realCargoQuantity: requiredWhole(),
+      realQuantityKg: requiredWhole(),
       realCargoPrice: requiredWhole(),
       realCargoQuality: requiredText(),
     }),
@@ -73,7 +73,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
   const add = () => {
     const last = options.at(-1);
     append({
-      realCargoQuantity: remainingKg > 0 ? remainingKg : null,
+      realQuantityKg: remainingKg > 0 ? remainingKg : null,
       realCargoPrice: last?.realCargoPrice ?? row.contractPrice,
       realCargoQuality: last?.realCargoQuality ?? '',
     });
@@ -90,20 +90,20 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
       check={async (values) => {
-        const typed = values.options.map(({ realCargoQuantity: kg }, index) => ({
+        const typed = values.options.map(({ realQuantityKg: kg }, index) => ({
           kg,
-          storedKg: row.options[index]?.realCargoQuantity ?? null,
+          storedKg: row.options[index]?.realQuantityKg ?? null,
         }));
         const checked = await checkWeights(typed);
         if (checked === null) return null;
         checked.forEach((kg, index) =>
-          form.setValue(`options.${index}.realCargoQuantity`, kg, { shouldDirty: true }),
+          form.setValue(`options.${index}.realQuantityKg`, kg, { shouldDirty: true }),
         );
         return {
           ...values,
           options: values.options.map((option, index) => ({
             ...option,
-            realCargoQuantity: checked[index] ?? option.realCargoQuantity,
+            realQuantityKg: checked[index] ?? option.realQuantityKg,
           })),
         };
       }}
@@ -133,7 +133,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
             <fieldset key={field.id} className={classes.option} aria-label={`Opcja ${index + 1}`}>
               <QuantityField
                 control={control}
-                name={`options.${index}.realCargoQuantity`}
+                name={`options.${index}.realQuantityKg`}
                 label="Ilość rzeczywista"
                 required={!readOnly}
                 {...(index === 0 ? { 'data-autofocus': true } : {})}
@@ -222,8 +222,8 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
 
 function valuesOf(row: SettlementRow): Values {
   return {
-    options: row.options.map(({ realCargoQuantity, realCargoPrice, realCargoQuality }) => ({
-      realCargoQuantity,
+    options: row.options.map(({ realQuantityKg, realCargoPrice, realCargoQuality }) => ({
+      realQuantityKg,
       realCargoPrice,
       realCargoQuality,
     })),
@@ -238,8 +238,8 @@ const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
     show: (options) =>
       options
         .map(
-          ({ realCargoQuantity, realCargoPrice, realCargoQuality }) =>
-            `${formatTonnes(realCargoQuantity)} po ${formatPriceWithoutUnit(realCargoPrice)}, ${realCargoQuality}`,
+          ({ realQuantityKg, realCargoPrice, realCargoQuality }) =>
+            `${formatTonnes(realQuantityKg)} po ${formatPriceWithoutUnit(realCargoPrice)}, ${realCargoQuality}`,
         )
         .join('; '),
   },
@@ -250,7 +250,7 @@ const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
 /** Options as the domain rules use them; an empty value counts as zero. */
 function linesOf(options: readonly OptionValues[]) {
   return options.map((option) => ({
-    quantityKg: kilograms(option.realCargoQuantity ?? 0),
+    quantityKg: kilograms(option.realQuantityKg ?? 0),
     pricePerTonne: minorUnits(option.realCargoPrice ?? 0),
   }));
 }
@@ -264,8 +264,8 @@ function totalOf(options: readonly OptionValues[], currency: ContractRecord['cur
 }
 
 function amountOf(option: OptionValues | undefined): number | null {
-  if (!option || option.realCargoQuantity === null || option.realCargoPrice === null) return null;
-  return lineAmount(kilograms(option.realCargoQuantity), minorUnits(option.realCargoPrice));
+  if (!option || option.realQuantityKg === null || option.realCargoPrice === null) return null;
+  return lineAmount(kilograms(option.realQuantityKg), minorUnits(option.realCargoPrice));
 }
 
 function remainingSentence(remainingKg: number): string {

@@ -95,7 +95,7 @@ const qualityColumns: BySide<(currency: Currency) => ListColumn<SettlementRow>[]
 };
 
 const describe = (currency: Currency) => (option: SettlementRow['options'][number]) =>
-  `${formatTonnes(option.realCargoQuantity)} po ${formatPrice(option.realCargoPrice, currency)} (${option.realCargoQuality})`;
+  `${formatTonnes(option.realQuantityKg)} po ${formatPrice(option.realCargoPrice, currency)} (${option.realCargoQuality})`;
 
 function priceRange(options: SettlementRow['options'], currency: Currency): string {
   const prices = options.map((option) => option.realCargoPrice);
@@ -114,7 +114,7 @@ function listed(values: readonly string[]): string {
  */
 function warningOf(side: Side, row: SettlementRow): { label: string; reason: string } | null {
   if (row.needsCorrection) return { label: NEEDS_CORRECTION, reason: correctionWarning[side](row) };
-  const kilograms = { transportKg: row.transportQuantity, settledKg: row.realCargoQuantity };
+  const kilograms = { transportKg: row.transportQuantity, settledKg: row.realQuantityKg };
   const reason = ownSide(side, row).status === 'PAID' ? null : splitWarning(side, kilograms);
   return reason === null ? null : { label: NEEDS_CHECK, reason };
 }
@@ -143,7 +143,7 @@ export function settlementColumns(side: Side, currency: Currency): ListColumn<Se
     column.quantity(
       'quantity',
       { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'figure' },
-      (row) => row.realCargoQuantity,
+      (row) => row.realQuantityKg,
     ),
     priceColumn[side](currency),
     amountColumn(side, currency),

@@ -60,7 +60,7 @@ export function dialogTransportOf(row: SettlementRow): DialogTransport {
     salesId: row.salesId,
     recipient: row.salesRecipient.name,
     dateUnloading: row.dateUnloading,
-    plannedKg: row.cargoQuantity,
-    realKg: row.transportQuantity,
+    quantityKg: row.quantityKg,
+    realQuantityKg: row.transportQuantity,
   };
 }

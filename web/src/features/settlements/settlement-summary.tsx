@@ -11,7 +11,7 @@ export function SettlementSummary({ row }: { row: SettlementRow }) {
         {`${contractNumber(row.purchaseSupplier)}, ${row.purchaseSupplier.name} → ${contractNumber(row.salesRecipient)}, ${row.salesRecipient.name}`}
       </Text>
       <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {`Waga ${formatTonnes(row.transportQuantity)}, plan ${formatTonnes(row.cargoQuantity)}, rozładunek ${formatDate(row.dateUnloading)}`}
+        {`Waga ${formatTonnes(row.transportQuantity)}, plan ${formatTonnes(row.quantityKg)}, rozładunek ${formatDate(row.dateUnloading)}`}
       </Text>
     </Group>
   );

@@ -27,7 +27,7 @@ const toCorrect = (registrationNumber: string | undefined) =>
  */
 export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?: string) => string> = {
   purchase: (row, registrationNumber) =>
-    `${toCorrect(registrationNumber)}: w wysłanym rozliczeniu jest ${formatTonnes(row.realCargoQuantity)}, a waga transportu to ${formatTonnes(row.transportQuantity)}.`,
+    `${toCorrect(registrationNumber)}: w wysłanym rozliczeniu jest ${formatTonnes(row.realQuantityKg)}, a waga transportu to ${formatTonnes(row.transportQuantity)}.`,
   sales: (row, registrationNumber) =>
     `${toCorrect(registrationNumber)}: wystawiona faktura opiewa na ${formatMoney(row.sentAmount, row.currency)}, a rozliczenie na ${formatMoney(row.amount, row.currency)}.`,
 };
@@ -71,7 +71,7 @@ export const amountOf = (rows: readonly SettlementRow[], currency: Currency): st
 /** `3 rozliczenia, razem 75,000 t, 68 250 zł`: total weight and amount. */
 export function totalText(rows: readonly SettlementRow[], currency: Currency): string {
   const tonnes = countedTonnes(
-    rows.map((row) => row.realCargoQuantity),
+    rows.map((row) => row.realQuantityKg),
     COUNTED.settlements,
   );
   return `${tonnes}, ${amountOf(rows, currency)}`;

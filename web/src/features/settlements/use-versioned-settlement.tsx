@@ -21,7 +21,7 @@ const FACTS = {
     show: (row: SettlementRow) => contractNumber(row.salesRecipient),
   },
   weight: { label: 'Waga transportu', show: (row: SettlementRow) => formatTonnes(row.transportQuantity) },
-  settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(row.realCargoQuantity) },
+  settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(row.realQuantityKg) },
   amount: { label: 'Kwota', show: (row: SettlementRow) => formatMoney(row.amount, row.currency) },
 } as const;
 

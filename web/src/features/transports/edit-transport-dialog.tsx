@@ -35,7 +35,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
   const form = useTransportForm({ mostKg: null, isWeighed: isEditable }, valuesOf(transport));
   const next = nextStatuses(stored, role);
 
-  const write = ({ realCargoQuantity, cargoQuantity: _planned, ...values }: TransportOutput) =>
+  const write = ({ realQuantityKg, quantityKg: _planned, ...values }: TransportOutput) =>
     call(changeTransport, {
       params: { id: stored.id },
       body: {
@@ -43,7 +43,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
         purchaseId: stored.purchaseId,
         salesId: stored.salesId,
         version: stored.version,
-        ...(values.status === 'DELIVERED' ? { realCargoQuantity } : {}),
+        ...(values.status === 'DELIVERED' ? { realQuantityKg } : {}),
       },
     });
 
@@ -55,16 +55,16 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       onClose={onClose}
       readOnly={!isEditable}
       check={async (values) => {
-        const { realCargoQuantity: kg } = values;
+        const { realQuantityKg: kg } = values;
         if (values.status !== 'DELIVERED' || kg === undefined || kg === null) return values;
-        const realCargoQuantity = await checkWeight({ kg, storedKg: stored.realCargoQuantity });
-        if (realCargoQuantity === null) return null;
-        form.setValue('realCargoQuantity', realCargoQuantity, { shouldDirty: true });
-        return { ...values, realCargoQuantity };
+        const realQuantityKg = await checkWeight({ kg, storedKg: stored.realQuantityKg });
+        if (realQuantityKg === null) return null;
+        form.setValue('realQuantityKg', realQuantityKg, { shouldDirty: true });
+        return { ...values, realQuantityKg };
       }}
-      confirm={({ status, realCargoQuantity }) => {
+      confirm={({ status, realQuantityKg }) => {
         if (status === stored.status) return null;
-        const weighed = status === 'DELIVERED' ? { realCargoQuantity: realCargoQuantity ?? null } : {};
+        const weighed = status === 'DELIVERED' ? { realQuantityKg: realQuantityKg ?? null } : {};
         return statusConfirmation({ ...stored, ...weighed }, status);
       }}
       onSave={(values) =>
@@ -89,7 +89,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
           statuses={[stored.status, ...next.filter(isEditableTransport)]}
           sale={stored.salesRecipient}
           isQuantityLocked
-          withRealQuantity={isEditable || stored.realCargoQuantity !== null}
+          withRealQuantity={isEditable || stored.realQuantityKg !== null}
           readOnly={!isEditable}
           vehicleLock={areVehicleFieldsLocked(stored.status) ? VEHICLE_LOCKED : null}
         />
@@ -115,15 +115,15 @@ function WeightWarning({
   form: TransportFormState;
   transport: DialogTransport;
 }) {
-  const [status, kg] = useWatch({ control, name: ['status', 'realCargoQuantity'] });
+  const [status, kg] = useWatch({ control, name: ['status', 'realQuantityKg'] });
   return status === 'DELIVERED' ? <ToleranceWarnings transports={[transport]} weights={[kg]} /> : null;
 }
 
 function valuesOf(row: TransportRow): TransportValues {
   return {
     status: row.status,
-    cargoQuantity: row.cargoQuantity,
-    realCargoQuantity: row.realCargoQuantity ?? row.cargoQuantity,
+    quantityKg: row.quantityKg,
+    realQuantityKg: row.realQuantityKg ?? row.quantityKg,
     pricePerTon: row.pricePerTon,
     currency: row.currency,
     registrationNumber: row.registrationNumber,

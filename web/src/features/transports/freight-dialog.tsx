@@ -202,11 +202,11 @@ const fieldDescriptions = (currency: TransportRow['currency']): FieldDescription
 });
 
 /** The proposed freight in minor units, until it is settled. */
-function proposedFreight({ cargoQuantity, realCargoQuantity, pricePerTon }: TransportRow): number {
+function proposedFreight({ quantityKg, realQuantityKg, pricePerTon }: TransportRow): number {
   return defaultFreight(
     {
-      quantityKg: kilograms(cargoQuantity),
-      realQuantityKg: realCargoQuantity === null ? null : kilograms(realCargoQuantity),
+      quantityKg: kilograms(quantityKg),
+      realQuantityKg: realQuantityKg === null ? null : kilograms(realQuantityKg),
     },
     minorUnits(pricePerTon),
   );
@@ -215,7 +215,7 @@ function proposedFreight({ cargoQuantity, realCargoQuantity, pricePerTon }: Tran
 /** Weight and rate, from which the proposed freight is computed. */
 function factsOf(row: TransportRow) {
   return {
-    weight: formatTonnes(row.realCargoQuantity ?? row.cargoQuantity),
+    weight: formatTonnes(row.realQuantityKg ?? row.quantityKg),
     rate: formatPrice(row.pricePerTon, row.currency),
   };
 }

@@ -49,7 +49,7 @@ const schemaOf = (dateLoading: string, disabledReason: string | null) =>
     pricePerTon: requiredWhole(),
     comment: optionalRemark(),
     // shown but not editable
-    cargoQuantity: requiredWhole(),
+    quantityKg: requiredWhole(),
     dateLoading: requiredDay(),
   });
 
@@ -130,7 +130,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
                 data-autofocus
               />
             </WideField>
-            <QuantityField control={control} name="cargoQuantity" label="Ilość" disabled />
+            <QuantityField control={control} name="quantityKg" label="Ilość" disabled />
             <MoneyField
               control={control}
               name="pricePerTon"
@@ -173,7 +173,7 @@ function valuesOf(row: TransportRow): Omit<Values, 'newSalesId'> {
     dateUnloading: row.dateUnloading,
     pricePerTon: row.pricePerTon,
     comment: row.comment ?? '',
-    cargoQuantity: row.cargoQuantity,
+    quantityKg: row.quantityKg,
     dateLoading: row.dateLoading,
   };
 }

@@ -10,8 +10,8 @@ const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
     status,
     isReturned: false,
     registrationNumber: 'PO 12345',
-    cargoQuantity: 25_000,
-    realCargoQuantity: null,
+    quantityKg: 25_000,
+    realQuantityKg: null,
     salesRecipient: { name: 'Młyn Zamość' },
     purchaseSettlementStatus: null,
     salesSettlementStatus: null,
@@ -45,7 +45,7 @@ describe('a status change of many transports', () => {
   });
 
   it('the planned quantity counts while a transport is on the way', () => {
-    const corrected = row('NEW', { realCargoQuantity: 24_480 });
+    const corrected = row('NEW', { realQuantityKg: 24_480 });
     expect(plain(bulkConsequences([corrected], 'WAITING')[0] ?? '')).toBe(
       'Zmiana obejmie 1 transport, razem 25,000 t.',
     );
@@ -64,7 +64,7 @@ describe('a status change of many transports', () => {
       'Wpisy nie będą edytowalne.',
     ]);
     expect(
-      bulkConsequences([row('DELIVERED', { realCargoQuantity: 24_800 })], 'RETURN_TO_CLIENT').map(plain),
+      bulkConsequences([row('DELIVERED', { realQuantityKg: 24_800 })], 'RETURN_TO_CLIENT').map(plain),
     ).toEqual([
       'Zmiana obejmie 1 transport, razem 24,800 t.',
       '24,800 t wróci do puli kontraktów.',

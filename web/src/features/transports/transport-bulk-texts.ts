@@ -73,7 +73,7 @@ export const countAndTonnes = (rows: readonly TransportRow[]): string =>
 /** The effect of the status on all transports, with numbers. */
 export function bulkConsequences(rows: readonly TransportRow[], to: TransportStatus): string[] {
   const freedKg = rows.reduce((sum, row) => sum + countedKg(dialogTransportOf(row)), 0);
-  const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.cargoQuantity, 0);
+  const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.quantityKg, 0);
   const settled = rows.filter(({ status }) => status === 'DELIVERED').length;
   const isGone = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
   return [

@@ -66,16 +66,17 @@ function contractFor(side: Side, attention: TransportAttention | null): readonly
   return (SETTLEMENT_ATTENTIONS[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
 }
 
+// The ids are keys of remembered column settings.
 const quantities = [
   column.quantity(
     'cargoQuantity',
     { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
-    (row) => row.cargoQuantity,
+    (row) => row.quantityKg,
   ),
   column.quantity(
     'realCargoQuantity',
     { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
-    (row) => row.realCargoQuantity,
+    (row) => row.realQuantityKg,
   ),
 ];
 

@@ -10,8 +10,8 @@ const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
     status,
     isReturned: false,
     registrationNumber: 'PO 12345',
-    cargoQuantity: 25_000,
-    realCargoQuantity: null,
+    quantityKg: 25_000,
+    realQuantityKg: null,
     purchaseSupplier: { ...party, documentNumber: 'Z/2026/0001' },
     salesRecipient: { ...party, documentNumber: 'S/2026/0001' },
     ...overrides,
@@ -26,14 +26,14 @@ describe('statusConsequence', () => {
   });
 
   it('uses the planned quantity of a transport on the way, even after a corrected delivery', () => {
-    const corrected = row('ON_THE_WAY', { realCargoQuantity: 24_480 });
+    const corrected = row('ON_THE_WAY', { realQuantityKg: 24_480 });
     expect(text(statusConsequence(corrected, 'RETURN_TO_CLIENT'))).toBe(
       'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',
     );
   });
 
   it('uses the real quantity of a delivered transport', () => {
-    const weighed = { realCargoQuantity: 24_480 };
+    const weighed = { realQuantityKg: 24_480 };
     expect(text(statusConsequence(row('ON_THE_WAY', weighed), 'DELIVERED'))).toBe(
       'Transport PO 12345, 24,480 t, zostanie oznaczony jako dostarczony.',
     );
@@ -52,7 +52,7 @@ describe('statusConsequence', () => {
   });
 
   it('says that correcting a delivery deletes its settlement', () => {
-    const sentence = statusConsequence(row('DELIVERED', { realCargoQuantity: 24_800 }), 'ON_THE_WAY');
+    const sentence = statusConsequence(row('DELIVERED', { realQuantityKg: 24_800 }), 'ON_THE_WAY');
     expect(sentence).toContain('Jego rozliczenie zostanie usunięte.');
     expect(text(sentence)).toContain('znów liczy się planowane 25,000 t zamiast 24,800 t.');
   });

@@ -27,8 +27,8 @@ export function dialogTransportOf(row: TransportRow): DialogTransport {
     salesId: row.salesId,
     recipient: row.salesRecipient.name,
     dateUnloading: row.dateUnloading,
-    plannedKg: row.cargoQuantity,
-    realKg: row.realCargoQuantity,
+    quantityKg: row.quantityKg,
+    realQuantityKg: row.realQuantityKg,
   };
 }
 
@@ -80,9 +80,9 @@ function quantityConsequence(row: TransportRow, to: TransportStatus): string {
   if (!isCounted && (isInProgress(to) || to === 'DELIVERED')) {
     return `${formatTonnes(loadKg({ ...dialogTransportOf(row), status: to }))} znów zostanie zajęte w kontraktach ${contracts}.`;
   }
-  const weighedKg = isInProgress(row.status) ? null : row.realCargoQuantity;
-  if (isCounted && isInProgress(to) && weighedKg !== null && weighedKg !== row.cargoQuantity) {
-    return `W kontraktach ${contracts} znów liczy się planowane ${formatTonnes(row.cargoQuantity)} zamiast ${formatTonnes(weighedKg)}.`;
+  const weighedKg = isInProgress(row.status) ? null : row.realQuantityKg;
+  if (isCounted && isInProgress(to) && weighedKg !== null && weighedKg !== row.quantityKg) {
+    return `W kontraktach ${contracts} znów liczy się planowane ${formatTonnes(row.quantityKg)} zamiast ${formatTonnes(weighedKg)}.`;
   }
   return '';
 }

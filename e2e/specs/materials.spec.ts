@@ -12,7 +12,7 @@ import {
   uniqueMark,
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, rowOf, test, type, waitUntilStill } from '../screen.ts';
-import { confirm } from '../trading-steps.ts';
+import { confirm, search } from '../trading-steps.ts';
 
 // Only an administrator may edit raw materials.
 test.use({ account: 'admin' });
@@ -135,6 +135,8 @@ test('raw materials keep unsaved input when a parameter is added, and can be del
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expectNotification(page, 'Zapisano surowiec');
 
+  // the raw materials of other specs may fill the first page of the list
+  await search(page, name);
   await expect(rowOf(page, name)).toContainText('Konsumpcyjna, Paszowa mokra');
   await chooseRowAction(page, name, 'Usuń');
   await page

@@ -6,7 +6,7 @@ type Address = {
   readonly countryCode?: string | undefined;
 };
 
-/** The columns of an address, which people, contractors and contracts have alike. */
+/** The address columns that users, contractors and contracts share. */
 export function addressColumns({ city, street, buildingNumber, postCode, countryCode }: Address) {
   return {
     city: city ?? null,

@@ -1,7 +1,10 @@
-/** A statement takes at most 65,535 parameters; the widest row inserted in parts, a contractor's, has sixteen. */
+/**
+ * A statement takes at most 65,535 parameters; the widest row inserted in chunks, a contractor's, has
+ * sixteen.
+ */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Splits rows into parts that one insert statement can take. */
+/** Splits rows into chunks that one insert statement can take. */
 export function chunk<Row>(rows: readonly Row[]): (readonly Row[])[] {
   const count = Math.ceil(rows.length / ROWS_PER_STATEMENT);
   return Array.from({ length: count }, (_, index) =>

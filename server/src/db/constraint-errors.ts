@@ -4,8 +4,8 @@ import { DatabaseError } from 'pg';
 type ConstraintMeaning = { readonly code: ErrorCode; readonly field?: string };
 
 /**
- * What a violated constraint means to the person who ran into it. Rules check first where they can; these are the cases
- * that only the database can decide, such as two people saving the same number at once.
+ * The domain error for each violated constraint. Domain rules check first where they can; the database
+ * decides the rest, such as two users who save the same number at once.
  */
 const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
   app_user_email_key: { code: 'USER_ALREADY_EXISTS', field: 'email' },
@@ -33,7 +33,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
 
 const FOREIGN_KEY_ERRORS = '23503';
 
-/** @returns null when the error is not a constraint somebody could have run into by using the product. */
+/** @returns null when the error is not a constraint that a user can violate */
 export function constraintError(error: unknown): DomainError | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
   const meaning = CONSTRAINT_ERRORS[error.constraint];
@@ -41,6 +41,6 @@ export function constraintError(error: unknown): DomainError | null {
     const fields = meaning.field === undefined ? [] : [{ path: meaning.field, code: meaning.code }];
     return new DomainError(meaning.code, { fields });
   }
-  // somebody else has just deleted what is referred to, or begun to refer to what is deleted
+  // another transaction has just deleted the referenced row, or has referenced the row to be deleted
   return error.code === FOREIGN_KEY_ERRORS ? new DomainError('CONFLICT') : null;
 }

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* What must never be in the database, whoever writes into it. */
+/* Constraints of the database itself, tested with plain SQL. */
 
 let test: TestApp;
 let user: TestUser;
@@ -54,7 +54,7 @@ async function violatedConstraint(sql: string, ...values: unknown[]): Promise<st
   return 'accepted';
 }
 
-/** What the database says to a change of both sides of the truck's settlement. */
+/** The constraint that an update of both sides of the transport's settlement violates. */
 function violatedSideConstraint(change: string): Promise<string> {
   return violatedConstraint(
     `update settlement_side set ${change} where settlement_id in (select id from settlement where transport_id = $1)`,
@@ -62,7 +62,7 @@ function violatedSideConstraint(change: string): Promise<string> {
   );
 }
 
-describe('the database itself refuses', () => {
+describe('constraints of the database reject', () => {
   it('a supplier on a sales contract', async () => {
     expect(
       await violatedConstraint(
@@ -97,7 +97,7 @@ describe('the database itself refuses', () => {
       await violatedConstraint('update contract set allocated_kg = -1 where id = $1', ids.purchase),
     ).toBe('contract_allocated_not_negative');
   });
-  it('a second settlement of a truck', async () => {
+  it('a second settlement of a transport', async () => {
     expect(await violatedConstraint('insert into settlement (transport_id) values ($1)', ids.transport)).toBe(
       'settlement_transport_key',
     );
@@ -109,7 +109,7 @@ describe('the database itself refuses', () => {
       price_minor_per_tonne, quality_id, '', $2 from contract where id = $1`;
     expect(await violatedConstraint(copy, ids.purchase, ' z/1 ')).toBe('contract_document_number_key');
   });
-  it('a truck on a pair that was never made, and an end before the start', async () => {
+  it('a transport of an allocation that does not exist, and an unloading before the loading', async () => {
     expect(
       await violatedConstraint(
         'update transport set sales_id = $1 where id = $2',
@@ -130,7 +130,7 @@ describe('the database itself refuses', () => {
       ),
     ).toBe('contract_receipt_dates');
   });
-  it('an invoice without its number, and a payment without its date', async () => {
+  it('an invoice without a number, and a payment without a date', async () => {
     expect(await violatedSideConstraint(`status = 'INVOICE'`)).toBe('settlement_side_invoiced');
     expect(await violatedSideConstraint(`status = 'PAID', invoice_number = 'F', deliver_date = now()`)).toBe(
       'settlement_side_paid',
@@ -138,8 +138,8 @@ describe('the database itself refuses', () => {
   });
 });
 
-describe('names', () => {
-  it('are sorted as Polish sorts them', async () => {
+describe('stored names', () => {
+  it('are sorted in Polish order', async () => {
     const names = ['Żuraw', 'Zając', 'Łoś', 'Las', 'Ćma', 'Cis', 'Ślimak', 'Sowa'];
     const { rows } = await test.pool.query<{ name: string }>(
       `select name collate "pl-x-icu" as name from unnest($1::text[]) name order by 1`,
@@ -156,7 +156,7 @@ describe('names', () => {
       'Żuraw',
     ]);
   });
-  it('on contracts follow the contractor', async () => {
+  it('of contractors are copied to their contracts after a rename', async () => {
     await test.pool.query(`update contractor set last_name = 'Łąki Zielone' where id = $1`, [ids.supplier]);
     const { rows } = await test.pool.query(
       'select contractor_name, search_text from contract where id = $1',
@@ -169,8 +169,8 @@ describe('names', () => {
   });
 });
 
-describe('the integrity check', () => {
-  it('is clean after honest work, and finds a balance somebody bent', async () => {
+describe('the integrity view', () => {
+  it('is empty after regular changes, and lists a balance that was changed by hand', async () => {
     const problems = async () =>
       (await test.pool.query('select entity, problem from integrity_problem')).rows;
     expect(await problems()).toEqual([]);

@@ -1,27 +1,29 @@
 import type { ClientConfig } from 'pg';
 import type { EngineConnection } from './engine/engine.ts';
 
-/** The built-in database, or the address of a server, or of several servers of which one is the primary. */
+/** The built-in database, or a connection URL. A URL may list several hosts, one of which is the primary. */
 export type DatabaseTarget = EngineConnection | string;
 
-/** Several servers stand in one address as psql takes them: `postgres://user:password@one:5432,two:5432/name`. */
+/**
+ * A URL with several hosts has the form that psql takes: `postgres://user:password@one:5432,two:5432/name`.
+ */
 const addressParts = /^([^/]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s;
 
-/** The address of each server that an address names. */
+/** Splits a URL with several hosts into one URL per host. */
 export const splitAddress = (address: string): string[] => {
   const [, head = '', hosts = '', rest = ''] = addressParts.exec(address) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${head}${host}${rest}`) : [address];
 };
 
-/** The settings of a client that say which database, and nothing else; one for each server. */
+/** Client settings that select the database; one for each host. */
 export const clientConfigs = (target: DatabaseTarget): ClientConfig[] =>
   typeof target === 'string'
     ? splitAddress(target).map((connectionString) => ({ connectionString }))
     : [{ ...target, ssl: false }];
 
 /**
- * Adds settings of the session. Where the address has settings of its own (`options=`), they are appended to those,
- * because the driver would ignore any that are passed beside the address.
+ * Adds session settings. If the URL has an `options` parameter, appends them to it, because the driver would
+ * ignore options passed separately.
  */
 export const withSessionSettings = (config: ClientConfig, settings: string): ClientConfig => {
   const { connectionString } = config;
@@ -32,7 +34,7 @@ export const withSessionSettings = (config: ClientConfig, settings: string): Cli
   return { ...config, connectionString: address.href };
 };
 
-/** Another database on the same server. */
+/** The same server with another database name. */
 export const withDatabaseName = (target: DatabaseTarget, database: string): DatabaseTarget => {
   if (typeof target !== 'string') return { ...target, database };
   const url = new URL(target);

@@ -16,8 +16,8 @@ import {
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * How many contracts of a material and how many trucks stand in a status is kept, not counted. A page of one row is
- * full from the second on, so that the list has to say how many there are.
+ * Counts of contracts by material and status, and of transports by status, are stored in counter tables. The
+ * tests read a full page of one row, because only a full page makes the list count its rows.
  */
 
 let test: TestApp;
@@ -47,8 +47,8 @@ async function countedTransports(status: TransportStatus): Promise<number> {
   return (await user.call(listTransports, { query: { limit: 1, status: [status] } })).filtered;
 }
 
-describe('contracts of a material', () => {
-  it('are counted in the status and the material they have', async () => {
+describe("counts of a material's contracts", () => {
+  it('follow changes of status and material', async () => {
     const running = [...RUNNING_STATUSES];
     const made: number[] = [];
     for (let n = 0; n < 4; n++) made.push(await makeContract(user, 'purchase', material));
@@ -78,8 +78,8 @@ describe('contracts of a material', () => {
   });
 });
 
-describe('transports', () => {
-  it('are counted in the status they have', async () => {
+describe('counts of transports', () => {
+  it('follow changes of status', async () => {
     const contractIds = [
       await makeContract(user, 'purchase', material),
       await makeContract(user, 'sales', material),
@@ -108,7 +108,7 @@ it.each([
   { table: 'contract_count', of: `side = 'purchase' and status = 'ACTIVE'`, problem: 'purchase ACTIVE' },
   { table: 'transport_count', of: `status = 'NEW'`, problem: 'NEW' },
   { table: 'candidate_count', of: 'true', problem: 'purchases that can supply a sale' },
-])('$table is watched by the integrity check', async ({ table, of, problem }) => {
+])('the integrity view reports a wrong count in $table', async ({ table, of, problem }) => {
   const bend = (by: number) =>
     test.pool.query(
       `update ${table} set n = n + $1 where ctid = (

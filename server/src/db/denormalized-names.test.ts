@@ -6,9 +6,9 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
 /*
- * Contracts keep the names of their contractor and their owner, pairs the numbers and contractors of their contracts.
- * Whoever renames one of them while a contract or a pair is being written, and whichever of the two transactions comes
- * first, the name that is kept is the new one.
+ * Contracts store the names of their contractor and owner, allocations the numbers and contractors of their
+ * contracts. A rename that runs at the same time as a write must leave the new name, whichever transaction
+ * commits first.
  */
 
 let test: TestApp;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A statement that the database runs for somebody. */
+/** An SQL statement with its parameters. */
 type Statement = { readonly sql: string; readonly values: readonly unknown[] };
 
-/** The second begins while the first is not yet committed, and waits for it where it has to. */
+/** Starts the second statement before the first is committed; it waits where locks require it. */
 async function runConcurrently(first: Statement, second: Statement): Promise<void> {
   const [early, late] = [await test.pool.connect(), await test.pool.connect()];
   try {
@@ -71,7 +71,7 @@ const renamePerson = ({ id }: TestUser): Statement => ({
   sql: 'update app_user set last_name = $2 where id = $1',
   values: [id, `Nowe nazwisko ${++names}`],
 });
-/** One more contract of the same people. */
+/** Inserts a copy of the contract, with the same contractor and owner. */
 const copyContract = (contractId: number): Statement => ({
   sql: `insert into contract (side, contractor_id, owner_id, fca_cpt, receipt_from, receipt_to, raw_material_id,
       quantity_kg, price_minor_per_tonne, quality_id)
@@ -102,7 +102,7 @@ async function makeRecords() {
     contractId,
     salesId,
     contractorId: await contractorOf(contractId),
-    /** A contract of another contractor, before it moves. */
+    /** A contract of another contractor, before it is moved to this one. */
     formerId,
     formerContractorId: await contractorOf(formerId),
     transportId: await makeTransport(owner, contractId, salesId),
@@ -173,12 +173,12 @@ const RACES: readonly Race[] = [
   },
 ];
 
-describe.each(RACES)('renaming $what', ({ write, rename }) => {
+describe.each(RACES)('a rename of $what', ({ write, rename }) => {
   const orders: readonly { order: string; run: (parts: Records) => Promise<void> }[] = [
     { order: 'before it is committed', run: (parts) => runConcurrently(write(parts), rename(parts)) },
     { order: 'just before it is written', run: (parts) => runConcurrently(rename(parts), write(parts)) },
   ];
-  it.each(orders)('$order leaves the new name', async ({ run }) => {
+  it.each(orders)('$order leaves the new name in the copies', async ({ run }) => {
     const parts = await makeRecords();
     await run(parts);
     const { rows } = await test.pool.query('select * from integrity_problem');

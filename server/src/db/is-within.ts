@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether a time is no further from now than this interval, in either direction. A time noted before the clock was put
- * back lies in the future, and would otherwise count as recent until the clock reaches it again.
+ * Whether a time is at most an interval away from now, in either direction. After a clock was set back, an
+ * earlier time lies in the future and would otherwise count as recent until the clock reaches it.
  */
 export const isWithin = (column: string, interval: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} between now() - ${interval}::interval and now() + ${interval}::interval`;

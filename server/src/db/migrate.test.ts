@@ -92,7 +92,7 @@ describe('migrate', () => {
     expect(await applied()).toEqual(['0001-first.sql', '0002-second.sql', '0003-third.sql']);
   });
 
-  it('runs them once when several servers start at the same time', async () => {
+  it('runs each migration once when several servers start at the same time', async () => {
     write('0003-slow.sql', 'create table slow (id int); select pg_sleep(0.3);');
     const other = createPool(database.target, 4, log);
     try {
@@ -103,7 +103,7 @@ describe('migrate', () => {
     }
   });
 
-  it('takes a failed migration back whole and keeps those before it', async () => {
+  it('rolls a failed migration back and keeps the earlier ones', async () => {
     write('0003-broken.sql', 'create table broken (id int); insert into missing values (1);');
     await expect(migrate(pool, folder)).rejects.toThrow(
       'Migration 0003-broken.sql failed and changed nothing: relation "missing" does not exist',
@@ -113,7 +113,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ broken: null }]);
   });
 
-  it('begins again when somebody who works meanwhile and it wait for each other', async () => {
+  it('retries a migration after a deadlock with another transaction', async () => {
     await migrate(pool, folder);
     const [worker, gate] = [await pool.connect(), await pool.connect()];
     try {
@@ -123,7 +123,8 @@ describe('migrate', () => {
         `lock table first in share row exclusive mode; select pg_advisory_xact_lock(1);
          alter table first add column name text;`,
       );
-      // whoever looks for deadlocks first is turned away: the migration, as the worker looks later
+      // The session that checks for deadlocks first is cancelled: the migration, because the worker checks
+      // later.
       await worker.query(`begin; set local deadlock_timeout = '1min'; select from first for no key update`);
       const running = migrate(pool, folder);
       await until(() => isWaiting('advisory'), 5_000);
@@ -140,7 +141,7 @@ describe('migrate', () => {
     }
   });
 
-  it('refuses a migration changed after it ran', async () => {
+  it('rejects a migration that was changed after it ran', async () => {
     await migrate(pool, folder);
     write('0001-first.sql', 'create table first (id bigint);');
     await expect(migrate(pool, folder)).rejects.toThrow(
@@ -148,14 +149,14 @@ describe('migrate', () => {
     );
   });
 
-  it('takes turned line ends for no change', async () => {
+  it('accepts a migration whose line ends alone have changed', async () => {
     write('0001-first.sql', 'create table first (\n  id int\n);\n');
     await migrate(pool, folder);
     write('0001-first.sql', 'create table first (\r\n  id int\r\n);\r\n');
     expect(await migrate(pool, folder)).toEqual([]);
   });
 
-  it('refuses the database of a newer version', async () => {
+  it('rejects the database of a newer version', async () => {
     await migrate(pool, folder);
     rmSync(path.join(folder, '0002-second.sql'));
     await expect(migrate(pool, folder)).rejects.toThrow(
@@ -163,7 +164,7 @@ describe('migrate', () => {
     );
   });
 
-  it('refuses a new migration numbered before one that has run', async () => {
+  it('rejects a new migration numbered before one that has run', async () => {
     renameSync(path.join(folder, '0002-second.sql'), path.join(folder, '0003-third.sql'));
     await migrate(pool, folder);
     write('0002-late.sql', 'select 1;');
@@ -175,19 +176,19 @@ describe('migrate', () => {
   it.each([
     ['0002-other.sql', 'Migrations 0002-other.sql and 0002-second.sql have the same number'],
     ['3-short.sql', 'Migration 3-short.sql must be named like 0001-what-it-does.sql'],
-  ])('refuses a file named %s', async (name, message) => {
+  ])('rejects a file named %s', async (name, message) => {
     write(name, 'select 1;');
     await expect(migrate(pool, folder)).rejects.toThrow(message);
   });
 
-  it('does nothing with files that are no migrations', async () => {
+  it('ignores files that are no migrations', async () => {
     write('README.md', 'words');
     mkdirSync(path.join(folder, 'drafts'));
     expect(await migrate(pool, folder)).toHaveLength(2);
   });
 });
 
-describe('a database that is older than the baseline', () => {
+describe('migrating a database that is older than the baseline', () => {
   let database: TestDatabase;
   let pool: Pool;
 
@@ -199,7 +200,7 @@ describe('a database that is older than the baseline', () => {
     await pool.end();
     await database.drop();
   });
-  /** Gives the database the list of migrations, and the chain of views, that it had before the baseline. */
+  /** Gives the database the list of migrations and the chain of views from before the baseline. */
   const pretendReplacedMigrations = (last: string) =>
     pool.query(
       `delete from schema_migration where name <> '0002-reference-data.sql';
@@ -211,7 +212,7 @@ describe('a database that is older than the baseline', () => {
   const applied = async () =>
     (await pool.query('select name from schema_migration order by name')).rows.map(({ name }) => name);
 
-  it('is adopted when it ran the last migration that the baseline replaces', async () => {
+  it('replaces the list of migrations when the last replaced migration has run', async () => {
     const current = await applied();
     await pretendReplacedMigrations('0031-registration-number-collation.sql');
     expect(await migrate(pool)).toEqual(current.slice(2));
@@ -224,7 +225,7 @@ describe('a database that is older than the baseline', () => {
     expect(await migrate(pool)).toEqual([]);
   });
 
-  it('is refused with the version to start first when it is older', async () => {
+  it('names the version to start first when the database is older', async () => {
     await pretendReplacedMigrations('0030-search-keys.sql');
     await expect(migrate(pool)).rejects.toThrow(
       'The database was made by an older version of Spichlerz; start Spichlerz 0.1.0 on it once, then this version',

@@ -5,15 +5,15 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { errorMessage } from '../error-message.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
-/** The database and the migrations of this program do not fit; the message is one line. */
+/** The database does not match the migrations of this program; the message is one line. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-// Read from the sources, not from the build, so that the files that were reviewed are the ones that run.
+// Read from the sources, not from the build, so that the reviewed files are the ones that run.
 const migrationsFolder = path.join(repositoryRoot, 'server', 'src', 'db', 'migrations');
 
-// Any number will do, as long as nothing else in this database takes the same advisory lock.
+// Any number, as long as nothing else in this database uses the same advisory lock.
 const lockKey = 7_410_001;
 
 const BASELINE = '0001-baseline.sql';
@@ -24,12 +24,12 @@ const LAST_REPLACED = '0031-registration-number-collation.sql';
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Brings the database to the newest schema and answers the names of the migrations it ran. */
+/** Migrates the database to the newest schema; returns the names of the migrations that ran. */
 export const migrate = async (pool: Pool, folder: string = migrationsFolder): Promise<string[]> => {
   const migrations = readMigrations(folder);
   const client = await pool.connect();
   try {
-    // A second server waits here for the first, and a migration takes as long as it takes.
+    // A second server waits here for the first; migrations have no time limit.
     await client.query('set lock_timeout = 0; set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(
@@ -43,7 +43,7 @@ export const migrate = async (pool: Pool, folder: string = migrationsFolder): Pr
     }
     return ran;
   } finally {
-    // Closing the session drops the lock and the changed settings with it.
+    // Closing the session releases the lock and resets the settings.
     client.release(true);
   }
 };
@@ -61,15 +61,15 @@ const readMigrations = (folder: string): Migration[] => {
     const other = numbers.get(number);
     if (other !== undefined) throw new MigrationError(`Migrations ${other} and ${name} have the same number`);
     numbers.set(number, name);
-    // A checkout on Windows may turn the line ends, which changes nothing in the schema.
+    // Git on Windows may convert line ends, which changes nothing in the schema.
     const sql = readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
 };
 
 /**
- * A database that ran every migration the baseline replaces has the schema of the baseline, so only its list of
- * migrations is replaced. The reference data is a migration of both.
+ * A database that ran every migration that the baseline replaces already has the baseline's schema, so only
+ * its list of migrations is replaced. The reference data migration stays in the list.
  */
 const adoptBaseline = async (client: PoolClient, migrations: readonly Migration[]): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
@@ -126,7 +126,7 @@ const pendingMigrations = async (
 const DEADLOCK = '40P01';
 const MAX_ATTEMPTS = 5;
 
-/** Runs one migration, again after a deadlock with the people who go on working meanwhile. */
+/** Runs one migration; retries after a deadlock with transactions of running servers. */
 const applyWithRetry = async (client: PoolClient, migration: Migration): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -50,7 +50,7 @@ describe('createPool', () => {
     expect(await read(expression)).toEqual(value);
   });
 
-  it('refuses a whole number that would lose its last digits', async () => {
+  it('rejects an integer that a number cannot represent exactly', async () => {
     await expect(read('9007199254740992::int8')).rejects.toThrow(
       '9007199254740992 is beyond the whole numbers kept exactly',
     );
@@ -72,7 +72,7 @@ describe('createPool', () => {
     ['timezone', 'Europe/Warsaw'],
     ['statement_timeout', '15s'],
     ['work_mem', '7MB'],
-  ])('sets %s to %s beside what the options of an address set', async (name, value) => {
+  ])('sets %s to %s in addition to the options of the URL', async (name, value) => {
     const address = addressOf(database.target);
     address.searchParams.set('options', '-c work_mem=7MB -c timezone=UTC');
     const other = createPool(address.href, 1, pino({ level: 'silent' }));
@@ -81,7 +81,7 @@ describe('createPool', () => {
     expect(rows).toEqual([{ value }]);
   });
 
-  it('outlives a connection that the server drops', async () => {
+  it('survives a connection that the server closes', async () => {
     const pid = await read('pg_backend_pid()');
     const killer = createPool(database.target, 1, pino({ level: 'silent' }));
     await killer.query('select pg_terminate_backend($1)', [pid]);
@@ -90,7 +90,7 @@ describe('createPool', () => {
   });
 });
 
-/** As in DATABASE_URL. */
+/** The target as a URL, as in DATABASE_URL. */
 function addressOf(target: DatabaseTarget): URL {
   if (typeof target === 'string') return new URL(target);
   const { database, host, port, user } = target;

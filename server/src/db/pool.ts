@@ -5,11 +5,12 @@ import { primaryConnection } from './primary-client.ts';
 
 const sessionOptions = [
   '-c timezone=Europe/Warsaw',
-  // PostgreSQL's default is meant for a spinning disk
+  // PostgreSQL's default assumes a spinning disk.
   '-c random_page_cost=1.1',
-  // Compiling a statement takes tens of milliseconds, longer than nearly all of ours run.
+  // JIT compilation takes tens of milliseconds, longer than nearly every statement of ours.
   '-c jit=off',
-  // A transaction left open or stuck behind a lock ends by itself instead of holding everybody else.
+  // These time limits end a transaction that is left open or waits for a lock, so that it cannot block
+  // others.
   '-c statement_timeout=15000',
   '-c lock_timeout=5000',
   '-c idle_in_transaction_session_timeout=30000',
@@ -22,24 +23,25 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
     Client,
     max: size,
     connectionTimeoutMillis: 10_000,
-    // A machine that is gone does not say so: with this an idle connection to it ends after 20 seconds instead of hours.
+    // With TCP keepalive, an idle connection to an unreachable host ends after 20 seconds instead of hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'spichlerz',
     types: { getTypeParser },
   });
-  // Without a listener an idle connection dropped by the server ends the process.
+  // Without a listener, the error event of a closed idle connection ends the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ err: error }, 'A database connection was lost');
   });
-  // The pool listens only to idle connections. One in use fails its query by itself, and must not end the process.
+  // The pool listens to idle connections only. The error event of one in use must not end the process; its
+  // query fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
 type Parse = (value: string) => unknown;
 
-// Typed anew, because the type of pg accepts only the types it has a parser for.
+// Declared again, because the type of pg accepts only the type ids that have a parser.
 const parserOf: (oid: number, format?: 'text' | 'binary') => Parse = types.getTypeParser;
 
 const textArrayOid = 1009;
@@ -61,9 +63,10 @@ const safeInteger = (value: string): number => {
 
 const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/;
 
-// Infinity stays the word it is in the database.
+// PostgreSQL's `infinity` is returned as it is.
 const isoTime = (value: string): string => {
-  // If the day stays the same in UTC, only the hour changes; a Date takes five times as long, and lists have many.
+  // When the day is the same in UTC, only the hour changes; a Date takes five times as long, which matters in
+  // lists.
   if (timestamp.test(value)) {
     const hour = Number(value.slice(11, 13)) - Number(value.slice(-3));
     if (hour >= 0 && hour <= 23)
@@ -78,7 +81,8 @@ const each =
   (value) =>
     texts(value).map((item) => (item === null ? null : parse(item)));
 
-// Calendar days, decimals and times of day are text both ways: JavaScript's own types would shift or round them.
+// Days, decimals and times of day are read and written as text: JavaScript's own types would shift or round
+// them.
 const parsers: Readonly<Record<number, Parse | undefined>> = {
   20: safeInteger, // int8
   1016: each(safeInteger), // int8[]

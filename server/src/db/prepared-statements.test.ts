@@ -13,7 +13,7 @@ let db: Db;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // one connection, so that whatever is prepared is prepared here
+  // A pool of one connection, so that all statements are prepared on it.
   pool = createPool(database.target, 1, pino({ level: 'silent' }));
   db = createDb(pool);
 });
@@ -40,25 +40,25 @@ async function preparedTexts(): Promise<string[]> {
 }
 
 describe('prepared statements', () => {
-  it('are parsed once, whatever their values', async () => {
+  it('are parsed once for all values of their parameters', async () => {
     expect(await selectSacks(db, 30)).toEqual([{ kg: 50 }]);
     expect(await selectSacks(db, 20)).toEqual([{ kg: 25 }, { kg: 50 }]);
     expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
   });
 
-  it('are shared by everything that uses the pool', async () => {
+  it('are shared by all users of the pool', async () => {
     await selectSacks(db, 20);
     expect(await selectSacks(createDb(pool), 30)).toEqual([{ kg: 50 }]);
     expect((await preparedTexts()).filter((text) => text.includes('from sack'))).toHaveLength(1);
   });
 
-  it('go on after a newer program has changed a table', async () => {
+  it('are prepared again after a newer version of the program has changed a table', async () => {
     await selectSacks(db, 30);
     await pool.query('alter table sack add column torn boolean not null default false');
     expect(await selectSacks(db, 30)).toEqual([{ kg: 50, torn: false }]);
   });
 
-  it('run a transaction again that such a change has failed', async () => {
+  it('in a transaction make it run again when the table has changed', async () => {
     await selectSacks(db, 30);
     await pool.query('alter table sack add column torn boolean not null default false');
     const rows = await inTransaction(db, async (tx) => {
@@ -68,18 +68,18 @@ describe('prepared statements', () => {
     expect(rows).toEqual([{ kg: 51, torn: false }]);
   });
 
-  it('fail in the name of whoever asked', async () => {
+  it('fail with the stack trace of the caller', async () => {
     const refused: unknown = await selectNothing().catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: '42P01', stack: expect.stringContaining('selectNothing') });
   });
 
-  it('end at a number a connection can keep; the others are asked as before', async () => {
+  it('are limited in number per connection; further statements run unprepared', async () => {
     const before = (await preparedTexts()).length;
     expect(await doubledValue(400)).toEqual(Array.from({ length: 400 }, (_, n) => 2 * n));
     expect((await preparedTexts()).length).toBeLessThanOrEqual(before + 300);
   });
 
-  it('of lists take no place from the others', async () => {
+  it('of lists do not count towards the limit of other statements', async () => {
     const another = createPool(database.target, 1, pino({ level: 'silent' }));
     const before = createDb(another);
     await doubledValue(400, before, sql.raw(PREPARED));
@@ -93,7 +93,7 @@ describe('prepared statements', () => {
   });
 });
 
-/** Asks so many statements, each of a text of its own. */
+/** Runs `count` statements, each with a different text. */
 async function doubledValue(count: number, asked: Db = db, beginning = sql.raw('')): Promise<number[]> {
   const found: number[] = [];
   for (let n = 0; n < count; n++) {
@@ -105,8 +105,8 @@ async function doubledValue(count: number, asked: Db = db, beginning = sql.raw('
   return found;
 }
 
-describe('a database that keeps silent', () => {
-  it('costs the statement its connection, and no other its turn', async () => {
+describe('a database that does not respond', () => {
+  it('fails the statement, whose connection is closed, and the next statement gets a new connection', async () => {
     const few = createPool(database.target, 1, pino({ level: 'silent' }));
     withPreparedStatements(few, 200);
     const reader = createDb(few);

@@ -11,32 +11,41 @@ import {
 import { compileObject } from '../compile-object.ts';
 
 /*
- * Prepares statements, so that a connection parses and plans each of them once instead of every time: the program has
- * few different ones, and planning a query of nine tables costs more than reading fifty of its rows.
+ * Prepares statements, so that a connection parses and plans each of them once: the program has few different
+ * ones, and planning a query of nine tables costs more than reading fifty of its rows.
  */
 
 /**
- * Begins a statement that is not prepared, because its best plan depends on its values (filters, a search, a page far
- * back) and because its many texts would crowd out the others.
+ * Prefix of a statement that is not prepared, because its best plan depends on its values (filters, a search,
+ * a late page) and because its many texts would crowd out the others.
  */
 export const UNPREPARED = '/* unprepared */';
-/** Begins a prepared statement of a list. Lists have many texts, so there is a limit of its own for them (MAX_PREPARED_LISTS). */
+/**
+ * Prefix of a prepared list statement. Lists have many texts and therefore a separate limit
+ * (MAX_PREPARED_LISTS).
+ */
 export const PREPARED = '/* prepared */';
 const IS_PREPARED = /^(\/\* prepared \*\/ )?(select|with|insert|update|delete)\s/;
 
-/** The most plans a connection keeps. Texts longer than MAX_PREPARED_LENGTH are used once (a large import) and not prepared. */
+/**
+ * Limits of prepared statements per connection. A text longer than MAX_PREPARED_LENGTH is used once (a large
+ * import) and not prepared.
+ */
 const MAX_PREPARED_LISTS = 200;
 const MAX_PREPARED_OTHERS = 300;
 const MAX_PREPARED_LENGTH = 10_000;
 
-/** Begins a statement without a time limit here, because it may wait for another server to finish its work. */
+/** Prefix of a statement without a client-side timeout, because it may wait for another server to finish. */
 export const NO_TIMEOUT = '/* no timeout */';
 /**
- * The database ends a statement sooner than this (pool.ts). One that is silent for so long has become unreachable, and
- * whoever waits for it would hold a connection for ever.
+ * The database's own time limits are shorter (pool.ts). After this time the database is unreachable, and the
+ * caller would hold its connection for ever.
  */
 const IDLE_TIMEOUT_MS = 20_000;
-/** A commit may wait for a standby, which no time limit of the database ends. Callers wait longer than this (app.ts). */
+/**
+ * A commit may wait for a standby, for which the database has no time limit. The requests' limit is longer
+ * (app.ts).
+ */
 const COMMIT_TIMEOUT_MS = 50_000;
 
 const timeoutOf = (text: string, idleTimeoutMs: number): number | undefined => {
@@ -44,24 +53,24 @@ const timeoutOf = (text: string, idleTimeoutMs: number): number | undefined => {
   return text === 'commit' ? Math.max(COMMIT_TIMEOUT_MS, idleTimeoutMs) : idleTimeoutMs;
 };
 
-/** "cached plan must not change result type": a newer program migrated the database meanwhile. */
+/** "cached plan must not change result type": a newer version of the program has migrated the database. */
 export const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
-/** The error of a statement in a transaction that has failed already. */
+/** The error of a statement in a transaction that has already failed. */
 const isTransactionAborted = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25P02';
 
 /**
- * Asks by callback. With the promise that pg makes, the rows of an answer survived into V8's old generation, 45 kB for
- * each list, and collecting garbage cost two to four times as much.
+ * Uses pg's callback API. With its promises, the rows of a reply survived into V8's old generation, 45 kB per
+ * list, and garbage collection cost two to four times as much.
  */
 async function send<Result = QueryResult>(
   client: PoolClient,
   statement: QueryConfig,
   timeoutMs: number | undefined,
 ): Promise<Result> {
-  // closing the connection fails the statement and keeps the connection from returning to the pool
+  // Closing the connection fails the statement and keeps the connection out of the pool.
   const giveUp = () => void client.end().catch(() => undefined);
   const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
   try {
@@ -69,7 +78,7 @@ async function send<Result = QueryResult>(
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result as Result)));
     });
   } catch (error) {
-    // the stack of whoever asked, instead of where pg read the answer
+    // The caller's stack trace, instead of the one where pg read the reply.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {
@@ -79,7 +88,10 @@ async function send<Result = QueryResult>(
 
 const preparingPools = new WeakMap<Pool, PostgresPool>();
 
-/** The pool as Kysely takes it, preparing its statements. One for each pool, because names belong to its connections. */
+/**
+ * Adapts the pool to Kysely, with prepared statements. One adapter per pool, because statement names belong
+ * to its connections.
+ */
 export function withPreparedStatements(pool: Pool, idleTimeoutMs = IDLE_TIMEOUT_MS): PostgresPool {
   const made = preparingPools.get(pool) ?? preparingPool(pool, idleTimeoutMs);
   preparingPools.set(pool, made);
@@ -101,7 +113,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
     names.set(text, name);
     return name;
   };
-  /** Forgets all names, so that every statement gets a new one and is planned anew. */
+  /** Discards all names, so that every statement gets a new one and is planned again. */
   const forget = () => {
     generation++;
     names.clear();
@@ -130,7 +142,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
         forget();
-        // a transaction has failed with it and is run again as a whole; a single statement goes on
+        // A failed transaction is run again as a whole; a single statement succeeds here.
         return await send(client, { text, values: [...values] }, statementTimeoutMs).catch(
           (again: unknown) => {
             throw isTransactionAborted(again) ? error : again;
@@ -138,7 +150,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
         );
       }
     };
-    // Kysely asks for cursors only when it is given their class
+    // Kysely uses cursors only when it is given their class.
     return { query, release: () => client.release() } as unknown as PostgresPoolClient;
   };
 

@@ -10,8 +10,8 @@ import { createPool } from './pool.ts';
 import { withClient } from './with-client.ts';
 
 /*
- * A primary and a standby that streams from it. Whatever order they are named in, new connections go to the one that
- * takes writes, also when that is another one than before.
+ * A primary and a standby that replicates it. New connections go to the primary, whatever the order of the
+ * hosts in the URL, and to the new primary after a failover.
  */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-primary-'));
@@ -33,7 +33,7 @@ afterAll(async () => {
 const addressOf = (...ports: number[]) =>
   `postgres://app@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/spichlerz`;
 
-it('takes the server that takes writes, wherever it stands in the address', async () => {
+it('connects to the primary at any position in the URL', async () => {
   const nobody = await freePort();
   for (const ports of [
     [primary.port, standby.port],
@@ -48,7 +48,7 @@ it('takes the server that takes writes, wherever it stands in the address', asyn
   }
 });
 
-it('says that there is none and why, rather than writing to a standby', async () => {
+it('throws NoPrimaryError with the reason of each host when the URL has no primary', async () => {
   const nobody = await freePort();
   const asked = withClient(addressOf(standby.port, nobody), (client) => client.query('select 1'));
   const reasons = [
@@ -62,7 +62,7 @@ it('says that there is none and why, rather than writing to a standby', async ()
   await expect(asked).rejects.toMatchObject(refused);
 });
 
-it('goes on at the standby once that was promoted, with the same pool', async () => {
+it('uses the standby with the same pool once it was promoted', async () => {
   const pool = createPool(addressOf(primary.port, standby.port), 4, log);
   const write = (id: number) => pool.query('insert into kept values ($1)', [id]);
   try {

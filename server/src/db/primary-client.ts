@@ -3,26 +3,26 @@ import { Client, type ClientConfig } from 'pg';
 import { errorMessage } from '../error-message.ts';
 import { clientConfigs, type DatabaseTarget } from './database-target.ts';
 
-/** None of the servers takes writes right now: they are down, or all of them are standbys. */
+/** None of the hosts accepts writes: each is down or a standby. */
 export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimaryError';
 }
 
-/** How long to wait for one server before the next is asked: a machine that is gone does not even refuse. */
+/** The timeout per host before the next is tried: a host that is down does not even reject the connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
 
 type PrimaryConnection = {
-  /** Connects, where there are several servers to the one that takes writes. */
+  /** Connects to the database; with several hosts, to the primary. */
   Client: new (
     config?: ClientConfig,
   ) => Client;
-  /** Says which database, and nothing else. */
+  /** Selects the database, nothing else. */
   config: ClientConfig;
 };
 
 /**
- * How to connect to a database. Of several servers, every new connection looks for the primary first, beginning with
- * the last one found: after a standby was promoted, what is left is to connect again (0010).
+ * How to connect to a database. With several hosts, each new connection looks for the primary, starting with
+ * the last one; after a failover it is enough to connect again (0010).
  */
 export function primaryConnection(target: DatabaseTarget): PrimaryConnection {
   const [config = {}, ...others] = clientConfigs(target);
@@ -63,7 +63,7 @@ function primaryFinder(servers: ClientConfig[]): () => Promise<ServerLocation> {
     }
     throw new NoPrimaryError(`No database server takes writes (${reasons.join('; ')})`);
   };
-  // connections that are made at once share the answer
+  // Concurrent connections share one search.
   return () => {
     searching ??= search().finally(() => {
       searching = undefined;
@@ -72,7 +72,7 @@ function primaryFinder(servers: ClientConfig[]): () => Promise<ServerLocation> {
   };
 }
 
-/** As the address names it, without the password beside it. */
+/** The host and port of the URL, without the password. */
 function hostOf({ connectionString = '' }: ClientConfig): string {
   return new URL(connectionString).host;
 }
@@ -91,7 +91,7 @@ async function locatePrimary(server: ClientConfig): Promise<ServerLocation> {
     if (rows[0]?.standby !== false) throw new NoPrimaryError('it is a standby');
     return { host, port };
   } finally {
-    // not awaited: a server that hangs would not answer this either
+    // Not awaited: a host that hangs would not answer this either.
     client.end().catch(() => undefined);
   }
 }

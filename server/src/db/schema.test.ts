@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// What a select of Kysely gives for each type of PostgreSQL, by the parsers of pool.ts.
+// The TypeScript type that Kysely selects return for each PostgreSQL type, by the parsers of pool.ts.
 const TYPE_OF: Record<string, string> = {
   bigint: 'number',
   integer: 'number',
@@ -39,7 +39,7 @@ async function columnsOfDatabase(): Promise<Record<string, string>> {
   );
 }
 
-/** Reads the columns of `Database` with the compiler, as a select of them is typed. */
+/** Reads the columns of `Database` with the TypeScript compiler, as selects return them. */
 function columnsOfTypes(): Record<string, string> {
   const file = path.join(repositoryRoot, 'server', 'src', 'db', 'schema.ts');
   const probe = path.join(path.dirname(file), 'schema-probe.ts');

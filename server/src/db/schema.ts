@@ -14,14 +14,14 @@ import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /*
- * The tables as Kysely sees them; migrations/ is the truth. Days are YYYY-MM-DD text,
- * moments ISO 8601 text, bigints safe numbers (pool.ts).
+ * The tables as Kysely types; migrations/ is authoritative. Days are YYYY-MM-DD text, times ISO 8601 text,
+ * bigints safe integers (pool.ts).
  */
 
-/** Written as plain numbers, read as the unit they are. */
+/** Written as a plain number, read as a branded unit. */
 type Kg = ColumnType<Kilograms, number, number>;
 type Money = ColumnType<MinorUnits, number, number>;
-/** Kept by the database: application code never writes it. */
+/** Maintained by the database: application code never writes it. */
 type TriggerMaintained<T> = ColumnType<T, never, never>;
 type Timestamp = ColumnType<string, string | undefined, string>;
 
@@ -252,7 +252,7 @@ export type Database = {
     payment_date: string | null;
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
-    /** Kilograms of all options, kept by triggers; null without options. */
+    /** Kilograms of all options, maintained by triggers; null without options. */
     sold_kg: TriggerMaintained<Kilograms | null>;
     version: Generated<number>;
   };

@@ -5,7 +5,7 @@ import { DatabaseError, type Pool } from 'pg';
 import { isOutdatedPlan, withPreparedStatements } from './prepared-statements.ts';
 import type { Database } from './schema.ts';
 
-/** Queries take a Db (a transaction is one too), commands take a Tx. */
+/** Queries take a Db (a transaction is also a Db), commands take a Tx. */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
@@ -13,7 +13,7 @@ export function createDb(pool: Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
 }
 
-/** Thrown when something read before its lock was taken has changed; the transaction is run again. */
+/** Thrown when a row that was read before it was locked has changed; the transaction is run again. */
 export class TransactionConflictError extends Error {
   override readonly name = 'TransactionConflictError';
 }
@@ -22,8 +22,8 @@ const MAX_ATTEMPTS = 6;
 const RETRIED_CODES = new Set(['40001', '40P01']);
 
 /**
- * Runs the work in a transaction, and all of it again when it lost a race (serialization failure, deadlock, TransactionConflictError).
- * Nothing else in the program retries.
+ * Runs the work in a transaction, and repeats it after a conflict (serialization failure, deadlock,
+ * TransactionConflictError). Nothing else in the program retries.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -36,7 +36,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** Throws what the work failed with, even when rolling back fails too, as it does on a broken connection. */
+/** Throws the error of the work even when the rollback fails too, as it does on a broken connection. */
 async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const failures: unknown[] = [];
   const watched = (tx: Tx) =>

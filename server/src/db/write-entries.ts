@@ -1,7 +1,7 @@
 import { fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { Tx } from './tx.ts';
 
-/** Tables whose rows are an ordered list that belongs to a record. */
+/** Tables whose rows are an ordered list within a record. */
 type EntryTable = 'contract_option' | 'contract_contact' | 'contractor_address' | 'contractor_contact';
 
 export type Entry<Columns = Readonly<Record<string, unknown>>> = {
@@ -11,19 +11,19 @@ export type Entry<Columns = Readonly<Record<string, unknown>>> = {
 };
 
 type List = {
-  /** The field of the form. */
+  /** The name of the form field. */
   readonly name: string;
-  /** The column that names the record, and its id. */
+  /** The column that refers to the record, and the record's id. */
   readonly owner: Readonly<Record<string, number>>;
-  /** In their new order. */
+  /** The entries in their new order. */
   readonly entries: readonly Entry[];
-  /** Ids of the entries that the record has now, in their order. */
+  /** Ids of the record's stored entries, in their order. */
   readonly stored: readonly number[];
 };
 
 /**
- * Updates and inserts the entries in their order. A stored entry that is not among them stays, behind them.
- * @throws DomainError VALUE_IS_WRONG for an id that is not one of this record's
+ * Updates and inserts the entries in their order. A stored entry that is not among them stays, after them.
+ * @throws DomainError VALUE_IS_WRONG for an id that does not belong to this record
  */
 export async function writeEntries(
   tx: Tx,
@@ -56,13 +56,13 @@ export async function writeEntries(
   }
 }
 
-/** The ids of stored entries that the form does not name. */
+/** The ids of stored entries that are missing from the form. */
 export function unlistedIds(stored: readonly number[], entries: readonly Entry[]): number[] {
   const named = new Set(entries.map(({ id }) => id));
   return stored.filter((id) => !named.has(id));
 }
 
-/** Refuses two entries of a form with one id, of which the second would overwrite the first. */
+/** Rejects two entries with one id in a form, because the second would overwrite the first. */
 export function assertNoDuplicates(
   list: string,
   entries: readonly { readonly id?: number | undefined }[],

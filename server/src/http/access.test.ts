@@ -34,7 +34,7 @@ afterAll(() => test.close());
 
 let addresses = 0;
 
-/** What no call can read, with its headers. */
+/** A body that no endpoint can parse, with its headers. */
 type Unreadable = { payload: string; headers: Record<string, string> };
 
 async function answer(
@@ -47,7 +47,7 @@ async function answer(
   const request: InjectOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/:\w+/g, id)}`,
-    // tries are counted per address
+    // rate limits count per IP address
     remoteAddress: `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`,
     headers: {
       ...unreadable.headers,
@@ -65,7 +65,7 @@ async function answer(
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** A token of a session of its own, so that a call that ends its session does so to nobody else. */
+/** A token of a new session, so that a call that ends its session affects no other call. */
 async function tokenOf(user: TestUser): Promise<string> {
   const { rows } = await test.pool.query<{ id: string }>(
     'insert into session (user_id) values ($1) returning id',
@@ -74,7 +74,7 @@ async function tokenOf(user: TestUser): Promise<string> {
   return accessTokens(SECRET).issue({ userId: user.id, sessionId: rows[0]?.id ?? NOBODY });
 }
 
-/** A good token of an ADMIN, signed again with another secret or with an end of its own. */
+/** A valid ADMIN token, signed again with another secret or expiry. */
 async function signedAgain({ secret = SECRET, end = '15m' }: { secret?: string; end?: string | Date }) {
   return new SignJWT(decodeJwt(await tokenOf(admin)))
     .setProtectedHeader({ alg: 'HS256' })
@@ -91,7 +91,7 @@ const STRANGER = '401 UNAUTHORIZED';
 type Verdict = 'let in' | typeof STRANGER | '403 FORBIDDEN' | '403 ACCESS_DENIED';
 type Caller = { token: () => Promise<string | undefined>; verdict: (endpoint: Endpoint) => Verdict };
 
-/** Whoever can come to the door, and what the declaration of a call that is not public says to them. */
+/** Every kind of caller, and the expected result for an endpoint that is not public. */
 const CALLERS: Readonly<Record<string, Caller>> = {
   anonymous: { token: async () => undefined, verdict: () => STRANGER },
   USER: {
@@ -99,7 +99,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     verdict: ({ access }) => (access === 'admin' ? '403 FORBIDDEN' : 'let in'),
   },
   ADMIN: { token: () => tokenOf(admin), verdict: () => 'let in' },
-  // proves that the tokens below are refused for their one fault
+  // Proves that the tokens below are rejected for their single fault.
   'ADMIN, signed again': { token: () => signedAgain({}), verdict: () => 'let in' },
   'disabled person': { token: () => tokenOf(disabled), verdict: () => STRANGER },
   'expired token': {
@@ -130,8 +130,8 @@ const CALLERS: Readonly<Record<string, Caller>> = {
 };
 
 /**
- * The door alone is judged: what is asked for is senseless, and refusing that means having let in. The id is that of
- * the USER, for a few calls are about oneself.
+ * Tests authorization only: the request is invalid, so that a validation error means that the caller was
+ * authorized. The id is the USER's, because some endpoints concern the caller.
  */
 async function verdictOf(endpoint: Endpoint, token: string | undefined): Promise<string> {
   const { status, code } = await answer(endpoint, String(user.id), token);
@@ -142,7 +142,7 @@ const only = (filter: (endpoint: Endpoint) => boolean) => test.app.endpoints.fil
 const withId = (endpoint: Endpoint) => endpoint.path.includes('/:id');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Every path the web framework knows, from its drawing of them as a tree. */
+/** Every path that Fastify knows, parsed from its printed route tree. */
 function routePaths(): string[] {
   const above: string[] = [];
   return test.app
@@ -157,9 +157,9 @@ function routePaths(): string[] {
     });
 }
 
-/** Every call there is, so that a new one cannot be forgotten. */
+/** Loops over all endpoints, so that a new one is always tested. */
 describe('every endpoint', () => {
-  it('is declared, but for the few that are no calls', () => {
+  it('is declared, except for a few routes that are no endpoints', () => {
     const declared = new Set(test.app.endpoints.map(({ path }) => `/api${path}`));
     const others = routePaths().filter((path) => !declared.has(path) && !path.startsWith('/api/docs'));
     expect(others.toSorted()).toEqual([
@@ -172,7 +172,7 @@ describe('every endpoint', () => {
     expect(declared.size).toBeGreaterThan(70);
   });
 
-  it.each(Object.entries(CALLERS))('is open or shut as it declares to: %s', async (_, caller) => {
+  it.each(Object.entries(CALLERS))('allows or rejects the caller as declared: %s', async (_, caller) => {
     const declared: Record<string, string> = {};
     const seen: Record<string, string> = {};
     for (const endpoint of test.app.endpoints) {
@@ -182,7 +182,7 @@ describe('every endpoint', () => {
     expect(seen).toEqual(declared);
   });
 
-  it('asks who calls before it looks at anything else', async () => {
+  it('authorizes the caller before it validates the path', async () => {
     for (const endpoint of only(({ access }) => access === 'admin')) {
       expect({ call: endpoint.path, ...(await answer(endpoint, 'x', user.token)) }).toMatchObject({
         status: 403,
@@ -193,13 +193,13 @@ describe('every endpoint', () => {
 
   it.each<[string, Unreadable]>([
     ['broken JSON', { payload: '{"name":', headers: { 'content-type': 'application/json' } }],
-    ['of a kind nobody asked for', { payload: '<a/>', headers: { 'content-type': 'text/xml' } }],
+    ['of an unsupported media type', { payload: '<a/>', headers: { 'content-type': 'text/xml' } }],
     ['a form without fields', { payload: '--', headers: { 'content-type': 'multipart/form-data' } }],
     [
-      'larger than any may be',
+      'larger than any limit',
       { payload: '{}', headers: { 'content-type': 'application/json', 'content-length': '999999999' } },
     ],
-  ])('asks who calls before it reads a body: %s', async (_, unreadable) => {
+  ])('authorizes the caller before it reads a body: %s', async (_, unreadable) => {
     const declared: Record<string, (string | undefined)[]> = {};
     const seen: typeof declared = {};
     for (const endpoint of only(({ access, body }) => access !== 'public' && body !== undefined)) {
@@ -211,7 +211,7 @@ describe('every endpoint', () => {
     expect(seen).toEqual(declared);
   });
 
-  it('answers a stranger who sends very much, and goes on with the connection', async () => {
+  it('answers an unauthenticated caller with a large body, and keeps the connection open', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -238,12 +238,12 @@ describe('every endpoint', () => {
     ['BEARER', 200],
     ['Bearer ', 200],
     ['Basic', 401],
-  ])('answers a token after "%s" with %i', async (scheme, statusCode) => {
+  ])('answers a token after the scheme "%s" with %i', async (scheme, statusCode) => {
     const headers = { authorization: `${scheme} ${await tokenOf(admin)}` };
     expect(await test.app.inject({ url: '/api/auth/me', headers })).toMatchObject({ statusCode });
   });
 
-  it('is shut to a person who was disabled meanwhile, within a second', async () => {
+  it('rejects a disabled user within a second', async () => {
     const gone = await createTestUser(test);
     const isIn = async () => (await answer(getMe, '1', gone.token)).status === 200;
     expect(await isIn()).toBe(true);
@@ -252,7 +252,7 @@ describe('every endpoint', () => {
     await until(async () => !(await isIn()), 1_000);
   });
 
-  it('refuses an id that is no number, and one that is not there', async () => {
+  it('rejects an id that is not a number, and an unknown id', async () => {
     for (const endpoint of only(withId)) {
       expect({ call: endpoint.path, ...(await answer(endpoint, 'abc', admin.token)) }).toMatchObject({
         status: 400,
@@ -266,7 +266,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('names the field of a body it cannot read, and never fails itself', async () => {
+  it('names the field of an invalid body, and never fails with status 500', async () => {
     for (const endpoint of only(({ body, access }) => body !== undefined && access !== 'public')) {
       for (const body of [
         { limit: 'x', id: {} },

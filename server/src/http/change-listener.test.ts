@@ -13,10 +13,12 @@ import { type ChangeEvent, listenForChanges } from './change-listener.ts';
 const log = pino({ level: 'fatal' });
 let database: TestDatabase;
 
-/** Stands between the listener and the database, and takes connections without passing anything on while it hangs. */
+/**
+ * A proxy between the listener and the database; while paused, it accepts connections and forwards nothing.
+ */
 type PausableProxy = {
   readonly target: DatabaseTarget;
-  /** How many were made. */
+  /** The number of accepted connections. */
   connections(): number;
   hang(): void;
   recover(): void;
@@ -25,7 +27,7 @@ type PausableProxy = {
 
 async function startProxy(): Promise<PausableProxy> {
   const [config] = clientConfigs(database.target);
-  // as pg reads it, whichever way it is written; a folder means a socket in it
+  // Parsed by pg, in every form of address; a folder means a Unix socket.
   const { host, port: number, user, password, database: name } = new Client(config);
   const place = host.startsWith('/')
     ? { path: path.join(host, `.s.PGSQL.${number}`) }
@@ -106,7 +108,7 @@ const notify = (payload: string) =>
 
 const change = { topic: 'contract', ids: [] };
 
-it('goes on after a notification that is none of ours', async () => {
+it('continues after a notification of an unknown format', async () => {
   listen();
   await until(() => listenCount === 1, 5_000);
   for (const payload of ['', 'no JSON', 'null', '{"topic":"user"}']) await notify(payload);
@@ -115,7 +117,7 @@ it('goes on after a notification that is none of ours', async () => {
   expect(receivedEvents).toEqual([change]);
 });
 
-it('notices a database that keeps silent behind a sound connection, and comes back', async () => {
+it('detects a database that does not respond on an open connection, and reconnects', async () => {
   listen();
   await until(() => listenCount === 1, 5_000);
   proxy.hang();
@@ -126,7 +128,7 @@ it('notices a database that keeps silent behind a sound connection, and comes ba
   await until(() => receivedEvents.length > 0, 5_000);
 });
 
-it('gives up a connection that never gets beyond its beginning', async () => {
+it('closes a connection that is never established', async () => {
   proxy.hang();
   listen();
   await until(() => proxy.connections() > 1, 10_000);
@@ -134,7 +136,7 @@ it('gives up a connection that never gets beyond its beginning', async () => {
   await until(() => listenCount === 1, 10_000);
 });
 
-it('ends although the database does not answer', async () => {
+it('stops although the database does not respond', async () => {
   listen();
   await until(() => listenCount === 1, 5_000);
   proxy.hang();

@@ -7,13 +7,16 @@ import { primaryConnection } from '../db/primary-client.ts';
 
 const CHANNEL = 'spichlerz_change';
 const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
-/** How often the database is asked whether it is still there, and how long it may take to say so. */
+/** The interval of the heartbeat query, and the timeout of a connection attempt. */
 const HEARTBEAT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long closing the connection may take; a database that hangs does not answer that either. */
+/** The timeout for closing the connection; a database that hangs does not answer that either. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** A notification (notify_change in the database). `ids` are set for the topic `user` only; none stands for anybody. */
+/**
+ * A notification of notify_change in the database. `ids` are set for the topic `user` only; an empty list
+ * means any user.
+ */
 const changeEvent = z.object({ topic: z.string(), ids: z.array(z.number()) });
 export type ChangeEvent = z.output<typeof changeEvent>;
 
@@ -27,8 +30,8 @@ type ListenerParts = {
 };
 
 /**
- * One connection that waits for notifications, and comes back by itself when the database was away, or keeps silent
- * behind a connection that looks sound.
+ * Listens for notifications on one connection. Reconnects after the connection was lost, or when the database
+ * does not respond on an open one.
  */
 export function listenForChanges({
   target,
@@ -100,7 +103,10 @@ export function listenForChanges({
   };
 }
 
-/** Undefined for a notification of another shape, which a newer version of the program or an operator may have sent. */
+/**
+ * Undefined for a notification of another format, which a newer version of the program or an operator may
+ * have sent.
+ */
 function eventOf(payload: string | undefined): ChangeEvent | undefined {
   try {
     return changeEvent.safeParse(JSON.parse(payload ?? '')).data;

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { failureOf } from '../testing/call.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* What api.md says of every call, where no test of a call says it. */
+/* Conventions of api.md for all endpoints that no endpoint's own test covers. */
 
 let test: TestApp;
 let user: TestUser;
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends what no typed call would, in the names of the wire. */
+/** Sends a body that the typed client would not accept, with the field names of the wire. */
 async function send(url: string, payload: object) {
   const headers = { authorization: `Bearer ${user.token}` };
   const response = await test.app.inject({ method: 'POST', url: `/api${url}`, headers, payload });
   return { status: response.statusCode, result: response.json().result };
 }
 
-it('a required field that is null is told from one that is absent, in lists too', async () => {
+it('a required field that is null gets another error code than a missing one, in lists too', async () => {
   const { status, result } = await send('/contractor/supplier/create', {
     company_name: 'Młyn',
     last_name: 'Młynarz',
@@ -48,14 +48,14 @@ it('a required field that is null is told from one that is absent, in lists too'
   );
 });
 
-it('a field that is wrong in two ways is named once', async () => {
+it('a field with two errors is listed once', async () => {
   const { result } = await send('/dashboard/position', { date_from: '05/11/2026' });
   expect(result.fields).toEqual([{ path: 'date_from', code: 'VALUE_IS_WRONG' }]);
   const untyped = await send('/auth/login', { email: 'a@b.pl', password: [] });
   expect(untyped.result.fields).toEqual([{ path: 'password', code: 'VALUE_IS_WRONG_DATA_TYPE' }]);
 });
 
-it('no body is none, also where it is said to be JSON', async () => {
+it('a request without a body is valid even with the content type JSON', async () => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${user.token}` };
   const post = (url: string) => test.app.inject({ method: 'POST', url: `/api${url}`, headers });
   expect((await post('/profile/option-list')).statusCode).toBe(200);
@@ -67,7 +67,7 @@ it('no body is none, also where it is said to be JSON', async () => {
   expect(remove.json().result.message_code).toBe('TRANSPORT_NOT_FOUND');
 });
 
-it('a search of nothing but blanks finds everything', async () => {
+it('a search of blanks only finds everything', async () => {
   for (const side of SIDES) {
     const { filtered, total } = await user.call(contracts[side].list, { query: { search: '  ' } });
     expect(filtered).toBe(total);
@@ -76,7 +76,7 @@ it('a search of nothing but blanks finds everything', async () => {
   expect(filtered).toBe(total);
 });
 
-it('an id that no record can have is missing, not malformed', async () => {
+it('an id that no record can have is answered with 404, not with a validation error', async () => {
   for (const id of [0, -1, Number.MAX_SAFE_INTEGER]) {
     expect(await failureOf(user.call(contracts.sales.dashboard, { params: { id } }))).toMatchObject({
       status: 404,
@@ -85,7 +85,7 @@ it('an id that no record can have is missing, not malformed', async () => {
   }
 });
 
-it('people who are asked for by id count among those to choose from', async () => {
+it('the list of user options includes the users requested by id, even inactive ones', async () => {
   const former = await createTestUser(test);
   await admin.call(changeUser, {
     params: { id: former.id },
@@ -99,7 +99,7 @@ it('people who are asked for by id count among those to choose from', async () =
   expect([filtered, total]).toEqual([before.total + 1, before.total + 1]);
 });
 
-it('a status that cannot be is told before references that are not there', async () => {
+it('an impossible status is reported before unknown references', async () => {
   const create = user.call(createTransport, {
     body: {
       purchaseId: 999_999_999,
@@ -120,7 +120,7 @@ it('a status that cannot be is told before references that are not there', async
   expect(await failureOf(create)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
-it('form data carries the version it was read with', async () => {
+it('form data carries the version that the client has read', async () => {
   const known = await createTestUser(test);
   const update = async (version: number, lastName: string) => {
     const form = new FormData();

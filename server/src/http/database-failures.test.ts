@@ -28,17 +28,17 @@ afterAll(() => test.close());
 it.each([
   ['a full disk', '53100', 503, 'MISSING_DATABASE'],
   ['no memory left', '53200', 503, 'MISSING_DATABASE'],
-  ['a statement that takes too long', '57014', 503, 'MISSING_DATABASE'],
-  ['others who were faster each time', '40001', 503, 'MISSING_DATABASE'],
-  ['what the program did wrong', '22012', 500, 'SQL_ERROR'],
-])('tells of %s whether it is worth another try', async (_, sqlState, status, code) => {
+  ['a statement timeout', '57014', 503, 'MISSING_DATABASE'],
+  ['repeated serialization failures', '40001', 503, 'MISSING_DATABASE'],
+  ['an error of the program', '22012', 500, 'SQL_ERROR'],
+])('the status of %s shows whether the client may retry', async (_, sqlState, status, code) => {
   await test.pool.query('delete from test_failure');
   await test.pool.query('insert into test_failure values ($1)', [sqlState]);
   const create = admin.call(createRawMaterial, { body: { name: 'Żyto', qualityOptions: [] } });
   expect(await failureOf(create)).toMatchObject({ status, code });
 });
 
-it('tells of a database whose name nobody knows that it is away', async () => {
+it('an unresolvable database host is reported as MISSING_DATABASE', async () => {
   const database = 'postgres://app@gone.invalid/spichlerz';
   const log = pino({ level: 'silent' });
   const pool = createPool(database, 1, log);

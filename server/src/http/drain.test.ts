@@ -52,7 +52,7 @@ async function startServer() {
   return { app, pool, port, shuttingDown, get, post };
 }
 
-it('sends the proxy elsewhere while it is leaving, and serves what could not be sent again', async () => {
+it('a server that is shutting down reports "not ready" to the proxy, and still serves requests that cannot be retried', async () => {
   const { shuttingDown, get, post } = await startServer();
   expect((await get('/ready')).status).toBe(200);
   expect((await get(getMe.path)).headers.get('connection')).toBe('keep-alive');
@@ -69,10 +69,10 @@ it('sends the proxy elsewhere while it is leaving, and serves what could not be 
   expect([list.status, list.headers.get('connection')]).toEqual([200, 'close']);
 });
 
-it('finishes the call under way and ends the live streams before it is closed', async () => {
+it('closing a server finishes the running request and ends the live streams first', async () => {
   const { app, pool, get } = await startServer();
   const stream = await get('/events');
-  // a call that waits for the database until the lock is given back
+  // A request that waits for the database until the lock is released.
   const holder = await pool.connect();
   await holder.query('begin; lock table row_total in access exclusive mode');
   const underWay = get('/ready');
@@ -87,7 +87,7 @@ it('finishes the call under way and ends the live streams before it is closed', 
     isClosed = true;
   };
   const closed = close();
-  // the stream ends by itself
+  // The server ends the stream.
   expect(await stream.text()).toContain('retry: ');
   expect(isClosed).toBe(false);
   await holder.query('commit');
@@ -97,7 +97,7 @@ it('finishes the call under way and ends the live streams before it is closed', 
   await expect(get('/health')).rejects.toThrow('fetch failed');
 });
 
-it('takes no new connection while it drains, and serves the old ones until they are gone', async () => {
+it('a draining server accepts no new connection, and serves the existing ones until they close', async () => {
   const { app, port, shuttingDown, get } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = () =>

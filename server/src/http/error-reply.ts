@@ -9,13 +9,13 @@ import { securityLog } from '../auth/security-log.ts';
 import { constraintError } from '../db/constraint-errors.ts';
 import { NoPrimaryError } from '../db/primary-client.ts';
 
-/** Every failure of the API, in the envelope of api.md. */
+/** Sends every failure of the API in the format of api.md. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const domainError = toDomainError(error);
   if (domainError.status >= 500) request.log.error({ err: error }, 'A call failed');
   logDeniedAccess(error, domainError, request);
   const { retryAfterSeconds } = domainError;
-  // the limit of calls a minute has set its own
+  // The rate limit has set its own header.
   if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', String(retryAfterSeconds));
   void reply.status(domainError.status).send({
@@ -30,13 +30,13 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   });
 }
 
-/** Sign-ins are logged by their own calls, which know whose account it is. */
+/** Logs denied access. Sign-in endpoints log their failures themselves, because they know the account. */
 function logDeniedAccess(error: unknown, { code, status }: DomainError, request: FastifyRequest): void {
   const userId = findCurrentActor(request)?.userId ?? null;
   const details = { userId, method: request.method, route: request.routeOptions.url };
   if (status === 403 && code !== 'USER_DISABLED')
     securityLog(request)('authz_fail', { ...details, reason: code });
-  // the limit of calls a minute; a server that is busy refuses with the same status
+  // The rate limit; the limits of concurrent requests use the same status.
   if (status === 429 && !(error instanceof DomainError))
     securityLog(request)('excess_rate_limit_exceeded', details);
 }
@@ -49,7 +49,7 @@ function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const constraint = constraintError(error);
   if (constraint !== null) return constraint;
-  // before isDatabaseUnavailable: a client that goes away is an ECONNRESET too, but one with a status
+  // Before isDatabaseUnavailable: a client that disconnects also causes an ECONNRESET, but one with a status.
   const httpError = fastifyError(error as FastifyError);
   if (httpError !== null) return httpError;
   if (isDatabaseUnavailable(error)) return new DomainError('MISSING_DATABASE');
@@ -62,29 +62,29 @@ const UNAVAILABLE_CODES = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  // its name or address leads to no machine, for example while its container is replaced
+  // The host name or address is unreachable, for example while the container is replaced.
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
-  // what PostgreSQL says while it shuts down or starts
+  // PostgreSQL is shutting down or starting.
   '57P01',
   '57P02',
   '57P03',
-  // statement_timeout: it took longer than anybody should wait
+  // statement_timeout
   '57014',
-  // lock_timeout: somebody else holds the rows, so it is possible but not now
+  // lock_timeout: another transaction holds the rows, so that a retry may succeed.
   '55P03',
 ]);
 /**
- * Classes of PostgreSQL's codes. 08: the connection is lost. 40: every try lost a race with other transactions (tx.ts).
- * 53: it has run out of disk space, memory or connections.
+ * Classes of PostgreSQL's error codes. 08: the connection is lost. 40: every attempt conflicted with other
+ * transactions (tx.ts). 53: no disk space, memory or connections left.
  */
 const UNAVAILABLE_CLASSES = new Set(['08', '40', '53']);
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client was closed|Client has encountered a connection error/;
 
-/** Whether the database cannot be reached or cannot work right now; the same call may be sent again later. */
+/** Whether the database is unreachable or cannot work at the moment; the client may retry the request. */
 function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof NoPrimaryError) return true;
   if (!(error instanceof Error)) return false;
@@ -96,7 +96,7 @@ function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-// The parser of form data throws plain errors that only their messages tell apart.
+// The multipart parser throws plain errors that differ only in their messages.
 const FORM_PARSE_ERRORS = /multipart|Malformed part header|Part terminated early/i;
 
 function fastifyError(error: FastifyError): DomainError | null {
@@ -109,8 +109,8 @@ function fastifyError(error: FastifyError): DomainError | null {
 }
 
 /**
- * The refusal of a failed validation. Its code is that of the first rule when only rules of ours failed, else
- * FST_ERR_VALIDATION; every field to blame is named either way.
+ * The error of a failed validation. Its code is that of the first custom rule when only custom rules failed,
+ * else FST_ERR_VALIDATION; it always lists every invalid field.
  */
 export function validationError(error: z.ZodError): DomainError {
   const codes = error.issues.map((issue) => customErrorCode(issue));

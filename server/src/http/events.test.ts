@@ -14,7 +14,7 @@ import { makeContract, makeMaterial } from '../testing/make.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
-/** Two servers on one database: what happens on one is told to the clients of the other. */
+/** Two servers on one database: a change on one is sent to the clients of the other. */
 type Server = { app: Awaited<ReturnType<typeof buildApp>>; pool: ReturnType<typeof createPool>; url: string };
 
 let database: TestDatabase;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The stream of changes as text, as far as it has come. */
+/** Opens the stream of changes; `text` returns what has arrived so far. */
 async function openStream(server: Server, user: Pick<TestUser, 'token'>) {
   const abort = new AbortController();
   const response = await fetch(`${server.url}/api/events`, {
@@ -71,7 +71,7 @@ async function openStream(server: Server, user: Pick<TestUser, 'token'>) {
 
 const asTestApp = (server: Server) => ({ app: server.app, pool: server.pool, close: async () => undefined });
 
-it('tells a client of one server within a second what changed on the other', async () => {
+it('a client of one server receives a change on the other within a second', async () => {
   const writer = await createTestUser(asTestApp(serverA));
   const reader = await createTestUser(asTestApp(serverB));
   const material = await makeMaterial(await createTestUser(asTestApp(serverA), 'ADMIN'));
@@ -81,7 +81,7 @@ it('tells a client of one server within a second what changed on the other', asy
   stream.stop();
 });
 
-it('tells of an end of a session, which changes nothing that others see of its person', async () => {
+it('the end of a session is sent to its user only', async () => {
   const [leaver, witness] = [
     await createTestUser(asTestApp(serverA)),
     await createTestUser(asTestApp(serverB)),
@@ -94,7 +94,7 @@ it('tells of an end of a session, which changes nothing that others see of its p
   other.stop();
 });
 
-it('tells that sessions ended with an old password, for the list of those that are left', async () => {
+it('a password change sends the user an event that sessions ended', async () => {
   const person = await createTestUser(asTestApp(serverA));
   const stream = await openStream(serverB, person);
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
@@ -105,7 +105,7 @@ it('tells that sessions ended with an old password, for the list of those that a
   stream.stop();
 });
 
-describe('a new client', () => {
+describe('a new stream', () => {
   const clock = vi.spyOn(performance, 'now');
   const laterBy = (milliseconds: number) => {
     const now = performance.now();
@@ -113,7 +113,7 @@ describe('a new client', () => {
   };
   afterEach(() => clock.mockReset());
 
-  it('is told what changed a moment ago, which it may have read too early', async () => {
+  it('starts with the changes of the last seconds, which its client may have missed', async () => {
     const person = await createTestUser(asTestApp(serverB));
     const material = await makeMaterial(await createTestUser(asTestApp(serverA), 'ADMIN'));
     laterBy(60_000);
@@ -127,7 +127,7 @@ describe('a new client', () => {
     for (const stream of [witness, late]) stream.stop();
   });
 
-  it('is told nothing when nothing changed lately', async () => {
+  it('starts empty without recent changes', async () => {
     const person = await createTestUser(asTestApp(serverB));
     laterBy(120_000);
     const stream = await openStream(serverB, person);
@@ -136,7 +136,7 @@ describe('a new client', () => {
     stream.stop();
   });
 
-  it('is told to read all again by a server that has just begun to listen', async () => {
+  it('starts with a reload when its server has just begun to listen', async () => {
     const person = await createTestUser(asTestApp(serverA));
     const young = await startServer();
     const stream = await openStream(young, person);
@@ -146,7 +146,7 @@ describe('a new client', () => {
   });
 });
 
-it('ends the stream of a person who is disabled, on the other server too', async () => {
+it('the stream of a user who is disabled ends on every server', async () => {
   const admin = await createTestUser(asTestApp(serverA), 'ADMIN');
   const person = await createTestUser(asTestApp(serverB));
   const stream = await openStream(serverB, person);
@@ -160,7 +160,7 @@ it('ends the stream of a person who is disabled, on the other server too', async
   expect(reply.statusCode).toBe(401);
 });
 
-it('ends it as well when more people changed at once than one notice can name', async () => {
+it('the stream of a disabled user ends even when more users changed than one notification can name', async () => {
   const person = await createTestUser(asTestApp(serverB));
   const stream = await openStream(serverB, person);
   await serverA.pool.query('update app_user set active = false where id = $1', [person.id]);
@@ -170,7 +170,7 @@ it('ends it as well when more people changed at once than one notice can name', 
   await until(() => stream.isOver(), 2_500);
 });
 
-it('ends the stream of a session whose used refresh token comes back, on the other server too', async () => {
+it('the stream of a session ends on every server when its used refresh token is used again', async () => {
   const { email } = await createTestUser(asTestApp(serverA));
   const session = await call(serverA.app, signIn, { body: { email, password: TEST_PASSWORD } });
   const stream = await openStream(serverB, session);
@@ -183,7 +183,7 @@ it('ends the stream of a session whose used refresh token comes back, on the oth
   await until(() => stream.isOver(), 2_500);
 });
 
-/** As many changes at once, each told by itself. */
+/** Inserts `changes` events, each with its own notification. */
 async function insertChanges(topic: string, changes: number): Promise<void> {
   await serverA.pool.query(
     `insert into change_event (topic, ids) select $1 || n, '{}' from generate_series(1, $2::int) n`,
@@ -191,7 +191,7 @@ async function insertChanges(topic: string, changes: number): Promise<void> {
   );
 }
 
-it('goes on when a stream that nobody reads is over', async () => {
+it('the server continues after a stream whose client does not read was closed', async () => {
   const [person, reader] = [
     await createTestUser(asTestApp(serverB)),
     await createTestUser(asTestApp(serverB)),
@@ -204,7 +204,7 @@ it('goes on when a stream that nobody reads is over', async () => {
   );
   await once(client, 'data');
   client.pause();
-  // until the network takes no more of it, and the rest waits in the server
+  // Until the network buffers are full and the rest waits in the server.
   while (stuck.writableLength === 0) {
     const before = stuck.bytesWritten;
     await insertChanges('x'.repeat(7_000), 100);
@@ -222,11 +222,11 @@ it('goes on when a stream that nobody reads is over', async () => {
   expect((await fetch(`${serverB.url}/api/health`)).status).toBe(200);
 });
 
-it('needs a sign-in', async () => {
+it('a stream requires a sign-in', async () => {
   expect((await fetch(`${serverA.url}/api/events`)).status).toBe(401);
 });
 
-it('keeps no stream of a client who left before it began', async () => {
+it('a stream whose client disconnected before its start is not kept', async () => {
   const server = await startTestApp({ metricsToken: 'a token of the one who reads metrics' });
   onTestFinished(() => server.close());
   const person = await createTestUser(server);
@@ -254,7 +254,7 @@ it('keeps no stream of a client who left before it began', async () => {
   await until(async () => (await connections()) === 0, 5_000);
   await holder.query('commit');
   holder.release();
-  // whoever called is known by now
+  // Authentication is finished when all connections are idle.
   await until(() => server.pool.idleCount === server.pool.totalCount, 5_000);
   expect(await streams()).toBe('0');
 });

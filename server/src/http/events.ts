@@ -7,19 +7,19 @@ import type { DatabaseTarget } from '../db/database-target.ts';
 import { type ChangeEvent, listenForChanges } from './change-listener.ts';
 
 /*
- * Live changes: every committed change is told to the clients of every server within a moment. Each server
- * listens on one connection of its own; each open screen holds one streaming reply.
+ * Live changes: every committed change is sent to the clients of every server at once. Each server listens on
+ * one database connection; each open screen has one streaming reply.
  */
 
 const HEARTBEAT_MS = 20_000;
 /**
- * A screen opens its stream shortly after it has read what it shows, so the stream begins with the changes of these last
- * seconds. What the screen read earlier than that it reads again by itself (web/src/api/events.ts).
+ * A screen opens its stream shortly after it has loaded its data, so the stream begins with the changes of
+ * these last seconds. The screen reloads older data (web/src/api/events.ts).
  */
 const RECENT_MS = 10_000;
-/** Topics after which somebody may have lost the right to follow: people change, sessions end. */
+/** Topics after which a user may have lost access: users change, sessions end. */
 const ACCESS_TOPICS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
-/** Ten windows of one user; each stream costs memory and a write per change. */
+/** Ten windows of one user; each stream costs memory, and a write per change. */
 const STREAMS_PER_USER = 10;
 const RELOAD = 'event: reload\ndata: {}\n\n';
 
@@ -32,23 +32,27 @@ export async function registerEvents(
 ): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
   const limit = concurrencyLimit({ perUser: STREAMS_PER_USER });
-  /** Since when this server has heard of every change; `recent` misses changes before that. */
+  /** When this server began to receive every change; `recent` lacks changes before that. */
   let listeningSince = Number.POSITIVE_INFINITY;
   const recent: { readonly at: number; readonly text: string }[] = [];
 
   const write = (stream: Stream, text: string) => {
-    // a client that does not read must not fill the memory: it reconnects and reads everything again
+    // A client that does not read must not fill the memory: it is disconnected, reconnects and reloads
+    // everything.
     if (stream.reply.raw.writableLength > 1_000_000) stream.reply.raw.destroy();
     else stream.reply.raw.write(text);
   };
-  /** Forgets the stream at once: one whose client does not read stays open for a while, and may not be written to. */
+  /**
+   * Removes the stream at once: a stream whose client does not read stays open for a while, and must not be
+   * written to.
+   */
   const end = (stream: Stream, lastWords?: string) => {
     if (streams.delete(stream)) stream.reply.raw.end(lastWords);
   };
   const broadcast = (event: ChangeEvent) => {
     const text = eventText(event);
     recent.push({ at: performance.now(), text });
-    // they are in order of time, so this removes everything before the first recent one
+    // The entries are sorted by time, so this removes all entries before the first recent one.
     recent.splice(0, recent.findIndex(isRecent));
     for (const stream of streams) write(stream, text);
     if (ACCESS_TOPICS.has(event.topic)) {
@@ -65,10 +69,10 @@ export async function registerEvents(
   };
   const onListening = () => {
     listeningSince = performance.now();
-    // they were not told of changes while nobody listened
+    // Clients missed the changes while the listener was disconnected.
     for (const stream of streams) write(stream, RELOAD);
   };
-  /** Ends the streams of people who were disabled or signed out, and tells their screens why. */
+  /** Ends the streams of users who were disabled or signed out, with the reason as the last event. */
   const dismissStrangers = async () => {
     for (const stream of streams) {
       try {
@@ -96,7 +100,8 @@ export async function registerEvents(
     const release = limit.acquire(actor.userId);
     reply.raw.once('close', release);
     reply.hijack();
-    // a client that left during authentication emits no further 'close', so its stream would never be removed
+    // A client that disconnected during authentication emits no further 'close', so its stream would never be
+    // removed.
     if (reply.raw.destroyed) {
       release();
       return;
@@ -105,7 +110,7 @@ export async function registerEvents(
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // a connection kept alive after its stream would delay a server that stops
+      // A connection kept alive after its stream would delay the shutdown.
       connection: 'close',
     });
     const stream: Stream = { reply, request };

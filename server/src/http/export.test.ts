@@ -54,14 +54,14 @@ afterAll(() => test.close());
 type Case = {
   name: string;
   endpoint: ListEndpoint;
-  /** What the sheet shows of the rows the list itself gives, page by page. */
+  /** The cells expected in the sheet, from all pages of the list. */
   expected: () => Promise<unknown[][]>;
   file: (format: 'xlsx' | 'csv') => Promise<{ body: Buffer; type: string; disposition: string }>;
 };
 
 type Page = { list: unknown[]; filtered: number };
 
-/** `input` is what both calls take: the params, and search, order and filters in the query or the body. */
+/** `input` is the input of both endpoints: params, and search, order and filters in the query or the body. */
 function exportCase<E extends ListEndpoint>(
   name: string,
   endpoint: E,
@@ -143,7 +143,7 @@ const CASES: Case[] = [
   exportCase('users', listUsers, USER_SHEET, () => ({ body: { orderBy: 'email DESC' } })),
 ];
 
-/** Lists to choose from, and the history of a record, which is read beside it. */
+/** Option lists of the forms, and lists that belong to a record, such as its audit log. */
 const NOT_EXPORTED = [
   '/contractor/supplier/option-list',
   '/contractor/recipient/option-list',
@@ -160,7 +160,7 @@ async function worksheet(body: Buffer): Promise<unknown[][]> {
 
 const isList = ({ reply }: Endpoint) => 'shape' in reply && 'filtered' in (reply.shape as object);
 
-/** Snapshots that are read, whether they wait for their reader or fetch the next batch. */
+/** The number of open snapshots of exports, including those that wait for their client. */
 async function reading(): Promise<number> {
   const { rows } = await test.pool.query<{ n: number }>(
     `select count(*) as n from pg_stat_activity
@@ -171,7 +171,7 @@ async function reading(): Promise<number> {
 }
 
 describe('the export of a list', () => {
-  it.each(CASES)('$name: has the rows of the list, in its order', async ({ expected, file }) => {
+  it.each(CASES)('$name: the sheet has the rows of the list, in its order', async ({ expected, file }) => {
     const rows = await expected();
     expect(rows.length).toBeGreaterThan(0);
     const { body, type } = await file('xlsx');
@@ -184,7 +184,7 @@ describe('the export of a list', () => {
     expect(csv).toMatch(new RegExp(`^\\ufeff${String(headers?.[0])};`));
   });
 
-  it('is there for every list there is', () => {
+  it('exists for every list', () => {
     const lists = test.app.endpoints.filter(isList).map(({ path }) => path);
     expect(lists.filter((path) => !NOT_EXPORTED.includes(path)).toSorted()).toEqual(
       CASES.map(({ endpoint }) => endpoint.path).toSorted(),
@@ -196,7 +196,7 @@ describe('the export of a list', () => {
     );
   });
 
-  it('is a file named after the list and the day', async () => {
+  it('is named after the list and the day', async () => {
     const { file } = exportCase('', contracts.sales.list, CONTRACT_SHEET.sales, () => ({ query: {} }));
     expect((await file('xlsx')).disposition).toMatch(
       /^attachment; filename="kontrakty-sprzedazy-\d{4}-\d\d-\d\d\.xlsx"$/,
@@ -206,7 +206,7 @@ describe('the export of a list', () => {
     expect(type).toBe('text/csv; charset=utf-8');
   });
 
-  it('is a CSV a Polish Excel opens, without formulas', async () => {
+  it('as CSV opens in a Polish Excel and contains no formulas', async () => {
     const query = { format: 'csv' as const, search: 'Z/2026/0001' };
     const { body } = await download(test.app, contracts.purchase.list.export, { query }, user.token);
     const [headers = '', record = ''] = body.toString('utf8').split('\r\n');
@@ -221,7 +221,7 @@ describe('the export of a list', () => {
     expect(record).toContain(`;"'=1+1; ""pilne"""`);
   });
 
-  it('refuses an unknown format, and a page, naming the field', async () => {
+  it('rejects an unknown format or a page, and names the field', async () => {
     const call = (query: object) =>
       failureOf(download<Endpoint>(test.app, contracts.purchase.list.export, { query } as never, user.token));
     expect(await call({ format: 'pdf' })).toMatchObject({ status: 400, fields: [{ path: 'format' }] });
@@ -238,7 +238,7 @@ describe('the export of a list', () => {
     expect(await body).toMatchObject({ status: 400, fields: [{ path: 'format' }] });
   });
 
-  it('of a contract that is not there is refused in the envelope', async () => {
+  it('rejects an unknown contract with a JSON error', async () => {
     const input = { params: { id: 999_999_999 }, query: {} };
     expect(
       await failureOf(download(test.app, contracts.sales.allocated.export, input, user.token)),
@@ -248,7 +248,7 @@ describe('the export of a list', () => {
 
 const untilNoReaders = () => until(async () => (await reading()) === 0, 20_000);
 
-describe('a reader of an export', () => {
+describe('the client of an export', () => {
   let options: RequestOptions;
   let others: TestUser[];
   beforeAll(async () => {
@@ -267,10 +267,10 @@ describe('a reader of an export', () => {
     };
   });
 
-  /** Answered, and then not read. */
+  /** Starts an export; its body is not read. */
   const ask = async ({ token } = user) => {
     const request = get({ ...options, headers: { authorization: `Bearer ${token}` } });
-    // nobody listens to a reader that is given up
+    // The error of a client that is aborted later.
     request.on('error', () => undefined);
     onTestFinished(() => void request.destroy());
     const [response] = await once(request, 'response');
@@ -279,7 +279,7 @@ describe('a reader of an export', () => {
     return { request, status: response.statusCode as number, retryAfter };
   };
 
-  it('has two at once and leaves room for another one, until they go away', async () => {
+  it('may run two exports at once, and others run theirs, until a client disconnects', async () => {
     const [other, third] = others;
     const readers = [await ask(), await ask()];
     expect(readers.map(({ status }) => status)).toEqual([200, 200]);
@@ -293,13 +293,13 @@ describe('a reader of an export', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('who takes nothing of it for long is taken for gone', async () => {
+  it('is disconnected when it reads nothing for a long time', async () => {
     const { server } = test.app;
-    // longer than live changes are silent
+    // Longer than the heartbeat interval of live changes.
     expect(server.timeout).toBeGreaterThan(20_000);
     await untilNoReaders();
     const { timeout } = server;
-    // of the connections made from now on; a busy machine needs a while for the first byte, which counts as well
+    // Applies to new connections only; on a busy machine the first byte takes a while, which counts too.
     server.timeout = 4_000;
     for (const reader of [user, user, others[0]]) expect((await ask(reader)).status).toBe(200);
     server.timeout = timeout;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/tx.ts';
 
 /**
- * `health`: the process is up. `ready`: the database answers and is migrated, and the server is not about to stop.
- * Neither needs a sign-in.
+ * `health`: the process is up. `ready`: the database answers and is migrated, and the server is not shutting
+ * down. Neither requires a sign-in.
  */
 export function registerHealth(app: FastifyInstance, db: Db, shuttingDown: AbortSignal | undefined): void {
   app.get('/api/health', async () => ({ success: true, result: { status: 'up' } }));

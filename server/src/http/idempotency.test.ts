@@ -23,7 +23,7 @@ const create = (by: TestUser, side: 'purchase' | 'sales', companyName: string, n
     { headers: { 'idempotency-key': 'ten-sam-klucz' } },
   );
 
-it('a key answers again for the same call of the same person, and for no other', async () => {
+it('a key returns the stored reply for the same endpoint and user, and for no other', async () => {
   const supplier = await create(user, 'purchase', 'Młyn', '1000000001');
   expect(await create(user, 'purchase', 'Młyn', '1000000001')).toEqual(supplier);
   const recipient = await create(user, 'sales', 'Pasze', '1000000002');
@@ -34,7 +34,7 @@ it('a key answers again for the same call of the same person, and for no other',
   expect(other).not.toEqual(supplier);
 });
 
-it('a key of a call that failed is free again', async () => {
+it('the key of a failed call can be used again', async () => {
   const third = await createTestUser(test);
   expect(await failureOf(create(third, 'purchase', 'Młyn', '1000000009'))).toMatchObject({
     status: 409,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 
-/** What a key may be: visible ASCII, as headers are. */
+/** The format of a key: visible ASCII, like header values. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** A key that is older than this may be used anew (api.md). */
+/** An older key may be used again (api.md). */
 const LIFE = sql`interval '24 hours'`;
 
 /**
- * Claims the key for this transaction and answers null, or answers the reply that was given under the key already. A
- * second call with the same key waits here for the first: it gets the first one's reply, or the key if that one failed.
+ * Claims the key for this transaction and returns null, or returns the reply stored under the key. A second
+ * call with the same key waits here for the first: it gets that call's reply, or the key if that call failed.
  */
 export async function findStoredResponse(
   tx: Tx,

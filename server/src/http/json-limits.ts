@@ -2,11 +2,14 @@ import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Access } from '@spichlerz/shared/wire/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** `body` in bytes; `separators` counts colons and commas: two for a key with its value, one for a list entry. */
+/**
+ * `body` is in bytes; `separators` counts colons and commas: two for a key with its value, one for a list
+ * entry.
+ */
 export type JsonLimits = { readonly body: number; readonly separators: number };
 
 /**
- * How large a JSON body may be. The longest form of a user, a contractor with 20 addresses and 20 contacts, has 63,000
+ * Limits of a JSON body. A user's largest form, a contractor with 20 addresses and 20 contacts, has 63,000
  * characters and 720 keys; a raw material, which only an administrator changes, may have many parameters.
  */
 export const JSON_LIMITS: Readonly<Record<Access, JsonLimits>> = {
@@ -20,8 +23,8 @@ export function tooLarge(): DomainError {
 }
 
 /**
- * Refuses a JSON text of too many separators before it is parsed, because parsing a megabyte of keys takes a
- * tenth of a second, in which nobody else is served.
+ * Rejects a JSON text with too many separators before it is parsed: parsing a megabyte of keys blocks the
+ * event loop for a tenth of a second.
  */
 export function assertFewSeparators(text: string, max: number): void {
   if (text.length <= max) return;
@@ -40,13 +43,16 @@ export function assertFewSeparators(text: string, max: number): void {
   }
 }
 
-/** @returns the JSON parser of Fastify, which refuses keys that would change a prototype; it throws an error of status 400 */
+/**
+ * @returns Fastify's JSON parser, which rejects keys that would change a prototype with an error of status
+ * 400
+ */
 export function jsonParser(app: FastifyInstance): (text: string) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (text) => {
     let failure: Error | null = null;
     let parsed: unknown;
-    // it calls back at once
+    // The parser calls back synchronously.
     void parse({} as FastifyRequest, text, (error, value) => {
       failure = error;
       parsed = value;

@@ -2,22 +2,22 @@ import type { Readable } from 'node:stream';
 import { eventLoopYielder } from '../event-loop-yielder.ts';
 import { type JsonLimits, tooLarge } from './json-limits.ts';
 
-/** In bytes: what is scanned in one go, and what may stand around the list. */
+/** In bytes: the chunk scanned in one step, and the limit of the text around the list. */
 const SCAN_BYTES = 64 * 1024;
 const MAX_ENVELOPE_BYTES = 16 * 1024;
 
 type ListLimits = {
-  /** In bytes: the whole body. */
+  /** In bytes, for the whole body. */
   readonly body: number;
-  /** Of one item of the list, as if it were a body of its own. */
+  /** For one item of the list, as if it were a body. */
   readonly item: JsonLimits;
 };
 
 /**
- * Reads a JSON object of which the field `name` is a long list: yields each item as soon as it has arrived, and returns
- * the object with an empty list. Only the borders of the items are found here; `parse` reads what is between them. So
- * neither the memory nor the time of one step depends on the size of the body.
- * @throws DomainError BAD_REQUEST with status 413 beyond a limit; what `parse` throws
+ * Reads a JSON object whose field `name` is a long list: yields each item as soon as it has arrived, and
+ * returns the object with an empty list. This function only finds the boundaries of the items; `parse` reads
+ * each one. So neither memory nor the time of one step depends on the size of the body.
+ * @throws DomainError BAD_REQUEST with status 413 beyond a limit; errors of `parse`
  */
 export async function* readJsonList(
   payload: Readable,
@@ -29,7 +29,7 @@ export async function* readJsonList(
   let received = 0;
   const endOfSlice = eventLoopYielder();
   try {
-    // destroying the request would destroy the connection before the refusal is sent
+    // Destroying the request would close the connection before the error is sent.
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += chunk.length;
       if (received > limits.body) throw tooLarge();
@@ -44,7 +44,7 @@ export async function* readJsonList(
     const envelope = splitter.envelope();
     return envelope === '' ? undefined : parse(envelope);
   } finally {
-    // the rest of a refused body is thrown away, else the connection would wait for a reader
+    // The rest of a rejected body is discarded; otherwise the connection would wait for a reader.
     payload.resume();
   }
 }
@@ -52,7 +52,10 @@ export async function* readJsonList(
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Finds the items of the list in the bytes of a JSON text. A text that is no JSON yields something that is none. */
+/**
+ * Finds the items of the list in the bytes of a JSON text. In invalid JSON at least one yielded item is
+ * invalid JSON.
+ */
 class ListSplitter {
   readonly #limits: JsonLimits;
   readonly #listBegins: RegExp;
@@ -126,7 +129,7 @@ class ListSplitter {
   }
 }
 
-/** Bytes that arrive in pieces, up to a limit. */
+/** Collects bytes of several chunks, up to a limit. */
 class ByteBuffer {
   readonly #max: number;
   #list: Buffer[] = [];

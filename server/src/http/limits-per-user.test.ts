@@ -11,7 +11,7 @@ import { makeContract, makeMaterial } from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
-/* What one user may have under way at once, and that the others go on beside it. */
+/* Limits of one user's concurrent requests, and their effect on other users. */
 
 let test: TestApp;
 let port: number;
@@ -37,7 +37,7 @@ const MEGABYTE = 1024 * 1024;
 type ResponseSummary = { readonly status: number | undefined; readonly retryAfter: number };
 type StartedRequest = { readonly call: ClientRequest; readonly answer: Promise<ResponseSummary> };
 
-/** Begins a call over a connection of its own; nobody reads its answer beyond what has come. */
+/** Starts a request on a new connection; the test reads only the beginning of the reply. */
 function startRequest(
   user: TestUser,
   path: string,
@@ -60,7 +60,7 @@ function startRequest(
     const { statusCode, headers: replied } = reply as IncomingMessage;
     return { status: statusCode, retryAfter: Number(replied['retry-after'] ?? 0) };
   });
-  // a call that the test breaks off
+  // A request that the test aborts.
   answer.catch(() => undefined);
   return { call, answer };
 }
@@ -71,27 +71,27 @@ function send(person: TestUser, path: string, body?: string): StartedRequest {
   return sent;
 }
 
-/** An import of two megabytes whose rest is long in coming. */
+/** An import of two megabytes whose end is not sent. */
 function startImport(person: TestUser, path = IMPORT): StartedRequest {
   const sent = startRequest(person, path, { method: 'POST', size: 2 * MEGABYTE });
   sent.call.write('{"rows":[');
   return sent;
 }
 
-/** A body that is refused as soon as it is read. */
+/** A body that is rejected as soon as it is read. */
 const TOO_LARGE_BODY = 'x'.repeat(2 * MEGABYTE);
 const TOO_MANY_REQUESTS = {
   status: 429,
   retryAfter: expect.toSatisfy((seconds: number) => seconds > 0) as number,
 };
 
-/** Another user works on: many small calls at once, of which none is refused. */
+/** Expects that many small requests of another user succeed at once. */
 async function otherUserIsServed(person = otherUser): Promise<void> {
   const calls = Array.from({ length: 100 }, () => person.call(listCountries, {}));
   expect(await Promise.all(calls)).toHaveLength(100);
 }
 
-it('a user has one large body under way, and all users together two', async () => {
+it('a user may send one large body at a time, and all users together two', async () => {
   const first = startImport(heavyUser);
   await until(async () => (await send(heavyUser, IMPORT, TOO_LARGE_BODY).answer).status === 429);
   for (const { check, run } of Object.values(contractorImport))
@@ -107,7 +107,7 @@ it('a user has one large body under way, and all users together two', async () =
   second.call.destroy();
 });
 
-it('a small import needs no place among the large bodies', async () => {
+it('a small import does not count towards the limit of large bodies', async () => {
   startImport(heavyUser);
   await until(async () => (await send(heavyUser, IMPORT, TOO_LARGE_BODY).answer).status === 429);
   const row = {
@@ -123,17 +123,17 @@ it('a small import needs no place among the large bodies', async () => {
   expect(ids).toHaveLength(1);
 });
 
-/** Keys that no schema knows. */
+/** Keys that no schema contains. */
 const keys = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => `"k${from + n}":1`).join();
 
-it('megabytes of keys are refused without being parsed, and nobody else is', async () => {
+it('megabytes of keys are rejected without parsing, while other users are served', async () => {
   const junk = `{"rows":[{${keys(0, 500_000)}}]}`;
   const attack = Array.from({ length: 6 }, () => send(heavyUser, IMPORT, junk).answer);
   await otherUserIsServed();
   for (const { status } of await Promise.all(attack)) expect([413, 429]).toContain(status);
 
-  // in an ordinary body as well, of which there may be any number
+  // The same in small bodies, whose number is not limited.
   const ordinary = Array.from({ length: 50 }, () => {
     return send(heavyUser, contractors.purchase.create.path, `{${keys(0, 15_000)}}`).answer;
   });
@@ -141,7 +141,7 @@ it('megabytes of keys are refused without being parsed, and nobody else is', asy
   expect(new Set((await Promise.all(ordinary)).map(({ status }) => status))).toEqual(new Set([413]));
 });
 
-it('a user prints four documents at once', async () => {
+it('a user may print four documents at once', async () => {
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const id = await makeContract(heavyUser, 'purchase', material);
   const print = (person: TestUser) => send(person, printContract.purchase.path.replace(':id', String(id)));
@@ -152,13 +152,13 @@ it('a user prints four documents at once', async () => {
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
   expect(answers.find(({ status }) => status === 429)).toEqual(TOO_MANY_REQUESTS);
   expect((await others.answer).status).toBe(200);
-  // those that are done leave room
+  // Finished printouts free their places.
   expect((await print(heavyUser).answer).status).toBe(200);
 });
 
 const openStream = (person: TestUser) => send(person, '/events');
 
-it('a user follows live changes in ten windows, whatever the number of sessions', async () => {
+it('a user may open ten streams of live changes, whatever the number of sessions', async () => {
   const streams = Array.from({ length: 10 }, () => openStream(heavyUser));
   for (const { answer } of streams) expect((await answer).status).toBe(200);
   expect(await openStream(heavyUser).answer).toEqual(TOO_MANY_REQUESTS);

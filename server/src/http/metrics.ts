@@ -10,17 +10,17 @@ import { IS_GIVEN_UP, IS_WAITING } from '../mail/queue-mail.ts';
 type MetricsParts = {
   db: Db;
   pool: Pool;
-  /** Needed to read them: the numbers tell how busy a company is, so they are not public. */
+  /** The bearer token: the metrics reveal how busy a company is, so they are not public. */
   token: string;
   openStreams: () => number;
 };
 
-// upper bounds, from an answer out of an index to statement_timeout
+// Upper bounds, from an index lookup to statement_timeout.
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** GET /api/metrics, in the text format of Prometheus. */
 export function registerMetrics(app: FastifyInstance, { db, pool, token, openStreams }: MetricsParts): void {
-  // a registry of its own: several servers may live in one process
+  // A separate registry: several servers may run in one process.
   const register = new Registry();
   collectDefaultMetrics({ register, prefix: 'spichlerz_' });
 
@@ -32,7 +32,7 @@ export function registerMetrics(app: FastifyInstance, { db, pool, token, openStr
     registers: [register],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // an address nobody serves is not a label of its own: a visitor could invent any number of them
+    // Unknown paths share one label: a client could otherwise create any number of labels.
     const route = request.routeOptions.url ?? 'none';
     answered.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
@@ -70,7 +70,7 @@ async function countMails(db: Db, which: RawBuilder<boolean>): Promise<number> {
       .executeTakeFirstOrThrow();
     return n;
   } catch {
-    // the other numbers matter most while the database is away
+    // The other metrics matter most while the database is unavailable.
     return Number.NaN;
   }
 }

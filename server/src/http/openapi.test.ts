@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
-/* What whoever knows nothing but the document must be able to rely on. */
+/* Properties of the document on which a generated client relies. */
 
 const content = z.record(z.string(), z.looseObject({}));
 const body = z.looseObject({
@@ -50,7 +50,7 @@ it('names the type of each file', () => {
   expect([printouts.length, exports.length]).toEqual([5, 13]);
 });
 
-it('refers to nothing that is not in it', () => {
+it('contains the target of every reference', () => {
   const references = [...new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g))];
   expect(references).toContain('#/components/schemas/Failure');
   const find = (reference: string) =>
@@ -61,14 +61,14 @@ it('refers to nothing that is not in it', () => {
   expect(references.filter((reference) => find(reference) === undefined)).toEqual([]);
 });
 
-it('asks for a body where one of its fields is asked for', () => {
+it('requires a body when one of its fields is required', () => {
   const bodies = operations().flatMap(({ requestBody }) => requestBody ?? []);
   const asked = bodies.filter(({ content }) => content['application/json'].schema['required'] !== undefined);
   expect(asked.length).toBeGreaterThan(40);
   expect(bodies.filter(({ required }) => required)).toEqual(asked);
 });
 
-it('names what each list can be sorted by', () => {
+it('lists the sort orders of each list', () => {
   const order = z.object({ type: z.string(), default: z.string(), enum: z.array(z.string()) });
   const fields = z.object({ properties: z.looseObject({ order_by: order.optional() }).optional() });
   const orders = operations().flatMap(({ parameters, requestBody }) => {
@@ -88,12 +88,12 @@ it('names what each list can be sorted by', () => {
   });
 });
 
-it('tells what holds for every call', () => {
+it('describes the conventions of all endpoints', () => {
   for (const word of ['Bearer', 'kilograms', 'minor units', 'total', 'version', 'Idempotency-Key'])
     expect(document.info.description).toContain(word);
 });
 
-it('tells what texts look like that are not taken otherwise', () => {
+it('describes the patterns of restricted texts', () => {
   const fields = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
   const call = operations().find(({ path }) => path === '/api/contractor/supplier/create');
   expect(call?.parameters).toContainEqual(
@@ -106,7 +106,7 @@ it('tells what texts look like that are not taken otherwise', () => {
   });
 });
 
-it('tells what filters and fields mean whose names do not say it', () => {
+it('describes filters and fields whose names are not self-explanatory', () => {
   const list = operations().find(({ path }) => path === '/api/contract/settlement-sales-list');
   expect(list?.parameters).toContainEqual({
     name: 'price_from',
@@ -124,9 +124,9 @@ it('tells what filters and fields mean whose names do not say it', () => {
   });
 });
 
-it('tells the days and moments of replies from other texts', () => {
+it('marks dates and times in replies with a format', () => {
   const replies = JSON.stringify(operations().map(({ responses }) => responses[200]));
-  // one that may be null is a choice of both
+  // A nullable field is a choice of two schemas.
   const told = [...replies.matchAll(/"(\w*date|date_\w+|\w+_at|at)":\{(?:"anyOf":\[\{)?([^}]+)\}/g)];
   expect(told.length).toBeGreaterThan(60);
   for (const [, name = '', schema] of told)

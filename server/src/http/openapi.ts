@@ -8,7 +8,7 @@ import { IDEMPOTENCY_KEY } from './idempotency.ts';
 
 type Json = Record<string, unknown>;
 
-/** The introduction of the document: what holds for every call. */
+/** The introduction of the document: the conventions of all endpoints. */
 const CONVENTIONS = `Back office of a grain and raw-material trading company.
 
 - Send the token of \`POST /api/auth/login\` as \`Authorization: Bearer …\`. After a 401 exchange the refresh token and repeat the call.
@@ -21,7 +21,9 @@ const CONVENTIONS = `Back office of a grain and raw-material trading company.
 - A user has one import above 256 KB, two exports, four printouts and ten live streams under way at once. Beyond that, and when the server has no place left, the answer is 429 \`TOO_MANY_REQUESTS\`; every 429 carries \`Retry-After\` in seconds. Other calls of a signed-in user have no such limit.
 - Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply.`;
 
-/** The OpenAPI 3.1 document of every registered call, written from the same objects that validate it. */
+/**
+ * The OpenAPI 3.1 document of all registered endpoints, generated from the schemas that validate requests.
+ */
 export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -72,7 +74,7 @@ const failure: Json = {
   },
 };
 
-/** Routes that are not endpoint objects: whether a server works (health.ts), and live changes (events.ts). */
+/** Routes that are not endpoint objects: health checks (health.ts) and live changes (events.ts). */
 const outsideEndpoints: Json = {
   '/api/health': {
     get: {
@@ -126,7 +128,7 @@ function operation(endpoint: Endpoint): Json {
     ],
     ...(body !== undefined && {
       requestBody: {
-        // a missing body is read like an empty one
+        // A missing body is read like an empty one.
         required: Array.isArray(body['required']) && body['required'].length > 0,
         content: {
           'application/json': { schema: body },
@@ -150,7 +152,7 @@ function responses(content: Json): Json {
   };
 }
 
-/** A reply that is a file: of the type it names, or a list's export in one of its formats. */
+/** The content types of a file: the type that the schema names, or those of a list's export. */
 function files(reply: z.ZodFile): Json {
   const { contentMediaType } = z.toJSONSchema(reply);
   const types = contentMediaType === undefined ? Object.values(EXPORT_TYPES) : [contentMediaType];
@@ -185,7 +187,7 @@ function wireSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return renameProperties(json) as Json;
 }
 
-/** Schemas name fields in camelCase, the wire in snake_case. */
+/** Renames fields from camelCase to the wire's snake_case. */
 function renameProperties(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(renameProperties);
   if (node === null || typeof node !== 'object') return node;

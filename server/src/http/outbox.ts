@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/tx.ts';
 import { escapeHtml, withAppUrl } from '../mail/templates/mail.ts';
 
-/** `05/11/2026, 14:05`, as on the screens. */
+/** `05/11/2026, 14:05`, as in the web app. */
 const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Warsaw',
   dateStyle: 'short',
@@ -10,8 +10,8 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * Shows the latest messages to people who try the product without a mail server, and who could not read a reset code
- * otherwise. Registered only outside production and only without SMTP_URL, because anybody may read it.
+ * Shows the latest e-mails to users who try the product without a mail server, for example a reset code.
+ * Registered only outside production and without SMTP_URL, because it requires no sign-in.
  */
 export function registerOutbox(app: FastifyInstance, db: Db, appUrl: string): void {
   app.get('/api/outbox', async (_request, reply) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createTestUser, TEST_PASSWORD } from '../testing/test-user.ts';
 
-/** What the document tells of all the same. */
+/** Routes that the OpenAPI document describes although they are no endpoints. */
 const OUTSIDE = ['/api/health', '/api/ready', '/api/events'];
 
 let test: TestApp;
@@ -17,14 +17,14 @@ async function events(token: string): Promise<object> {
   return (await test.app.inject({ url: '/api/events', headers })).json<object>();
 }
 
-describe('outside the endpoints', () => {
-  it('keeps live changes from whoever is not signed in or must change the password first', async () => {
+describe('routes outside the endpoints', () => {
+  it('live changes reject a user who is not signed in or must change the password first', async () => {
     const expired = await createTestUser(test, 'USER', true);
     expect(await events('a.b.c')).toMatchObject({ result: { message_code: 'UNAUTHORIZED' } });
     expect(await events(expired.token)).toMatchObject({ result: { message_code: 'ACCESS_DENIED' } });
   });
 
-  it('tells that the process is up and the database ready, without a sign-in', async () => {
+  it('the health checks answer without a sign-in', async () => {
     expect((await test.app.inject('/api/health')).json()).toEqual({
       success: true,
       result: { status: 'up' },
@@ -35,7 +35,7 @@ describe('outside the endpoints', () => {
     });
   });
 
-  it('describes every call in OpenAPI 3.1, in the names of the wire', async () => {
+  it('the OpenAPI 3.1 document describes every endpoint, with the names of the wire', async () => {
     const response = await test.app.inject('/api/openapi.json');
     const document = response.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>();
     expect(document.openapi).toBe('3.1.0');
@@ -47,7 +47,7 @@ describe('outside the endpoints', () => {
     expect((await test.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 
-  it('answers an unknown call and an unreadable body in the envelope', async () => {
+  it('an unknown route and an unreadable body are answered with a JSON error', async () => {
     expect((await test.app.inject('/api/nothing')).json()).toMatchObject({
       success: false,
       result: { message_code: 'NOT_FOUND' },
@@ -74,7 +74,7 @@ describe('outside the endpoints', () => {
     ).toBe(400);
   });
 
-  it('lets no cache keep what a person was told', async () => {
+  it('replies with personal data forbid caching', async () => {
     const user = await createTestUser(test);
     const headers = { authorization: `Bearer ${user.token}` };
     const signIn = { email: user.email, password: TEST_PASSWORD };
@@ -89,7 +89,7 @@ describe('outside the endpoints', () => {
     expect(new Set(answers.map((answer) => answer.headers['cache-control']))).toEqual(new Set(['no-store']));
   });
 
-  it('sends the headers that keep a page from being abused', async () => {
+  it('every reply has security headers', async () => {
     const { headers } = await test.app.inject('/api/health');
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(

@@ -22,11 +22,14 @@ import { sendPrintout } from './send-printout.ts';
 import { type Serialize, serializer } from './serializer.ts';
 import { type Validated, validate, validateLongList } from './validate.ts';
 
-/** Bodies above the usual limit: each takes seconds of the processor and megabytes of memory. */
+/** Bodies above the usual limit: each takes seconds of CPU time and megabytes of memory. */
 const LARGE_BODY_LIMITS = { perUser: 1, total: 2 };
 const PRINTOUTS_PER_USER = 4;
 
-/** Finds out who calls; refuses with UNAUTHORIZED. */
+/**
+ * Identifies the caller.
+ * @throws DomainError UNAUTHORIZED
+ */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>;
 
 type QueryHandler<E> = (
@@ -35,7 +38,7 @@ type QueryHandler<E> = (
   input: HandlerInput<E>,
   log: LogSecurityEvent,
 ) => Promise<ReplyOf<E>>;
-/** What it logs is written after the commit. */
+/** Security events passed to `log` are written after the commit. */
 type CommandHandler<E> = (
   tx: Tx,
   actor: Actor,
@@ -63,24 +66,24 @@ type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }>
 
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
-  /** Reads. */
+  /** A read. */
   query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>, longList?: StreamedList): void;
   /**
-   * A list: a page of it, and its export, whose columns the sheet describes; a function when they depend on what is
-   * stored. `build` serves both.
+   * A list: a page of it, and its export. The sheet describes the columns of the export; it is a function
+   * when they depend on stored data. `build` serves both.
    */
   list<E extends ListEndpoint, Selected extends { readonly id: number }>(
     endpoint: E,
     sheet: Sheet<ListRowOf<E>> | ((db: Db) => Promise<Sheet<ListRowOf<E>>>),
     build: BuildList<E, Selected>,
   ): void;
-  /** A document to print: `compose` reads and lays it out, the answer is a PDF. */
+  /** A printout: `compose` reads and lays it out, the reply is a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
-  /** Changes: one transaction, retried when it lost a race, answered once per Idempotency-Key. */
+  /** A change: one transaction, retried after a conflict, executed once per Idempotency-Key. */
   command<E extends Endpoint>(endpoint: E, handler: CommandHandler<E>, longList?: StreamedList): void;
-  /** For callers who are not signed in; the handler opens its own transactions. */
+  /** An endpoint without a sign-in; the handler opens its own transactions. */
   open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>): void;
-  /** Everything registered, for OpenAPI and for the tests that loop over all calls. */
+  /** All registered endpoints, for OpenAPI and for tests that loop over them. */
   readonly endpoints: readonly Endpoint[];
 };
 
@@ -127,7 +130,7 @@ export function createRouter(
     endpoints.push(endpoint);
     void app.register(async (scope) => {
       scope.removeContentTypeParser('application/json');
-      // the handler reads it as it arrives
+      // The handler reads the body as it arrives.
       scope.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload));
       addRoute(
         endpoint,
@@ -150,7 +153,7 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
   ): void {
-    // a scope of its own is filled only later
+    // Fastify registers the routes of a child scope later, so only the app's own endpoints are listed here.
     if (scope === app) endpoints.push(endpoint);
     const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];
     scope.route({
@@ -163,7 +166,7 @@ export function createRouter(
           rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 },
         }),
       },
-      // before the body is read, so that a stranger's body costs nothing, however large
+      // Before the body is read, so that the body of an unauthorized caller costs nothing.
       ...(endpoint.access !== 'public' && {
         onRequest: async (request) => {
           await authorize(endpoint, request);
@@ -224,7 +227,7 @@ export function createRouter(
         const actor = currentActor(request);
         const input = (await inputOf(endpoint, request, longList)) as HandlerInput<typeof endpoint>;
         const key = endpoint.creates ? idempotencyKey(request) : null;
-        // of a transaction that is run again, only the events of the last attempt count
+        // When a transaction is retried, only the events of the last attempt count.
         let events: Parameters<LogSecurityEvent>[] = [];
         const run = (tx: Tx) => {
           events = [];
@@ -272,7 +275,7 @@ function bodySize(request: FastifyRequest): number {
   return Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
 }
 
-/** GET lists carry the question in the query, POST lists in the body. */
+/** GET lists have the list query in the URL, POST lists in the body. */
 function listInput({ params, query, body }: Validated) {
   return { params, query: body ?? query };
 }

@@ -14,12 +14,12 @@ import { createTestDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/free-port.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-user.ts';
 
-/** What is secret is neither written down nor put where others write it down. */
+/** Tests that secrets appear neither in our log nor in URLs, which proxies log. */
 let app: Awaited<ReturnType<typeof buildApp>>;
 let close: () => Promise<void>;
 let test: Parameters<typeof createTestUser>[0];
 let logOutput = '';
-/** Sends what is due, as production does. */
+/** Sends the due e-mails, as production does. */
 let sendMails: (smtpUrl: string | undefined) => Promise<void>;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
       printer,
       company: DEMO_COMPANY,
     });
-    // it stops after the mail it is at
+    // Stopping waits for the current e-mail.
     await mailer.stop();
   };
   close = async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('logs no token, password, code or search', async () => {
+it('the log contains no token, password, code or search', async () => {
   const admin = await createTestUser(test, 'ADMIN');
   const user = await createTestUser(test);
   const first = await call(app, wire.signIn, {
@@ -106,7 +106,7 @@ it('logs no token, password, code or search', async () => {
   const { id } = await admin.call(createUser, { body: { ...named, password: secrets.given } });
   await failureOf(admin.call(createUser, { body: { ...named, password: secrets.given } }));
   await admin.call(changeUser, { params: { id }, body: { ...named, password: secrets.next } });
-  // by hand: broken JSON, a token where none belongs, a search
+  // Raw requests: broken JSON, a token in a URL, a search.
   const payload = `{"password":"${secrets.wrong}`;
   const headers = { 'content-type': 'application/json' };
   await app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
@@ -122,7 +122,7 @@ it('logs no token, password, code or search', async () => {
   expect(logOutput).not.toContain(user.email);
 });
 
-it('sends no code that has waited until it is of no use', async () => {
+it('an expired reset code is not sent', async () => {
   const person = await createTestUser(test);
   await call(app, wire.requestPasswordReset, { body: { email: person.email } });
   const age = (by: string) =>
@@ -146,7 +146,7 @@ async function queuedMails(): Promise<QueuedMail[]> {
   return (await test.pool.query<QueuedMail>('select recipient, subject, tries, sent_at from mail')).rows;
 }
 
-it('takes secrets in bodies only, never in an address', async () => {
+it('secrets are accepted in bodies only, never in URLs', async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { parameters?: { name: string; in: string }[] }>>;
   }>();

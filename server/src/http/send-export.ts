@@ -9,8 +9,9 @@ import { xlsxFile } from '../export/xlsx-file.ts';
 import type { Batches } from '../lists/read-in-batches.ts';
 
 /**
- * An export holds a connection for as long as its reader takes. All exports together get a quarter of the connections, but
- * three of a small pool, so that other calls have theirs, and no user keeps the others from exporting.
+ * An export holds a connection for as long as its client reads. All exports together get a quarter of the
+ * pool, in a small pool three connections, so that other requests have theirs, and one user cannot block the
+ * exports of others.
  */
 const EXPORTS_PER_USER = 2;
 const EXPORTS_TOTAL = { min: 3, max: 8 };
@@ -19,7 +20,7 @@ type Write = <Row>(sheet: Sheet<Row>, batches: Batches<Row>) => Readable;
 
 const WRITE: Readonly<Record<ExportFormat, Write>> = { xlsx: xlsxFile, csv: csvFile };
 
-/** Sends lists as files, a few at a time. `connections` is the size of the pool. */
+/** Sends lists as files, a limited number at once. `connections` is the size of the pool. */
 export function exportSender(connections: number) {
   const quarter = Math.min(EXPORTS_TOTAL.max, Math.max(EXPORTS_TOTAL.min, Math.floor(connections / 4)));
   const total = Math.min(quarter, connections - 1);
@@ -35,7 +36,7 @@ export function exportSender(connections: number) {
     try {
       const batches = await open();
       const file = WRITE[format](sheet, batches);
-      // whether it was read to its end, broken off or failed
+      // On success, abort or failure.
       file.once('close', () => {
         release();
         void batches.close();

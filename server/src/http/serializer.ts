@@ -2,14 +2,15 @@ import { toSnake } from '@spichlerz/shared/wire/case';
 import type { z } from 'zod';
 import { compileObject } from '../compile-object.ts';
 
-/** Turns a reply into what goes on the wire. */
+/** Converts a reply to its wire format. */
 export type Serialize = (value: unknown) => unknown;
 
 const unchanged: Serialize = (value) => value;
 
 /**
- * Compiles a reply schema into a function that copies field by field with snake_case names: what the schema does
- * not name never leaves, and no validation is paid for on the way out (the types did that when it was compiled).
+ * Compiles a reply schema into a function that copies field by field with snake_case names: fields outside
+ * the schema are never sent. Replies are not validated at run time, because the compiler has checked their
+ * types.
  */
 export function serializer(schema: z.ZodType): Serialize {
   const { def } = (schema as unknown as { _zod: { def: Def } })._zod;
@@ -28,7 +29,7 @@ export function serializer(schema: z.ZodType): Serialize {
         : (value) => (value === null || value === undefined ? value : inner(value));
     }
     default:
-      // scalars, and records whose keys are data
+      // Scalars, and records whose keys are data.
       return unchanged;
   }
 }
@@ -40,7 +41,7 @@ type Def = {
   innerType?: z.ZodType;
 };
 
-/** A member that is undefined is in the object, but JSON leaves it out. */
+/** An undefined field is present in the object, but JSON omits it. */
 function serializeObject(shape: Record<string, z.ZodType>): Serialize {
   return compileObject(
     Object.entries(shape).map(([key, schema]) => {

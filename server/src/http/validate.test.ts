@@ -38,7 +38,7 @@ const readLongList = (endpoint: Endpoint, body: unknown, longList: StreamedList)
   return validateLongList(endpoint, items(Readable.from(text), longList), longList);
 };
 
-/** The body as it arrives on the wire. */
+/** Streams the body in chunks, as it arrives from the network. */
 function sendInChunks(body: object, pieceSize: number): Readable {
   const bytes = Buffer.from(JSON.stringify(body));
   const pieces = function* () {
@@ -57,7 +57,7 @@ const resultOf = async (read: () => unknown) => {
   }
 };
 
-describe('a body that is one long list', () => {
+describe('a body with one long list', () => {
   const { check, run } = contractorImport.purchase;
   const bodies: Record<string, unknown> = {
     nothing: undefined,
@@ -79,7 +79,7 @@ describe('a body that is one long list', () => {
     'one more to judge than may be': { rows: rows(IMPORT_CHECK_ROWS_MAX + 1) },
     'one more than may be': { rows: rows(IMPORT_ROWS_MAX + 1) },
   };
-  it.each(Object.keys(bodies))('is answered as if it were read at once: %s', async (what) => {
+  it.each(Object.keys(bodies))('gets the same result as a body that is read at once: %s', async (what) => {
     const sent = { params: {}, query: {}, body: bodies[what] };
     for (const [endpoint, longList] of [
       [check, CHECK_ROWS],
@@ -91,7 +91,7 @@ describe('a body that is one long list', () => {
     }
   });
 
-  it('is the same whatever pieces it arrives in', async () => {
+  it('gets the same result for any size of chunks', async () => {
     const body = {
       other: ['a'],
       rows: [row(1, { last_name: 'Żółć ["}],{\\' }), null, row(2)],
@@ -106,7 +106,7 @@ describe('a body that is one long list', () => {
     }
   });
 
-  it('lets other calls run while it is read', async () => {
+  it('does not block other requests while it is read', async () => {
     let turns = 0;
     let isRead = false;
     const takeTurns = () => {
@@ -120,7 +120,7 @@ describe('a body that is one long list', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('is not parsed beyond the most rows it may have', async () => {
+  it('is not parsed beyond the maximum number of rows', async () => {
     let parsed = 0;
     const parse = (text: string) => {
       parsed += 1;
@@ -133,17 +133,17 @@ describe('a body that is one long list', () => {
 
   it.each([
     [
-      'of more keys than a row may have',
+      'with more keys than a row may have',
       { rows: [row(1), Object.fromEntries(junkKeys(JSON_LIMITS.user.separators))] },
     ],
     [
-      'of a row as large as a whole body',
+      'with a row as large as a whole body',
       { rows: [row(1, { last_name: 'x'.repeat(JSON_LIMITS.user.body) })] },
     ],
-    ['with much around its list', { junk: junkKeys(10_000).map(([key]) => key), rows: [row(1)] }],
-    ['larger than it may be', { rows: rows(100) }, { ...IMPORT_ROWS.purchase, bodyLimit: 10_000 }],
+    ['with a long text around its list', { junk: junkKeys(10_000).map(([key]) => key), rows: [row(1)] }],
+    ['beyond its size limit', { rows: rows(100) }, { ...IMPORT_ROWS.purchase, bodyLimit: 10_000 }],
   ])(
-    'is refused as too large without being parsed: a body %s',
+    'is rejected as too large without parsing: a body %s',
     async (_, body, longList = IMPORT_ROWS.purchase) => {
       const payload = sendInChunks(body, 64 * 1024);
       expect(await resultOf(() => validateLongList(run, items(payload, longList), longList))).toMatchObject({
@@ -160,12 +160,12 @@ describe('a body that is one long list', () => {
     '{"rows":[{}}',
     '{"rows":[1}]}',
     '{"rows":[]} x',
-  ])('is refused when it is no JSON: %s', async (text) => {
+  ])('is rejected when it is not JSON: %s', async (text) => {
     const payload = Readable.from([Buffer.from(text)]);
     await expect(validateLongList(run, items(payload, CHECK_ROWS), CHECK_ROWS)).rejects.toThrow(SyntaxError);
   });
 
-  it('names no more than about a thousand problems', async () => {
+  it('reports at most about a thousand errors', async () => {
     const wrong = Array.from({ length: 5_000 }, () => ({ email: 'x', nip: 'y' }));
     const { fields } = (await resultOf(() => readLongList(run, { rows: wrong }, IMPORT_ROWS.purchase))) as {
       fields: unknown[];
@@ -175,18 +175,18 @@ describe('a body that is one long list', () => {
   });
 });
 
-describe('a JSON text', () => {
+describe('the limit of separators', () => {
   const limit = 10;
   it.each([
     ['five keys', JSON.stringify(Object.fromEntries(junkKeys(5)))],
-    ['signs inside texts', JSON.stringify({ a: ',:,:,:,:"\\,:,:,:,:,:,:,:,:' })],
-  ])('is parsed when it has few separators: %s', (_, text) => {
+    ['separators inside texts', JSON.stringify({ a: ',:,:,:,:"\\,:,:,:,:,:,:,:,:' })],
+  ])('accepts a JSON text with few separators: %s', (_, text) => {
     expect(() => assertFewSeparators(text, limit)).not.toThrow();
   });
   it.each([
     ['twelve entries', JSON.stringify(Array.from({ length: 12 }, (_, n) => n))],
     ['many keys', JSON.stringify(Object.fromEntries(junkKeys(50)))],
-  ])('is not parsed when it has more separators than it may: %s', (_, text) => {
+  ])('rejects a JSON text with too many separators: %s', (_, text) => {
     expect(() => assertFewSeparators(text, limit)).toThrow('BAD_REQUEST');
   });
 });

@@ -12,7 +12,8 @@ export type Validated = { params: unknown; query: unknown; body: unknown };
 
 /**
  * Validates path, query and body by the endpoint's schemas.
- * @throws DomainError ID_IS_NOT_A_NUMBER, or FST_ERR_VALIDATION (or a rule's own code) with the fields to blame
+ * @throws DomainError ID_IS_NOT_A_NUMBER, or FST_ERR_VALIDATION (or a custom rule's code) with the invalid
+ * fields
  */
 export function validate(endpoint: Endpoint, request: RawRequest): Validated {
   return {
@@ -22,13 +23,13 @@ export function validate(endpoint: Endpoint, request: RawRequest): Validated {
   };
 }
 
-/** So many problems of a long list end its reading, as nobody corrects more at once. */
+/** Validation of a long list stops after this many errors, because no user corrects more at once. */
 const MAX_ISSUES = 1_000;
 
 /**
- * The same for a body that is one long list, of which only what the schema knows is kept. Reading ends one item beyond
- * the most that the list may have.
- * @param body the items, then the object they stand in (readJsonList)
+ * Validates a body with one long list, and keeps only fields of the schema. Reading stops one item beyond the
+ * maximum length.
+ * @param body yields the items, then returns the object around them (readJsonList)
  */
 export async function validateLongList(
   endpoint: Endpoint,
@@ -55,7 +56,7 @@ export async function validateLongList(
       return validate(endpoint, { params: {}, query: {}, body: withoutList(next.value, name) });
     for (const value of around) add(value);
   } else {
-    // throws away what is not read
+    // Discards the unread rest.
     await body.return(undefined);
   }
   if (items.length > max) issues.length = 0;
@@ -65,7 +66,10 @@ export async function validateLongList(
   return { params: undefined, query: undefined, body: result.data };
 }
 
-/** The part of a body without a proper list that decides how it is refused; the rest, which may be large, is ignored. */
+/**
+ * The part of a body without a valid list that decides the validation error; the rest, which may be large, is
+ * ignored.
+ */
 function withoutList(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return [];
@@ -78,7 +82,7 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
   return parse(schema, withClearedFields(schema, sent, dropEmpty(sent)), sent);
 }
 
-/** Restores as null the empty fields that the schema accepts as null: there null and '' empty what is stored. */
+/** Restores empty fields that the schema accepts as null: for them null and '' clear the stored value. */
 function withClearedFields(schema: z.ZodType, sent: unknown, kept: unknown): unknown {
   const names = nullableFields(schema).filter((name) => isSentAsEmpty(sent, name));
   if (names.length === 0 || typeof kept !== 'object') return kept;
@@ -108,7 +112,7 @@ function parse(schema: z.ZodType, value: unknown, sent?: unknown): unknown {
   return result.data;
 }
 
-/** Paths carry ids only. */
+/** Path parameters are always ids. */
 function parseParams(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (!result.success) throw new DomainError('ID_IS_NOT_A_NUMBER');

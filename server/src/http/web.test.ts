@@ -14,7 +14,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'spichlerz-web-'));
-  // somebody's disk may have a folder of that name above the program
+  // The path of the installation may contain a folder with the same name.
   const root = path.join(folder, 'assets', 'dist');
   await mkdir(path.join(root, 'assets'), { recursive: true });
   await writeFile(path.join(root, 'index.html'), PAGE);
@@ -33,19 +33,19 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('the web application', () => {
-  it('is the same page at every address, asked for anew each time', async () => {
+  it('is the same uncached page at every URL', async () => {
     for (const url of ['/', '/login', '/contract/sale-list/1?page=2']) {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', PAGE]);
     }
   });
 
-  it('tells whether it is there without sending the page', async () => {
+  it('answers HEAD requests without the page', async () => {
     const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/login' });
     expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/html; charset=utf-8', '']);
   });
 
-  it('keeps its hashed files for ever, and sends them as the build has compressed them', async () => {
+  it('serves hashed files with long caching and the compression of the build', async () => {
     const plain = await get('/assets/main-a1b2.js');
     expect([plain.headers['cache-control'], plain.body]).toEqual([
       'public, max-age=31536000, immutable',
@@ -61,7 +61,7 @@ describe('the web application', () => {
     expect(compressed.rawPayload).toEqual(gzipSync(SCRIPT));
   });
 
-  it('says that a file of an earlier version, a source map, a call or another method is not there', async () => {
+  it('answers 404 for files of an earlier version, source maps, unknown API paths and other methods', async () => {
     const missing = ['main-old.js', 'main-a1b2.js.gz', 'main-a1b2.js.map'].map((file) => `/assets/${file}`);
     for (const url of [...missing, '/api/nothing'])
       expect((await get(url)).json()).toMatchObject({

@@ -3,19 +3,22 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from './error-reply.ts';
 
-/** Serves the built web app: hashed assets for ever, everything else as the page, which routes by itself. */
+/**
+ * Serves the built web app: hashed assets with long caching, for all other paths the page, which has its own
+ * router.
+ */
 export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {
   const assets = path.join(root, 'assets') + path.sep;
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
     cacheControl: false,
-    // the build has written them beside each file
+    // The build writes compressed files next to each asset.
     preCompressed: true,
-    // the sources, in the maps, are for whoever looks for a fault and not for every visitor
+    // Source maps contain the sources and are not served.
     globIgnore: ['**/*.{br,gz,map}'],
     setHeaders: (reply, file) => {
-      // a cache between the server and the browser keeps one copy per encoding
+      // A cache between server and browser stores one copy per encoding.
       reply.setHeader('vary', 'accept-encoding');
       const immutable = file.startsWith(assets);
       reply.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -23,7 +26,8 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
   });
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?')[0] ?? '';
-    // a file that is not there is no page: an old tab asking for a chunk of an earlier version must hear so
+    // A missing file must get a 404, not the page: an old tab that requests a chunk of an earlier version
+    // relies on it.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !address.startsWith('/api') && !/\.\w+$/.test(address);
     if (!isPage) return sendNotFound(request, reply);

@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "archive's "));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   log = ensureWalDirectory(folder);
-  // a sync that notes what was in the log when it was called for
+  // a fake sync that records which files the WAL folder held when it was called
   mkdirSync(path.join(folder, 'bin'));
   const sync = path.join(folder, 'bin', 'sync');
   writeFileSync(
@@ -22,7 +22,7 @@ beforeEach(() => {
   chmodSync(sync, 0o755);
 });
 
-/** Hands a piece over, as PostgreSQL does; answers what was synced. */
+/** Runs the archive command on a WAL segment, as PostgreSQL does; returns the files that were synced. */
 function runArchiveCommand(content: string): string[] {
   const piece = path.join(folder, 'piece');
   writeFileSync(piece, content);
@@ -37,7 +37,7 @@ function runArchiveCommand(content: string): string[] {
 
 const archivedContent = () => readFileSync(path.join(log, '000000010000000000000001'), 'utf8');
 
-it('syncs a piece before it gets its name, and its name before PostgreSQL throws its own away', () => {
+it('the archive command syncs a segment before the rename, and the folder after it', () => {
   const part = '000000010000000000000001.part';
   expect(runArchiveCommand('what was written')).toEqual([
     `${path.join(log, part)}: ${part}`,
@@ -47,12 +47,12 @@ it('syncs a piece before it gets its name, and its name before PostgreSQL throws
   expect(readdirSync(log)).toHaveLength(1);
 });
 
-it('takes a piece that is handed over again, whose name may not be on the disk yet', () => {
+it('the archive command accepts a segment a second time and syncs its name again', () => {
   runArchiveCommand('what was written');
   expect(runArchiveCommand('what was written')).toEqual([`${log}: 000000010000000000000001`]);
 });
 
-it('refuses another piece of the same name, and keeps the first', () => {
+it('the archive command rejects a different segment of the same name and keeps the first', () => {
   runArchiveCommand('what was written');
   expect(() => runArchiveCommand('something else')).toThrow('Command failed');
   expect(archivedContent()).toBe('what was written');

@@ -19,7 +19,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     log,
     durable: false,
   };
-  /** What the table held at each moment that was noted, in the clock of Warsaw. */
+  /** The ids in the table at each recorded moment, in Warsaw time. */
   const noted: { moment: string; ids: number[] }[] = [];
   let engine: Engine;
 
@@ -31,7 +31,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     query<{ moment: string }>(`select to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS') as moment`);
   const note = async () => {
     const before = (await now())[0]?.moment;
-    // names and target times know whole seconds: what comes next is of a later one
+    // Names and target times have a resolution of one second: the next change must fall into a later one.
     await until(async () => (await now())[0]?.moment !== before, 2_000);
     noted.push({ moment: (await now())[0]?.moment ?? '', ids: await ids() });
     await until(async () => (await now())[0]?.moment !== noted.at(-1)?.moment, 2_000);
@@ -59,12 +59,12 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     return aside;
   };
 
-  it('is not put into the place of a database that is in use', async () => {
+  it('does not restore over a database that is in use', async () => {
     await expect(restoreBackup(folders, undefined)).rejects.toThrow('Another copy of Spichlerz is using');
     expect(await ids()).toHaveLength(10);
   });
 
-  it('says when it cannot know a moment, and leaves everything as it is', async () => {
+  it('rejects a restore to a moment without a backup, and leaves the database unchanged', async () => {
     await engine.stop();
     await expect(restoreBackup(folders, '2020-01-01 12:00')).rejects.toThrow('There is no backup');
     await expect(restoreBackup(folders, '2999-01-01 12:00')).rejects.toThrow('recovery target');
@@ -72,7 +72,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(await ids()).toHaveLength(10);
   });
 
-  it('leaves everything as it is when a copy cannot be laid out', async () => {
+  it('leaves the database unchanged when a copy cannot be restored', async () => {
     const broken = path.join(folders.backupDir, 'base-2020-06-01T12-00-00');
     writeFileSync(broken, 'no folder');
     await engine.stop();
@@ -84,14 +84,14 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(await ids()).toHaveLength(10);
   });
 
-  it('that was not finished is not kept', async () => {
+  it('deletes an unfinished copy', async () => {
     const folder = path.join(folders.backupDir, `base.new-${process.pid}`);
     mkdirSync(path.join(folder, 'PG_VERSION'), { recursive: true });
     await expect(makeBackup(folders)).rejects.toThrow('EISDIR');
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('brings back what was there at a moment, then another one, then the latest', async () => {
+  it('restores an earlier moment, a later one, then the latest', async () => {
     const [first, second] = noted;
     expect([first?.ids.length, second?.ids.length]).toEqual([1_000, 1_500]);
     const aside = await restore(second?.moment);

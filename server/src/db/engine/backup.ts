@@ -20,15 +20,15 @@ import { lockFolder } from './folder-lock.ts';
 import { clusterName, startEngine } from './start-engine.ts';
 
 /*
- * Copies of the built-in database in BACKUP_DIR, beside its log of writes. A copy bears the moment it was finished, in
- * the clock of Warsaw, so that names sort as moments do.
+ * Copies of the built-in database in BACKUP_DIR, with its archived WAL. A copy is named after the Warsaw time
+ * at which it was finished, so that names sort by time.
  */
 
 type BackupOptions = { dataDir: string; backupDir: string; log: Logger; durable?: boolean };
 
 const copyNamePattern = /^base-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/;
 
-/** Copies the database, also while a server works on it; answers the folder of the copy. */
+/** Copies the database, even while a server uses it; returns the folder of the copy. */
 export const makeBackup = async (folders: BackupOptions): Promise<string> => {
   const { dataDir, backupDir } = folders;
   ensureWalDirectory(backupDir);
@@ -54,8 +54,8 @@ export const makeBackup = async (folders: BackupOptions): Promise<string> => {
 };
 
 /**
- * Puts the database back as it was at a moment (`YYYY-MM-DD HH:MM[:SS]`, the clock of Warsaw), or as late as the log
- * knows. What was there before is set aside, not deleted; answers where.
+ * Restores the database to a moment (`YYYY-MM-DD HH:MM[:SS]`, Warsaw time), or to the end of the WAL. Moves
+ * the current database aside, does not delete it; returns its new path.
  */
 export const restoreBackup = async (folders: BackupOptions, to: string | undefined): Promise<string> => {
   const { dataDir, backupDir } = folders;
@@ -73,7 +73,7 @@ export const restoreBackup = async (folders: BackupOptions, to: string | undefin
     try {
       prepareCluster(copy, cluster, aside);
     } catch (error) {
-      // half a copy would be taken for a database by the next start
+      // The next start would take a half copy for a database.
       putBack();
       throw error;
     }
@@ -90,14 +90,14 @@ export const restoreBackup = async (folders: BackupOptions, to: string | undefin
   return aside;
 };
 
-/** A copy, and what of the log of writes it may need, ready to be recovered. */
+/** Prepares a cluster for recovery: the copy, and the WAL segments that were not archived. */
 const prepareCluster = (copy: string, cluster: string, aside: string): void => {
-  // PostgreSQL wants its folder shut; not every Node copies the rights of folders
+  // PostgreSQL requires a private folder; not every Node version copies folder modes.
   mkdirSync(cluster, { mode: 0o700 });
-  // first, so that a restore that is broken off can be seen (replaced-clusters.ts)
+  // Written first, so that an interrupted restore can be detected (replaced-clusters.ts).
   writeFileSync(path.join(cluster, 'recovery.signal'), '');
   cpSync(copy, cluster, { recursive: true });
-  // the last pieces of the log may not have been handed over when the server died
+  // The last WAL segments may not have been archived when the server stopped.
   const unarchived = path.join(aside, 'pg_wal');
   if (existsSync(unarchived)) cpSync(unarchived, path.join(cluster, 'pg_wal'), { recursive: true });
 };
@@ -115,7 +115,7 @@ const latestCopyBefore = (backupDir: string, to: string | undefined): string => 
   return path.join(backupDir, found);
 };
 
-/** The built-in database of a server that is running, as its lock file tells. */
+/** The connection to a running server, read from its lock file. */
 const findRunningServer = async (dataDir: string): Promise<EngineConnection | undefined> => {
   const file = path.join(dataDir, clusterName, 'postmaster.pid');
   if (!existsSync(file)) return undefined;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseTarget } from '../database-target.ts';
 import { withClient } from '../with-client.ts';
 
-// What a server makes anew; a copy of it would only mislead the next one.
+// PostgreSQL recreates the contents of these folders; copies of them would mislead the restored server.
 const emptiedDirectories = new Set([
   'pg_wal',
   'pg_replslot',
@@ -18,8 +18,8 @@ const excludedNames =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|standby\.signal)$/;
 
 /**
- * Copies the folder of a PostgreSQL that works on meanwhile, as its manual says ("low level API"). What changed
- * during the copy is in the log of writes from the start of the copy on: without that log the copy is of no use.
+ * Copies the folder of a running PostgreSQL, by the low-level backup API of its manual. The copy is usable
+ * only with the WAL written since it began.
  */
 export const takeBaseBackup = async (
   target: DatabaseTarget,
@@ -50,7 +50,7 @@ const copyFolder = async (from: string, to: string, depth: number): Promise<void
   }
 };
 
-/** The server drops files while they are copied: the log of writes knows about those too. */
+/** The server may delete files during the copy: the WAL records those deletions too. */
 const copyIfExists = async (source: string, copy: string): Promise<void> => {
   try {
     await copyFile(source, copy);

@@ -3,17 +3,17 @@ import { chmodSync, lchownSync, lstatSync, readdirSync, statSync } from 'node:fs
 import path from 'node:path';
 import { EngineError } from './engine-error.ts';
 
-/** Whom PostgreSQL runs as: it refuses to be root. */
+/** The operating-system user that runs PostgreSQL, which refuses to run as root. */
 export type Account = {
-  /** Programs to put before the command. */
+  /** Programs that precede the command, such as `unshare`. */
   prefix: readonly string[];
-  /** Set when the process changes its user. */
+  /** Set when PostgreSQL runs as another user. */
   owner?: { uid: number; gid: number };
 };
 
 const nobody = { uid: 65_534, gid: 65_534 };
 
-// A name space of its own where root looks like an ordinary user: the files stay root's, no other user is needed.
+// A user namespace in which root appears as an ordinary user: root keeps the files, no other user is needed.
 const unprivilegedNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 export const chooseAccount = (dataDir: string, cluster: string, postgres: string): Account => {
@@ -46,7 +46,7 @@ export const changeOwner = (account: Account, file: string): void => {
 };
 
 const asOtherUser = (owner: { uid: number; gid: number }, dataDir: string, postgres: string): Account => {
-  // Passing through is enough; what lies inside keeps its own modes.
+  // The execute bit is enough to enter the folder; its contents keep their modes.
   if (statSync(dataDir).uid !== owner.uid) chmodSync(dataDir, 0o711);
   const runs = (command: string, args: readonly string[]) =>
     spawnSync(command, args, { ...owner, cwd: '/', stdio: 'ignore' }).status === 0;

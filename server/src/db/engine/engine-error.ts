@@ -1,4 +1,4 @@
-/** The built-in database cannot serve; the message is one line for the person who starts the program. */
+/** The built-in database cannot run; the message is one line for the administrator. */
 export class EngineError extends Error {
   override name = 'EngineError';
 }

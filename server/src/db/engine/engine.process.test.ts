@@ -32,7 +32,7 @@ const until = async (what: string, holds: () => boolean): Promise<void> => {
   }
 };
 
-// A killed process stays listed until its parent takes notice.
+// A killed process stays listed until its parent reaps it.
 const isRunning = (pid: number): boolean => findProcess(pid)?.zombie === false;
 
 const query = async (engine: Pick<Engine, 'connection'>, sql: string): Promise<Record<string, unknown>[]> => {
@@ -49,7 +49,7 @@ const query = async (engine: Pick<Engine, 'connection'>, sql: string): Promise<R
 const postmasterOf = (folder: string): number =>
   Number.parseInt(readFileSync(path.join(folder, 'pg18', 'postmaster.pid'), 'utf8'), 10);
 
-// A copy of the program in a process of its own, for only such a one can be killed.
+// Runs the program in a child process, because only a child process can be killed.
 const childScript = `
   import { pino } from 'pino';
   import { startEngine } from '${path.join(import.meta.dirname, 'start-engine.ts')}';
@@ -91,7 +91,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     return engine;
   };
 
-  it('makes the database at the first start and leaves nothing running when stopped', async () => {
+  it('creates the database at the first start and stops every process', async () => {
     const engine = await start();
     await query(engine, 'create table kept (id int primary key)');
     const postmaster = postmasterOf(folder);
@@ -101,7 +101,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(readdirSync(folder).toSorted()).toEqual(['lock', 'pg18', 'postgres.log']);
   });
 
-  it('knows Polish letters, their order and the Polish clock', async () => {
+  it('uses Polish letters, Polish sort order and Warsaw time', async () => {
     const engine = await start();
     await query(engine, 'create extension pg_trgm');
     const [row] = await query(
@@ -119,7 +119,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     });
   });
 
-  it('has a connection for each of a large pool, and some besides', async () => {
+  it('has a connection for each client of a large pool, and some in reserve', async () => {
     const engine = await start(folder, 110);
     const pool = createPool(engine.connection, 110, log);
     try {
@@ -131,7 +131,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('refuses a second copy on the same folder and lets the first one work on', async () => {
+  it('rejects a second copy on the same folder, and the first one continues', async () => {
     const engine = await start();
     await expect(start()).rejects.toThrow(
       `Another copy of Spichlerz is using the data folder ${folder} (process ${process.pid}); stop it or set another DATA_DIR`,
@@ -141,14 +141,14 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('waits for a copy that is about to be gone', async () => {
+  it('waits for a copy that is being killed', async () => {
     const { process: program } = await startEngineProcess(folder);
     const starting = start();
     program.kill('SIGKILL');
     expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('has one winner when copies race for a folder', async () => {
+  it('starts exactly one of several copies that race for a folder', async () => {
     const fresh = path.join(folder, 'race');
     const copies = await Promise.all([
       startEngineProcess(fresh),
@@ -163,7 +163,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('ends with a killed program, loses no answered commit and starts again', async () => {
+  it('stops with a killed program, loses no acknowledged commit and starts again', async () => {
     const acknowledged: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const { process: program, message } = await startEngineProcess(folder);
@@ -189,7 +189,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  it('starts PostgreSQL again when it is killed alone', async () => {
+  it('restarts PostgreSQL when only PostgreSQL is killed', async () => {
     const engine = await start();
     for (let round = 1; round <= 3; round += 1) {
       const postmaster = postmasterOf(folder);
@@ -211,7 +211,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes over from a PostgreSQL whose program and guard were both killed', async () => {
+  it('takes over from a PostgreSQL whose program and watchdog were both killed', async () => {
     const { process: program } = await startEngineProcess(folder);
     const postmaster = postmasterOf(folder);
     const guard = findProcess(postmaster)?.parent ?? 0;
@@ -219,7 +219,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     onTestFinished(() => {
       if (isRunning(postmaster)) process.kill(postmaster, 'SIGINT');
     });
-    // The watchers first: whichever of the others ends would have them stop PostgreSQL.
+    // The watching subshells first: each of them would stop PostgreSQL when another process ends.
     for (const pid of watchers) process.kill(pid, 'SIGKILL');
     program.kill('SIGKILL');
     await once(program, 'exit');
@@ -231,7 +231,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is not misled by a stranger who has the pid of an earlier PostgreSQL', async () => {
+  it('ignores a stale lock file whose pid belongs to an unrelated process', async () => {
     const otherProcess = spawn('sleep', ['60']);
     onTestFinished(() => void otherProcess.kill());
     writeFileSync(path.join(folder, 'pg18', 'postmaster.pid'), `${otherProcess.pid}\n${folder}/pg18\n`);
@@ -240,7 +240,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(findProcess(otherProcess.pid ?? 0)?.command).toBe('sleep 60');
   });
 
-  it('redoes a first start that was interrupted', async () => {
+  it('repeats an interrupted first start', async () => {
     const fresh = path.join(folder, 'interrupted');
     const draft = path.join(fresh, 'pg18.new-XXXXXX');
     mkdirSync(draft, { recursive: true });
@@ -249,7 +249,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(readdirSync(fresh)).not.toContain('pg18.new-XXXXXX');
   });
 
-  it('puts its socket elsewhere when the path is too long for one', async () => {
+  it('moves its socket when the data path is too long for one', async () => {
     const long = path.join(folder, 'a'.repeat(60), 'b'.repeat(60));
     const engine = await start(long);
     expect(engine.connection.host.startsWith(long)).toBe(false);
@@ -258,7 +258,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(existsSync(engine.connection.host)).toBe(false);
   });
 
-  it('says in one line why a folder cannot be used', async () => {
+  it('reports in one line why a folder cannot be used', async () => {
     const file = path.join(folder, 'not-a-folder');
     writeFileSync(file, '');
     await expect(start(file)).rejects.toThrow(/^The data folder cannot be used: EEXIST.*$/);

@@ -7,7 +7,7 @@ import { EngineError } from './engine-error.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Finds the PostgreSQL programs of this platform and makes them runnable. */
+/** Finds the PostgreSQL programs of this platform and makes them executable. */
 export const findBinaries = (): Binaries => {
   const platform = `${process.platform}-${process.arch}`;
   const native = path.join(
@@ -31,13 +31,14 @@ const findPackage = (name: string, platform: string): string => {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-// npm packages carry no symbolic links; theirs are made by an install script, which installs may leave out.
+// npm packages cannot contain symbolic links; an install script of the package makes them, and it may be
+// disabled.
 const linkLibraries = (native: string): void => {
   const listed = links.parse(JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of listed) {
     linkLibrary(path.join(native, '..', target), path.basename(source));
   }
-  // The list for macOS forgets the data of ICU.
+  // The list of the macOS package lacks the ICU data library.
   const lib = path.join(native, 'lib');
   for (const name of readdirSync(lib)) {
     const short = /^(libicudata\.\d+)\.\d+\.dylib$/.exec(name)?.[1];

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 
 export type ProcessInfo = { parent: number; zombie: boolean; command: string };
 
-/** What the system says about a process, undefined when there is none. */
+/** Reads a process from /proc or `ps`; undefined when it does not exist. */
 export const findProcess = (pid: number): ProcessInfo | undefined =>
   existsSync('/proc/self/stat') ? findInProc(pid) : findWithPs(pid);
 
 const findInProc = (pid: number): ProcessInfo | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may itself hold spaces and parentheses.
+    // The process name in parentheses may contain spaces and parentheses.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return { parent: Number(parent), zombie: state === 'Z', command };

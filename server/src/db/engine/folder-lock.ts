@@ -6,16 +6,17 @@ import { EngineError } from './engine-error.ts';
 
 export type FolderLock = { release(): void };
 
-// open(2) of macOS takes the lock itself; Node names no constant for it.
+// open(2) of macOS can take the lock; Node has no constant for the flag.
 const darwinExclusiveLock = 0x20;
 
-// A killed process drops its locks one by one, and on a busy machine whoever waited for its end is sooner here.
+// A killed process drops its locks one by one; on a busy machine a program that waited for its exit can
+// arrive earlier.
 const lockTimeoutMs = 3000;
 
 /**
- * Takes the data folder for this process alone. The kernel keeps the lock and drops it when the process ends,
- * however it ends, so there is no stale lock to judge and two copies that race have exactly one winner.
- * Refuses after three seconds of asking.
+ * Locks the data folder for this process. The kernel releases the lock when the process ends, so that a lock
+ * is never stale and exactly one of two racing copies wins.
+ * @throws EngineError after three seconds
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
   const file = path.join(folder, 'lock');
@@ -34,13 +35,14 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   }
   ftruncateSync(descriptor);
   writeSync(descriptor, `${process.pid}\n`);
-  // The file stays: a lock on a deleted file would not stop the next copy from locking a new one.
+  // The file must stay: a lock on a deleted file would not block the next copy.
   return { release: () => closeSync(descriptor) };
 };
 
 const lockOnLinux = (file: string): number | undefined => {
   const descriptor = openSync(file, 'a', 0o600);
-  // The lock belongs to the open file, which the helper shares with this process, so it outlives the helper.
+  // The lock belongs to the open file, which the helper process shares with this one, so it outlives the
+  // helper.
   const helper = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] });
   if (helper.status === 0) return descriptor;
   closeSync(descriptor);

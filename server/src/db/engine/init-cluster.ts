@@ -15,7 +15,10 @@ export type InitOptions = {
   output: number;
 };
 
-/** Makes the cluster when there is none. It is made aside and renamed: an interrupted first start is redone. */
+/**
+ * Creates the cluster when it is missing: initdb writes to a temporary folder, which is renamed at the end.
+ * An interrupted first start is repeated.
+ */
 export const initCluster = async (options: InitOptions): Promise<void> => {
   const { dataDir, cluster, binaries, account, user, durable, output } = options;
   if (existsSync(cluster)) {
@@ -27,12 +30,12 @@ export const initCluster = async (options: InitOptions): Promise<void> => {
     if (name.startsWith(draftPrefix))
       rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   }
-  // A name of its own, for the initdb of a killed copy may take a moment longer to end.
+  // A unique name, because the initdb of a killed copy may still be running.
   const draft = mkdtempSync(path.join(dataDir, draftPrefix));
   chmodSync(draft, 0o700);
   changeOwner(account, draft);
-  // The order of the C library differs between machines, the built-in one does not. Local connections need no
-  // password, for only the owner may open the folder of the socket; the network is shut.
+  // The sort order of the C library differs between machines, the built-in one does not. Local connections
+  // need no password, because only the owner can open the socket's folder; network connections are rejected.
   const choices = {
     pgdata: draft,
     username: user,
@@ -40,7 +43,8 @@ export const initCluster = async (options: InitOptions): Promise<void> => {
     locale: 'C',
     'locale-provider': 'builtin',
     'builtin-locale': 'C.UTF-8',
-    // Trigrams still ask the C library what a letter is, and to plain C only English ones are.
+    // pg_trgm takes the character classes from the C library, and the plain C locale knows English letters
+    // only.
     'lc-ctype': process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
     'auth-local': 'trust',
     'auth-host': 'reject',

@@ -15,8 +15,8 @@ export const listReplacedClusters = (dataDir: string): string[] =>
     : [];
 
 /**
- * @throws EngineError when there is none of this name, or when it may be the only sound database, because a restore is
- * under way or was broken off
+ * @throws EngineError when no folder has this name, or when it may be the only intact database, because a
+ * restore is running or was interrupted
  */
 export const removeReplacedCluster = (dataDir: string, name: string): void => {
   if (!listReplacedClusters(dataDir).includes(name))

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (...lines: string[]) => writeFileSync(log.file, `${lines.join('\n')}\n`);
 
-it('tells why PostgreSQL ended, not what those were told who connected while it did', () => {
+it('lastFailure returns the reason why PostgreSQL ended, without the rejections of early clients', () => {
   write(
     '2026-11-21 21:52:01.100 CET [71] LOG:  redo done at 0/3000028',
     '2026-11-21 21:52:01.101 CET [71] FATAL:  recovery ended before configured recovery target was reached',
@@ -26,11 +26,11 @@ it('tells why PostgreSQL ended, not what those were told who connected while it 
   expect(log.lastFailure()).toBe('recovery ended before configured recovery target was reached');
 });
 
-it('tells nothing when nothing failed', () => {
+it('lastFailure returns undefined when nothing failed', () => {
   write('2026-11-21 21:52:01.130 CET [75] FATAL:  the database system is starting up');
   expect(log.lastFailure()).toBeUndefined();
 });
 
-it('tells nothing when somebody has deleted it', () => {
+it('lastFailure returns undefined when the log file was deleted', () => {
   expect(log.lastFailure()).toBeUndefined();
 });

@@ -4,14 +4,14 @@ import path from 'node:path';
 const maxBytes = 5_000_000;
 const tailBytes = 8_000;
 
-/** What whoever connects too early or too late is told, while we ask whether it is ready. */
+/** PostgreSQL logs this for clients that connect during start or shutdown, such as our readiness checks. */
 const isClientRejection = (line: string): boolean => line.includes('FATAL:  the database system is ');
 
 export type ServerLog = {
   file: string;
   /** Opens the log for appending; the caller closes it. */
   open(): number;
-  /** Why PostgreSQL ended, as it wrote last. */
+  /** The last error that PostgreSQL logged before it ended. */
   lastFailure(): string | undefined;
 };
 
@@ -25,7 +25,7 @@ export const serverLog = (dataDir: string): ServerLog => {
       return openSync(file, 'a', 0o600);
     },
     lastFailure() {
-      // somebody may have tidied it away while PostgreSQL ran
+      // The file may have been deleted while PostgreSQL ran.
       const end = size();
       if (end === 0) return undefined;
       const buffer = Buffer.alloc(Math.min(end, tailBytes));

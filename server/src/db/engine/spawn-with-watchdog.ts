@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Account } from './choose-account.ts';
 
 export type WatchedProcess = {
-  /** The exit code of the program, null when there is none. */
+  /** The program's exit code; null when it has none. */
   exited: Promise<number | null>;
   hasExited(): boolean;
-  /** Asks the program to end (SIGINT: PostgreSQL drops its clients and writes everything down). */
+  /** Sends SIGINT: PostgreSQL disconnects its clients, flushes to disk and exits. */
   end(): void;
 };
 
-// The read end of a pipe tells when this process is gone, even by kill -9, and no timer or heartbeat can do so.
-// A shell ignores SIGINT for what it puts in the background until the program sets its own handler, so it repeats.
-// Background jobs get an empty input from the shell, hence descriptor 3.
+// The read end of a pipe closes when this process ends, even by kill -9, which no timer or heartbeat can
+// detect. A shell makes background jobs ignore SIGINT until the program sets its handler, so the signal is
+// repeated. Background jobs get an empty stdin from the shell, hence descriptor 3.
 export const watchdogScript = [
   'exec 3<&0',
   '"$0" "$@" </dev/null 3<&- & p=$!',
@@ -22,7 +22,7 @@ export const watchdogScript = [
   'exit $r',
 ].join('\n');
 
-/** Runs a program that ends when this process does, whatever ends this process. */
+/** Runs a program that stops when this process ends, even by kill -9. */
 export const spawnWithWatchdog = (
   command: readonly string[],
   account: Account,
@@ -30,15 +30,15 @@ export const spawnWithWatchdog = (
   env: NodeJS.ProcessEnv = {},
 ): WatchedProcess => {
   const child: ChildProcess = spawn('sh', ['-c', watchdogScript, ...account.prefix, ...command], {
-    // A group of its own keeps Ctrl-C away: the application drains its requests first.
+    // A separate process group shields it from Ctrl-C: the application drains its requests first.
     detached: true,
     cwd: '/',
     stdio: ['pipe', output, output],
-    // The settings and secrets of the application are none of the database's business.
+    // The database must not see the application's settings and secrets.
     env: { PATH: process.env.PATH, LC_ALL: 'C', ...env },
     ...account.owner,
   });
-  // Writing to a shell that has just ended is no error worth ending the application for.
+  // A failed write to a shell that has just ended must not end the application.
   child.stdin?.on('error', () => {});
   let gone = false;
   const exited = new Promise<number | null>((resolve) => {

@@ -20,22 +20,22 @@ import { waitForPreviousServer } from './wait-for-previous-server.ts';
 export type EngineOptions = {
   dataDir: string;
   log: Logger;
-  /** False for tests only: commits do not wait for the disk. */
+  /** False in tests only: commits do not wait for the disk. */
   durable?: boolean;
-  /** How many connections the program opens at once. */
+  /** The number of connections that the program opens at once. */
   poolSize?: number | undefined;
-  /** BACKUP_DIR: the log of writes is kept there. */
+  /** BACKUP_DIR: the WAL is archived there. */
   backupDir?: string | undefined;
-  /** The folder holds a copy from BACKUP_DIR: the log is played on it first, to its end or to a moment. */
+  /** The folder holds a copy from BACKUP_DIR: the WAL is replayed first, to its end or to a moment. */
   recover?: { to: string | undefined };
 };
 
-// Files of one major version are of no use to another, so the folder carries it.
+// PostgreSQL cannot open the files of another major version, so the folder's name contains it.
 export const clusterName = 'pg18';
 const port = 5432;
 const user = 'app';
 const database = 'spichlerz';
-// macOS takes 103 bytes, Linux 107.
+// The limit is 103 bytes on macOS, 107 on Linux.
 const maxSocketPathBytes = 103;
 const maxRestartDelayMs = 10_000;
 const stableAfterMs = 60_000;
@@ -49,18 +49,20 @@ const settings = {
   timezone: 'Europe/Warsaw',
   log_timezone: 'Europe/Warsaw',
   log_checkpoints: 'off',
-  // Refused rows hold people's names and numbers; the log file names the constraint only.
+  // Rejected rows contain personal data; the log file names the constraint only.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
 
 const minConnections = 100;
-/** For live changes, backups and whoever looks into the database while the program has all of its own. */
+/**
+ * For live changes, backups and an administrator's queries while the pool uses all of its own connections.
+ */
 const reservedConnections = 20;
 
 const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts the PostgreSQL that comes with the program on a data folder, and keeps it running until stopped. */
+/** Starts the bundled PostgreSQL on a data folder, and restarts it when it ends, until it is stopped. */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDir, log, durable = true, poolSize = 0, backupDir, recover } = options;
   if (process.platform === 'win32') {
@@ -226,7 +228,7 @@ const supervise = async (supervised: SupervisedServer): Promise<Omit<Engine, 'co
 
 const firstStartTimeoutMs = 15_000;
 
-// The workers of a killed PostgreSQL hold on to its memory for a moment longer.
+// The workers of a killed PostgreSQL keep its shared memory for a moment.
 const retryFirstStart = async (start: () => Promise<void>): Promise<void> => {
   const deadline = performance.now() + firstStartTimeoutMs;
   for (;;) {
@@ -244,7 +246,7 @@ const retryFirstStart = async (start: () => Promise<void>): Promise<void> => {
 const startFailureMessage = (output: ServerLog): string =>
   `The built-in PostgreSQL did not start: ${output.lastFailure() ?? 'it wrote no reason'} (${output.file})`;
 
-/** True once a client gets in, which is after recovery; false when the server ended before. */
+/** True once a client can connect, which is after recovery; false when the server ended before. */
 const isReady = async (server: WatchedProcess, connection: EngineConnection): Promise<boolean> => {
   while (!server.hasExited()) {
     try {

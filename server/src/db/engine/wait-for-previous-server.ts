@@ -9,8 +9,8 @@ const watchdogTimeoutMs = 30_000;
 const orphanTimeoutMs = 120_000;
 
 /**
- * Waits until no PostgreSQL of an earlier copy uses the cluster. Answers the pid in its lock file when that
- * pid belongs to an unrelated process or to a dead one not yet buried, which PostgreSQL would take for a server.
+ * Waits until no PostgreSQL of an earlier copy uses the cluster. Returns the pid in its lock file when that
+ * pid belongs to an unrelated process or to a zombie, which PostgreSQL would take for a running server.
  */
 export const waitForPreviousServer = async (cluster: string): Promise<number | undefined> => {
   const began = performance.now();
@@ -22,7 +22,7 @@ export const waitForPreviousServer = async (cluster: string): Promise<number | u
     if (found.zombie || !isPostgresOf(cluster, found)) return pid;
     const waited = performance.now() - began;
     if (hasWatchdog(found)) {
-      // Its application has died and the guard is stopping it, or somebody removed the lock of the folder.
+      // Its application has died and the watchdog is stopping it, or the folder's lock file was deleted.
       if (waited > watchdogTimeoutMs) {
         throw new EngineError(
           `Another copy of Spichlerz is using the data folder ${path.dirname(cluster)} (PostgreSQL process ${pid})`,

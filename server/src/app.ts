@@ -52,7 +52,7 @@ export type AppParts = {
   database: DatabaseTarget;
   log: Logger;
   printer: Printer;
-  /** Aborted when this server is about to stop: it still serves, and asks everybody to go elsewhere. */
+  /** Aborted when this server begins to shut down: it still serves, but directs clients to another server. */
   shuttingDown?: AbortSignal | undefined;
   /** Folder of the built web app; without one only the API is served. */
   webRoot?: string | undefined;
@@ -60,7 +60,7 @@ export type AppParts = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The most colons and commas of a JSON body (http/json-limits.ts). */
+    /** The maximum number of colons and commas in a JSON body (http/json-limits.ts). */
     jsonSeparatorsMax?: number;
   }
   interface FastifyInstance {
@@ -70,12 +70,12 @@ declare module 'fastify' {
 }
 
 /**
- * A client that takes nothing of its answer for so long has gone, and must not keep what the answer holds: one of the
- * few exports, a connection to the database, a stream of live changes. Longer than a commit may wait
- * (prepared-statements.ts), shorter than the proxy of deploy/ waits.
+ * A client that reads nothing for this long is disconnected, because its reply holds an export slot, a
+ * database connection or a stream. Longer than a commit may wait (prepared-statements.ts), shorter than the
+ * timeout of the proxy in deploy/.
  */
 const IDLE_TIMEOUT_MS = 60_000;
-/** Calls that a proxy or supervisor makes about this server itself, so they are answered even while it is leaving. */
+/** Health checks of a proxy or supervisor, answered even during shutdown. */
 const HEALTH_ROUTES = new Set(['/api/health', '/api/ready']);
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -98,15 +98,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(sendFailure);
   const secured = securityHeaders();
   app.addHook('onRequest', async (request, reply) => {
-    // set on the raw answer, because streams of live changes bypass Fastify's reply
+    // Set on the raw response, because streams of live changes bypass Fastify's reply.
     reply.raw.setHeaders(secured);
     void reply.header('x-request-id', request.id);
-    // answers are for one person: no cache may keep them, neither on the way nor on a shared computer
+    // Replies contain personal data: no cache may store them.
     if (request.routeOptions.url?.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     if (!shuttingDown?.aborted) return undefined;
     void reply.header('connection', 'close');
-    // told so by a GET, the proxy repeats it at the other server and sends nothing here for a while; a POST, which it
-    // would not repeat, is served
+    // After the 502, the proxy repeats a GET at the other server and sends no requests here for a while; it
+    // would not repeat a POST, so a POST is served.
     const isForProxy = request.method === 'GET' && !HEALTH_ROUTES.has(request.url);
     if (!isForProxy) return undefined;
     return reply.status(502).send({ success: false, result: { status: 'leaving' } });

@@ -15,9 +15,9 @@ export type Config = {
   host: string;
   port: number;
   appUrl: string;
-  /** Whose word about the address of a visitor is taken, in the shapes that Fastify knows. */
+  /** Which proxies may set the client's IP address, in the forms that Fastify accepts. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** How long a server that was told to stop still serves, until the proxy in front has turned elsewhere. */
+  /** How long a server that is shutting down still serves, until the proxy uses another server. */
   drainSeconds: number;
   dataDir: string;
   /** Where the built-in database keeps its backups and its log of writes. */
@@ -30,9 +30,9 @@ export type Config = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   demo: boolean;
   passwordMaxAgeDays: number | undefined;
-  /** Who has it may read /api/metrics; without one there are no metrics. */
+  /** The bearer token of /api/metrics; without it there are no metrics. */
   metricsToken: string | undefined;
-  /** Whose papers are printed. */
+  /** The company whose letterhead is printed. */
   company: Company;
 };
 
@@ -59,7 +59,7 @@ const urlWithProtocol = (protocols: readonly string[]) =>
     `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   );
 
-/** Several servers may stand in it, of which one takes writes. */
+/** May list several hosts; one of them is the primary. */
 const databaseUrl = z
   .string()
   .refine(
@@ -184,7 +184,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
 
-/** Warnings about what this configuration opens to strangers. */
+/** Warnings about settings that expose the server to unauthorized access. */
 export const securityWarnings = ({ environment, host, trustProxy, smtpUrl, secret }: Config): string[] => {
   const isProduction = environment === 'production';
   const isReached = trustProxy !== false || !LOOPBACK_HOSTS.includes(host);

@@ -1,9 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** The longest that one step of long work keeps other calls waiting. */
+/** The longest time that one step of long work blocks other requests. */
 const CHUNK_MS = 20;
 
-/** Returns a function to await between the steps of long work: it lets other calls run when a slice of time is over. */
+/**
+ * Returns a function to await between the steps of long work: it yields to the event loop when the time slice
+ * is over.
+ */
 export function eventLoopYielder(): () => Promise<void> {
   let end = performance.now() + CHUNK_MS;
   return async () => {

@@ -30,14 +30,14 @@ it('writes each line at once', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ msg: 'żyto' });
 });
 
-it.runIf(existsSync('/dev/full'))('lets the server live on when the disk of its log is full', () => {
+it.runIf(existsSync('/dev/full'))('a full log disk does not stop the server', () => {
   const descriptor = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(descriptor));
   const log = pino({}, logDestination(descriptor));
   for (let line = 0; line < 3; line++) expect(() => log.info('A call')).not.toThrow();
 });
 
-it('tells afterwards how much was lost', () => {
+it('the log reports later how many lines were lost', () => {
   const pipe = newFile();
   spawnSync('mkfifo', [pipe]);
   // one that is full says so at once

@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 const STANDARD_OUTPUT = 1;
 
 /**
- * Where the log goes: a line at a time, written at once, so that nothing is lost when the process ends. What cannot be
- * written (a full disk, a reader that has gone) is left out and counted; the server lives on without its log.
+ * Writes each log line at once, so that none is lost when the process ends. Lines that cannot be written (a
+ * full disk, a closed pipe) are dropped and counted; the server continues.
  */
 export function logDestination(descriptor = STANDARD_OUTPUT): { write(line: string): void } {
   let lost = 0;

@@ -3,12 +3,11 @@ import { EngineError } from '../db/engine/engine-error.ts';
 import { loadSettings, withPool } from './with-database.ts';
 
 /*
- * npm run integrity: recomputes everything that is stored for speed and tells what differs; exit code 1 when
- * something does. Works on the database the server would use, so the built-in one must not be in use by a running
- * server at the same time.
+ * npm run integrity: recomputes every denormalized value and prints the differences; exit code 1 when there
+ * are any. Uses the server's database; stop a server that runs the built-in one first.
  */
 
-/** More lines would help nobody; the count says how many there are. */
+/** The output is limited; the total number is printed too. */
 const MAX_SHOWN = 50;
 
 type Problem = { entity: string; entity_id: number; problem: string };

@@ -17,7 +17,7 @@ import { constraintError } from '../db/constraint-errors.ts';
 import { type Db, inTransaction } from '../db/tx.ts';
 import { errorMessage } from '../error-message.ts';
 
-/** Why nobody was created, in words for the person at the terminal. */
+/** Why no administrator was created; the message is for the terminal. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }
@@ -54,7 +54,7 @@ export function readArguments(args: string[]): AdminArguments {
   }
 }
 
-/** From the environment, a person at a terminal (nothing is shown while they type) or the first line of a pipe. */
+/** Reads the password from the environment, a terminal (without echo) or the first line of a pipe. */
 export async function readPassword(
   env: NodeJS.ProcessEnv,
   input: NodeJS.ReadStream,

@@ -23,7 +23,7 @@ import { NO_COMPANY } from '../print/company.ts';
 import { createPrinter } from '../print/printer.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
-/** Why the program cannot start, in one line for the person who starts it. */
+/** Why the program cannot start, in one line for the administrator. */
 class StartError extends Error {
   override name = 'StartError';
 }
@@ -154,7 +154,7 @@ const shutDown = async (log: Logger): Promise<void> => {
   for (let hook = shutdownHooks.pop(); hook !== undefined; hook = shutdownHooks.pop()) {
     const { name, timeoutMs = defaultHookTimeoutMs } = hook;
     try {
-      // The next part is closed even when this one hangs: the database must always get its last write.
+      // A hook that hangs must not block the next: the database must always flush to disk.
       await Promise.race([hook.close(), sleep(timeoutMs, undefined, { ref: false })]);
     } catch (error) {
       log.error({ err: error }, `Closing failed: ${name}`);
@@ -167,7 +167,7 @@ const run = async (): Promise<void> => {
   const log = pino({ level: config.logLevel }, logDestination());
   let closing = false;
   const stop = () => {
-    // A terminal and npm both hand Ctrl-C over, so the same wish comes twice.
+    // Ctrl-C reaches this process from the terminal and from npm, so the signal arrives twice.
     if (closing) return;
     closing = true;
     void shutDown(log).then(() => process.exit(0));

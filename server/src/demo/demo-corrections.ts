@@ -17,7 +17,7 @@ const MOVED_PURCHASES = 3;
 const CORRECTED = 5;
 const REOPENED = 2;
 
-/** What does not go as planned: trucks that go elsewhere, papers that must be corrected. */
+/** Corrections: transports that are redirected, and settlements that are changed. */
 export async function addDemoCorrections(
   context: SeedContext,
   transports: readonly CreatedTransport[],
@@ -31,7 +31,7 @@ export async function addDemoCorrections(
 
 type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
 
-/** Another contract of the side that trades with the truck's other contract already and runs on. */
+/** Finds another running contract of the side that trades with the transport's other contract. */
 function findPartners(transports: readonly CreatedTransport[]): Partners {
   return (transport, side) => {
     const found = transports.find(
@@ -49,7 +49,7 @@ function contractOf(transport: CreatedTransport, side: Side): CreatedContract {
   return { purchase: transport.purchase, sales: transport.sale }[side];
 }
 
-/** The first trucks of a fate that have somewhere else to go, with the place. */
+/** The first transports of an outcome that can be moved to another contract, with that contract. */
 function withTargetContracts(
   transports: readonly CreatedTransport[],
   outcome: CreatedTransport['outcome'],

@@ -13,7 +13,7 @@ import { bodyOf, type SeedContext } from './seed-context.ts';
 
 type InvoiceStatus = 'INVOICE' | 'PAID';
 
-/** How far the three papers of a truck have come, in percent of the trucks of its fate. */
+/** The percentages of an outcome's transports that are settled, invoiced and paid. */
 type Progress = { readonly settled: number; readonly invoiced: number; readonly paid: number };
 type DocumentKind = 'purchase' | 'sales' | 'freight';
 
@@ -42,7 +42,7 @@ const PROGRESS: Readonly<
   },
 };
 
-/** Settles, invoices and pays the trucks that are over, oldest first, as the office does. */
+/** Settles, invoices and pays the delivered transports, oldest first, as the office does. */
 export async function settleDemoTransports(
   context: SeedContext,
   transports: readonly CreatedTransport[],
@@ -76,7 +76,7 @@ export async function settleDemoTransports(
 
 type ReachedStatus = { readonly isSettled: boolean; readonly invoice: InvoiceStatus | null };
 
-/** One draw decides all, so that nothing is paid that was not invoiced. */
+/** One random number decides all three, so that nothing is paid without an invoice. */
 function drawStatus(progress: Progress, random: Random): ReachedStatus {
   const drawn = random.int(1, 100);
   const invoiced = drawn <= progress.invoiced ? ('INVOICE' as const) : null;

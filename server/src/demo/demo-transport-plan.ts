@@ -2,7 +2,7 @@ import { addDays, daysBetween, earlier, later } from './demo-days.ts';
 import type { Random } from './demo-random.ts';
 import type { PlannedContract } from './lifecycle-stage.ts';
 
-/** The last thing that happened to a truck. */
+/** The last event of a transport. */
 export type TransportOutcome =
   | 'new'
   | 'waiting'
@@ -10,7 +10,7 @@ export type TransportOutcome =
   | 'cancelled'
   | 'returned'
   | 'delivered'
-  /** Delivered, and nobody has told the scales' weight yet. */
+  /** Delivered; the unloaded weight is not yet known. */
   | 'unweighed'
   | 'released'
   | 'settled'
@@ -21,7 +21,7 @@ export type PlannedTransport = {
   readonly dateLoading: string;
   readonly dateUnloading: string;
   readonly quantityKg: number;
-  /** What the scales said. */
+  /** The unloaded weight. */
   readonly realQuantityKg: number;
   readonly outcome: TransportOutcome;
 };
@@ -34,7 +34,7 @@ type TransportPlanInput = {
   readonly random: Random;
 };
 
-/** Trucks spread over the days on which both contracts run; the last two of a running pair drive about now. */
+/** Transports on days on which both contracts run; the last two of a running allocation load about today. */
 export function planTransports({
   purchase,
   sale,
@@ -70,7 +70,7 @@ function loadingDayNearToday(today: string, random: Random): string {
 /** In percent. */
 type Chances = readonly (readonly [TransportOutcome, number])[];
 
-/** What becomes of a truck by the days since it unloaded. */
+/** The possible outcomes by the days since unloading. */
 const OUTCOMES_BY_AGE: readonly { readonly until: number; readonly chances: Chances }[] = [
   {
     until: 6,

@@ -9,7 +9,7 @@ import { call, failureOf } from '../testing/call.ts';
 import { createTestUser, TEST_PASSWORD, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
-/** A clock that ran ahead is put right: what was noted by it lies in the future then. */
+/** Clocks that are set back: times recorded before lie in the future. */
 let test: TestApp;
 
 beforeAll(async () => {
@@ -21,13 +21,13 @@ afterEach(() => {
 });
 
 const HOURS = 2;
-/** This server's clock goes back; nothing but the reading of it changes. */
+/** Sets the server's clock back. */
 function setServerClockBack() {
   const read = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => read() - HOURS * 3_600_000);
 }
 
-/** The database's clock goes back: what it noted of this person before lies ahead now. */
+/** Sets the database's clock back: the user's recorded times then lie in the future. */
 const setDatabaseClockBack = async ({ id, email }: TestUser) => {
   const ahead = `+ interval '${HOURS} hours'`;
   await test.pool.query(`update sign_in_failure set at = at ${ahead} where account = $1`, [email]);
@@ -41,8 +41,8 @@ const setDatabaseClockBack = async ({ id, email }: TestUser) => {
 const signIn = ({ email }: TestUser, password = TEST_PASSWORD) =>
   call(test.app, wire.signIn, { body: { email, password } });
 
-describe('a server whose clock is put back', () => {
-  it('shuts out who was disabled just the same, within a second', async () => {
+describe('a server whose clock is set back', () => {
+  it('rejects a disabled user within a second', async () => {
     const user = await createTestUser(test);
     const isIn = async () => {
       const headers = { authorization: `Bearer ${user.token}` };
@@ -54,7 +54,7 @@ describe('a server whose clock is put back', () => {
     await until(async () => !(await isIn()), 2_000);
   });
 
-  it('lets an office in again after a minute', async () => {
+  it('ends the rate limit of an IP address after a minute', async () => {
     const { path, rateLimitPerMinute = 0 } = wire.refreshSession;
     const refresh = async () => {
       const payload = { refresh_token: 'x'.repeat(43) };
@@ -69,8 +69,8 @@ describe('a server whose clock is put back', () => {
   });
 });
 
-describe('a program whose clock is put back while it waits', () => {
-  it('tells after three seconds that another one has the data folder', async () => {
+describe('a program whose clock is set back while it waits', () => {
+  it('reports a locked data folder after three seconds', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-clock-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const lock = await lockFolder(folder);
@@ -81,8 +81,8 @@ describe('a program whose clock is put back while it waits', () => {
   });
 });
 
-describe('a database whose clock is put back', () => {
-  it('keeps nobody out who mistyped their password before', async () => {
+describe('a database whose clock is set back', () => {
+  it('does not lock out a user who mistyped the password before', async () => {
     const person = await createTestUser(test);
     for (let i = 0; i < 10; i++) await failureOf(signIn(person, 'inne'));
     expect(await failureOf(signIn(person))).toMatchObject({ status: 429 });
@@ -90,7 +90,7 @@ describe('a database whose clock is put back', () => {
     expect(await signIn(person)).toHaveProperty('token');
   });
 
-  it('sends another code to reset a password, for the one before is no good', async () => {
+  it('sends a new password reset code, because the earlier one is invalid', async () => {
     const person = await createTestUser(test);
     const ask = () => call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
     const codes = async () => {
@@ -111,7 +111,7 @@ describe('a database whose clock is put back', () => {
     expect(await verify(late)).toBe(true);
   });
 
-  it('takes a refresh token that was used before for a stolen one, as ever', async () => {
+  it('treats a refresh token that was used before as stolen', async () => {
     const person = await createTestUser(test);
     const { refreshToken } = await signIn(person);
     const refresh = (token: string) => call(test.app, wire.refreshSession, { body: { refreshToken: token } });

@@ -10,8 +10,8 @@ import { until } from '../testing/until.ts';
 import { startWriters } from '../testing/writers.ts';
 
 /*
- * The whole program while people write, with one of its parts killed without warning, round after round: what was
- * acknowledged is there, nothing is there twice, no hand is needed, and every stored sum is right afterwards.
+ * Kills one part of the running program repeatedly during writes. Acknowledged writes must exist exactly
+ * once, every stored sum must be right, and the program must recover without help.
  */
 
 const CRASHING_PARTS = 3;

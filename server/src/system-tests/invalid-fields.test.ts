@@ -11,8 +11,8 @@ import { type Material, makeAllocation, makeContract, makeMaterial, makeTranspor
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * One wrong value at a time in a body that is right otherwise, so that it gets past the checks of the other fields and
- * as far as it can. Whatever it is, the failure is never the server's.
+ * Replaces one value at a time in a valid body, so that the body passes the checks of all other fields. The
+ * reply must never be a server error.
  */
 
 let test: TestApp;
@@ -235,7 +235,7 @@ const VALID_REQUESTS: Readonly<Record<string, () => ValidRequest>> = {
 };
 
 it.each(Object.entries(VALID_REQUESTS))(
-  'refuses one wrong value in %s, and never fails over it',
+  'one wrong value in %s is rejected without a server error',
   {
     timeout: 60_000,
   },

@@ -11,8 +11,8 @@ import { type Random, seededRandom } from '../testing/random-trade.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * Requests made from the OpenAPI document with values nobody should send. Whatever comes, the answer is the envelope,
- * and never the server's fault. `BAD_REQUESTS` sets how many, `BAD_SEED` repeats a failing run.
+ * Requests generated from the OpenAPI document with random invalid values; the reply is never a server error.
+ * `BAD_REQUESTS` sets their number, `BAD_SEED` repeats a failing run.
  */
 
 const REQUEST_COUNT = Number(process.env['BAD_REQUESTS'] ?? 4_000);
@@ -163,7 +163,7 @@ function memoryInMegabytes() {
 const memoryText = ({ kept, resident }: ReturnType<typeof memoryInMegabytes>) =>
   `${kept} kept, ${resident} resident`;
 
-it('answers every senseless request with the envelope, and never with a failure of its own', {
+it('a random invalid request is never answered with a server error', {
   timeout: 3_600_000,
 }, async () => {
   const calls = await listCalls();
@@ -210,7 +210,7 @@ it('answers every senseless request with the envelope, and never with a failure 
   );
   expect(growth.kept).toBeLessThan(MAX_GROWTH_MB.kept);
   expect(growth.resident).toBeLessThan(MAX_GROWTH_MB.resident);
-  // requests that all end at the door prove nothing
+  // Requests that all fail at authorization prove nothing.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404]));
   await admin.call(getMe, {});
   const { rows } = await test.pool.query('select * from integrity_problem');
@@ -220,7 +220,7 @@ it('answers every senseless request with the envelope, and never with a failure 
 const requestHead = (length: number) =>
   `POST /api/dashboard/position HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
-it('is not held up by bodies that break off, lie about their length or come slowly', async () => {
+it('the server is not blocked by bodies that are cut off, slow or of a wrong length', async () => {
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = test.app.server.address() as AddressInfo;
   const sockets = [

@@ -19,9 +19,9 @@ import {
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * Many people at once on the same four contracts. Nobody can say who will be first, so no step is foretold; but every
- * answer is a success or a refusal, and afterwards every served quantity is the one its trucks and promises add up to.
- * `npm run stress` takes many more steps.
+ * Many users change the same four contracts at once. The order is unknown, but every reply is a success or a
+ * domain error, and every quantity equals the sum of its transports and commitments. `npm run stress` takes
+ * many more steps.
  */
 
 const WORKERS = 16;
@@ -114,7 +114,7 @@ async function runWorker(world: TradeWorld, seed: number): Promise<number> {
   return done;
 }
 
-it(`keeps every kilogram while ${WORKERS} people work on the same contracts`, {
+it(`no kilogram is lost while ${WORKERS} users change the same contracts`, {
   timeout: 3_600_000,
 }, async () => {
   const world = await makeWorld(admin);

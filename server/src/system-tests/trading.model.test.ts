@@ -16,8 +16,8 @@ import {
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * The server against the pure model of decisions 1, 2 and 4: the same random steps, the same refusals and, after
- * each of them, the same kilograms. `npm run stress` takes many more steps, STRESS_SEED repeats a failing run.
+ * Compares the server with the pure model of decisions 1, 2 and 4: the same random steps give the same errors
+ * and kilograms. `npm run stress` takes many more steps, STRESS_SEED repeats a failing run.
  */
 
 const RUNS = Number(process.env['STRESS_RUNS'] ?? 5);
@@ -71,7 +71,7 @@ async function compare(world: TradeWorld, told: string): Promise<void> {
 }
 
 describe.each(SEEDS)('random trade with seed %i', (seed) => {
-  it('is refused and counted as the rules say, step by step', { timeout: 120_000 }, async () => {
+  it('gives the same errors and kilograms as the model at each step', { timeout: 120_000 }, async () => {
     const world = await makeWorld(admin);
     const random = seededRandom(seed);
     for (let number = 0; number < STEPS; number++) {
@@ -93,13 +93,13 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
   });
 });
 
-it('has done every kind of step, and seen most refusals', () => {
+it('all runs together reach every kind of step and most error codes', () => {
   // one run may be poor; all together in which nothing much happens would prove nothing
   for (const kind of STEP_KINDS) expect([...reachedCodes]).toContain(`${kind} done`);
   expect(reachedCodes.size).toBeGreaterThan(20);
 });
 
-it('leaves every stored balance equal to its rows', async () => {
+it('every stored balance equals the sum of its rows', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

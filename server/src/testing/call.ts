@@ -10,7 +10,10 @@ export type Failure = {
 
 export type CallOptions = { token?: string | undefined; headers?: Record<string, string> };
 
-/** Calls an endpoint over HTTP and answers its result; a failure is thrown as a CallError. */
+/**
+ * Calls an endpoint over HTTP and returns its result.
+ * @throws CallError on failure
+ */
 export async function call<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -67,7 +70,7 @@ export class CallError extends Error {
   }
 }
 
-/** What a call is refused with, for `expect(await refusal(...)).toMatchObject(...)`. */
+/** The error of a failed call, for `expect(await failureOf(...)).toMatchObject(...)`. */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   try {
     await promise;

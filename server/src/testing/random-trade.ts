@@ -27,8 +27,8 @@ import { makeContract, makeMaterial, makeTransport, setContractStatus } from './
 import type { TestUser } from './test-user.ts';
 
 /*
- * Random trade of two purchases and two sales, with the pure model of decisions 1, 2 and 4 beside it. A run is
- * repeated by its seed.
+ * Random trade of two purchases and two sales, with the pure model of decisions 1, 2 and 4. The seed repeats
+ * a run.
  */
 
 export type TradeWorld = { purchase: number[]; sales: number[]; transportIds: number[]; ledger: Ledger };
@@ -121,7 +121,7 @@ export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
   return { purchase, sales, transportIds: [], ledger };
 }
 
-/** What a step needs to know of the trade before it is taken. */
+/** The data that a step needs before it is taken. */
 export type TradeState = {
   amountKg: (step: { at: AllocationKey; amount: Amount }) => number | Promise<number>;
   /** The step's truck by index of `transportIds`; purchase and sales are indexes of the world's contracts. */
@@ -136,7 +136,7 @@ type TransportFacts = {
   readonly sales: number;
 };
 
-/** The model knows everything while nobody else works. */
+/** The model's state is exact as long as no other client changes the contracts. */
 function modelState(world: TradeWorld): TradeState {
   return {
     amountKg: ({ at, amount }) => amountKg(world.ledger, at, amount),
@@ -147,7 +147,7 @@ function modelState(world: TradeWorld): TradeState {
   };
 }
 
-/** Takes the step on the server: null when it was done, the code it was refused with otherwise. */
+/** Takes the step on the server; returns null on success, else the error code. */
 export async function performStep(
   user: TestUser,
   world: TradeWorld,

@@ -6,7 +6,9 @@ import type { TestUser } from './test-user.ts';
 
 export type Trade = { purchase: number; sales: number; transport: number };
 
-/** A truck of 24,640 t that was delivered from a purchase to a sale at 910 zł/t, with more of the pair still open. */
+/**
+ * A delivered transport of 24.64 t from a purchase to a sale at 910 zł/t; part of the allocation stays open.
+ */
 export async function makeDeliveredTransport(user: TestUser, material: Material): Promise<Trade> {
   const purchase = await makeContract(user, 'purchase', material);
   const sales = await makeContract(user, 'sales', material, {
@@ -59,7 +61,7 @@ export const settleWithOptions = async (
   });
 };
 
-/** The changes in the latest history entry of a settlement. */
+/** The changes in the latest audit entry of a settlement. */
 export async function lastChanges(pool: Pool, settlementId: number): Promise<unknown> {
   const { rows } = await pool.query<{ changes: unknown }>(
     "select changes from history where entity = 'settlement' and entity_id = $1 order by id desc limit 1",

@@ -5,7 +5,9 @@ import { hashPassword } from '../auth/password-hash.ts';
 import type { TestApp } from './app.ts';
 import { type CallOptions, call } from './call.ts';
 
-/** The password of everybody `as` makes. Like the demo company's it is stored without the rules for new passwords. */
+/**
+ * The password of every test user. Like the demo company's, it is stored without the rules for new passwords.
+ */
 export const TEST_PASSWORD = 'Spichlerz1!';
 /** For calls that set a password. */
 export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';
@@ -13,7 +15,7 @@ export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';
 /** Before the access token is over; long runs go on under the next one. */
 const TOKEN_RENEWAL_MS = 10 * 60_000;
 
-/** A signed-in person who calls the API, and signs in again in time. */
+/** A signed-in user who calls the API, and signs in again before the token expires. */
 export type TestUser = {
   readonly id: number;
   readonly email: string;
@@ -26,7 +28,7 @@ let createdUsers = 0;
 // one hash for all: argon2 is slow on purpose
 let hash: Promise<string> | undefined;
 
-/** Makes a person with the role, password not expired, and signs them in. */
+/** Creates a user with the role and a password that has not expired, and signs the user in. */
 export async function createTestUser(
   test: TestApp,
   role: Role = 'USER',

@@ -4,8 +4,8 @@ import type { Envelope, Program } from './program.ts';
 import { until } from './until.ts';
 
 /*
- * People who write while the ground is pulled away under them, and the account of what they were promised. What got
- * no answer is uncertain: it is sent again under the same key, and must then be there exactly once.
+ * Clients that write while the server fails, and a record of acknowledged writes. A write without a reply is
+ * sent again with the same key, and must then exist exactly once.
  */
 
 const CREATE = '/contractor/supplier/create';
@@ -15,9 +15,9 @@ export type Writers = {
   count(): number;
   /** Writes with so many at once until the end of the work. */
   writeDuring(work: () => Promise<void>): Promise<void>;
-  /** Sends again what got no answer, and takes its answer for true. */
+  /** Sends writes without a reply again, and records the result as acknowledged. */
   resendUncertain(told: object): Promise<void>;
-  /** Each acknowledged write is there as acknowledged, no two became the same, and there are no more than were sent. */
+  /** Verifies that each acknowledged write exists unchanged, without duplicates or unknown rows. */
   verifyAcknowledged(): Promise<void>;
 };
 

@@ -27,7 +27,7 @@ describe('readConfig', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('needs no variable at all in development', () => {
+  it('needs no variable in development', () => {
     expect(readConfig({ DATA_DIR: folder })).toMatchObject({
       environment: 'development',
       host: '127.0.0.1',
@@ -44,14 +44,14 @@ describe('readConfig', () => {
     });
   });
 
-  it('finds a relative data folder under the repository, whatever the working folder', () => {
+  it('resolves a relative data folder against the repository, not the working directory', () => {
     expect(readConfig({ SECRET: secret }).dataDir).toBe(path.join(repositoryRoot, 'data'));
     expect(readConfig({ SECRET: secret, DATA_DIR: 'other' }).dataDir).toBe(
       path.join(repositoryRoot, 'other'),
     );
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ SECRET: secret, PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -66,30 +66,27 @@ describe('readConfig', () => {
     });
   });
 
-  it('refuses production without a secret', () => {
+  it('rejects production without a secret', () => {
     expect(configErrorMessage({ NODE_ENV: 'production', DATA_DIR: folder })).toEqual([
       'SECRET must be set in production (32 random characters or more)',
     ]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('refuses production that sends mail from nobody, with links to nowhere', () => {
+  it('requires a sender and a link address for e-mail in production', () => {
     expect(configErrorMessage({ NODE_ENV: 'production', SECRET: secret, SMTP_URL: 'smtp://mail' })).toEqual([
       'MAIL_FROM must be set in production when SMTP_URL is',
       'APP_URL must be set in production when SMTP_URL is',
     ]);
   });
 
-  it.each(['smtp://', 'smtps:///', 'smtp:mail.example.pl:587'])(
-    'refuses %s, which names no mail server',
-    (url) => {
-      expect(configErrorMessage({ SECRET: secret, SMTP_URL: url })).toEqual([
-        'SMTP_URL must be an address starting with smtp:// or smtps://',
-      ]);
-    },
-  );
+  it.each(['smtp://', 'smtps:///', 'smtp:mail.example.pl:587'])('rejects the SMTP_URL %s', (url) => {
+    expect(configErrorMessage({ SECRET: secret, SMTP_URL: url })).toEqual([
+      'SMTP_URL must be an address starting with smtp:// or smtps://',
+    ]);
+  });
 
-  it('names every wrong variable, one line each', () => {
+  it('names every invalid variable, one line each', () => {
     expect(
       configErrorMessage({
         PORT: '80a',
@@ -119,7 +116,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('never repeats a value in a refusal, for it may be a password', () => {
+  it('never prints a value in an error, because it may be a password', () => {
     expect(configErrorMessage({ DATABASE_URL: 'mysql://app:hush@localhost/x' }).join()).not.toContain('hush');
   });
 
@@ -127,11 +124,11 @@ describe('readConfig', () => {
     'postgres://app:p%40ss@db.example.pl/spichlerz',
     'postgresql://app@[::1]:5432/spichlerz?sslmode=require',
     'postgres://app:secret@one:5432,two:5433/spichlerz?target_session_attrs=read-write',
-  ])('takes the database address %s', (address) => {
+  ])('accepts the database URL %s', (address) => {
     expect(readConfig({ SECRET: secret, DATABASE_URL: address }).databaseUrl).toBe(address);
   });
 
-  it('refuses an address of which one server is none', () => {
+  it('rejects a URL with an invalid host', () => {
     expect(configErrorMessage({ DATABASE_URL: 'postgres://app@one:5432,two:port/spichlerz' })).toHaveLength(
       1,
     );
@@ -147,7 +144,7 @@ describe('readConfig', () => {
   });
 
   it.each(['-1', '1.5', 'yes', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/1', 'loopback,', 'proxy.example.pl'])(
-    'refuses TRUST_PROXY=%s',
+    'rejects TRUST_PROXY=%s',
     (text) => {
       expect(configErrorMessage({ SECRET: secret, TRUST_PROXY: text })).toEqual([
         'TRUST_PROXY must be the number of proxies in front or their addresses (10.0.0.0/8, loopback), true or false',
@@ -155,7 +152,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('trusts as many proxies as TRUST_PROXY says', () => {
+  it('trusts the number of proxies in TRUST_PROXY', () => {
     const { trustProxy } = readConfig({ SECRET: secret, TRUST_PROXY: '2' });
     const trusts = (hop: number) => typeof trustProxy === 'function' && trustProxy('10.0.0.1', hop);
     expect([0, 1, 2].map(trusts)).toEqual([true, true, false]);
@@ -173,7 +170,7 @@ describe('readConfig', () => {
     [{ SECRET: '0123456789'.repeat(4) }, ['SECRET']],
     [{ SECRET: 'change-this-secret-change-this-secret' }, ['SECRET']],
     [{ SECRET: 'f3a9c07be1d8264550b7d21c9e4a6f38' }, []],
-  ])('tells what %j opens to strangers', (env, words) => {
+  ])('warns of the risks of %j', (env, words) => {
     expect(securityWarnings(readConfig({ SECRET: secret, ...env }))).toEqual(
       words.map((word) => expect.stringContaining(word) as string),
     );
@@ -186,7 +183,7 @@ describe('readConfig', () => {
     expect(readConfig({ SECRET: secret, NODE_ENV: 'production', DEMO: 'false' }).demo).toBe(false);
   });
 
-  it('prints the papers of the company it is told of', () => {
+  it('prints the configured company on printouts', () => {
     const company = { COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_ADDRESS: 'Polna 1, 60-001 Poznań' };
     expect(
       readConfig({
@@ -204,12 +201,12 @@ describe('readConfig', () => {
     });
   });
 
-  it('prints the demo company’s papers for the demo only', () => {
+  it('prints the demo company on printouts in the demo only', () => {
     expect(readConfig({ SECRET: secret }).company).toEqual(DEMO_COMPANY);
     expect(readConfig({ SECRET: secret, NODE_ENV: 'production' }).company).toEqual(NO_COMPANY);
   });
 
-  it('refuses half of a letterhead', () => {
+  it('rejects an incomplete letterhead', () => {
     expect(
       configErrorMessage({ SECRET: secret, COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_NIP: '7771230003' }),
     ).toEqual(['COMPANY_ADDRESS must be set together with COMPANY_NAME and COMPANY_NIP']);
@@ -221,7 +218,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('drops the slash at the end of the address of the application', () => {
+  it('removes the slash at the end of APP_URL', () => {
     expect(readConfig({ SECRET: secret, APP_URL: 'https://spichlerz.pl/' }).appUrl).toBe(
       'https://spichlerz.pl',
     );
@@ -236,7 +233,7 @@ describe('readConfig', () => {
     expect(readFileSync(path.join(folder, 'secret'), 'utf8').trim()).toBe(first);
   });
 
-  it('refuses a damaged secret file', () => {
+  it('rejects a damaged secret file', () => {
     writeFileSync(path.join(folder, 'secret'), 'x');
     expect(configErrorMessage({ DATA_DIR: folder })).toEqual([
       `SECRET is not set and one cannot be kept in DATA_DIR: ${path.join(folder, 'secret')} is damaged, delete it`,

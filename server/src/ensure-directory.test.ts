@@ -7,7 +7,7 @@ import { ensureDirectory } from './ensure-directory.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'spichlerz-folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('makes a folder and those above it, for their owner alone, and takes one that is there', () => {
+it('creates a folder and its parents for their owner only, and accepts an existing one', () => {
   const folder = path.join(root, 'a', 'b', 'c');
   ensureDirectory(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -15,13 +15,13 @@ it('makes a folder and those above it, for their owner alone, and takes one that
   expect(() => ensureDirectory(folder)).not.toThrow();
 });
 
-it('says at once where there can be none', () => {
+it('throws where no folder can be created', () => {
   const file = path.join(root, 'file');
   writeFileSync(file, '');
   expect(() => ensureDirectory(file)).toThrow('EEXIST');
   expect(() => ensureDirectory(path.join(file, 'below'))).toThrow('ENOTDIR');
 });
 
-it.runIf(process.platform === 'linux')('does not try for ever below /proc', () => {
+it.runIf(process.platform === 'linux')('does not loop for ever below /proc', () => {
   expect(() => ensureDirectory('/proc/spichlerz/data')).toThrow('ENOENT');
 });

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Makes a folder for its owner alone, with those above it. Node's own way of making all of them tries for ever where
- * there can be none, as below /proc.
+ * Creates a folder and its parents for their owner only. Node's recursive mkdir loops for ever where no
+ * folder can be created, as below /proc.
  */
 export const ensureDirectory = (folder: string): void => {
   try {

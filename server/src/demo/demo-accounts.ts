@@ -4,7 +4,7 @@ import { isPassword } from '../auth/password-hash.ts';
 import { endSessionsOf } from '../auth/session-commands.ts';
 import { type Db, inTransaction } from '../db/tx.ts';
 
-/** Published with the product, so a production server refuses to start while it works for anybody. */
+/** Published with the product, so a production server does not start while an account uses it. */
 export const DEMO_PASSWORD = 'Spichlerz1!';
 
 export class DemoAccountsError extends Error {
@@ -13,7 +13,7 @@ export class DemoAccountsError extends Error {
 
 type Account = { readonly id: number; readonly email: string };
 
-/** The active accounts that anybody can sign in to, because their password is published with the product. */
+/** The active accounts whose password is published with the product. */
 export async function listDemoAccounts(db: Db): Promise<Account[]> {
   const accounts = await db
     .selectFrom('app_user')
@@ -21,7 +21,7 @@ export async function listDemoAccounts(db: Db): Promise<Account[]> {
     .orderBy('id')
     .select(['id', 'email', 'password_hash'])
     .execute();
-  // the demo company's people share one hash, and a check is slow on purpose
+  // The demo users share one hash, and verifying a hash is slow by design.
   const published = new Set<string>();
   const hashes = [...new Set(accounts.map(({ password_hash }) => password_hash))];
   await Promise.all(
@@ -32,7 +32,7 @@ export async function listDemoAccounts(db: Db): Promise<Account[]> {
   return accounts.filter(({ password_hash }) => published.has(password_hash));
 }
 
-/** For the person at the terminal: why a production server does not start. */
+/** Explains on the terminal why a production server does not start. */
 export function explainDemoAccounts([first, ...others]: readonly Account[]): string {
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   return (

@@ -1,6 +1,6 @@
 import { demoPhone, type Random, seededRandom } from './demo-random.ts';
 
-/** A truck as the transport form asks for it. */
+/** A vehicle with the fields of the transport form. */
 export type DemoTransport = {
   readonly registrationNumber: string;
   readonly trailerNumber: string;
@@ -71,7 +71,7 @@ function plate(place: string, random: Random): string {
     : `${place} ${random.int(10, 99)}${letters()}${random.int(1, 9)}`;
 }
 
-/** Twelve carriers with their trucks; the same ones each time. */
+/** Twelve carriers with their vehicles; always the same ones. */
 export function demoCarriers(): readonly DemoCarrier[] {
   const random = seededRandom(40_000);
   return CARRIERS.map(([name, place, isGmp, drivers], index) => ({

@@ -103,7 +103,7 @@ async function createContractors(desk: SeedContext): Promise<BySide<readonly Con
   return { purchase: suppliers, sales: recipients };
 }
 
-/** What the pairs of a contract hold, and room for more while it runs. */
+/** The quantity of a contract's allocations, and more while the contract runs. */
 function planQuantities(plan: Plan, random: Random): ReadonlyMap<PlannedContract, number> {
   const planned = new Map<PlannedContract, number>();
   for (const { purchase, sale, transports, openKg } of plan.allocations) {
@@ -212,7 +212,7 @@ function commonTerms(
   };
 }
 
-/** Words that only make sense about the other side. */
+/** Words that are valid for the other side only. */
 const OTHER_SIDE_WORDS: BySide<RegExp> = { purchase: /odbiorc/, sales: /dostawc|z pola/i };
 
 function commentsOf(side: Side): readonly [string, ...string[]] {

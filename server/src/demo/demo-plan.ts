@@ -9,7 +9,7 @@ export type PlannedAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
   readonly transports: readonly PlannedTransport[];
-  /** Promised beyond the trucks. */
+  /** Kilograms allocated beyond the transports. */
   readonly openKg: number;
 };
 
@@ -58,9 +58,9 @@ const RECEIPT_PERIODS: Readonly<Record<LifecycleStage, { readonly from: Days; re
 type TradeRule = {
   readonly purchase: readonly LifecycleStage[];
   readonly sale: readonly LifecycleStage[];
-  /** Trucks of a pair; none means that it is a promise so far. */
+  /** The number of transports of an allocation; none means a commitment only. */
   readonly transports: readonly [least: number, most: number];
-  /** Loads of 25 t promised beyond the trucks. */
+  /** Loads of 25 t allocated beyond the transports. */
   readonly openLoads: readonly [least: number, most: number];
 };
 
@@ -71,7 +71,7 @@ const RUNNING_TRADE: TradeRule = {
   openLoads: [0, 4],
 };
 
-/** Which stages of a purchase and a sale trade with each other. */
+/** Which stages of a purchase and a sale may be allocated to each other. */
 const TRADE_RULES: readonly TradeRule[] = [
   { purchase: ['closed'], sale: ['closed'], transports: [4, 6], openLoads: [0, 0] },
   { purchase: ['toSettle'], sale: ['toSettle'], transports: [3, 5], openLoads: [0, 0] },
@@ -81,10 +81,10 @@ const TRADE_RULES: readonly TradeRule[] = [
   { purchase: ['active'], sale: ['new'], transports: [0, 0], openLoads: [2, 8] },
   { purchase: ['new'], sale: ['active'], transports: [0, 0], openLoads: [2, 8] },
 ];
-/** So many pairs have trucks; the rest of ALLOCATION_COUNT are promises. */
+/** The number of allocations with transports; the rest of ALLOCATION_COUNT are commitments only. */
 const ALLOCATIONS_WITH_TRANSPORTS = 132;
 
-/** What the demo company trades, as figures and days; the same every time on the same day. */
+/** Plans the demo company's trade; the result is the same for the same day. */
 export function planTrade(today: string, random: Random): Plan {
   const contracts = {
     purchase: planContracts('purchase', today, random),
@@ -158,7 +158,7 @@ function contractsInStages(
   return contracts.filter((contract) => contract.material === material && stages.includes(contract.stage));
 }
 
-/** Every pair its least, then one more each in turn until there are TRANSPORT_COUNT. */
+/** Gives each allocation its minimum, then adds one in turn up to TRANSPORT_COUNT. */
 function distributeTransports(possible: readonly PossibleAllocation[]): number[] {
   const counts = possible.map(({ trade }) => trade.transports[0]);
   let missing = TRANSPORT_COUNT - counts.reduce((sum, count) => sum + count, 0);

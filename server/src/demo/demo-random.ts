@@ -1,6 +1,6 @@
 import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
 
-/** Draws that look random and come out the same each time, so the demo company is always the same company. */
+/** Random numbers of a seeded generator, so that the demo company is always the same. */
 export type Random = {
   /** A whole number, both ends included. */
   readonly int: (min: number, max: number) => number;

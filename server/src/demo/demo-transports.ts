@@ -26,7 +26,7 @@ export type CreatedTransport = PlannedTransport & {
 
 type Status = 'NEW' | 'WAITING' | 'ON_THE_WAY' | 'DELIVERED';
 
-/** Where a truck begins; what is long over begins delivered, as it does when somebody catches up on paper. */
+/** The initial status of a transport; old ones start as delivered, like transports that are entered later. */
 const INITIAL_STATUS: Readonly<Record<TransportOutcome, Status>> = {
   new: 'NEW',
   waiting: 'WAITING',
@@ -94,7 +94,7 @@ function createdContract(
   return contract;
 }
 
-/** What happened to the goods; the money follows in demo-settlements.ts. */
+/** Applies the outcome to the goods; demo-settlements.ts adds invoices and payments. */
 async function applyOutcome(desk: SeedContext, transport: CreatedTransport): Promise<void> {
   const to = (
     status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED',

@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Random } from './demo-random.ts';
 
-/** Where the demo company works: its transaction, its day, its people. */
+/** The transaction, date and users with which the demo company is created. */
 export type SeedContext = {
   readonly tx: Tx;
   readonly today: string;
@@ -12,7 +12,7 @@ export type SeedContext = {
   readonly traders: readonly [Actor, ...Actor[]];
 };
 
-/** The body as the call of the API would hand it on, so that the demo company cannot contradict the rules. */
+/** Validates a body as the endpoint does, so that the demo company obeys the rules. */
 export function bodyOf<Body extends z.ZodType>(
   endpoint: { readonly path: string; readonly body?: Body },
   body: z.input<Body>,

@@ -9,8 +9,8 @@ import { withClient } from '../db/with-client.ts';
 import { freePort } from './free-port.ts';
 
 /*
- * A PostgreSQL server of its own, reached over the network as a company's is, that can be killed, copied and promoted.
- * It writes to the disk as it does by default: what it acknowledged is on it.
+ * A PostgreSQL server for tests over TCP that can be killed, copied and promoted. It syncs to disk by
+ * default, so acknowledged writes are durable.
  */
 
 const START_TIMEOUT_MS = 60_000;
@@ -125,7 +125,7 @@ async function postgresServer(folder: string, binaries: Binaries, account: Accou
   };
 }
 
-/** True once it lets clients in, which a standby does while it follows. */
+/** True once the server accepts connections; a standby does so during replication. */
 async function acceptsConnections(port: number): Promise<boolean> {
   const asked = withClient(`${serverUrl({ port })}/postgres`, (client) => client.query('select 1'));
   return asked.then(

@@ -6,7 +6,7 @@ import type { TestUser } from './test-user.ts';
 
 export type PrintoutContent = { pages: string[]; text: string; disposition: string; type: string };
 
-/** The pages as a person reads them: one space between words. */
+/** The text of the pages, with one space between words. */
 export async function readPrintout<E extends Endpoint>(
   test: TestApp,
   user: TestUser,

@@ -6,14 +6,14 @@ import { until } from './until.ts';
 
 export type Envelope = { success: boolean; result: unknown };
 
-/** The whole program in a process of its own, with the demo company, signed in as its salesman. */
+/** The whole program in a child process, with the demo company, signed in as its trader. */
 export type Program = {
   readonly pid: number;
   readonly port: number;
   get(address: string): Promise<Envelope>;
   post(address: string, body: object, key?: string): Promise<Envelope>;
   delete(address: string): Promise<Envelope>;
-  /** True once it and its database answer. */
+  /** True once the program and its database respond. */
   isReady(): Promise<boolean>;
   /** Starts it where it is not running, and signs in. */
   start(): Promise<void>;

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../repository-root.ts';
 
 type Outcome = { code: number | null; out: string; err: string };
 
-/** A command of the server as people run it, to its end; what they would type goes to its standard input. */
+/** Runs a server command to its end; `typed` is its standard input. */
 export async function runCommand(
   [script, ...args]: readonly [script: string, ...args: string[]],
   { typed: stdin = '', env }: { typed?: string | undefined; env: Record<string, string> },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits for something that happens elsewhere, for as long as it may take at most. */
+/** Waits until the condition is true, or throws after the time limit. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   milliseconds = 1_000,

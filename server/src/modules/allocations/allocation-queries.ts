@@ -87,7 +87,7 @@ const fullAllocations = (salesId: number): Source => ({
   where: [fragment`a.sales_id = ${salesId}`, IS_NOT_EMPTY, HAS_OFFERED_STATUS, fragment`not c.has_allowed`],
 });
 
-/** Triggers maintain the number of purchases with quantity left (0026-running-orders.sql). */
+/** Triggers maintain the number of purchases with quantity left (candidate_count). */
 const countCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];
   const givers = counterSum({ from: fragment`candidate_count`, where });
@@ -147,8 +147,8 @@ const SORT_COLUMNS = {
 const ALLOCATION_TABLE = fragment`allocation as a`;
 
 /**
- * The text an allocation is searched by: number, contractor and contractor code of both contracts
- * (0030-search-keys.sql).
+ * The text an allocation is searched by: number, contractor and contractor code of both contracts. Triggers
+ * maintain both columns.
  */
 const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 

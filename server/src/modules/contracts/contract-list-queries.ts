@@ -103,7 +103,7 @@ const SORT_COLUMNS = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  // the expression that 0008-contract-sort.sql stores; the function's result has no collation of its own
+  // the expression that triggers store in contract_sort; the function's result has no collation of its own
   owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
@@ -158,7 +158,7 @@ function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy:
 }
 
 /**
- * Counts the matching contracts. Without other filters, sums the counters of each material and status (0022).
+ * Counts the matching contracts. Without other filters, sums the counters of each material and status (contract_count).
  */
 function countContracts(
   matching: Source,
@@ -178,7 +178,7 @@ function isInitialFilter(filter: Filter): boolean {
 }
 
 /**
- * Returns the material if exactly one is requested: every order of its running contracts has an index (0026).
+ * Returns the material if exactly one is requested: every order of its running contracts has an index.
  */
 const singleMaterial = (rawMaterialIds: readonly number[] = []): number | undefined =>
   rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;
@@ -189,7 +189,7 @@ export const withOwner = (matching: Source, { column }: Order): Source =>
     ? { ...matching, from: fragment`${matching.from} join app_user as o on o.id = c.owner_id` }
     : matching;
 
-/** Sort columns in a separate table (0008-contract-sort.sql), and its id to break ties. */
+/** Sort columns of the table contract_sort, which triggers maintain, and its id to break ties. */
 const SORT_TABLE = {
   id: fragment`z.contract_id`,
   realized: fragment`z.realized_kg`,

@@ -87,8 +87,7 @@ export function transportList(listQuery: TransportListQuery): List<SelectedTrans
     conditions[of].push(condition);
   }
   const contractId = filter.purchaseId ?? filter.salesId;
-  // with the status as the only filter, the count comes from counters that triggers maintain
-  // (0022-lists-at-size.sql)
+  // with the status as the only filter, the count comes from counters that triggers maintain (transport_count)
   const isOfStatus = !hasFilters(conditions, 0) && Boolean(status?.length);
   // without duplicates and in a fixed order, so that equal statuses always give the same statement
   const asked = TRANSPORT_STATUSES.filter((one) => status?.includes(one));

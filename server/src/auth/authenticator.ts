@@ -44,8 +44,8 @@ export function createAuthenticator(
     const token = bearerToken(request);
     // performance.now() is monotonic, Date.now() is not
     const now = performance.now();
-    const remembered = known.get(token);
-    if (remembered !== undefined && remembered.expiresAt > now) return remembered.actor;
+    const cached = known.get(token);
+    if (cached !== undefined && cached.expiresAt > now) return cached.actor;
     const { sessionId, expiresAt } = await tokens.verify(token);
     const actor = await findActor(db, sessionId, passwordMaxAgeDays);
     if (actor === undefined) {

@@ -154,9 +154,9 @@ describe('guessing a password or code', () => {
     for (let i = 0; i < 10; i++) await signIn(email, address);
     await ageFailures(email, 10);
     for (let i = 0; i < 10; i++) {
-      const refused = await signIn(email, address, TEST_PASSWORD);
-      expect(refused).toMatchObject(TOO_MANY);
-      expect(refused.retryAfter).toBeLessThanOrEqual(5 * 60);
+      const blocked = await signIn(email, address, TEST_PASSWORD);
+      expect(blocked).toMatchObject(TOO_MANY);
+      expect(blocked.retryAfter).toBeLessThanOrEqual(5 * 60);
     }
     await ageFailures(email, 6);
     expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject({ status: 200 });
@@ -195,7 +195,7 @@ describe('guessing a password or code', () => {
   });
 
   it('is blocked after a hundred failures per address, or per /64 network of IPv6', async () => {
-    for (const [address, neighbour, stranger] of [
+    for (const [address, neighbour, otherAddress] of [
       ['198.51.100.1', '::ffff:198.51.100.1', '198.51.100.2'],
       ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:2::1'],
     ] as const) {
@@ -205,7 +205,7 @@ describe('guessing a password or code', () => {
          from (select * from sign_in_failure order by id desc limit 1) as last, generate_series(1, 99) n`,
       );
       for (const same of [address, neighbour]) expect(await tryWrongPassword(same)).toMatchObject(TOO_MANY);
-      expect(await tryWrongPassword(stranger)).toMatchObject({ status: 400 });
+      expect(await tryWrongPassword(otherAddress)).toMatchObject({ status: 400 });
     }
   });
 
@@ -285,9 +285,9 @@ describe('the existence of an account', () => {
   });
 
   it('is revealed by id to an ADMIN only', async () => {
-    const [person, other] = [await createTestUser(test), await createTestUser(test)];
-    const strangers = [other.id, 999_999].map((id) => failureOf(person.call(getProfile, { params: { id } })));
-    const [there, missing] = await Promise.all(strangers);
+    const [user, other] = [await createTestUser(test), await createTestUser(test)];
+    const failures = [other.id, 999_999].map((id) => failureOf(user.call(getProfile, { params: { id } })));
+    const [there, missing] = await Promise.all(failures);
     expect(there).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(missing).toEqual(there);
   });

@@ -17,8 +17,8 @@ afterAll(() => test.close());
 const COMMON = 'PASSWORD_IS_COMMON';
 const PERSONAL = 'PASSWORD_IS_PERSONAL';
 
-let people = 0;
-const create = (password: string, email = `nowy${++people}@spichlerz.test`) =>
+let createdCount = 0;
+const create = (password: string, email = `nowy${++createdCount}@spichlerz.test`) =>
   admin.call(createUser, {
     body: { email, firstName: 'Stanisława', lastName: 'Górecka', role: 'USER', password },
   });
@@ -75,20 +75,20 @@ describe('a new password', () => {
     const body = { email, firstName: 'Jan', lastName: 'Nowak' };
     const code = await resetCode(email);
     const weak = 'Haslo123!';
-    for (const refused of [
+    for (const attempt of [
       admin.call(changeUser, { params: { id }, body: { ...body, password: weak } }),
       user.call(changePassword, { body: { oldPassword: TEST_PASSWORD, newPassword: weak } }),
       call(test.app, wire.confirmPasswordReset, { body: { email, code, password: weak } }),
     ]) {
-      expect(await failureOf(refused)).toMatchObject({ status: 400, fields: [{ reason: COMMON }] });
+      expect(await failureOf(attempt)).toMatchObject({ status: 400, fields: [{ reason: COMMON }] });
     }
     const strong = { email, code, password: STRONG_PASSWORD };
     expect(await call(test.app, wire.confirmPasswordReset, { body: strong })).toBe(true);
   });
 
   it('must differ from the current password, also after a reset', async () => {
-    const person = await createTestUser(test);
-    const { email, id } = person;
+    const user = await createTestUser(test);
+    const { email, id } = user;
     const body = { email, firstName: 'Jan', lastName: 'Nowak', password: STRONG_PASSWORD };
     await admin.call(changeUser, { params: { id }, body });
     const code = await resetCode(email);

@@ -101,12 +101,12 @@ it('a rejection by the rate limit is logged', async () => {
 });
 
 it('changes of passwords, roles and accounts are logged', async () => {
-  const person = await createTestUser(test);
-  const { id, email } = person;
+  const user = await createTestUser(test);
+  const { id, email } = user;
   lines = [];
   const wrong = { oldPassword: 'nie to', newPassword: STRONG_PASSWORD };
-  await failureOf(person.call(changePassword, { body: wrong }));
-  await person.call(changePassword, { body: { ...wrong, oldPassword: TEST_PASSWORD } });
+  await failureOf(user.call(changePassword, { body: wrong }));
+  await user.call(changePassword, { body: { ...wrong, oldPassword: TEST_PASSWORD } });
   const record = { email, firstName: 'Jan', lastName: 'Nowak' };
   await admin.call(changeUser, { params: { id }, body: record });
   await admin.call(changeUser, { params: { id }, body: { ...record, role: 'ADMIN' } });

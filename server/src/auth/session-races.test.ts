@@ -35,7 +35,7 @@ const CHANGES: [string, (tx: Tx, id: number) => Promise<unknown>, object][] = [
   ],
 ];
 
-it.each(CHANGES)('%s during a sign-in makes the sign-in fail', async (_, change, refused) => {
+it.each(CHANGES)('%s during a sign-in makes the sign-in fail', async (_, change, failure) => {
   const { id, email } = await createTestUser(test);
   const attempt = { isOver: false, result: Promise.resolve<object>({}) };
   await inTransaction(createDb(test.pool), async (tx) => {
@@ -48,7 +48,7 @@ it.each(CHANGES)('%s during a sign-in makes the sign-in fail', async (_, change,
     void attempt.result.catch(() => undefined).finally(() => (attempt.isOver = true));
     await until(async () => attempt.isOver || (await isWaiting()));
   });
-  expect(await attempt.result).toMatchObject(refused);
+  expect(await attempt.result).toMatchObject(failure);
   const live = await test.pool.query('select from session where user_id = $1 and ended_at is null', [id]);
   expect(live.rowCount).toBe(0);
 });

@@ -161,9 +161,9 @@ describe('a session', () => {
     const other = sessions.find(({ isCurrent }) => !isCurrent);
     await person.call(wire.endOwnSession, { body: { sessionId: other?.id ?? '' } });
     expect(await person.call(wire.listOwnSessions, {})).toHaveLength(1);
-    const stranger = await createTestUser(test);
+    const otherUser = await createTestUser(test);
     expect(
-      await failureOf(stranger.call(wire.endOwnSession, { body: { sessionId: sessions[0]?.id ?? '' } })),
+      await failureOf(otherUser.call(wire.endOwnSession, { body: { sessionId: sessions[0]?.id ?? '' } })),
     ).toMatchObject({ status: 400 });
   });
 

@@ -81,7 +81,7 @@ export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
 /**
  * Like idsFilteredFirst, but the matching rows are read once for both the page and its count. Use it when
  * finding them is most of the work.
- * @param besides extra columns to read, which keep the planner from an index that lacks them
+ * @param extraColumns columns to read too, which keep the planner from an index that lacks them
  */
 export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   source: Source,
@@ -89,8 +89,8 @@ export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   columns: Sortable<Columns>,
   {
     mayBeNull = [],
-    besides: extraColumns = [],
-  }: { mayBeNull?: readonly (keyof Columns)[]; besides?: readonly Fragment[] },
+    extraColumns = [],
+  }: { mayBeNull?: readonly (keyof Columns)[]; extraColumns?: readonly Fragment[] },
 ): { matchedRows: Fragment; ids: Fragment; filtered: Fragment } {
   return {
     matchedRows: selectSortKeys(source, [columns.id, columns.id, columns[order.column], ...extraColumns]),
@@ -99,8 +99,11 @@ export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   };
 }
 
-const selectSortKeys = ({ from, where }: Source, [id, tie, key, ...besides]: readonly Fragment[]): Fragment =>
-  fragment`select ${join([fragment`${id} as id, ${tie} as tie, ${key} as key`, ...besides], ', ')} from ${from}
+const selectSortKeys = (
+  { from, where }: Source,
+  [id, tie, key, ...extraColumns]: readonly Fragment[],
+): Fragment =>
+  fragment`select ${join([fragment`${id} as id, ${tie} as tie, ${key} as key`, ...extraColumns], ', ')} from ${from}
     where ${join(where, ' and ')}`;
 
 function idsBySortKeys<Columns extends { readonly id: Fragment }>(

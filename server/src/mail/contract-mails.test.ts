@@ -57,8 +57,8 @@ async function startSmtp(port: number, { sender, recipient, message }: SmtpError
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const [{ address } = { address: '' }] = session.envelope.rcptTo;
-        const refusal = message?.(address) ?? null;
-        if (refusal !== null) return done(refusal);
+        const error = message?.(address) ?? null;
+        if (error !== null) return done(error);
         const body = Buffer.concat(parts).toString('utf8');
         for (const { address } of session.envelope.rcptTo) received.push({ to: address, body });
         done();

@@ -30,9 +30,9 @@ it('the printer gives up a stuck printout, and prints those that wait behind it'
   // the replacement thread must also start within this time
   const printer = printerWith(12_000);
   // a thread renders 500 to 2,000 rows a second
-  const stuck = printer.print(withRows(60_000));
+  const timedOutPrintout = printer.print(withRows(60_000));
   const behind = [printer.print(withRows(1)), printer.print(withRows(2))];
-  await expect(stuck).rejects.toThrow('took too long');
+  await expect(timedOutPrintout).rejects.toThrow('took too long');
   for (const pdf of await Promise.all(behind)) expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
@@ -53,8 +53,8 @@ it('the printer continues after a printout that cannot be sent to its thread', a
 
 it('the printer queues twenty printouts, and rejects further ones', async () => {
   const printer = printerWith(20_000);
-  const asked = Array.from({ length: 22 }, () => printer.print(withRows(1)));
-  const outcomes = await Promise.allSettled(asked);
+  const printouts = Array.from({ length: 22 }, () => printer.print(withRows(1)));
+  const outcomes = await Promise.allSettled(printouts);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(21);
   expect(outcomes[21]).toMatchObject({ reason: { code: 'TOO_MANY_REQUESTS' } });
 });

@@ -49,11 +49,11 @@ async function read() {
   return { ofAll: all.filtered, ofMaterial: some.filtered, total: all.total, totalOfMaterial: some.total };
 }
 
-const listedCount = (pairs: number) => ({
-  ofAll: pairs,
-  ofMaterial: pairs,
-  total: pairs,
-  totalOfMaterial: pairs,
+const listedCount = (allocations: number) => ({
+  ofAll: allocations,
+  ofMaterial: allocations,
+  total: allocations,
+  totalOfMaterial: allocations,
 });
 
 async function integrityProblems() {
@@ -123,12 +123,12 @@ it('the list of allocations is searched by the numbers and names of both contrac
     expect(filtered).toBe(list.length);
     return list.map(({ purchaseId, salesId }) => [purchaseId, salesId]);
   };
-  const pair = [numbered, unnumbered];
-  expect(await found('lan/17')).toEqual([pair]);
-  expect(await found(`nr ${unnumbered} z/lan`)).toEqual([pair]);
-  expect(await found(`z/łan ${name}`)).toEqual([pair]);
-  expect(await found(name)).toEqual([pair, [purchase, sale]]);
-  expect(await found('lan/17', [user.id])).toEqual([pair]);
+  const contractNumbers = [numbered, unnumbered];
+  expect(await found('lan/17')).toEqual([contractNumbers]);
+  expect(await found(`nr ${unnumbered} z/lan`)).toEqual([contractNumbers]);
+  expect(await found(`z/łan ${name}`)).toEqual([contractNumbers]);
+  expect(await found(name)).toEqual([contractNumbers, [purchase, sale]]);
+  expect(await found('lan/17', [user.id])).toEqual([contractNumbers]);
   expect(await found('lan/17', [user.id + 1_000])).toEqual([]);
   // an address and comments are not searched
   expect(await found('zbożowa')).toEqual([]);

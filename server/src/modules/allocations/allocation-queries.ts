@@ -158,8 +158,8 @@ export function allocationList({
   search,
   orderBy,
 }: AllocationListQuery): List<SelectedAllocation, AllocationRow> {
-  const narrowing = [...allocationConditions(filter), ...searched(SEARCH_TEXT, search)];
-  const allocations = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY, ...narrowing] };
+  const conditions = [...allocationConditions(filter), ...searched(SEARCH_TEXT, search)];
+  const allocations = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY, ...conditions] };
   const isOfPerson = ownerCondition(filter);
   const matchedRows = isOfPerson
     ? allocationsOf(isOfPerson, allocations)
@@ -183,7 +183,7 @@ export function allocationList({
     boundedScan: boundedScan && idsOf(sortable(boundedScan), SORT_COLUMNS.id, order),
     select: selectAllocations,
     toRow: toAllocationRow,
-    filtered: isOfPerson || narrowing.length > 0 ? countOf(matching) : null,
+    filtered: isOfPerson || conditions.length > 0 ? countOf(matching) : null,
     total: rowTotal('allocation'),
   };
 }

@@ -108,7 +108,7 @@ export async function findSimilarContractors(
   side: Side,
   input: SimilarityInput,
 ): Promise<SimilarContractor[]> {
-  const likenesses: Record<Similarity, RawBuilder<SqlBool> | null> = {
+  const conditions: Record<Similarity, RawBuilder<SqlBool> | null> = {
     nip: conditionIfGiven(input.nip, (nip) => sql`s.nip = ${nip.replace(/\D/g, '')}`),
     pesel: conditionIfGiven(input.pesel, (pesel) => sql`s.pesel = ${pesel.replace(/\D/g, '')}`),
     companyName: conditionIfGiven(
@@ -117,18 +117,18 @@ export async function findSimilarContractors(
     ),
     fullName: conditionIfGiven(input.fullName, (name) => sql`s.full_name = ${name}`),
   };
-  const asked = Object.entries(likenesses).flatMap(([name, condition]) =>
+  const queries = Object.entries(conditions).flatMap(([name, condition]) =>
     condition === null
       ? []
       : [
           sql`select s.id, ${sql.lit(name)} as likeness from contractor s where s.side = ${side} and ${condition}`,
         ],
   );
-  if (asked.length === 0) return [];
-  const alike = sql<{ id: number; likeness: string }>`(${sql.join(asked, sql` union all `)})`;
+  if (queries.length === 0) return [];
+  const matches = sql<{ id: number; likeness: string }>`(${sql.join(queries, sql` union all `)})`;
   return db
     .selectFrom('contractor as r')
-    .innerJoin(alike.as<'a'>('a'), (join) => join.onTrue())
+    .innerJoin(matches.as<'a'>('a'), (join) => join.onTrue())
     .whereRef('r.id', '=', 'a.id')
     .$if(input.exceptId !== undefined, (query) => query.where('r.id', '<>', input.exceptId ?? 0))
     .groupBy('r.id')

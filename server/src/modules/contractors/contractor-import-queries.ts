@@ -31,13 +31,13 @@ export async function checkImport(
 ): Promise<{ problems: ImportProblem[] }> {
   const problems: ImportProblem[] = [];
   const read: UncheckedRow[] = [];
-  const endOfSlice = eventLoopYielder();
+  const yieldIfDue = eventLoopYielder();
   for (const [row, loose] of rows.entries()) {
     const result = ROW_SCHEMA[side].safeParse(loose, { reportInput: true });
     read.push(result.success ? result.data : loose);
     for (const { path, code } of result.error === undefined ? [] : fieldErrors(result.error))
       problems.push(problem(row, path, code));
-    await endOfSlice();
+    await yieldIfDue();
   }
   for (const { row, field } of repeatedValues(read.map(identityOf)))
     problems.push(problem(row, field, 'VALUE_IS_DUPLICATED'));
@@ -64,10 +64,10 @@ export async function findDatabaseProblems(
       const holder = holders[field].get(identity[field] ?? '');
       return holder === undefined ? [] : [problem(row, field, DUPLICATE_ERROR[field], holder)];
     });
-    const strange = countriesOf(loose)
+    const unknownCountries = countriesOf(loose)
       .filter(({ code }) => !known.has(code))
       .map(({ path }) => problem(row, path, 'VALUE_IS_WRONG'));
-    return [...taken, ...strange];
+    return [...taken, ...unknownCountries];
   });
 }
 

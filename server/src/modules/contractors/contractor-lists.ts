@@ -34,8 +34,8 @@ export async function writeList(
   const [first] = stored;
   if (first !== undefined && deleted.includes(first.id)) throw fieldError(list, 'CONFLICT');
   assertNoDuplicates(list, entries);
-  const goes = stored.filter(({ id }) => deleted.includes(id)).map(({ id }) => id);
-  if (goes.length > 0) await tx.deleteFrom(table).where('id', 'in', goes).execute();
+  const deletedIds = stored.filter(({ id }) => deleted.includes(id)).map(({ id }) => id);
+  if (deletedIds.length > 0) await tx.deleteFrom(table).where('id', 'in', deletedIds).execute();
   const left = stored.filter(({ id }) => !deleted.includes(id));
   const isShown = new Set(entries.map(({ id }) => id));
   const shown = left.flatMap(({ id }) => (isShown.has(id) ? [id] : []));

@@ -83,11 +83,14 @@ describe.each(SIDES)('saving a %s contract', (side) => {
   it('requires the current version and a tolerance not above the quantity', async () => {
     const id = await makeContract(user, side, material);
     const { version, quantityKg } = await read(id);
-    const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', seen: number) =>
+    const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', expectedVersion: number) =>
       ({
         purchase: () =>
-          user.call(changeContractStatus.purchase, { body: { purchaseId: id, status, version: seen } }),
-        sales: () => user.call(changeContractStatus.sales, { body: { salesId: id, status, version: seen } }),
+          user.call(changeContractStatus.purchase, {
+            body: { purchaseId: id, status, version: expectedVersion },
+          }),
+        sales: () =>
+          user.call(changeContractStatus.sales, { body: { salesId: id, status, version: expectedVersion } }),
       })[side]();
     await setStatus('TO_SETTLEMENT', version);
     expect(await failureOf(setStatus('ACTIVE', version))).toMatchObject({ status: 409, code: 'CONFLICT' });

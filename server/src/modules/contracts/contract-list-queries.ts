@@ -153,7 +153,7 @@ export function contractList(
 function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
   return idsMatchedOnce(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, {
     mayBeNull: MAY_BE_NULL,
-    besides: rawMaterialId?.length ? [] : [fragment`c.version`],
+    extraColumns: rawMaterialId?.length ? [] : [fragment`c.version`],
   });
 }
 
@@ -165,8 +165,8 @@ function countContracts(
   conditions: readonly Fragment[],
   { rawMaterialId, contractStatus }: Filter,
 ): Fragment {
-  const ofKept = contractConditions({ rawMaterialId, contractStatus }, undefined);
-  return conditions.length === ofKept.length
+  const counterConditions = contractConditions({ rawMaterialId, contractStatus }, undefined);
+  return conditions.length === counterConditions.length
     ? counterSum({ ...matching, from: fragment`contract_count as c` })
     : countOf(matching);
 }
@@ -212,8 +212,8 @@ function idsInIndexOrder(
   if (!isInSortTable(column)) return idsOf(matching, SORT_COLUMNS.id, contractOrder({ column, direction }));
   const ofMaterial =
     runningMaterialId === undefined ? [] : [fragment`z.running_material_id = ${runningMaterialId}`];
-  const kept = { from: fragment`contract_sort as z`, where: [SORT_TABLE_SIDE[side], ...ofMaterial] };
-  return idsOf(kept, SORT_TABLE.id, stableOrder({ column, direction }, SORT_TABLE));
+  const sortRows = { from: fragment`contract_sort as z`, where: [SORT_TABLE_SIDE[side], ...ofMaterial] };
+  return idsOf(sortRows, SORT_TABLE.id, stableOrder({ column, direction }, SORT_TABLE));
 }
 
 const SORT_TABLE_SIDE: BySide<Fragment> = {

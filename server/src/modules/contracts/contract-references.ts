@@ -53,9 +53,9 @@ export async function checkReferences(
   if (!found.contractor) throw fieldError(CONTRACTOR_FIELD[side], CONTRACTOR_MISSING[side]);
   await requireOwner(tx, form.userId, ownerId);
   if (!found.material) throw fieldError('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
-  const strange = qualities.find(({ id }) => !found.qualities.includes(id));
-  if (strange !== undefined) {
-    throw fieldError(`${strange.at}.rawMaterialQualityId`, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
+  const foreign = qualities.find(({ id }) => !found.qualities.includes(id));
+  if (foreign !== undefined) {
+    throw fieldError(`${foreign.at}.rawMaterialQualityId`, 'RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND');
   }
 }
 

@@ -150,11 +150,11 @@ describe.each(SIDES)('a %s contract', (side) => {
 
   it('is not overwritten by a client with an older version', async () => {
     const id = await makeContract(user, side, material);
-    const seen = await contractForm(user, side, id);
+    const loaded = await contractForm(user, side, id);
     await changeContract(user, side, id, { comments: 'pierwsza zmiana' });
     const late = user.call(contracts[side].change, {
       params: { id },
-      body: { ...seen, comments: 'druga' } as never,
+      body: { ...loaded, comments: 'druga' } as never,
     });
     expect(await failureOf(late)).toMatchObject({ status: 409, code: 'CONFLICT' });
     expect(await get(side, id)).toMatchObject({ comments: 'pierwsza zmiana', version: 2 });

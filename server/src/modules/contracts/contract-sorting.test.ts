@@ -60,10 +60,10 @@ const idsEveryWay = (side: Side, orderBy: string): Promise<number[][]> =>
     idsBy(side, orderBy, { contractStatus: [...RUNNING_STATUSES], limit: 10 }),
   ]);
 
-const rename = (person: TestUser, lastName: string) =>
+const rename = (user: TestUser, lastName: string) =>
   admin.call(changeUser, {
-    params: { id: person.id },
-    body: { email: person.email, firstName: 'Jan', lastName },
+    params: { id: user.id },
+    body: { email: user.email, firstName: 'Jan', lastName },
   });
 
 describe.each(SIDES)('the list of %s contracts', (side) => {

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 /** Copies the counterpart many times and allocates one kilogram to each copy. */
 async function allocateToMany(side: Side, id: number, counterpart: number): Promise<void> {
-  const pair = { purchase: [id, null], sales: [null, id] };
+  const contractIds = { purchase: [id, null], sales: [null, id] };
   await test.pool.query(
     `insert into contract (side, contractor_id, contractor_name, owner_id, status, fca_cpt, receipt_from, receipt_to,
        raw_material_id, quality_id, quantity_kg, price_minor_per_tonne, search_text)
@@ -36,7 +36,7 @@ async function allocateToMany(side: Side, id: number, counterpart: number): Prom
   await test.pool.query(
     `insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg)
      select coalesce($2, id), coalesce($3, id), raw_material_id, 1 from contract where id > $1`,
-    [Math.max(id, counterpart), ...pair[side]],
+    [Math.max(id, counterpart), ...contractIds[side]],
   );
 }
 

@@ -38,17 +38,17 @@ export async function writeQualities(
   assertNoDuplicates('qualityOptions', qualities);
   assertUniqueTitle(qualities);
   const known = new Set(stored.map(({ id }) => id));
-  const kept = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
+  const existingIds = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
   await deleteUnused(
     tx,
-    stored.map(({ id }) => id).filter((id) => !kept.includes(id)),
+    stored.map(({ id }) => id).filter((id) => !existingIds.includes(id)),
   );
   // all qualities get a temporary title first, so that two qualities can swap titles
-  if (kept.length > 0) {
+  if (existingIds.length > 0) {
     await tx
       .updateTable('material_quality')
       .set({ title: sql<string>`id::text || ' ' || title` })
-      .where('id', 'in', kept)
+      .where('id', 'in', existingIds)
       .execute();
   }
   const types = await parameterTypes(tx, rawMaterialId);

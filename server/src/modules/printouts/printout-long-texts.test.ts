@@ -36,8 +36,8 @@ function words(length: number): string[] {
  * Returns the words of a text that the printout lacks. Words of wide letters may be broken over lines, so
  * their letters are counted instead.
  */
-function missingWords(paper: string, text: string): string[] {
-  return text.split(/\s/).filter((word) => !word.includes(WIDE) && !paper.includes(word));
+function missingWords(printout: string, text: string): string[] {
+  return text.split(/\s/).filter((word) => !word.includes(WIDE) && !printout.includes(word));
 }
 
 /** One of the widest letters, which occurs nowhere else in the printout. */

@@ -121,9 +121,9 @@ function chosenOf(
   transports: readonly SettlementRow[],
   chosen: readonly number[],
 ): readonly SettlementRow[] {
-  const wanted = new Set(chosen);
-  const found = transports.filter(({ transportId }) => wanted.has(transportId));
-  if (found.length < wanted.size) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
+  const chosenIds = new Set(chosen);
+  const found = transports.filter(({ transportId }) => chosenIds.has(transportId));
+  if (found.length < chosenIds.size) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
   for (const transport of found)
     assertAllowed(whyNotPrintSettlement(side, SIDE_STATUS[side](transport)), 'transportId');
   return found;

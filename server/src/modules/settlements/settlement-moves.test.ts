@@ -131,11 +131,11 @@ describe('a transport that moves to another contract', () => {
     const { version } = await settlementOf(user, 'sales', trade);
     const move = (newSalesId: number) =>
       user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId, version } });
-    const seen = await user.call(getTransport, { params: { id: trade.transport } });
+    const loaded = await user.call(getTransport, { params: { id: trade.transport } });
     await move(other);
     expect(await failureOf(move(third))).toMatchObject({ status: 409, code: 'CONFLICT' });
     // an edit based on the former contract is a conflict
-    const body = { ...seen, gmpNumber: undefined, comment: undefined, realQuantityKg: 24_640 };
+    const body = { ...loaded, gmpNumber: undefined, comment: undefined, realQuantityKg: 24_640 };
     const edit = user.call(changeTransport, { params: { id: trade.transport }, body });
     expect(await failureOf(edit)).toMatchObject({ status: 409, code: 'CONFLICT' });
 

@@ -160,8 +160,8 @@ const ALL_SETTLED = matchingTransports(NO_CONDITIONS, { settled: true });
 
 /** A single status is in the text of the statement, because it decides the plan. */
 function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment {
-  const asked = statuses.length === 1 ? literals(statuses) : fragment`${statuses}`;
-  return fragment`${STATUS_COLUMN[side]} = any(${asked}::settlement_status[])`;
+  const statusList = statuses.length === 1 ? literals(statuses) : fragment`${statuses}`;
+  return fragment`${STATUS_COLUMN[side]} = any(${statusList}::settlement_status[])`;
 }
 
 const settlementsOf = compiledOnce((db: Db, ids: Ids) => selectSettlements(db).where(isAnyOf('t.id', ids)));

@@ -137,29 +137,29 @@ describe('a settlement', () => {
   it('is not overwritten by a client with an older version, and can be saved again unchanged', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { version } = await settlementOf(user, 'sales', trade);
-    const save = (realCargoPrice: number, seen: number) =>
+    const save = (realCargoPrice: number, expectedVersion: number) =>
       user.call(settlements.settleSale, {
         body: {
           transportId: trade.transport,
           salesSettlementStatus: 'TO_BE_SETTLED',
           options: [{ realQuantityKg: 24_640, realCargoPrice, realCargoQuality: 'Paszowa' }],
-          version: seen,
+          version: expectedVersion,
         },
       });
     await save(90_000, version);
     expect(await failureOf(save(88_000, version))).toMatchObject({ status: 409, code: 'CONFLICT' });
     // repeats the call, as after a lost response
     await save(90_000, version);
-    const seen = await settlementOf(user, 'sales', trade);
-    expect(seen).toMatchObject({ amount: 2_217_600, version: version + 1 });
-    await save(88_000, seen.version);
+    const loaded = await settlementOf(user, 'sales', trade);
+    expect(loaded).toMatchObject({ amount: 2_217_600, version: version + 1 });
+    await save(88_000, loaded.version);
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ amount: 2_168_320 });
     const invoice = {
-      settlementId: seen.settlementId,
+      settlementId: loaded.settlementId,
       salesSettlementStatus: 'INVOICE' as const,
       salesInvoiceNumber: 'FS/5',
       salesDeliverDate: '2026-09-02',
-      version: seen.version,
+      version: loaded.version,
     };
     expect(await failureOf(user.call(settlements.invoiceSale, { body: invoice }))).toMatchObject({
       code: 'CONFLICT',

@@ -36,8 +36,8 @@ type Query = NonNullable<CallInput<typeof listTransports>['query']>;
 const UNDER_WAY: NonNullable<Query['status']> = ['NEW', 'ON_THE_WAY'];
 
 async function read(query: Query) {
-  const asked = { status: UNDER_WAY, search: 'zuraw', ...query };
-  const { list, filtered } = await user.call(listTransports, { query: asked });
+  const listQuery = { status: UNDER_WAY, search: 'zuraw', ...query };
+  const { list, filtered } = await user.call(listTransports, { query: listQuery });
   return { ids: list.map(({ id }) => id), filtered };
 }
 

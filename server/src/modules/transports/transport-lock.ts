@@ -34,7 +34,7 @@ async function settlementOf(tx: Tx, transportId: number): Promise<LockedSettleme
     .where('x.transport_id', '=', transportId)
     .select(['x.id', 'side.side', 'side.status'])
     .execute();
-  const statusOf = (wanted: Side) => sides.find(({ side }) => side === wanted)?.status;
+  const statusOf = (ofSide: Side) => sides.find(({ side }) => side === ofSide)?.status;
   const [id, purchase, sales] = [sides[0]?.id, statusOf('purchase'), statusOf('sales')];
   if (id === undefined || purchase === undefined || sales === undefined) return null;
   return { id, status: { purchase, sales } };

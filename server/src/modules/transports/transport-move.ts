@@ -33,17 +33,17 @@ export async function moveToContract(
   roomKg: Kilograms,
 ): Promise<void> {
   const ends = withTarget[target.side](transport, target);
-  const targetPair = await findOrCreateAllocation(tx, ends.purchase, ends.sale.id);
-  const move = moveTransportQuantities(targetPair, effKg(transport.counted), roomKg);
+  const targetAllocation = await findOrCreateAllocation(tx, ends.purchase, ends.sale.id);
+  const move = moveTransportQuantities(targetAllocation, effKg(transport.counted), roomKg);
   if (typeof move === 'string') throw fieldError(TARGET_FIELD[target.side], move);
-  const oldPair = await findAllocation(tx, transport.purchase.id, transport.sale.id);
-  if (oldPair === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
+  const oldAllocation = await findAllocation(tx, transport.purchase.id, transport.sale.id);
+  if (oldAllocation === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
   await writeTransport(tx, transport.row, {
     purchase_id: ends.purchase.id,
     sales_id: ends.sale.id,
     extra_kg: move.extraKg,
   });
-  await addToCommit(tx, oldPair.id, move.oldCommitChangeKg);
-  await addToCommit(tx, targetPair.id, move.targetCommitChangeKg);
+  await addToCommit(tx, oldAllocation.id, move.oldCommitChangeKg);
+  await addToCommit(tx, targetAllocation.id, move.targetCommitChangeKg);
   await releaseIfEnded(tx, actor, transport);
 }

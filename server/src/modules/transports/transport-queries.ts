@@ -90,20 +90,22 @@ export function transportList(listQuery: TransportListQuery): List<SelectedTrans
   // with the status as the only filter, the count comes from counters that triggers maintain (transport_count)
   const isOfStatus = !hasFilters(conditions, 0) && Boolean(status?.length);
   // without duplicates and in a fixed order, so that equal statuses always give the same statement
-  const asked = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
-  if (asked.length > 0)
-    conditions.transport.push(fragment`t.status = any(${literals(asked)}::transport_status[])`);
-  const narrowed = hasFilters(conditions, contractId === undefined ? 0 : 1);
+  const requestedStatuses = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
+  if (requestedStatuses.length > 0)
+    conditions.transport.push(fragment`t.status = any(${literals(requestedStatuses)}::transport_status[])`);
+  const isFiltered = hasFilters(conditions, contractId === undefined ? 0 : 1);
   const counted = isOfStatus
     ? counterSum({ from: fragment`transport_count as t`, where: conditions.transport })
     : countTransports(conditions);
   return {
-    filtered: narrowed ? counted : null,
+    filtered: isFiltered ? counted : null,
     ...idsOfTransports(listQuery, conditions),
     select: transportsOf,
     toRow: toTransportRow,
     total: scopeTotal(filter),
-    isPrepared: !narrowed || (isOfStatus && (asked.length === 1 || asked.every(isInProgress))),
+    isPrepared:
+      !isFiltered ||
+      (isOfStatus && (requestedStatuses.length === 1 || requestedStatuses.every(isInProgress))),
   };
 }
 

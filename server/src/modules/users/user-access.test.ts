@@ -22,8 +22,8 @@ const change = (by: TestUser, user: TestUser, changes: object) =>
     params: { id: user.id },
     body: { email: user.email, firstName: 'Jan', lastName: 'Nowak', ...changes },
   });
-const signIn = (person: TestUser, password = TEST_PASSWORD) =>
-  call(test.app, wire.signIn, { body: { email: person.email, password } });
+const signIn = (user: TestUser, password = TEST_PASSWORD) =>
+  call(test.app, wire.signIn, { body: { email: user.email, password } });
 const refresh = (refreshToken: string) => call(test.app, wire.refreshSession, { body: { refreshToken } });
 const REFUSED = { status: 401, code: 'UNAUTHORIZED' };
 

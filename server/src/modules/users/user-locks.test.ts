@@ -33,10 +33,10 @@ it('an ADMIN can change a user while another transaction of the ADMIN is open', 
 
 describe('a user with an open transaction', () => {
   it('can be given a new address', async () => {
-    const person = await createTestUser(test);
-    await beginWork(person);
-    const input = { params: { id: person.id }, body: { city: 'Łódź' } };
-    expect(await person.call(changeUserAddress, input)).toBe(true);
+    const user = await createTestUser(test);
+    await beginWork(user);
+    const input = { params: { id: user.id }, body: { city: 'Łódź' } };
+    expect(await user.call(changeUserAddress, input)).toBe(true);
   });
 
   it('can be given a new password', async () => {

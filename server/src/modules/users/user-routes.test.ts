@@ -40,12 +40,12 @@ describe('the audit log of a user', () => {
   });
 
   it('is visible to the user and to an ADMIN, like the address itself', async () => {
-    const [person, stranger] = [await createTestUser(test), await createTestUser(test)];
-    await person.call(changeUserAddress, { params: { id: person.id }, body: home });
-    expect(await auditEntriesOf(person, person.id)).toHaveLength(1);
-    expect(await auditEntriesOf(admin, person.id)).toHaveLength(1);
-    expect(await auditEntriesOf(stranger, person.id)).toEqual([]);
-    const { list } = await stranger.call(listAuditEntries, { query: { limit: 100 } });
-    expect(list.filter(({ entity, entityId }) => entity === 'user' && entityId === person.id)).toEqual([]);
+    const [user, otherUser] = [await createTestUser(test), await createTestUser(test)];
+    await user.call(changeUserAddress, { params: { id: user.id }, body: home });
+    expect(await auditEntriesOf(user, user.id)).toHaveLength(1);
+    expect(await auditEntriesOf(admin, user.id)).toHaveLength(1);
+    expect(await auditEntriesOf(otherUser, user.id)).toEqual([]);
+    const { list } = await otherUser.call(listAuditEntries, { query: { limit: 100 } });
+    expect(list.filter(({ entity, entityId }) => entity === 'user' && entityId === user.id)).toEqual([]);
   });
 });

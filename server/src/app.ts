@@ -48,13 +48,13 @@ export type AppParts = {
   config: Pick<Config, 'secret' | 'trustProxy' | 'passwordMaxAgeDays'> &
     Partial<Pick<Config, 'environment' | 'appUrl' | 'smtpUrl' | 'metricsToken' | 'company'>>;
   pool: Pool;
-  /** The same database as the pool's, for the connection that waits for live changes. */
+  /** The pool's database, for the connection that listens for changes. */
   database: DatabaseTarget;
   log: Logger;
   printer: Printer;
   /** Aborted when this server begins to shut down: it still serves, but directs clients to another server. */
   shuttingDown?: AbortSignal | undefined;
-  /** Folder of the built web app; without one only the API is served. */
+  /** Folder of the built web app; without it only the API is served. */
   webRoot?: string | undefined;
 };
 
@@ -64,7 +64,7 @@ declare module 'fastify' {
     jsonSeparatorsMax?: number;
   }
   interface FastifyInstance {
-    /** Every registered call, for tests that loop over all of them. */
+    /** All registered endpoints, for tests that loop over them. */
     endpoints: readonly Endpoint[];
   }
 }
@@ -87,11 +87,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: JSON_LIMITS.admin.body,
     requestTimeout: 30_000,
     connectionTimeout: IDLE_TIMEOUT_MS,
-    // what still arrives while the server closes is served as well
+    // Requests that arrive during shutdown are served too.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    // our own line for each call (onResponse), without query, as searches are personal data, and without headers
+    // Requests are logged in onResponse, without the query, because searches are personal data, and without
+    // headers.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendFailure,
   });
@@ -112,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return reply.status(502).send({ success: false, result: { status: 'leaving' } });
   });
   app.addHook('preClose', async () => {
-    // a connection that is busy now is kept alive after its answer, and the server would wait until it times out
+    // A busy connection is kept alive after its reply, and would delay the shutdown until it times out.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(sweep));
   });
@@ -126,7 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     request.log.info(line, 'Answered');
   });
 
-  // some clients send the JSON content type with every call, also with a DELETE that has no body
+  // Some clients send the JSON content type with every request, even with a DELETE without a body.
   const parseJson = jsonParser(app);
   app.addContentTypeParser(
     'application/json',
@@ -154,7 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { openStreams } = await registerEvents(app, database, signIn);
   registerHealth(app, db, shuttingDown);
-  // before the calls are registered, as it times only those that come after it
+  // Before the endpoints are registered, because it measures only those that follow.
   if (config.metricsToken !== undefined)
     registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });
   const { environment = 'production', smtpUrl, appUrl } = config;

@@ -1,8 +1,8 @@
 export type Member = {
   readonly name: string;
-  /** Where its value is in what comes in: an index of an array or a name in an object. */
+  /** The member's place in the input: an array index or a property name. */
   readonly source: number | string;
-  /** Converts the value; without it the value is taken as it is. */
+  /** Converts the value; without it the value is copied. */
   readonly convert?: ((value: unknown) => unknown) | undefined;
 };
 
@@ -18,7 +18,7 @@ export function compileObject(members: readonly Member[]): (input: unknown) => R
     const value = `input[${JSON.stringify(source)}]`;
     return `${JSON.stringify(name)}: ${convert === undefined ? value : `converters[${index}](${value})`}`;
   });
-  // oxlint-disable-next-line typescript/no-implied-eval -- the names are those of our own statements and schemas
+  // oxlint-disable-next-line typescript/no-implied-eval -- the names come from our own statements and schemas
   const factory = new Function('converters', `return (input) => ({ ${literal.join(', ')} });`) as Factory;
   return factory(members.map(({ convert }) => convert));
 }

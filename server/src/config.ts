@@ -53,7 +53,7 @@ const urlWithProtocol = (protocols: readonly string[]) =>
   z.string().refine(
     (value) => {
       const { protocol, host } = URL.canParse(value) ? new URL(value) : { protocol: '', host: '' };
-      // a name that was left out would be this very machine
+      // An empty host would mean the local machine.
       return host !== '' && protocols.includes(protocol.slice(0, -1));
     },
     `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
@@ -69,7 +69,7 @@ const databaseUrl = z
 
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address, or the beginning of many: `10.0.0.0/8`. */
+/** An IP address or a network: `10.0.0.0/8`. */
 const isNetwork = (value: string): boolean => {
   const [address = '', bits = '1', ...rest] = value.split('/');
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -89,7 +89,7 @@ const trustedProxies = z
     return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value;
   });
 
-/** People write a NIP with dashes, blanks or the country's code. */
+/** A NIP may contain dashes, blanks or the country prefix. */
 const nip = z
   .string()
   .transform((value) => value.replace(/^PL|[\s-]/g, ''))
@@ -127,7 +127,7 @@ const consistentVariables = variables.superRefine((value, context) => {
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   const company = ['COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_NIP'] as const;
-  // or papers with half a letterhead would go out to customers
+  // Printouts with an incomplete letterhead would be sent to customers.
   if (company.some((name) => value[name] !== undefined)) {
     const missing = company.filter((name) => value[name] === undefined);
     for (const name of missing) refuse(name, `must be set together with ${otherNames(company, name)}`);
@@ -146,7 +146,7 @@ const consistentVariables = variables.superRefine((value, context) => {
 const otherNames = (names: readonly string[], name: string) =>
   names.filter((other) => other !== name).join(' and ');
 
-// Compose files and shells hand over unset variables as empty strings.
+// Compose files and shells pass unset variables as empty strings.
 const withoutBlanks = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
@@ -205,7 +205,7 @@ export const securityWarnings = ({ environment, host, trustProxy, smtpUrl, secre
 
 const MIN_DISTINCT_CHARACTERS = 12;
 
-/** Few different characters, or a part that comes again: random characters have neither. */
+/** Detects few distinct characters or a repeated part, which random secrets do not have. */
 const isGuessable = (secret: string): boolean =>
   new Set(secret).size < MIN_DISTINCT_CHARACTERS || /(.{6,}).*\1/s.test(secret);
 
@@ -216,7 +216,7 @@ const companyFrom = (values: z.output<typeof variables>, demo: boolean): Company
   return { name, address, nip: companyNip, phone: values.COMPANY_PHONE, email: values.COMPANY_EMAIL };
 };
 
-/** The secret of a development copy: made once and kept, so that sign-ins outlive a restart. */
+/** The secret of a development copy: created once and stored, so that sessions survive a restart. */
 const storedSecret = (dataDir: string): string => {
   const file = path.join(dataDir, 'secret');
   try {
@@ -243,7 +243,7 @@ const createStoredSecret = (file: string): string => {
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // A link appears whole or not at all: of two copies starting at once, both end with the same secret.
+    // link(2) is atomic: two copies that start at once use the same secret.
     linkSync(draft, file);
     return secret;
   } catch (error) {

@@ -37,14 +37,14 @@ test.each([
   ['a moment and another argument', [moment, 'latest']],
   ['a word that is no moment', ['yesterday']],
   ['a removal without a name', ['remove']],
-])('npm run restore with %s says what to type and changes nothing', (_, args) => {
+])('npm run restore with %s prints its usage and changes nothing', (_, args) => {
   const { status, stdout, stderr, folders, all } = npmRestore(args);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^Type npm run restore "2026-11-21 12:00" .*npm run restore latest.*\n$/);
   expect([folders, all]).toEqual([['pg18', 'pg18.before-restore-1790000000000'], ['data']]);
 });
 
-test.each([['latest'], [moment]])('npm run restore %s looks for a backup', (target) => {
+test.each([['latest'], [moment]])('npm run restore %s searches for a backup', (target) => {
   const { status, stderr, folders } = npmRestore([target]);
   expect(status).toBe(1);
   expect(stderr).toContain('There is no backup in');

@@ -7,8 +7,8 @@ import { listReplacedClusters, removeReplacedCluster } from '../db/engine/replac
 import { loadSettings } from './with-database.ts';
 
 /*
- * npm run backup: copies the built-in database to BACKUP_DIR, also while the server works.
- * npm run restore "2026-11-21 12:00" | latest: restores it as of that moment; the server must be stopped first.
+ * npm run backup: copies the built-in database to BACKUP_DIR, even while the server runs.
+ * npm run restore "2026-11-21 12:00" | latest: restores the database to that moment; stop the server first.
  * npm run restore list | remove NAME: lists or removes the database folders that restores replaced.
  */
 

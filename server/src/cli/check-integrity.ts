@@ -17,7 +17,7 @@ const findProblems = (): Promise<Problem[]> => {
   return withPool(async (pool) => {
     const client = await pool.connect();
     try {
-      // every row of the company is read, which may take longer than any call is allowed to
+      // Reads every row of the database, which takes longer than the usual time limit.
       await client.query('set statement_timeout = 0');
       const { rows } = await client.query<Problem>(
         'select entity, entity_id, problem from integrity_problem',

@@ -30,7 +30,7 @@ export type AdminArguments = {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Create one more although there is an ADMIN already. */
+  /** Creates another administrator although one exists. */
   readonly force: boolean;
 };
 
@@ -113,8 +113,8 @@ const REASON_TEXT: Readonly<Record<PasswordReason, string>> = {
 };
 
 /**
- * Creates an ADMIN whose password is their own choice and does not have to be changed at the first sign-in.
- * @throws AdminError when something is wrong with what was asked, or an active ADMIN exists and `force` is not set
+ * Creates an ADMIN with a chosen password, which need not be changed at the first sign-in.
+ * @throws AdminError when an argument is invalid, or an active ADMIN exists and `force` is not set
  */
 export async function createAdmin(
   db: Db,
@@ -135,7 +135,7 @@ export async function createAdmin(
   const passwordHash = await hashPassword(password);
   try {
     await inTransaction(db, async (tx) => {
-      // of two that run at once, the second one sees the first one's ADMIN
+      // When two commands run at once, the second waits here and sees the first one's ADMIN.
       await sql`lock table app_user in share row exclusive mode`.execute(tx);
       const admins = await tx
         .selectFrom('app_user')

@@ -9,7 +9,7 @@ test.each([
     '?sslmode=verify-full&sslrootcert=/none.crt',
     'ENOENT',
   ],
-])('says in one line that a database %s', async (_, settings, reason) => {
+])('the server reports in one line that a database %s', async (_, settings, reason) => {
   const { code, err } = await runCommand(['main.ts'], {
     env: {
       NODE_ENV: 'development',

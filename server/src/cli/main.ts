@@ -31,7 +31,7 @@ class StartError extends Error {
 type ShutdownHook = { name: string; close: () => Promise<unknown>; timeoutMs?: number };
 
 const defaultHookTimeoutMs = 10_000;
-/** An export that is under way may take this long. */
+/** An export may take this long. */
 const longestRequestMs = 60_000;
 const minServerVersion = 150_000;
 
@@ -123,7 +123,7 @@ const assertNoPublishedPasswords = async (pool: Pool): Promise<void> => {
   if (accounts.length > 0) throw new StartError(explainDemoAccounts(accounts));
 };
 
-// An address that names a certificate nobody has is refused before there is anything to wait for.
+// An invalid certificate path is rejected before the server waits for the database.
 const queryServerVersion = async (pool: Pool) =>
   pool.query<{ version: number; name: string }>(
     `select current_setting('server_version_num')::int4 as version, current_setting('server_version') as name`,
@@ -172,7 +172,7 @@ const run = async (): Promise<void> => {
     closing = true;
     void shutDown(log).then(() => process.exit(0));
   };
-  // SIGHUP is a terminal window closed over a running program.
+  // SIGHUP is sent when the terminal window is closed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   try {
     await start(config, log);

@@ -9,13 +9,13 @@ import { createPool } from '../db/pool.ts';
 import { createDb, type Db } from '../db/tx.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
-/** Settings of a command come from the environment and `.env`, as those of the server do. */
+/** Loads settings from the environment and `.env`, like the server. */
 export function loadSettings(): void {
   const settings = path.join(repositoryRoot, '.env');
   if (existsSync(settings)) process.loadEnvFile(settings);
 }
 
-/** As `withPool`, on a migrated database. */
+/** Like `withPool`, after migrating the database. */
 export function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   return withPool(async (pool) => {
     await migrate(pool);
@@ -23,10 +23,7 @@ export function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise
   });
 }
 
-/**
- * Runs a command on the database the server would use. The built-in one must not be in use by a running server at the
- * same time.
- */
+/** Runs a command on the server's database. Stop a server that runs the built-in database first. */
 export async function withPool<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   const log = pino({ level: 'warn' }, pino.destination(2));

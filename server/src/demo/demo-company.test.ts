@@ -18,7 +18,7 @@ let token: string;
 
 beforeAll(async () => {
   company = await startTestApp();
-  // two servers that start at once
+  // Two servers start at once.
   await Promise.all([1, 2].map(() => seedDemoCompany({ pool: company.pool, log })));
   ({ token } = await call(company.app, signIn, {
     body: { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' },
@@ -50,20 +50,20 @@ test.each([
   expect(await values(`select count(*) from ${rows}`)).toEqual([count]);
 });
 
-test('what is stored for speed agrees with the rows it stands for', async () => {
+test('denormalized values agree with their rows', async () => {
   expect(await values('select problem from integrity_problem')).toEqual([]);
 });
 
 test.each([
   ['ADMIN', 'admin@spichlerz.test'],
   ['USER', 'handlowiec@spichlerz.test'],
-])('an %s signs in as %s and need not change the password', async (role, email) => {
+])('%s can sign in as %s without changing the password', async (role, email) => {
   const session = await call(company.app, signIn, { body: { email, password: 'Spichlerz1!' } });
   const me = await call(company.app, getMe, {}, { token: session.token });
   expect(me).toMatchObject({ role, email, passwordExpired: false });
 });
 
-test('people of both roles', async () => {
+test('both roles have several users', async () => {
   expect(await values('select count(*) from app_user group by role having count(*) > 1')).toHaveLength(2);
 });
 
@@ -71,7 +71,7 @@ describe.each(SIDES)('%s contracts', (side) => {
   test.each([
     ['status', CONTRACT_STATUSES],
     ['agreement_status', AGREEMENT_STATUSES],
-  ] as const)('are in every %s', async (column, statuses) => {
+  ] as const)('exist in every %s', async (column, statuses) => {
     const found = await values(`select distinct ${column}::text from contract where side = '${side}'`);
     expect(sorted(found)).toEqual(sorted(statuses));
   });
@@ -112,7 +112,7 @@ describe.each(SIDES)('%s contracts', (side) => {
     expect(gaps).toEqual([]);
   });
 
-  test('have settlements at every stage', async () => {
+  test('have settlements of every status', async () => {
     const found = await values(`select distinct status::text from settlement_side where side = '${side}'`);
     const stages = {
       purchase: SETTLEMENT_STATUSES,
@@ -138,7 +138,7 @@ test.each([
   ['re-opened with a reason', `select id from history where action like '%reopened' and reason is not null`],
   ['with deductions', 'select settlement_id from settlement_side where deductions is not null'],
   ['split', 'select settlement_id from settlement_option group by settlement_id having count(*) > 1'],
-])('some are %s', async (_, query) => {
+])('some transports are %s', async (_, query) => {
   expect((await values(query)).length).toBeGreaterThan(1);
 });
 
@@ -152,21 +152,21 @@ test('some sales need a correction', async () => {
   expect(list.filter((row) => row.needsCorrection).length).toBeGreaterThan(1);
 });
 
-test('real weights are near the planned ones and in steps of a scale', async () => {
+test('unloaded weights are close to the planned weights, in steps of 20 kg', async () => {
   const odd = await values(`
     select id from transport
     where real_quantity_kg is not null and (abs(real_quantity_kg - quantity_kg) > 500 or real_quantity_kg % 20 <> 0)`);
   expect(odd).toEqual([]);
 });
 
-test('goods that are due have a day that fits their status', async () => {
+test('delivered transports do not unload in the future', async () => {
   const odd = await values(`
     select id from transport where status in ('DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID')
       and date_unloading > current_date + 1`);
   expect(odd).toEqual([]);
 });
 
-test('every raw material has open goods on both sides; the first tab has the id 1', async () => {
+test('every raw material has an open quantity on both sides; the first tab has the id 1', async () => {
   const positions = await call(company.app, listPositions, { body: {} }, { token });
   expect(positions).toHaveLength(8);
   for (const { purchase, sales } of positions) {
@@ -184,7 +184,7 @@ test('a second load changes nothing', async () => {
   expect(await values(last)).toEqual(before);
 });
 
-test('two loads on the same day make the same company', { timeout: 180_000 }, async () => {
+test('two loads on the same day create the same company', { timeout: 180_000 }, async () => {
   const digest = `
     select md5(string_agg(t::text, '|' order by t.id)) from (
       select t.id, purchase_id, sales_id, t.status, registration_number, t.quantity_kg, real_quantity_kg, date_loading,

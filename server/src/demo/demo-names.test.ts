@@ -14,7 +14,7 @@ const recipients = demoRecipients();
 const forms = { purchase: suppliers.map(({ form }) => form), sales: recipients.map(({ form }) => form) };
 
 describe.each(['purchase', 'sales'] as const)('%s contractors of the demo company', (side) => {
-  test('are what the call that creates them takes', () => {
+  test('are valid for the endpoint that creates them', () => {
     for (const form of forms[side]) {
       const read = contractors[side].create.body?.safeParse(form);
       expect([form.companyName, read?.success, read?.error?.issues]).toEqual([
@@ -33,7 +33,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
     },
   );
 
-  test('have one to three addresses and contacts, the first address being the accounting one', () => {
+  test('have one to three addresses and contacts; the first address is the registered one', () => {
     for (const { addressList = [], contactList = [], ...form } of forms[side]) {
       expect([1, 2, 3]).toContain(addressList.length);
       expect([1, 2, 3]).toContain(contactList.length);
@@ -41,7 +41,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
     }
   });
 
-  test('are the same ones each time', () => {
+  test('are always the same', () => {
     expect({ purchase: demoSuppliers(), sales: demoRecipients() }).toEqual({
       purchase: suppliers,
       sales: recipients,
@@ -72,7 +72,7 @@ test('25 recipients of every trade, some of them abroad', () => {
   for (const { nip } of forms.sales) expect(hasNipChecksum(nip ?? '')).toBe(true);
 });
 
-test('post codes look as their country writes them', () => {
+test('post codes have the format of their country', () => {
   const written: Record<string, RegExp> = { PL: /^\d\d-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} \d\d$/ };
   for (const form of [...forms.purchase, ...forms.sales]) {
     for (const { countryCode, postCode } of [form, ...(form.addressList ?? [])]) {
@@ -81,7 +81,7 @@ test('post codes look as their country writes them', () => {
   }
 });
 
-test('grain comes from powiats there are', () => {
+test('the origin of grain is an existing powiat', () => {
   const file = path.join(repositoryRoot, 'server/src/db/migrations/0002-reference-data.sql');
   const known = new Set([...readFileSync(file, 'utf8').matchAll(/\('(\d{4})'/g)].map(([, code]) => code));
   expect(known.size).toBe(380);
@@ -89,12 +89,12 @@ test('grain comes from powiats there are', () => {
 });
 
 describe('raw materials', () => {
-  test('stand in their order and make up the whole trade', () => {
+  test('are sorted, and their shares add up to 100 percent', () => {
     expect(DEMO_MATERIALS.map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(DEMO_MATERIALS.reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
-  test.each(DEMO_MATERIALS)('$name: every value is one of a parameter, of its type', (material) => {
+  test.each(DEMO_MATERIALS)('$name: every value belongs to a parameter and has its type', (material) => {
     const types = new Map(material.parameters.map(({ name, type }) => [name, type.toLowerCase()]));
     for (const { title, values } of material.qualities) {
       for (const [name, value] of Object.entries(values)) {
@@ -109,7 +109,7 @@ describe('raw materials', () => {
   });
 });
 
-test('no two trucks share a plate, a driver or a phone', () => {
+test('no two transports share a plate, a driver or a phone number', () => {
   const transports = demoCarriers().flatMap((carrier) => carrier.transports);
   const plates = transports.flatMap(({ registrationNumber, trailerNumber }) => [
     registrationNumber,

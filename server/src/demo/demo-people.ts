@@ -6,12 +6,12 @@ import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { DEMO_COLLEAGUES } from './demo-names.ts';
 import { mailName } from './demo-random.ts';
 
-/** The two addresses the start of the server greets with; the others are made of names. */
+/** The two accounts that the server prints at its start; other addresses are made of names. */
 const DEMO_ACCOUNTS = ['admin', 'handlowiec'];
 
 /**
- * Written directly, the one exception: the command that creates a user lets the password expire at once, because
- * somebody else chose it.
+ * The only rows inserted directly: the command that creates a user makes the password expire, because an
+ * administrator chose it.
  */
 export async function createColleagues(
   tx: Tx,

@@ -12,7 +12,7 @@ const quiet = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' });
 
 type Options = { secret?: string; poolSize?: number; metricsToken?: string | undefined; log?: Logger };
 
-/** The whole server on a migrated database of its own. */
+/** Starts the whole server on a new migrated database. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { log = quiet } = options;
   const database = await createTestDatabase();

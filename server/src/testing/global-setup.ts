@@ -20,10 +20,10 @@ const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' });
 
 type TestServer = { target: DatabaseTarget; stop(): Promise<void> };
 
-/** Makes one migrated database for the whole run; test files work on copies of it. */
+/** Creates one migrated template database per run; test files use copies of it. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await findServer();
-  // Runs that share a server must not meet.
+  // Runs on one server need different names.
   const template = `spichlerz_test_${process.pid}_${randomBytes(3).toString('hex')}`;
   const teardown = async (): Promise<void> => {
     try {

@@ -12,7 +12,8 @@ import { contractorForm } from './contractor-form.ts';
 import type { TestUser } from './test-user.ts';
 
 /*
- * Records made through the API, each with only the parents it needs. `admin` makes raw materials, anybody the rest.
+ * Creates records through the API, each only with the parents it needs. Raw materials need an `admin`, other
+ * records any user.
  */
 
 let createdCount = 0;
@@ -45,7 +46,7 @@ async function makeContractor(user: TestUser, side: Side): Promise<number> {
 
 type Overrides = Partial<PurchaseContractRequest> & Partial<SalesContractRequest>;
 
-/** A contract of 100 t with a contractor of its own unless told otherwise; the receipt dates are wide. */
+/** A contract of 100 t with a new contractor by default; its receipt period is long. */
 export async function makeContract(
   user: TestUser,
   side: Side,

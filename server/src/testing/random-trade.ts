@@ -79,7 +79,7 @@ export function randomStep({ below, pick }: Random): Step {
   ])();
 }
 
-/** The contracts on the server and, as the same terms, in the model. */
+/** Creates the contracts on the server, and in the model with the same terms. */
 export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
   const material = await makeMaterial(admin);
   const tolerance = { isTolerance: true, toleranceUnit: 'T' as const, toleranceQuantity: 5_000 };
@@ -124,7 +124,10 @@ export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
 /** The data that a step needs before it is taken. */
 export type TradeState = {
   amountKg: (step: { at: AllocationKey; amount: Amount }) => number | Promise<number>;
-  /** The step's truck by index of `transportIds`; purchase and sales are indexes of the world's contracts. */
+  /**
+   * The step's transport by its index in `transportIds`; purchase and sales are indexes of the world's
+   * contracts.
+   */
   transport: (step: { transport: number }) => TransportFacts | Promise<TransportFacts>;
 };
 
@@ -256,7 +259,7 @@ export function isOutsideModel(ledger: Ledger, step: Step): boolean {
   return index === undefined || (step.kind === 'weigh' && transportAt(ledger, index).status !== 'DELIVERED');
 }
 
-/** Nothing promised and no truck. */
+/** True without a commitment and transports. */
 export function isAllocationEmpty(ledger: Ledger, step: Step): boolean {
   if (step.kind !== 'create') return false;
   const { purchase, sales } = step.at;

@@ -12,7 +12,7 @@ export const TEST_PASSWORD = 'Spichlerz1!';
 /** For calls that set a password. */
 export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';
 
-/** Before the access token is over; long runs go on under the next one. */
+/** Shorter than the lifetime of the access token; long runs sign in again. */
 const TOKEN_RENEWAL_MS = 10 * 60_000;
 
 /** A signed-in user who calls the API, and signs in again before the token expires. */
@@ -25,7 +25,7 @@ export type TestUser = {
 };
 
 let createdUsers = 0;
-// one hash for all: argon2 is slow on purpose
+// One hash for all users, because argon2 is slow by design.
 let hash: Promise<string> | undefined;
 
 /** Creates a user with the role and a password that has not expired, and signs the user in. */

@@ -33,7 +33,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
     },
   );
 
-  test('have one to three addresses and contacts; the first address is the registered one', () => {
+  test('have one to three addresses and contacts; the first address is that of the contractor', () => {
     for (const { addressList = [], contactList = [], ...form } of forms[side]) {
       expect([1, 2, 3]).toContain(addressList.length);
       expect([1, 2, 3]).toContain(contactList.length);

@@ -81,7 +81,7 @@ it('a client of one server receives a change on the other within a second', asyn
   stream.stop();
 });
 
-it('the end of a session is sent to its user only', async () => {
+it('the end of a session is sent as a session event, not as a change of its user', async () => {
   const [leaver, witness] = [
     await createTestUser(asTestApp(serverA)),
     await createTestUser(asTestApp(serverB)),

@@ -153,7 +153,7 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
   ): void {
-    // Fastify registers the routes of a child scope later, so only the app's own endpoints are listed here.
+    // Fastify runs a child scope later, so register() has already listed its endpoint, in declaration order.
     if (scope === app) endpoints.push(endpoint);
     const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];
     scope.route({

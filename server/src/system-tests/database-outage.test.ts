@@ -126,7 +126,7 @@ it('requests fail fast while the database is down, and succeed when it is back',
   );
   expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(FAST_FAILURE_MS);
 
-  // the listener comes back by itself; what happened meanwhile is asked for again
+  // the listener reconnects, and the screens reload what changed during the outage
   await until(() => told.slice(toldBefore).includes('event: reload'), 15_000);
   const before = told.length;
   await makeMaterial(admin);

@@ -1,6 +1,6 @@
 let createdCount = 0;
 
-/** A contractor of either side, unlike any other. */
+/** The form of a contractor of either side, with a name and a NIP that no other record has. */
 export function contractorForm<Overrides extends object>(overrides: Overrides = {} as Overrides) {
   createdCount += 1;
   return {

@@ -10,12 +10,12 @@ export type DemoTransport = {
 
 export type DemoCarrier = {
   readonly name: string;
-  /** Certified carriers have a number, the others carry no feed that asks for GMP. */
+  /** Certified carriers have a GMP number; the others carry no feed that requires GMP. */
   readonly gmpNumber: string | null;
   readonly transports: readonly DemoTransport[];
 };
 
-/** The carrier, the beginning of the plates of its powiat, whether it holds GMP, and its drivers. */
+/** The carrier, the prefix of its registration numbers, whether it is certified, and its drivers. */
 const CARRIERS: readonly (readonly [
   name: string,
   plate: string,
@@ -41,7 +41,7 @@ const CARRIERS: readonly (readonly [
   ['Oder-Transporte GmbH', 'FF', true, ['Jens Richter', 'Uwe Schulz']],
 ];
 
-// Letters that plates of Polish powiats use after the place: none that looks like a digit.
+// Letters of Polish registration numbers that cannot be confused with digits.
 const LETTERS = [
   'A',
   'C',
@@ -71,7 +71,7 @@ function plate(place: string, random: Random): string {
     : `${place} ${random.int(10, 99)}${letters()}${random.int(1, 9)}`;
 }
 
-/** Twelve carriers with their vehicles; always the same ones. */
+/** Returns twelve carriers with their vehicles, always the same ones. */
 export function demoCarriers(): readonly DemoCarrier[] {
   const random = seededRandom(40_000);
   return CARRIERS.map(([name, place, isGmp, drivers], index) => ({

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
-/** The words found, in the order of the alphabet. */
+/** The words found, sorted alphabetically. */
 function sorted(found: readonly unknown[]): string[] {
   return found.map(String).toSorted((one, other) => one.localeCompare(other));
 }

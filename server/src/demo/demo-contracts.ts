@@ -15,7 +15,7 @@ import { demoSuppliers } from './demo-suppliers.ts';
 import type { LifecycleStage, PlannedContract } from './lifecycle-stage.ts';
 import { bodyOf, type SeedContext } from './seed-context.ts';
 
-/** A contract that was created for a planned one. */
+/** A created contract with its plan. */
 export type CreatedContract = {
   readonly id: number;
   readonly planned: PlannedContract;
@@ -34,7 +34,7 @@ type Contractor = {
   readonly trade: DemoTrade | undefined;
 };
 
-/** Who buys which raw material, by its name. */
+/** The recipients of each raw material, by its name. */
 const BUYING_TRADES: Readonly<Record<string, readonly DemoTrade[]>> = {
   Pszenica: ['mill', 'feed', 'trader'],
   Żyto: ['mill', 'trader'],
@@ -103,7 +103,7 @@ async function createContractors(desk: SeedContext): Promise<BySide<readonly Con
   return { purchase: suppliers, sales: recipients };
 }
 
-/** The quantity of a contract's allocations, and more while the contract runs. */
+/** The quantity of the contract: its allocations, and more while the contract runs. */
 function planQuantities(plan: Plan, random: Random): ReadonlyMap<PlannedContract, number> {
   const planned = new Map<PlannedContract, number>();
   for (const { purchase, sale, transports, openKg } of plan.allocations) {
@@ -164,7 +164,7 @@ const AGREEMENTS = {
   cancelled: ['EMPTY', 'TO_SIGN'],
 } as const;
 
-/** No tolerance in a third of the contracts; percent are usual, tonnes rare. */
+/** A third of the contracts has no tolerance; percent is the usual unit, tonnes are rare. */
 const TOLERANCES = [
   { isTolerance: false },
   { isTolerance: false },
@@ -212,7 +212,7 @@ function commonTerms(
   };
 }
 
-/** Words that are valid for the other side only. */
+/** Remarks that are valid for one side only. */
 const OTHER_SIDE_WORDS: BySide<RegExp> = { purchase: /odbiorc/, sales: /dostawc|z pola/i };
 
 function commentsOf(side: Side): readonly [string, ...string[]] {
@@ -238,7 +238,7 @@ const FORM = {
     bodyOf(contracts.sales.create, { ...terms, salesRecipientId: contractor.id }),
 } as const satisfies BySide<unknown>;
 
-/** In grosz; a recipient pays some more than the farm gets, for the freight and for our work. */
+/** In minor units; a recipient pays more than the farm gets, for freight and margin. */
 function pricePerTonne(side: Side, material: CreatedMaterial, random: Random): number {
   const margin: BySide<number> = { purchase: 0, sales: random.int(60, 120) };
   const [from, to] = material.price;
@@ -254,7 +254,7 @@ function qualityTerms(material: CreatedMaterial, contractor: Contractor, random:
     return { isContractualQuality: true, contractualQuality: random.pick(DEMO_CONTRACTUAL_QUALITIES) };
   }
   const [best] = material.qualities;
-  // malt is made of malting barley only, and bread of the better grain
+  // Malt needs malting barley, and bread needs the better grain.
   const isBest = contractor.trade === 'brewery' || contractor.trade === 'mill';
   return { rawMaterialQualityId: (isBest ? best : random.pick(material.qualities)).id };
 }

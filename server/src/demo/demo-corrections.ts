@@ -143,7 +143,7 @@ async function correctQuantities(desk: SeedContext, transports: readonly Created
   }
 }
 
-/** An ADMIN takes back what was paid by mistake, and says why. */
+/** An ADMIN re-opens a payment that was entered by mistake, with a reason. */
 async function reopenSettlements(desk: SeedContext, transports: readonly CreatedTransport[]): Promise<void> {
   const { tx, admin, random } = desk;
   const settlementIds = await findSettlementIds(desk, transports);

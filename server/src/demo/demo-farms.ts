@@ -1,7 +1,7 @@
 import { demoPesel, demoPhone, mailName, type Random } from './demo-random.ts';
 import type { DemoSupplier } from './demo-supplier.ts';
 
-/** A farm: its code, the farmer, the village, the post town with its code, the powiat and who else lives there. */
+/** A farm: code, farmer, village, post town and code, powiat and relatives. */
 type Farm = readonly [
   code: string,
   firstName: string,
@@ -38,7 +38,7 @@ const FARMS: readonly Farm[] = [
   ['KLIMONTÓW', 'Józef', 'Gądek', 'Klimontów', '32-100', 'Proszowice', '1214', []],
 ];
 
-/** Farms that sell as flat-rate farmers, each with its farmer, family and yard. */
+/** Farms that settle as flat-rate farmers (RR), each with its farmer, family and yard. */
 export function demoFarms(random: Random): readonly DemoSupplier[] {
   return FARMS.map((farm) => farmSupplier(farm, random));
 }
@@ -84,7 +84,7 @@ function farmSupplier(farm: Farm, random: Random): DemoSupplier {
   };
 }
 
-/** The surname as a woman or a man of the family bears it. */
+/** Returns the surname in the form for a woman or a man. */
 function inFamily(firstName: string, lastName: string): string {
   const isWoman = firstName.endsWith('a');
   const stem = lastName.replace(/(ski|cki|dzki|ska|cka|dzka)$/, '');

@@ -1,7 +1,7 @@
 import { demoNip, demoPhone, mailName, type Random } from './demo-random.ts';
 import type { DemoSupplier } from './demo-supplier.ts';
 
-/** A firm: its code, legal name, street, number, post code, town, powiat, people and stores in other towns. */
+/** A firm: code, legal name, address, powiat, contact people and warehouses in other towns. */
 type Firm = readonly [
   code: string,
   name: string,
@@ -262,7 +262,7 @@ const FIRMS: readonly Firm[] = [
   ],
 ];
 
-/** Elevators, cooperatives and dealers that sell with VAT. */
+/** Elevators, cooperatives and dealers that settle with VAT. */
 export function demoFirms(random: Random): readonly DemoSupplier[] {
   return FIRMS.map((firm) => firmSupplier(firm, random));
 }

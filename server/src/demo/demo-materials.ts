@@ -2,7 +2,7 @@ import type { PARAMETER_TYPES } from '@spichlerz/shared/wire/materials';
 
 type ParameterType = (typeof PARAMETER_TYPES)[number];
 
-/** A raw material with all that the material screens keep of it, and what it costs, for believable contracts. */
+/** A raw material with its qualities, parameters, variants and a realistic price range. */
 export type DemoMaterial = {
   readonly name: string;
   readonly displayOrder: number;
@@ -12,14 +12,14 @@ export type DemoMaterial = {
     readonly unit?: string;
   }[];
   readonly variants: readonly string[];
-  /** Values by the parameter's name. */
+  /** Parameter values by the name of the parameter. */
   readonly qualities: readonly {
     readonly title: string;
     readonly values: Readonly<Record<string, string | number | boolean>>;
   }[];
-  /** Złoty per tonne a farm is paid, from and to; a mill pays some more. */
+  /** The price range that a farm is paid, in złoty per tonne; a recipient pays more. */
   readonly price: readonly [from: number, to: number];
-  /** How much of the company's trade it is, in percent. */
+  /** The share of the company's trade in percent. */
   readonly share: number;
 };
 

@@ -1,11 +1,11 @@
 /*
- * What people type into the free fields of the demo company: remarks, reasons, deductions, and the colleagues
- * whose names stand beside their contracts. Pick from these lists with the generator of demo-random.ts.
+ * Free texts of the demo company: remarks, reasons and deductions, and the names of its users. The seeded
+ * generator of demo-random.ts picks from these lists.
  */
 
 type Texts = readonly [string, ...string[]];
 
-/** The colleagues of the office; the first one is the ADMIN. */
+/** The users of the demo company; the first one is the ADMIN. */
 export const DEMO_COLLEAGUES = [
   { firstName: 'Elżbieta', lastName: 'Górska', role: 'ADMIN' },
   { firstName: 'Michał', lastName: 'Ratajczyk', role: 'USER' },

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { DEMO_COLLEAGUES } from './demo-names.ts';
 import { mailName } from './demo-random.ts';
 
-/** The two accounts that the server prints at its start; other addresses are made of names. */
+/** The two accounts printed at the start of the server; the other e-mails are derived from names. */
 const DEMO_ACCOUNTS = ['admin', 'handlowiec'];
 
 /**

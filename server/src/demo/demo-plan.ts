@@ -14,7 +14,7 @@ export type PlannedAllocation = {
 };
 
 export type Plan = {
-  /** In the order of signing, which is the order of their numbers. */
+  /** Contracts in the order of signing, which is the order of their numbers. */
   readonly contracts: readonly PlannedContract[];
   readonly allocations: readonly PlannedAllocation[];
 };
@@ -22,7 +22,9 @@ export type Plan = {
 const ALLOCATION_COUNT = 200;
 const TRANSPORT_COUNT = 400;
 
-/** Contracts of each raw material, in the order of DEMO_MATERIALS: 65 purchases and 55 sales. */
+/**
+ * The number of contracts of each raw material, in the order of DEMO_MATERIALS: 65 purchases and 55 sales.
+ */
 const CONTRACT_COUNTS: BySide<readonly number[]> = {
   purchase: [20, 6, 8, 10, 10, 3, 5, 3],
   sales: [17, 5, 7, 8, 8, 3, 4, 3],
@@ -44,7 +46,9 @@ const STAGES: BySide<readonly LifecycleStage[]> = {
 
 type Days = readonly [earliest: number, latest: number];
 
-/** First and last day of receipt, in days from today, or from the first of July ahead for the next season. */
+/**
+ * The first and last day of receipt, in days from today or, for the next season, from the next first of July.
+ */
 const RECEIPT_PERIODS: Readonly<Record<LifecycleStage, { readonly from: Days; readonly to: Days }>> = {
   closed: { from: [-175, -140], to: [-85, -60] },
   toSettle: { from: [-110, -90], to: [-26, -12] },
@@ -71,7 +75,7 @@ const RUNNING_TRADE: TradeRule = {
   openLoads: [0, 4],
 };
 
-/** Which stages of a purchase and a sale may be allocated to each other. */
+/** The lifecycle stages in which a purchase and a sale can be allocated to each other. */
 const TRADE_RULES: readonly TradeRule[] = [
   { purchase: ['closed'], sale: ['closed'], transports: [4, 6], openLoads: [0, 0] },
   { purchase: ['toSettle'], sale: ['toSettle'], transports: [3, 5], openLoads: [0, 0] },
@@ -122,7 +126,7 @@ type PossibleAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
   readonly trade: TradeRule;
-  /** In the first round each contract has one counterpart, in the second two, and so on. */
+  /** Gives each contract one counterpart in the first round, a second one in the second round, and so on. */
   readonly round: number;
 };
 
@@ -158,7 +162,7 @@ function contractsInStages(
   return contracts.filter((contract) => contract.material === material && stages.includes(contract.stage));
 }
 
-/** Gives each allocation its minimum, then adds one in turn up to TRANSPORT_COUNT. */
+/** Gives each allocation its minimum of transports, then adds one in turn up to TRANSPORT_COUNT. */
 function distributeTransports(possible: readonly PossibleAllocation[]): number[] {
   const counts = possible.map(({ trade }) => trade.transports[0]);
   let missing = TRANSPORT_COUNT - counts.reduce((sum, count) => sum + count, 0);

@@ -1,15 +1,15 @@
 import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
 
-/** Random numbers of a seeded generator, so that the demo company is always the same. */
+/** A seeded random generator, so that the demo company is always the same. */
 export type Random = {
-  /** A whole number, both ends included. */
+  /** Returns a random integer, both bounds included. */
   readonly int: (min: number, max: number) => number;
   readonly pick: <T>(list: readonly [T, ...T[]]) => T;
-  /** True in so many of a hundred cases. */
+  /** Returns true with the given probability in percent. */
   readonly chance: (percent: number) => boolean;
 };
 
-/** A generator of 32-bit shifts; good enough for names and weights, never for secrets. */
+/** A 32-bit xorshift generator: good enough for names and weights, unsafe for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0 || 1;
   const next = () => {
@@ -28,14 +28,17 @@ export function seededRandom(seed: number): Random {
 
 const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
 
-/** A NIP with a right checksum under an office number no tax office has, so that it is nobody's. */
+/** Returns a NIP with a valid checksum and an unused tax office number, so that it belongs to no company. */
 export function demoNip(random: Random): string {
   const first = `100${random.int(0, 999_999).toString().padStart(6, '0')}`;
   const last = DIGITS.find((digit) => hasNipChecksum(first + digit));
   return last === undefined ? demoNip(random) : first + last;
 }
 
-/** A PESEL with a right checksum and a birthday in the 23rd century (month + 60), so that it is nobody's. */
+/**
+ * Returns a PESEL with a valid checksum and a birthday in the 23rd century (month + 60), so that it belongs
+ * to no person.
+ */
 export function demoPesel(random: Random): string {
   const year = random.int(50, 99).toString();
   const month = (60 + random.int(1, 12)).toString();
@@ -44,13 +47,13 @@ export function demoPesel(random: Random): string {
   return first + (DIGITS.find((digit) => hasPeselChecksum(first + digit)) ?? '');
 }
 
-/** Nine digits under a beginning no Polish operator has. */
+/** Returns a nine-digit phone number with a prefix that no Polish operator uses. */
 export function demoPhone(random: Random): string {
   const three = () => random.int(0, 999).toString().padStart(3, '0');
   return `+48 49${random.int(0, 9)} ${three()} ${three()}`;
 }
 
-/** The part of an e-mail address made of a name: lower case, without Polish letters and blanks. */
+/** Returns the local part of an e-mail for a name: lower case, without Polish letters and blanks. */
 export function mailName(name: string): string {
   return name
     .toLocaleLowerCase('pl')

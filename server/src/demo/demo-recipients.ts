@@ -2,7 +2,7 @@ import type { contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { demoNip, demoPhone, mailName, type Random, seededRandom } from './demo-random.ts';
 
-/** What a recipient buys for, so that a seed sells malting barley to a brewery and rape to an oil mill. */
+/** A recipient's business, so that malting barley is sold to a brewery and rape to an oil mill. */
 export type DemoTrade = 'mill' | 'feed' | 'oil' | 'brewery' | 'trader';
 
 export type DemoRecipient = {
@@ -18,7 +18,7 @@ type Buyer = {
   readonly name: string;
   readonly countryCode?: string;
   readonly at: Place;
-  /** Where trucks unload besides the seat. */
+  /** Places of unloading besides the registered address. */
   readonly ramps?: readonly (readonly [name: string, ...place: Place])[];
   readonly people: readonly Person[];
 };
@@ -282,7 +282,9 @@ function recipient(buyer: Buyer, random: Random): DemoRecipient {
   };
 }
 
-/** 25 mills, feed plants, oil mills, breweries and traders, four of them abroad; the same ones each time. */
+/**
+ * Returns 25 mills, feed plants, oil mills, breweries and traders, four of them abroad, always the same ones.
+ */
 export function demoRecipients(): readonly DemoRecipient[] {
   const random = seededRandom(2_004);
   return BUYERS.map((buyer) => recipient(buyer, random));

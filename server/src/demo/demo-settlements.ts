@@ -76,7 +76,7 @@ export async function settleDemoTransports(
 
 type ReachedStatus = { readonly isSettled: boolean; readonly invoice: InvoiceStatus | null };
 
-/** One random number decides all three, so that nothing is paid without an invoice. */
+/** One random number decides all three steps, so that no transport is paid without an invoice. */
 function drawStatus(progress: Progress, random: Random): ReachedStatus {
   const drawn = random.int(1, 100);
   const invoiced = drawn <= progress.invoiced ? ('INVOICE' as const) : null;
@@ -191,11 +191,11 @@ async function settleWithCarrier(
   await settleFreight(tx, transport.actor, body);
 }
 
-/** One option as a rule; where part of a load was of a lower class, two or three. */
+/** Usually one option; two or three where a part of the load had a lower quality. */
 function saleOptions({ realQuantityKg, sale }: CreatedTransport, random: Random) {
   const parts = random.chance(82) ? 1 : random.int(2, 3);
   const partKg = Math.floor(realQuantityKg / parts / 20) * 20;
-  // now and then somebody forgets a part, which the screen warns about
+  // some splits miss kilograms, which the screen warns about
   const missingKg = parts > 1 && random.chance(15) ? 1_200 : 0;
   return Array.from({ length: parts }, (_, part) => ({
     realQuantityKg: part === 0 ? realQuantityKg - partKg * (parts - 1) - missingKg : partKg,
@@ -204,14 +204,14 @@ function saleOptions({ realQuantityKg, sale }: CreatedTransport, random: Random)
   }));
 }
 
-/** A deduction for something this grain is measured for. */
+/** Returns a deduction for one of the grain's parameters. */
 function deductionFor({ purchase }: CreatedTransport, random: Random): string | undefined {
   const names = purchase.material.parameters.map(({ name }) => name);
   const [first, ...others] = DEMO_DEDUCTIONS.filter((text) => names.some((name) => text.startsWith(name)));
   return first === undefined ? undefined : random.pick([first, ...others]);
 }
 
-/** Minor units per tonne, as the text of the deduction says; six złoty when it names no figure. */
+/** Returns the deduction in minor units per tonne from its text; six złoty when the text has no number. */
 function deductionAmount(deduction: string | undefined): number {
   if (deduction === undefined) return 0;
   const [, zloty, grosz] = /(\d+),(\d\d) zł\/t/.exec(deduction) ?? [null, '6', '00'];

@@ -1,7 +1,7 @@
 import type { contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 
-/** What the call that creates a supplier takes, and the powiat its grain comes from. */
+/** The body that creates a supplier, and the powiat of origin of its grain. */
 export type DemoSupplier = {
   readonly form: BodyInputOf<typeof contractors.purchase.create>;
   readonly countyCode: string;

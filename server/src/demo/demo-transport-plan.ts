@@ -55,19 +55,19 @@ export function planTransports({
       dateLoading,
       dateUnloading,
       quantityKg,
-      // scales show steps of 20 kg; the pair of contracts is the nominal quantity, trucks fall about it
+      // Scales round to 20 kg, and loads vary around the nominal quantity.
       realQuantityKg: quantityKg + random.int(-21, 17) * 20,
       outcome: drawOutcome(daysBetween(dateUnloading, today), daysBetween(dateLoading, today), random),
     };
   });
 }
 
-/** A quarter of them load yesterday or today, most of these are on the road. */
+/** A quarter of these transports loads yesterday or today, and most of them are on the way. */
 function loadingDayNearToday(today: string, random: Random): string {
   return addDays(today, random.chance(25) ? random.int(-1, 0) : random.int(-9, 8));
 }
 
-/** In percent. */
+/** Probabilities in percent. */
 type Chances = readonly (readonly [TransportOutcome, number])[];
 
 /** The possible outcomes by the days since unloading. */

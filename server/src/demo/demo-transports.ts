@@ -20,7 +20,7 @@ export type CreatedTransport = PlannedTransport & {
   readonly actor: Actor;
   readonly purchase: CreatedContract;
   readonly sale: CreatedContract;
-  /** Agreed with the carrier, minor units per tonne. */
+  /** The freight agreed with the carrier, in minor units per tonne. */
   readonly freightPrice: number;
 };
 
@@ -80,7 +80,7 @@ export async function createDemoTransports(
     );
     transports.push({ ...planned, id, actor, purchase, sale, freightPrice });
   }
-  // weighed only now: a heavy load would leave too little of a promise for the truck after it
+  // the weight is entered last: a heavy load would leave too little of the allocation for the next transport
   for (const transport of transports) await applyOutcome(context, transport);
   return transports;
 }
@@ -134,7 +134,7 @@ export async function setStatus(
   );
 }
 
-/** Feed that asks for GMP goes with a certified carrier, most of the time. */
+/** Feed that requires GMP usually goes with a certified carrier. */
 function chooseVehicle(carriers: readonly DemoCarrier[], isGmpAsked: boolean, random: Random) {
   const fitting = carriers.filter(({ gmpNumber }) => !isGmpAsked || gmpNumber !== null || random.chance(5));
   const [first, ...others] = fitting;

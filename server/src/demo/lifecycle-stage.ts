@@ -1,6 +1,6 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 
-/** How far a contract has come. */
+/** The stage of a contract's lifecycle. */
 export type LifecycleStage =
   | 'closed'
   | 'toSettle'
@@ -12,7 +12,7 @@ export type LifecycleStage =
 
 export type PlannedContract = {
   readonly side: Side;
-  /** Its place among DEMO_MATERIALS. */
+  /** The index in DEMO_MATERIALS. */
   readonly material: number;
   readonly stage: LifecycleStage;
   readonly receiptFrom: string;

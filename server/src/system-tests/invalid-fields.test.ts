@@ -20,7 +20,7 @@ let admin: TestUser;
 let material: Material;
 let unusedMaterial: Material;
 let ids: Record<'purchase' | 'sales' | 'supplier' | 'recipient' | 'transport', number>;
-/** What stands in the lists of these records already: a body names it, so that it can be sent again and again. */
+/** The ids of stored list entries, which a body must name to be valid more than once. */
 let listEntryIds: Record<'purchase' | 'sales' | 'supplier' | 'recipient', readonly [number, number]>;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function insertRow(sql: string, id: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** A price option and a contact. */
+/** The ids of the contract's price option and contact. */
 const insertContractEntries = async (id: number) =>
   [
     await insertRow(
@@ -61,7 +61,7 @@ const insertContractEntries = async (id: number) =>
     await insertRow("contract_contact (contract_id, position, contact) values ($1, 0, 'Jan')", id),
   ] as const;
 
-/** An address and a contact. */
+/** The ids of the contractor's address and contact. */
 const insertContractorEntries = async (id: number) =>
   [
     await insertRow("contractor_address (contractor_id, position, name) values ($1, 0, 'Magazyn')", id),
@@ -71,7 +71,7 @@ const insertContractorEntries = async (id: number) =>
 const INVALID_VALUES: readonly unknown[] = [
   '\u0000',
   'a\u0000b',
-  // two characters, as a code has
+  // a valid country code has two characters
   '\u0000A',
   '1;',
   '\ud800',
@@ -89,14 +89,14 @@ const INVALID_VALUES: readonly unknown[] = [
 
 type Path = readonly (string | number)[];
 
-/** Where a body has something: its fields, the items of its lists and their fields. */
+/** Returns the paths of all values in a body: fields, list items and their fields. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inside = Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...path, key]));
   return path.length === 0 ? inside : [path, ...inside];
 }
 
-/** The body with another value in one place. */
+/** Returns the body with the value at one path replaced. */
 function withValueAt(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(body))
@@ -170,7 +170,7 @@ const contract = ([optionId, contactId]: readonly [number, number]) => ({
   emailNotificationList: ['jan@polny.test'],
 });
 
-/** A call with the id of what it changes and a body that it takes. */
+/** A call that changes a record, with its id and a valid body. */
 type ValidRequest = { endpoint: Endpoint; id: number; body: object };
 
 function validRequest<E extends Endpoint>(

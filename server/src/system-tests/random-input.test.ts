@@ -17,11 +17,11 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 const REQUEST_COUNT = Number(process.env['BAD_REQUESTS'] ?? 4_000);
 const SEED = Number(process.env['BAD_SEED'] ?? 42);
-/** Code is compiled, pools and caches fill; what the process takes after this many calls is what it keeps. */
+/** Calls before the first memory measurement: code is compiled and pools and caches fill during these. */
 const WARM_UP_REQUESTS = Math.min(10_000, REQUEST_COUNT / 2);
-/** What may be kept more than after the warming up; a leak of 1 kB a request would be more in a large run. */
+/** The heap growth allowed after the warm-up; a leak of 1 kB per request exceeds it in a large run. */
 const MAX_GROWTH_MB = { kept: 24, resident: 96 };
-/** They would end the session that asks, or never end. */
+/** Endpoints that would end the test's own session, or that never end. */
 const EXCLUDED_PATHS = new Set(['/auth/logout', '/auth/end-session', '/events']);
 
 let test: TestApp;
@@ -30,7 +30,7 @@ let admin: TestUser;
 beforeAll(async () => {
   test = await startTestApp();
   admin = await createTestUser(test, 'ADMIN');
-  // something to hit: ids from 1 upwards exist
+  // records with ids from 1 upwards exist, so that random ids hit some
   const material = await makeMaterial(admin);
   const purchase = await makeContract(admin, 'purchase', material);
   const sale = await makeContract(admin, 'sales', material);
@@ -152,7 +152,7 @@ const CONTENT_TYPES = [
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
-/** Of this process, which is the server's too, with the garbage thrown away. */
+/** Measures the memory of this process, which includes the server, after a garbage collection. */
 function memoryInMegabytes() {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -175,7 +175,7 @@ it('a random invalid request is never answered with a server error', {
     const call = calls[number % calls.length];
     if (call === undefined) continue;
     if (number === WARM_UP_REQUESTS) warm = memoryInMegabytes();
-    // signs in again in time
+    // signs in again before the token expires
     if (number % 1_000 === 0) await admin.call(getMe, {});
     const path = call.path.replace(/\{\w+\}/g, () =>
       encodeURIComponent(
@@ -194,7 +194,7 @@ it('a random invalid request is never answered with a server error', {
     });
     const told = `request ${number} of seed ${SEED}: ${call.method} ${path} ${body?.slice(0, 500) ?? ''}`;
     expect({ told, isOurs: reply.statusCode >= 500 }).toEqual({ told, isOurs: false });
-    // files have no envelope
+    // downloads have no envelope
     const isEnvelope = /json/.test(String(reply.headers['content-type']));
     const isSuccess = reply.statusCode === 200;
     expect({ told, isSuccess: isEnvelope ? reply.json<{ success: boolean }>().success : isSuccess }).toEqual({

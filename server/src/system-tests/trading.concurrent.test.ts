@@ -77,7 +77,7 @@ async function expectConsistentSums(side: Side, id: number): Promise<void> {
   });
 }
 
-/** What can be known while others work: what the server says just now, which may be over before the step comes. */
+/** The server's current state. Other clients may change it before the step is taken. */
 function serverState(world: TradeWorld): TradeState {
   return {
     amountKg: async ({ at, amount }) => {
@@ -108,7 +108,7 @@ async function runWorker(world: TradeWorld, seed: number): Promise<number> {
   let done = 0;
   for (let number = 0; number < STEPS_EACH; number++) {
     const step = randomStep(random);
-    // an answer that is neither a success nor a refusal throws
+    // throws on a reply that is neither a success nor a domain error
     if ((await performStep(admin, world, step, knowledge)) === null) done++;
   }
   return done;

@@ -35,7 +35,7 @@ const STEP_KINDS = [
   'close',
   'reopen',
 ] satisfies Step['kind'][];
-/** What the steps of all runs were and came to. */
+/** Counts the kinds of steps and their results over all runs. */
 const reachedCodes = new Set<string>();
 const SEEDS = Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run * 7_919);
 
@@ -81,7 +81,8 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       const expected = applyStep(world.ledger, step);
       if (expected === null) continue;
       const answer = await performStep(admin, world, step);
-      // the server has no row for a pair nothing was promised to, and says so; the model has one for each
+      // without a commitment the server has no allocation and replies with ALLOCATION_IS_MISSING; the model
+      // has one for each pair of contracts
       const isMissing = answer === 'ALLOCATION_IS_MISSING' && isAllocationEmpty(world.ledger, step);
       const answers = typeof expected === 'string' ? expected : null;
       expect({ told, answer }).toEqual({ told, answer: isMissing ? answer : answers });
@@ -94,7 +95,7 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
 });
 
 it('all runs together reach every kind of step and most error codes', () => {
-  // one run may be poor; all together in which nothing much happens would prove nothing
+  // a single run may miss some kinds of steps; all runs together must not
   for (const kind of STEP_KINDS) expect([...reachedCodes]).toContain(`${kind} done`);
   expect(reachedCodes.size).toBeGreaterThan(20);
 });

@@ -19,20 +19,20 @@ const DATABASE = 'spichlerz';
 export type PostgresServer = {
   readonly folder: string;
   readonly port: number;
-  /** For DATABASE_URL. */
+  /** The URL in the form of DATABASE_URL. */
   readonly address: string;
   start(): Promise<void>;
-  /** kill -9 of the postmaster. */
+  /** Kills the postmaster with SIGKILL. */
   kill(): Promise<void>;
   stop(): Promise<void>;
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Lines for postgresql.auto.conf, in force from the next start. */
+  /** Appends lines to postgresql.auto.conf, which apply from the next start. */
   set(settings: Readonly<Record<string, string>>): void;
 };
 
 type Options = { binaries?: Binaries; settings?: Readonly<Record<string, string>> };
 
-/** Makes an empty server with the database `spichlerz`, and starts it. */
+/** Creates and starts an empty server with the database `spichlerz`. */
 export async function startPostgres(folder: string, options: Options = {}): Promise<PostgresServer> {
   const binaries = options.binaries ?? findBinaries();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ export async function startPostgres(folder: string, options: Options = {}): Prom
   return server;
 }
 
-/** A copy of a running server that follows it by streaming, started. */
+/** Creates and starts a streaming standby of a running server. */
 export async function startStandby(
   primary: PostgresServer,
   folder: string,
@@ -100,7 +100,7 @@ async function postgresServer(folder: string, binaries: Binaries, account: Accou
       const deadline = Date.now() + START_TIMEOUT_MS;
       while (!(await acceptsConnections(port))) {
         if (Date.now() > deadline) throw new Error(`PostgreSQL did not start, see ${folder}/server.log`);
-        // the workers of a killed one hold on to its memory for a moment
+        // the workers of a killed server keep its shared memory for a moment
         if (running?.hasExited()) launch();
         await wait(50);
       }

@@ -15,13 +15,13 @@ export type Program = {
   delete(address: string): Promise<Envelope>;
   /** True once the program and its database respond. */
   isReady(): Promise<boolean>;
-  /** Starts it where it is not running, and signs in. */
+  /** Starts the program unless it runs, and signs in. */
   start(): Promise<void>;
   kill(): void;
   stop(): Promise<void>;
 };
 
-/** The first start makes a database and its demo company, perhaps on a machine that is busy with something else. */
+/** The first start creates a database and the demo company, which is slow on a busy machine. */
 const START_TIMEOUT_MS = 240_000;
 
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {

@@ -34,8 +34,8 @@ import type { TestUser } from './test-user.ts';
 export type TradeWorld = { purchase: number[]; sales: number[]; transportIds: number[]; ledger: Ledger };
 
 /**
- * A small generator with a seed, so that a run can be repeated. The counter is mixed twice: what a mere multiplication
- * gives hangs together from one step to the next, and now and then a whole run traded next to nothing.
+ * A seeded generator, so that a run can be repeated. The counter is mixed twice, because consecutive products
+ * of one multiplication are correlated and some runs hardly traded.
  */
 export function seededRandom(seed: number) {
   let state = seed;
@@ -71,7 +71,7 @@ export function randomStep({ below, pick }: Random): Step {
     () => ({ kind: 'delete', transport }),
     () => ({ kind: 'redirect', transport }),
     () => ({ kind: 'move', transport, side: pick(['purchase', 'sales']) }),
-    // seldom, and opened again more often than closed, or nothing could be traded
+    // rare, and contracts are opened more often than closed, so that trade stays possible
     () =>
       below(3) > 0
         ? { kind: 'allocate', at, amount }
@@ -214,7 +214,7 @@ async function performOnTransport(
       ? Math.max(1, Math.round((transport.quantityKg * step.unloadedPercent) / 100))
       : 0;
   if (step.kind === 'change') {
-    // the model weighs a truck once; a weight given again would correct it
+    // the model weighs a transport once; weighing again would be a correction
     const takesWeight = step.to === 'DELIVERED' || step.to === 'TO_BE_SETTLED';
     const weight = takesWeight ? { realQuantityKg: transport.realQuantityKg ?? scales } : {};
     const body = { transportId, status: step.to, reason: 'Korekta', ...weight };
@@ -249,7 +249,7 @@ export function idAt(world: TradeWorld, side: Side, index: number): number {
   return world[side][index] ?? 0;
 }
 
-/** The server weighs a truck again only while it is DELIVERED and may still be edited. */
+/** The server weighs a transport again only while it is DELIVERED and editable. */
 export function isOutsideModel(ledger: Ledger, step: Step): boolean {
   if (step.kind === 'close' || step.kind === 'reopen') return false;
   if (step.kind === 'allocate' || step.kind === 'create') {

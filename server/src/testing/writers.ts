@@ -11,9 +11,9 @@ import { until } from './until.ts';
 const CREATE = '/contractor/supplier/create';
 
 export type Writers = {
-  /** How many writes were acknowledged. */
+  /** The number of acknowledged writes. */
   count(): number;
-  /** Writes with so many at once until the end of the work. */
+  /** Starts concurrent writers that run until the work ends. */
   writeDuring(work: () => Promise<void>): Promise<void>;
   /** Sends writes without a reply again, and records the result as acknowledged. */
   resendUncertain(told: object): Promise<void>;
@@ -42,7 +42,7 @@ export function startWriters(program: Program, concurrency: number): Writers {
     acknowledged.set(nip, (result as { id: number }).id);
     uncertain.delete(nip);
   };
-  /** For as long as the answer is that the database is away. */
+  /** Repeats the request while the reply reports a missing database. */
   const sendUntilAnswered = async (nip: string): Promise<Envelope> => {
     let answer: Envelope = { success: false, result: null };
     await until(async () => {

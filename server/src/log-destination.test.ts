@@ -40,7 +40,7 @@ it.runIf(existsSync('/dev/full'))('a full log disk does not stop the server', ()
 it('the log reports later how many lines were lost', () => {
   const pipe = newFile();
   spawnSync('mkfifo', [pipe]);
-  // one that is full says so at once
+  // a full non-blocking pipe fails immediately
   const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
   onTestFinished(() => closeSync(descriptor));
   const room = Buffer.alloc(1_000_000);

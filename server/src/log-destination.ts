@@ -27,7 +27,7 @@ export function logDestination(descriptor = STANDARD_OUTPUT): { write(line: stri
           lost,
           msg: 'Lines of the log were lost',
         };
-        // the last line before may have been cut off
+        // the previous line may be incomplete, so this one starts on a new line
         if (!put(`\n${JSON.stringify(told)}\n`)) {
           lost += 1;
           return;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-// The sources and the built server lie at different depths, so the root is looked for, not counted.
+// The sources and the built server are at different depths, so the root is searched for upwards.
 const findRoot = (folder: string): string => {
   if (existsSync(path.join(folder, 'server', 'package.json'))) return folder;
   const parent = path.dirname(folder);

@@ -31,11 +31,11 @@ function npmRestore(args: string[], { isBrokenOff = false } = {}) {
 }
 
 test.each([
-  ['no moment', []],
-  ['an option that npm keeps to itself', ['--to', moment, '--to=yesterday']],
+  ['no argument', []],
+  ['an option that npm consumes', ['--to', moment, '--to=yesterday']],
   ['an option', ['--', '--to', moment]],
   ['a moment and another argument', [moment, 'latest']],
-  ['a word that is no moment', ['yesterday']],
+  ['a word that is not a moment', ['yesterday']],
   ['a removal without a name', ['remove']],
 ])('npm run restore with %s prints its usage and changes nothing', (_, args) => {
   const { status, stdout, stderr, folders, all } = npmRestore(args);

@@ -4,11 +4,7 @@ import { runCommand } from '../testing/run-command.ts';
 
 test.each([
   ['does not answer', '', 'connect ECONNREFUSED'],
-  [
-    'is to show a certificate by one that is not there',
-    '?sslmode=verify-full&sslrootcert=/none.crt',
-    'ENOENT',
-  ],
+  ['needs a certificate file that does not exist', '?sslmode=verify-full&sslrootcert=/none.crt', 'ENOENT'],
 ])('the server reports in one line that a database %s', async (_, settings, reason) => {
   const { code, err } = await runCommand(['main.ts'], {
     env: {

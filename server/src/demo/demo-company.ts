@@ -16,7 +16,7 @@ import { createDemoTransports } from './demo-transports.ts';
 import type { LifecycleStage } from './lifecycle-stage.ts';
 import { bodyOf, type SeedContext } from './seed-context.ts';
 
-// Any number will do, as long as nothing else in this database takes the same advisory lock.
+// Any number works, as long as nothing else in this database uses the same advisory lock.
 const lockKey = 7_410_002;
 
 /**

@@ -41,7 +41,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
     }
   });
 
-  test('are always the same', () => {
+  test('are the same on every run', () => {
     expect({ purchase: demoSuppliers(), sales: demoRecipients() }).toEqual({
       purchase: suppliers,
       sales: recipients,
@@ -49,7 +49,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
   });
 });
 
-test('40 suppliers: farms with a PESEL settle as RR, firms with a NIP with VAT', () => {
+test('there are 40 suppliers: farms with a PESEL settle as RR, firms with a NIP with VAT', () => {
   expect(suppliers).toHaveLength(40);
   for (const { accountingMethod, label, nip, pesel } of forms.purchase) {
     const kind = {
@@ -65,7 +65,7 @@ test('40 suppliers: farms with a PESEL settle as RR, firms with a NIP with VAT',
   }
 });
 
-test('25 recipients of every trade, some of them abroad', () => {
+test('there are 25 recipients of every trade, some of them abroad', () => {
   expect(recipients).toHaveLength(25);
   expect(new Set(recipients.map(({ trade }) => trade)).size).toBe(5);
   expect(new Set(recipients.map(({ form }) => form.countryCode))).toEqual(new Set(['PL', 'DE', 'CZ']));

@@ -21,7 +21,6 @@ afterEach(() => {
 });
 
 const HOURS = 2;
-/** Sets the server's clock back. */
 function setServerClockBack() {
   const read = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => read() - HOURS * 3_600_000);

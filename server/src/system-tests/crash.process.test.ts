@@ -54,7 +54,7 @@ const postmasterPid = (dataDir: string): number => {
 };
 
 describe('a crash loses no acknowledged write and repeats none', () => {
-  it('of the server', { timeout }, async () => {
+  it('after the server is killed', { timeout }, async () => {
     const settings = { DATA_DIR: path.join(root, 'server') };
     const program = await startProgram(settings);
     await crashRepeatedly(program, async () => {
@@ -65,7 +65,7 @@ describe('a crash loses no acknowledged write and repeats none', () => {
     expect(checkIntegrity(settings)).toBe('Integrity: clean\n');
   });
 
-  it('of the built-in database, which the server brings back', { timeout }, async () => {
+  it('after the built-in database is killed, which the server restarts', { timeout }, async () => {
     const settings = { DATA_DIR: path.join(root, 'engine') };
     const program = await startProgram(settings);
     const { pid } = program;
@@ -78,7 +78,9 @@ describe('a crash loses no acknowledged write and repeats none', () => {
     expect(checkIntegrity(settings)).toBe('Integrity: clean\n');
   });
 
-  it('of a PostgreSQL server, which the server outlives', { timeout }, async () => {
+  it('after a PostgreSQL server is killed and restarted while the server keeps running', {
+    timeout,
+  }, async () => {
     const postgres: PostgresServer = await startPostgres(path.join(root, 'postgres'));
     const settings = { DATABASE_URL: postgres.address, DATA_DIR: path.join(root, 'none') };
     const program = await startProgram(settings);

@@ -2,7 +2,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { TestUser } from './test-user.ts';
 
-/** The form of a stored contract, ready to be sent back with a change. */
+/** Reads a contract and converts it to the form that changes it. */
 export async function contractForm(user: TestUser, side: Side, id: number) {
   const record = await user.call(contracts[side].dashboard, { params: { id } });
   const { mainCargoOption, additionalCargoOption, contactList, ...stored } = record;
@@ -30,9 +30,9 @@ export async function contractForm(user: TestUser, side: Side, id: number) {
   };
 }
 
-/** Saves the form of a contract with these changes; an undefined field is not sent. */
+/** Saves the form of a contract with these changes; undefined fields are omitted. */
 export async function changeContract(user: TestUser, side: Side, id: number, changes: object): Promise<void> {
-  // the form is the reply's own, which the compiler takes for any object
+  // The form is built from the reply, so the compiler knows it only as an object.
   const body = { ...(await contractForm(user, side, id)), ...changes } as never;
   await user.call(contracts[side].change, { params: { id }, body });
 }

@@ -28,7 +28,7 @@ export async function makeReleasedTransport(user: TestUser, material: Material):
   return trade;
 }
 
-/** The settlement as the list of a side shows it. */
+/** The settlement from the list of settlements of a side. */
 export async function settlementOf(
   user: TestUser,
   side: 'purchase' | 'sales',
@@ -41,7 +41,7 @@ export async function settlementOf(
   return row;
 }
 
-/** Saves a sale as options of kilograms and a price per tonne. */
+/** Settles a sale with options of kilograms and a price per tonne. */
 export const settleWithOptions = async (
   user: TestUser,
   transportId: number,

@@ -1,5 +1,5 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
-import { dropEmpty, isEmpty, keysToCamel } from '@spichlerz/shared/wire/case';
+import { dropEmpty, isEmpty, requestKeysToCamel } from '@spichlerz/shared/wire/case';
 import type { Endpoint, StreamedList } from '@spichlerz/shared/wire/endpoint';
 import { markSentNulls } from '@spichlerz/shared/wire/field-errors';
 import type { FastifyRequest } from 'fastify';
@@ -18,7 +18,7 @@ export type Validated = { params: unknown; query: unknown; body: unknown };
 export function validate(endpoint: Endpoint, request: RawRequest): Validated {
   return {
     params: endpoint.params && parseParams(endpoint.params, request.params),
-    query: endpoint.query && parse(endpoint.query, dropEmpty(keysToCamel(request.query))),
+    query: endpoint.query && parse(endpoint.query, dropEmpty(requestKeysToCamel(request.query))),
     body: endpoint.body && parseBody(endpoint.body, request.body),
   };
 }
@@ -41,7 +41,7 @@ export async function validateLongList(
   const isFull = () => items.length > max || issues.length >= MAX_ISSUES;
   const add = (value: unknown) => {
     if (isEmpty(value) || isFull()) return;
-    const sent = keysToCamel(value);
+    const sent = requestKeysToCamel(value);
     const full = dropEmpty(sent);
     const result = item.safeParse(full, { reportInput: true });
     for (const issue of markSentNulls(result.error?.issues ?? [], sent))
@@ -78,7 +78,7 @@ function withoutList(body: unknown, name: string): unknown {
 }
 
 function parseBody(schema: z.ZodType, body: unknown): unknown {
-  const sent = isEmpty(body) ? {} : keysToCamel(body);
+  const sent = isEmpty(body) ? {} : requestKeysToCamel(body);
   return parse(schema, withClearedFields(schema, sent, dropEmpty(sent)), sent);
 }
 

@@ -20,6 +20,16 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   realQuantityKg: 'real_cargo_quantity',
 };
 
+const camelToSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const snakeToCamel = (key: string) =>
+  key.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+// Requests may spell any field in camelCase, so the camelCase of a wire name is accepted too.
+const REQUEST_NAMES = new Map(
+  Object.entries(WIRE_NAMES).map(([name, wireName]) => [snakeToCamel(wireName), name]),
+);
+
 const snakeCache = new Map(Object.entries(WIRE_NAMES));
 const camelCache = new Map(Object.entries(WIRE_NAMES).map(([name, wireName]) => [wireName, name]));
 
@@ -27,7 +37,7 @@ export function toSnake(key: string): string {
   if (key.length > NAME_LENGTH_MAX) return key;
   let snake = snakeCache.get(key);
   if (snake === undefined) {
-    snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    snake = camelToSnake(key);
     cacheName(snakeCache, key, snake);
   }
   return snake;
@@ -37,7 +47,7 @@ export function toCamel(key: string): string {
   if (key.length > NAME_LENGTH_MAX) return key;
   let camel = camelCache.get(key);
   if (camel === undefined) {
-    camel = key.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camel = snakeToCamel(key);
     cacheName(camelCache, key, camel);
   }
   return camel;
@@ -59,6 +69,15 @@ export function keysToSnake(value: unknown): unknown {
 
 export function keysToCamel(value: unknown): unknown {
   return mapKeys(value, toCamel);
+}
+
+/** Converts the keys of a request. A weight is known by its wire name only, so `quantity_kg` stays an unknown field. */
+export function requestKeysToCamel(value: unknown): unknown {
+  return mapKeys(value, (key) => {
+    const name = toCamel(key);
+    if (!Object.hasOwn(WIRE_NAMES, name)) return REQUEST_NAMES.get(name) ?? name;
+    return key === WIRE_NAMES[name] ? name : camelToSnake(key);
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dropEmpty, keysToCamel, keysToSnake } from './case.ts';
+import { dropEmpty, keysToCamel, keysToSnake, requestKeysToCamel } from './case.ts';
 import { contractors } from './contractors.ts';
 import { contracts } from './contracts.ts';
 import { listUsers } from './users.ts';
@@ -107,6 +107,14 @@ describe('the snake_case codec', () => {
       contactList: [{ contactField: 'x' }],
     });
     expect(keysToSnake(keysToCamel(wire))).toEqual(wire);
+  });
+  it('a request names a weight by its wire name only', () => {
+    expect(requestKeysToCamel({ cargo_quantity: 1, options: [{ realCargoQuantity: 2 }] })).toEqual({
+      quantityKg: 1,
+      options: [{ realQuantityKg: 2 }],
+    });
+    for (const key of ['quantity_kg', 'quantityKg'])
+      expect(requestKeysToCamel({ [key]: 1 })).toEqual({ quantity_kg: 1 });
   });
   it('a key longer than the limit is not converted', () => {
     const wire = { [`${'_'.repeat(2_000)}a`]: 1, [`A${'a'.repeat(200)}`]: 2 };

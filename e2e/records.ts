@@ -153,7 +153,7 @@ export async function makeTransport(
       salesId: sale.id,
       status,
       quantityKg,
-      pricePerTon: 4_500,
+      freightPerTonne: 4_500,
       currency: 'PLN',
       registrationNumber: `PO ${uniqueMark()}`,
       trailerNumber: 'PO 54321',

@@ -58,7 +58,7 @@ test("the freight dialog shows a colleague's change and overwrites it only after
     body: {
       transportId,
       status: 'INVOICE',
-      realTransportPrice: 123_456,
+      freightAmount: 123_456,
       transportInvoiceNumber: 'FT/1',
       transportInvoiceCreateDate: dayFromToday(0),
       details: 'ryczałt',
@@ -79,7 +79,7 @@ test("the freight dialog shows a colleague's change and overwrites it only after
   await expectNotification(page, 'Rozliczono fracht');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     transportInvoiceNumber: 'FT/3',
-    realTransportPrice: 123_456,
+    freightAmount: 123_456,
     details: 'ryczałt',
   });
 });
@@ -91,7 +91,7 @@ test('the proposed freight is recalculated when a colleague changes the unloaded
   const { dialog, transportId } = await openFreight(page, colleague);
   await typeInvoice(dialog);
   await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
-  await changeTransportFields(colleague, transportId, { pricePerTon: 6_000, realQuantityKg: 24_300 });
+  await changeTransportFields(colleague, transportId, { freightPerTonne: 6_000, realQuantityKg: 24_300 });
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
   const save = dialog.getByRole('button', { name: 'Zapisz' });
   await save.click();
@@ -106,7 +106,7 @@ test('the proposed freight is recalculated when a colleague changes the unloaded
   await expectNotification(page, 'Rozliczono fracht');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     transportInvoiceNumber: 'FT/2',
-    realTransportPrice: 145_800,
+    freightAmount: 145_800,
   });
 });
 
@@ -128,7 +128,7 @@ test("a redirect after a colleague's redirect starts from the new contract and n
       transportId,
       newSalesId: theirs.sale.id,
       dateUnloading: dayFromToday(2),
-      pricePerTon: 5_000,
+      freightPerTonne: 5_000,
       comment: 'brama od podwórza',
     },
   });
@@ -153,7 +153,7 @@ test("a redirect after a colleague's redirect starts from the new contract and n
   await expectNotification(page, 'Przekierowano transport');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     salesId: mine.sale.id,
-    pricePerTon: 5_000,
+    freightPerTonne: 5_000,
     dateUnloading: dayFromToday(2),
     comment: 'brama od podwórza',
   });

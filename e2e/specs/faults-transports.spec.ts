@@ -139,7 +139,7 @@ const TRANSPORTS: readonly WriteCase[] = [
         body: {
           transportId: id,
           status: 'PAID',
-          realTransportPrice: 112_500,
+          freightAmount: 112_500,
           transportInvoiceNumber: 'FT/8',
           transportInvoiceCreateDate: dayFromToday(0),
           transportPaymentDate: dayFromToday(14),

@@ -129,7 +129,7 @@ describe('the audit log of a contract', () => {
     await makeAllocation(user, from, to, 50_000);
     const sent = await makeTransport(user, from, to, { registrationNumber: 'PO 2', status: 'ON_THE_WAY' });
     await user.call(redirectTransport, {
-      body: { transportId: sent, newSalesId: other, dateUnloading: '2026-09-05', pricePerTon: 5_000 },
+      body: { transportId: sent, newSalesId: other, dateUnloading: '2026-09-05', freightPerTonne: 5_000 },
     });
     await setTransportStatuses(user, sent, 'DELIVERED');
     const planned = await makeTransport(user, from, to, { registrationNumber: 'PO 3' });
@@ -173,7 +173,7 @@ describe('the audit log of a contract', () => {
       body: {
         transportId: transport,
         status: 'INVOICE',
-        realTransportPrice: 112_500,
+        freightAmount: 112_500,
         transportInvoiceNumber: 'FR/1',
         transportInvoiceCreateDate: '2026-09-10',
         transportPaymentDate: '2026-09-24',

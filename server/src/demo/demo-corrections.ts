@@ -67,7 +67,7 @@ function withTargetContracts(
 }
 
 async function redirectTransports(
-  desk: SeedContext,
+  context: SeedContext,
   transports: readonly CreatedTransport[],
   partners: Partners,
 ): Promise<void> {
@@ -77,21 +77,21 @@ async function redirectTransports(
       transportId: transport.id,
       newSalesId: target.id,
       dateUnloading: addDays(transport.dateUnloading, 1),
-      pricePerTon: transport.freightPrice + 500,
+      freightPerTonne: transport.freightPerTonne + 500,
       comment: 'Odbiorca nie przyjmuje dzisiaj, auto pojechało dalej.',
     });
-    await redirectTransport(desk.tx, transport.actor, body);
+    await redirectTransport(context.tx, transport.actor, body);
     if (index < REDIRECTED_AND_DELIVERED)
-      await setStatus(desk, transport, { status: 'DELIVERED', realQuantityKg: transport.realQuantityKg });
+      await setStatus(context, transport, { status: 'DELIVERED', realQuantityKg: transport.realQuantityKg });
   }
 }
 
 async function moveSettlements(
-  desk: SeedContext,
+  context: SeedContext,
   transports: readonly CreatedTransport[],
   partners: Partners,
 ): Promise<void> {
-  const { tx } = desk;
+  const { tx } = context;
   for (const { transport, target } of withTargetContracts(
     transports,
     'delivered',
@@ -118,9 +118,12 @@ async function moveSettlements(
 }
 
 /** The recipient weighed again after our invoice went out: the invoice needs a correction. */
-async function correctQuantities(desk: SeedContext, transports: readonly CreatedTransport[]): Promise<void> {
+async function correctQuantities(
+  context: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<void> {
   for (const transport of transports.filter(({ outcome }) => outcome === 'paid').slice(-CORRECTED)) {
-    const { status } = await desk.tx
+    const { status } = await context.tx
       .selectFrom('settlement_side as side')
       .innerJoin('settlement as s', 's.id', 'side.settlement_id')
       .where('s.transport_id', '=', transport.id)
@@ -139,14 +142,17 @@ async function correctQuantities(desk: SeedContext, transports: readonly Created
       ],
       details: 'Odbiorca przysłał kwit z drugiego ważenia.',
     });
-    await settleSale(desk.tx, transport.actor, body);
+    await settleSale(context.tx, transport.actor, body);
   }
 }
 
 /** An ADMIN re-opens a payment that was entered by mistake, with a reason. */
-async function reopenSettlements(desk: SeedContext, transports: readonly CreatedTransport[]): Promise<void> {
-  const { tx, admin, random } = desk;
-  const settlementIds = await findSettlementIds(desk, transports);
+async function reopenSettlements(
+  context: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<void> {
+  const { tx, admin, random } = context;
+  const settlementIds = await findSettlementIds(context, transports);
   const paid = await tx
     .selectFrom('settlement_side')
     .where('side', '=', 'purchase')

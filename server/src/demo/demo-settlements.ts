@@ -177,12 +177,12 @@ async function settleWithCarrier(
   );
   const proposed = defaultFreight(
     { quantityKg: kilograms(transport.quantityKg), realQuantityKg: realQuantityKg },
-    minorUnits(transport.freightPrice),
+    minorUnits(transport.freightPerTonne),
   );
   const body = bodyOf(settleFreightCall, {
     transportId: transport.id,
     status,
-    realTransportPrice: proposed + (random.chance(12) ? random.int(5, 30) * 1_000 : 0),
+    freightAmount: proposed + (random.chance(12) ? random.int(5, 30) * 1_000 : 0),
     transportInvoiceNumber: `FT/${index + 1}/${yearMonth(transport, today)}`,
     transportInvoiceCreateDate: invoiced,
     transportPaymentDate: addDays(invoiced, 30),

@@ -21,7 +21,7 @@ export type CreatedTransport = PlannedTransport & {
   readonly purchase: CreatedContract;
   readonly sale: CreatedContract;
   /** The freight agreed with the carrier, in minor units per tonne. */
-  readonly freightPrice: number;
+  readonly freightPerTonne: number;
 };
 
 type Status = 'NEW' | 'WAITING' | 'ON_THE_WAY' | 'DELIVERED';
@@ -61,7 +61,7 @@ export async function createDemoTransports(
   const transports: CreatedTransport[] = [];
   for (const { planned, purchase, sale } of loads) {
     const actor = random.pick(context.traders);
-    const freightPrice = random.int(35, 95) * 100;
+    const freightPerTonne = random.int(35, 95) * 100;
     const { id } = await createTransport(
       tx,
       actor,
@@ -70,7 +70,7 @@ export async function createDemoTransports(
         salesId: sale.id,
         status: INITIAL_STATUS[planned.outcome],
         quantityKg: planned.quantityKg,
-        pricePerTon: freightPrice,
+        freightPerTonne,
         currency: 'PLN',
         dateLoading: planned.dateLoading,
         dateUnloading: planned.dateUnloading,
@@ -78,7 +78,7 @@ export async function createDemoTransports(
         ...commentFor(planned.outcome, random),
       }),
     );
-    transports.push({ ...planned, id, actor, purchase, sale, freightPrice });
+    transports.push({ ...planned, id, actor, purchase, sale, freightPerTonne });
   }
   // the weight is entered last: a heavy load would leave too little of the allocation for the next transport
   for (const transport of transports) await applyOutcome(context, transport);
@@ -95,11 +95,11 @@ function createdContract(
 }
 
 /** Applies the outcome to the goods; demo-settlements.ts adds invoices and payments. */
-async function applyOutcome(desk: SeedContext, transport: CreatedTransport): Promise<void> {
+async function applyOutcome(context: SeedContext, transport: CreatedTransport): Promise<void> {
   const to = (
     status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED',
     realQuantityKg?: number,
-  ) => setStatus(desk, transport, { status, realQuantityKg: realQuantityKg });
+  ) => setStatus(context, transport, { status, realQuantityKg: realQuantityKg });
   const release = () => to('TO_BE_SETTLED', transport.realQuantityKg);
   const steps: Readonly<Record<TransportOutcome, (() => Promise<void>) | null>> = {
     new: null,

@@ -82,7 +82,7 @@ beforeAll(async () => {
     body: {
       transportId,
       status: 'INVOICE',
-      realTransportPrice: 110_999,
+      freightAmount: 110_999,
       comment: 'Plandeka',
       transportInvoiceNumber: 'FT/1',
       transportInvoiceCreateDate: '2026-09-05',

@@ -106,7 +106,7 @@ it('an impossible status is reported before unknown references', async () => {
       salesId: 999_999_999,
       status: 'PAID',
       quantityKg: 25_000,
-      pricePerTon: 100,
+      freightPerTonne: 100,
       currency: 'PLN',
       registrationNumber: 'R',
       trailerNumber: 'T',

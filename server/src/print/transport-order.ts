@@ -49,7 +49,7 @@ export function transportOrder(head: Letterhead, transport: TransportRow): Print
       facts([
         [HEADERS.rawMaterial, transport.cargoName],
         [HEADERS.quantity, `${whole.format(planned)}${NBSP}kg (${formatTonnes(planned)})`],
-        [HEADERS.freightPrice, formatPrice(transport.pricePerTon, transport.currency)],
+        [HEADERS.freightPerTonne, formatPrice(transport.freightPerTonne, transport.currency)],
         [HEADERS.gmp, gmpOf(transport)],
         [HEADERS.comment, orEmpty(transport.comment)],
       ]),

@@ -198,12 +198,12 @@ const VALID_REQUESTS: Readonly<Record<string, () => ValidRequest>> = {
       ...contract(listEntryIds.sales),
       salesRecipientId: ids.recipient,
     }),
-  'a truck': () =>
+  'a transport': () =>
     validRequest(changeTransport, ids.transport, {
       purchaseId: ids.purchase,
       salesId: ids.sales,
       status: 'NEW',
-      pricePerTon: 4_500,
+      freightPerTonne: 4_500,
       currency: 'PLN',
       registrationNumber: 'PO 12345',
       trailerNumber: 'PO 54321',
@@ -222,7 +222,7 @@ const VALID_REQUESTS: Readonly<Record<string, () => ValidRequest>> = {
       displayOrder: 7,
       qualityOptions: [{ title: 'Konsumpcyjna', parameterValues: [] }],
     }),
-  'a person': () =>
+  'a user': () =>
     validRequest(changeUser, admin.id, {
       email: admin.email,
       firstName: 'Anna',
@@ -231,7 +231,7 @@ const VALID_REQUESTS: Readonly<Record<string, () => ValidRequest>> = {
       active: true,
       gender: 'female',
     }),
-  'the address of a person': () => validRequest(changeUserAddress, admin.id, address),
+  'the address of a user': () => validRequest(changeUserAddress, admin.id, address),
 };
 
 it.each(Object.entries(VALID_REQUESTS))(

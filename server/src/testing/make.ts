@@ -98,7 +98,7 @@ export async function makeTransport(
       salesId,
       status: 'NEW',
       quantityKg: 25_000,
-      pricePerTon: 4_500,
+      freightPerTonne: 4_500,
       currency: 'PLN',
       registrationNumber: 'PO 12345',
       trailerNumber: 'PO 54321',

@@ -168,7 +168,7 @@ export async function performStep(
 }
 
 async function performOrThrow(
-  person: TestUser,
+  user: TestUser,
   world: TradeWorld,
   step: Step,
   knowledge: TradeState,
@@ -178,20 +178,20 @@ async function performOrThrow(
     const salesId = idAt(world, 'sales', step.at.sales);
     const quantityKg = await knowledge.amountKg(step);
     if (step.kind === 'allocate') {
-      await person.call(allocate, { params: { id: salesId }, body: { purchaseId, quantityKg } });
+      await user.call(allocate, { params: { id: salesId }, body: { purchaseId, quantityKg } });
       return;
     }
     world.transportIds.push(
-      await makeTransport(person, purchaseId, salesId, { quantityKg, status: step.status }),
+      await makeTransport(user, purchaseId, salesId, { quantityKg, status: step.status }),
     );
     return;
   }
   if (step.kind === 'close' || step.kind === 'reopen') {
     const status = step.kind === 'close' ? 'CLOSED' : 'ACTIVE';
-    await setContractStatus(person, step.side, idAt(world, step.side, step.index), status);
+    await setContractStatus(user, step.side, idAt(world, step.side, step.index), status);
     return;
   }
-  await performOnTransport(person, world, step, await knowledge.transport(step));
+  await performOnTransport(user, world, step, await knowledge.transport(step));
 }
 
 type TransportStep = Exclude<Step, { kind: 'allocate' | 'create' | 'close' | 'reopen' }>;
@@ -203,7 +203,7 @@ const FREIGHT_INVOICE = {
 };
 
 async function performOnTransport(
-  person: TestUser,
+  user: TestUser,
   world: TradeWorld,
   step: TransportStep,
   transport: TransportFacts,
@@ -218,29 +218,29 @@ async function performOnTransport(
     const takesWeight = step.to === 'DELIVERED' || step.to === 'TO_BE_SETTLED';
     const weight = takesWeight ? { realQuantityKg: transport.realQuantityKg ?? scales } : {};
     const body = { transportId, status: step.to, reason: 'Korekta', ...weight };
-    await person.call(changeTransportStatus, { body });
+    await user.call(changeTransportStatus, { body });
   } else if (step.kind === 'weigh') {
-    const { version: _version, ...stored } = await person.call(getTransport, { params: { id: transportId } });
+    const { version: _version, ...stored } = await user.call(getTransport, { params: { id: transportId } });
     const body = { ...stored, gmpNumber: undefined, comment: undefined, realQuantityKg: scales };
-    await person.call(changeTransport, { params: { id: transportId }, body });
+    await user.call(changeTransport, { params: { id: transportId }, body });
   } else if (step.kind === 'settleFreight') {
-    await person.call(settleFreight, {
-      body: { transportId, status: step.to, realTransportPrice: 100_000, ...FREIGHT_INVOICE },
+    await user.call(settleFreight, {
+      body: { transportId, status: step.to, freightAmount: 100_000, ...FREIGHT_INVOICE },
     });
   } else if (step.kind === 'delete') {
-    await person.call(deleteTransport, { params: { id: transportId } });
+    await user.call(deleteTransport, { params: { id: transportId } });
     const at = world.transportIds.indexOf(transportId);
     if (at !== -1) world.transportIds.splice(at, 1);
   } else if (step.kind === 'redirect') {
     const newSalesId = idAt(world, 'sales', 1 - transport.sales);
-    await person.call(redirectTransport, {
-      body: { transportId, newSalesId, dateUnloading: '2026-09-05', pricePerTon: 5_000 },
+    await user.call(redirectTransport, {
+      body: { transportId, newSalesId, dateUnloading: '2026-09-05', freightPerTonne: 5_000 },
     });
   } else {
     const other = idAt(world, step.side, 1 - transport[step.side]);
     await {
-      purchase: () => person.call(movePurchaseSettlement, { body: { transportId, newPurchaseId: other } }),
-      sales: () => person.call(moveSalesSettlement, { body: { transportId, newSalesId: other } }),
+      purchase: () => user.call(movePurchaseSettlement, { body: { transportId, newPurchaseId: other } }),
+      sales: () => user.call(moveSalesSettlement, { body: { transportId, newSalesId: other } }),
     }[step.side]();
   }
 }

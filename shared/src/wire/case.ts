@@ -12,12 +12,13 @@ import { DomainError } from '../domain/domain-error.ts';
 const NAME_LENGTH_MAX = 100;
 
 /**
- * Weights have one name in code, with their unit, which is also the name of their column. The wire keeps the names that
- * other programs use.
+ * Weights and freight have one name in code, with their unit. The wire keeps the names that other programs use.
  */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   quantityKg: 'cargo_quantity',
   realQuantityKg: 'real_cargo_quantity',
+  freightPerTonne: 'price_per_ton',
+  freightAmount: 'real_transport_price',
 };
 
 const camelToSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -71,7 +72,7 @@ export function keysToCamel(value: unknown): unknown {
   return mapKeys(value, toCamel);
 }
 
-/** Converts the keys of a request. A weight is known by its wire name only, so `quantity_kg` stays an unknown field. */
+/** Converts the keys of a request. These fields are known by their wire names only, so `quantity_kg` stays an unknown field. */
 export function requestKeysToCamel(value: unknown): unknown {
   return mapKeys(value, (key) => {
     const name = toCamel(key);

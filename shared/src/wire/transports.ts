@@ -58,7 +58,7 @@ export const transportRow = z.object({
   phoneNumber: z.string(),
   quantityKg: z.int(),
   realQuantityKg: z.int().nullable(),
-  pricePerTon: z.int(),
+  freightPerTonne: z.int(),
   currency: z.enum(CURRENCIES),
   dateLoading: dayReply(),
   dateUnloading: dayReply(),
@@ -72,7 +72,7 @@ export const transportRow = z.object({
   unloadingAddress: address,
   purchaseSupplier: partySummary,
   salesRecipient: partySummary,
-  realTransportPrice: z.int().nullable(),
+  freightAmount: z.int().nullable(),
   transportInvoiceNumber: z.string().nullable(),
   transportInvoiceCreateDate: dayReply().nullable(),
   transportPaymentDate: dayReply().nullable(),
@@ -99,7 +99,7 @@ export type TransportRow = z.output<typeof transportRow>;
 const form = {
   purchaseId: id(),
   salesId: id(),
-  pricePerTon: positiveMoney(),
+  freightPerTonne: positiveMoney(),
   currency: z.enum(CURRENCIES),
   registrationNumber: text(),
   trailerNumber: text(),
@@ -215,7 +215,7 @@ export const redirectTransport = endpoint({
     transportId: id(),
     newSalesId: id(),
     dateUnloading: day(),
-    pricePerTon: positiveMoney(),
+    freightPerTonne: positiveMoney(),
     quantityKg: transportKilograms()
       .optional()
       .describe('Must be the stored quantity, because a transport is redirected as a whole.'),
@@ -234,7 +234,7 @@ export const settleFreight = endpoint({
   body: z.object({
     transportId: id(),
     status: z.enum(FREIGHT_STATUSES),
-    realTransportPrice: positiveMoney(),
+    freightAmount: positiveMoney(),
     comment: remarkToPatch().describe('The note of the transport, which is printed for the carrier.'),
     details: remarkToPatch().describe('A note on the freight, which is not printed.'),
     transportInvoiceNumber: textToPatch(),

@@ -45,7 +45,7 @@ export const HEADERS = {
   carrier: 'Przewoźnik',
   driver: 'Kierowca',
   driverPhone: 'Telefon kierowcy',
-  freightPrice: 'Fracht za tonę',
+  freightPerTonne: 'Fracht za tonę',
   freight: 'Fracht',
   freightInvoiceNumber: 'Nr faktury za fracht',
   freightInvoiceDate: 'Data wystawienia faktury za fracht',

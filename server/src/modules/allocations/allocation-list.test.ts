@@ -84,7 +84,7 @@ it('the list of allocations counts the allocation a transport is redirected to i
   const transportId = await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY' });
   const newSalesId = await makeContract(user, 'sales', material);
   await user.call(redirectTransport, {
-    body: { transportId, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 4_500 },
+    body: { transportId, newSalesId, dateUnloading: '2026-09-03', freightPerTonne: 4_500 },
   });
   expect(await read()).toEqual(listedCount(before + 1));
   const { list } = await user.call(listAllocations, { query: { purchaseId: purchase } });
@@ -97,14 +97,14 @@ it('the list of allocations omits an allocation that is set to zero', async () =
 });
 
 it('the list of allocations shows the committed quantity, also when the transports exceed it', async () => {
-  const pairRow = async () =>
+  const allocationRow = async () =>
     (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
-  expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
+  expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
   const transportId = await makeTransport(user, purchase, sale);
   await user.call(changeTransportStatus, {
     body: { transportId, status: 'DELIVERED', realQuantityKg: 25_300 },
   });
-  expect(await pairRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
+  expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
 });
 
 it('the list of allocations is searched by the numbers and names of both contracts, each word in either of them, and by nothing else', async () => {

@@ -186,7 +186,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
       body: {
         transportId: transport,
         status: 'INVOICE',
-        realTransportPrice: 100_000,
+        freightAmount: 100_000,
         transportInvoiceNumber: 'FT/1',
         transportInvoiceCreateDate: '2020-01-12',
         transportPaymentDate,

@@ -117,7 +117,7 @@ describe('a transport', () => {
     });
     await setTransportStatuses(user, transport, 'ON_THE_WAY');
     const newSalesId = await makeContract(user, 'sales', material);
-    const redirect = { transportId: transport, dateUnloading: '2026-09-05', pricePerTon: 5_000 };
+    const redirect = { transportId: transport, dateUnloading: '2026-09-05', freightPerTonne: 5_000 };
     await user.call(redirectTransport, { body: { ...redirect, newSalesId } });
     expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       comment: 'brama 2',
@@ -126,7 +126,7 @@ describe('a transport', () => {
     await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
     const freight = (more: object) =>
       user.call(settleFreight, {
-        body: { transportId: transport, status: 'INVOICE', realTransportPrice: 45_000, ...more },
+        body: { transportId: transport, status: 'INVOICE', freightAmount: 45_000, ...more },
       });
     await freight({
       transportInvoiceNumber: 'FT/1',

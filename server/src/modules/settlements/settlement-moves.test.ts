@@ -147,7 +147,7 @@ describe('a transport that moves to another contract', () => {
           transportId: transport,
           newSalesId,
           dateUnloading: '2026-09-04',
-          pricePerTon: 5_500,
+          freightPerTonne: 5_500,
           version: stored.version,
         },
       });
@@ -183,12 +183,12 @@ describe('a transport that moves to another contract', () => {
       transportId: transport,
       newSalesId: other,
       dateUnloading: '2026-09-04',
-      pricePerTon: 5_500,
+      freightPerTonne: 5_500,
     };
     await user.call(redirectTransport, { body: redirect });
     expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       salesId: other,
-      pricePerTon: 5_500,
+      freightPerTonne: 5_500,
       dateUnloading: '2026-09-04',
       quantityKg: 20_000,
       comment: null,
@@ -253,7 +253,7 @@ describe('freight', () => {
     const { transport } = await makeDeliveredTransport(user, material);
     const freight = (status: 'INVOICE' | 'PAID', more: object = {}) =>
       user.call(settleFreight, {
-        body: { transportId: transport, status, realTransportPrice: 110_880, ...more },
+        body: { transportId: transport, status, freightAmount: 110_880, ...more },
       });
     expect(await failureOf(freight('INVOICE'))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
     await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
@@ -296,7 +296,7 @@ describe('freight', () => {
     expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realQuantityKg: 24_640,
-      realTransportPrice: null,
+      freightAmount: null,
       transportInvoiceNumber: null,
       transportInvoiceCreateDate: null,
       transportPaymentDate: null,
@@ -319,7 +319,7 @@ describe('freight', () => {
       transportPaymentDate: '2026-09-20',
     };
     await user.call(settleFreight, {
-      body: { transportId: transport, status: 'PAID', realTransportPrice: 45_000, ...invoice },
+      body: { transportId: transport, status: 'PAID', freightAmount: 45_000, ...invoice },
     });
     expect(await user.call(contracts.sales.dashboard, { params: { id: trade.sales } })).toMatchObject({
       inDelivery: 0,

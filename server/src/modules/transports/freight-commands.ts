@@ -27,7 +27,7 @@ export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof
   assertAllowed(whyNotSettleFreight(row.status), 'status');
   const columns = {
     status: freight.status,
-    freight_minor: freight.realTransportPrice,
+    freight_minor: freight.freightAmount,
     freight_invoice_number: patched(freight.transportInvoiceNumber, row.freight_invoice_number),
     freight_invoice_date: patched(freight.transportInvoiceCreateDate, row.freight_invoice_date),
     freight_payment_date: patched(freight.transportPaymentDate, row.freight_payment_date),

@@ -36,7 +36,7 @@ export async function redirectTransport(
   await moveToContract(tx, actor, transport, target, allowedKg('sales', target));
   const columns = {
     date_unloading: redirect.dateUnloading,
-    price_minor_per_tonne: redirect.pricePerTon,
+    price_minor_per_tonne: redirect.freightPerTonne,
     comment: patched(redirect.comment, row.comment),
   };
   await writeTransport(tx, row, columns);

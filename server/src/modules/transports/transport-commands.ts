@@ -244,7 +244,7 @@ function formColumns(form: TransportForm | TransportChangeForm) {
     carrier_name: form.carrierName,
     driver_name: form.driverName,
     phone_number: form.phoneNumber,
-    price_minor_per_tonne: form.pricePerTon,
+    price_minor_per_tonne: form.freightPerTonne,
     date_loading: form.dateLoading,
     date_unloading: form.dateUnloading,
     is_gmp: form.isGmp,

@@ -31,10 +31,10 @@ beforeAll(async () => {
   purchaseId = await makeContract(user, 'purchase', material);
   salesId = await makeContract(user, 'sales', material);
   await makeAllocation(user, purchaseId, salesId, 100_000);
-  early = await makeTransport(user, purchaseId, salesId, { quantityKg: 24_000, pricePerTon: 4_000 });
+  early = await makeTransport(user, purchaseId, salesId, { quantityKg: 24_000, freightPerTonne: 4_000 });
   late = await makeTransport(user, purchaseId, salesId, {
     quantityKg: 26_000,
-    pricePerTon: 5_000,
+    freightPerTonne: 5_000,
     dateLoading: '2026-09-11',
     dateUnloading: '2026-09-12',
   });
@@ -50,7 +50,7 @@ beforeAll(async () => {
   // without a settlement, so it is in no settlement list or count
   await makeTransport(user, purchaseId, salesId, {
     quantityKg: 1_000,
-    pricePerTon: 1,
+    freightPerTonne: 1,
     dateLoading: '2026-08-01',
     dateUnloading: '2026-08-01',
   });

@@ -158,7 +158,7 @@ describe('a transport', () => {
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
     const redirect = (dateUnloading: string) =>
       user.call(redirectTransport, {
-        body: { transportId: transport, newSalesId: other, dateUnloading, pricePerTon: 5_000 },
+        body: { transportId: transport, newSalesId: other, dateUnloading, freightPerTonne: 5_000 },
       });
     expect(await failureOf(redirect('2026-08-31'))).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('a transport', () => {
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
     const redirect = (newSalesId: number) =>
       user.call(redirectTransport, {
-        body: { transportId: transport, newSalesId, dateUnloading: '2026-09-03', pricePerTon: 5_000 },
+        body: { transportId: transport, newSalesId, dateUnloading: '2026-09-03', freightPerTonne: 5_000 },
       });
     const saleOf = (quantityKg: number, toleranceType: string) =>
       sale({ quantityKg, toleranceType, isTolerance: true, toleranceUnit: 'T', toleranceQuantity: 1_000 });

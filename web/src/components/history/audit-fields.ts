@@ -149,7 +149,7 @@ const TRANSPORT: Fields = {
   quantityKg: quantity('Ilość'),
   realQuantityKg: quantity('Ilość rzeczywista'),
   extraKg: quantity('Ponad alokację'),
-  priceMinorPerTonne: price(HEADERS.freightPrice),
+  priceMinorPerTonne: price(HEADERS.freightPerTonne),
   currency: text('Waluta'),
   dateLoading: day('Data załadunku'),
   dateUnloading: day('Data rozładunku'),

@@ -41,7 +41,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       status: 'NEW',
       quantityKg: DEFAULT_TRANSPORT_KG,
       realQuantityKg: null,
-      pricePerTon: null,
+      freightPerTonne: null,
       currency: 'PLN',
       registrationNumber: '',
       trailerNumber: '',

@@ -146,7 +146,7 @@ function Freight({ control, required, focused }: FreightProps) {
     <>
       <MoneyField
         control={control}
-        name="pricePerTon"
+        name="freightPerTonne"
         label="Fracht za tonę"
         currency={currency ?? 'PLN'}
         perTonne

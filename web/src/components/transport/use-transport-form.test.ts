@@ -8,7 +8,7 @@ const FILLED: TransportValues = {
   status: 'NEW',
   quantityKg: 25_000,
   realQuantityKg: null,
-  pricePerTon: 4_500,
+  freightPerTonne: 4_500,
   currency: 'PLN',
   registrationNumber: 'PO 12345',
   trailerNumber: 'PO 54321',

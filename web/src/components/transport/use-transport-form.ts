@@ -20,7 +20,7 @@ export type TransportValues = {
   status: TransportStatus | null;
   quantityKg: number | null;
   realQuantityKg: number | null;
-  pricePerTon: number | null;
+  freightPerTonne: number | null;
   currency: Currency | null;
   registrationNumber: string;
   trailerNumber: string;
@@ -38,7 +38,7 @@ const fields = z.object({
   status: requiredChoice<TransportStatus>(),
   quantityKg: requiredWhole(),
   realQuantityKg: optionalWhole(),
-  pricePerTon: requiredWhole(),
+  freightPerTonne: requiredWhole(),
   currency: requiredChoice<Currency>(),
   registrationNumber: requiredText(),
   trailerNumber: requiredText(),

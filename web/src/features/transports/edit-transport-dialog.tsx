@@ -124,7 +124,7 @@ function valuesOf(row: TransportRow): TransportValues {
     status: row.status,
     quantityKg: row.quantityKg,
     realQuantityKg: row.realQuantityKg ?? row.quantityKg,
-    pricePerTon: row.pricePerTon,
+    freightPerTonne: row.freightPerTonne,
     currency: row.currency,
     registrationNumber: row.registrationNumber,
     trailerNumber: row.trailerNumber,

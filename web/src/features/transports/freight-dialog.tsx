@@ -34,7 +34,7 @@ type Props = {
 
 const schema = z
   .object({
-    realTransportPrice: requiredWhole(),
+    freightAmount: requiredWhole(),
     transportInvoiceNumber: optionalText(),
     transportInvoiceCreateDate: optionalDay(),
     transportPaymentDate: optionalDay(),
@@ -78,7 +78,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
         values.isPaid
           ? {
               title: 'Oznaczyć transport jako opłacony?',
-              message: `${named}, fracht ${formatMoney(values.realTransportPrice, currency)}, faktura ${values.transportInvoiceNumber ?? ''}, zostanie oznaczony jako opłacony. Wpis nie będzie edytowalny.`,
+              message: `${named}, fracht ${formatMoney(values.freightAmount, currency)}, faktura ${values.transportInvoiceNumber ?? ''}, zostanie oznaczony jako opłacony. Wpis nie będzie edytowalny.`,
               confirmLabel: 'Oznacz jako opłacony',
             }
           : null
@@ -86,7 +86,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
       onSave={async ({ isPaid: paid, ...values }) => {
         const status = paid ? 'PAID' : 'INVOICE';
         const body = {
-          realTransportPrice: values.realTransportPrice,
+          freightAmount: values.freightAmount,
           transportInvoiceNumber: values.transportInvoiceNumber ?? null,
           transportInvoiceCreateDate: values.transportInvoiceCreateDate ?? null,
           transportPaymentDate: values.transportPaymentDate ?? null,
@@ -125,7 +125,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
           <FieldGrid columns={2}>
             <MoneyField
               control={control}
-              name="realTransportPrice"
+              name="freightAmount"
               label="Fracht"
               currency={currency}
               required={!isPaid}
@@ -183,7 +183,7 @@ type Values = z.input<typeof schema>;
 
 function valuesOf(transport: TransportRow): Values {
   return {
-    realTransportPrice: transport.realTransportPrice ?? proposedFreight(transport),
+    freightAmount: transport.freightAmount ?? proposedFreight(transport),
     transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
     transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
     transportPaymentDate: transport.transportPaymentDate ?? '',
@@ -193,7 +193,7 @@ function valuesOf(transport: TransportRow): Values {
 }
 
 const fieldDescriptions = (currency: TransportRow['currency']): FieldDescriptions<Values> => ({
-  realTransportPrice: { label: 'Fracht', show: (minor) => formatMoney(minor, currency) },
+  freightAmount: { label: 'Fracht', show: (minor) => formatMoney(minor, currency) },
   transportInvoiceNumber: { label: 'Nr faktury', show: orEmpty },
   transportInvoiceCreateDate: { label: 'Data wystawienia', show: formatDate },
   transportPaymentDate: { label: 'Termin płatności', show: formatDate },
@@ -202,13 +202,13 @@ const fieldDescriptions = (currency: TransportRow['currency']): FieldDescription
 });
 
 /** The proposed freight in minor units, until it is settled. */
-function proposedFreight({ quantityKg, realQuantityKg, pricePerTon }: TransportRow): number {
+function proposedFreight({ quantityKg, realQuantityKg, freightPerTonne }: TransportRow): number {
   return defaultFreight(
     {
       quantityKg: kilograms(quantityKg),
       realQuantityKg: realQuantityKg === null ? null : kilograms(realQuantityKg),
     },
-    minorUnits(pricePerTon),
+    minorUnits(freightPerTonne),
   );
 }
 
@@ -216,7 +216,7 @@ function proposedFreight({ quantityKg, realQuantityKg, pricePerTon }: TransportR
 function factsOf(row: TransportRow) {
   return {
     weight: formatTonnes(row.realQuantityKg ?? row.quantityKg),
-    rate: formatPrice(row.pricePerTon, row.currency),
+    rate: formatPrice(row.freightPerTonne, row.currency),
   };
 }
 

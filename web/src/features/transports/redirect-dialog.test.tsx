@@ -27,7 +27,7 @@ const TRANSPORT: Partial<TransportRow> = {
   quantityKg: 25_000,
   realQuantityKg: null,
   dateLoading: '2026-09-02',
-  pricePerTon: 4_500,
+  freightPerTonne: 4_500,
   currency: 'PLN',
   comment: null,
 };

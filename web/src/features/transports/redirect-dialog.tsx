@@ -46,7 +46,7 @@ const schemaOf = (dateLoading: string, disabledReason: string | null) =>
     dateUnloading: requiredDay().refine((day) => day >= dateLoading, {
       message: 'Rozładunek nie może być wcześniejszy niż załadunek.',
     }),
-    pricePerTon: requiredWhole(),
+    freightPerTonne: requiredWhole(),
     comment: optionalRemark(),
     // shown but not editable
     quantityKg: requiredWhole(),
@@ -98,7 +98,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
           (fresh) =>
             fresh.salesId === values.newSalesId &&
             fresh.dateUnloading === values.dateUnloading &&
-            fresh.pricePerTon === values.pricePerTon &&
+            fresh.freightPerTonne === values.freightPerTonne &&
             fresh.comment === comment,
         );
       }}
@@ -133,7 +133,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
             <QuantityField control={control} name="quantityKg" label="Ilość" disabled />
             <MoneyField
               control={control}
-              name="pricePerTon"
+              name="freightPerTonne"
               label="Fracht za tonę"
               currency={stored.currency}
               perTonne
@@ -171,7 +171,7 @@ type Values = z.input<ReturnType<typeof schemaOf>>;
 function valuesOf(row: TransportRow): Omit<Values, 'newSalesId'> {
   return {
     dateUnloading: row.dateUnloading,
-    pricePerTon: row.pricePerTon,
+    freightPerTonne: row.freightPerTonne,
     comment: row.comment ?? '',
     quantityKg: row.quantityKg,
     dateLoading: row.dateLoading,

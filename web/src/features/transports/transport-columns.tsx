@@ -101,8 +101,8 @@ const carrier = column.text(
 
 const pricePerTonne = column.price(
   'pricePerTon',
-  { label: HEADERS.freightPrice, sort: 'price_per_ton', card: 'rest' },
-  (row) => row.pricePerTon,
+  { label: HEADERS.freightPerTonne, sort: 'price_per_ton', card: 'rest' },
+  (row) => row.freightPerTonne,
   (row) => row.currency,
 );
 
@@ -134,7 +134,7 @@ const AMOUNTS: Record<InvoiceParty, ListColumn<TransportRow>> = {
   transport: column.money(
     'realTransportPrice',
     { label: HEADERS.freight, card: 'rest' },
-    (row) => row.realTransportPrice,
+    (row) => row.freightAmount,
     (row) => row.currency,
   ),
   purchase: amountOf('purchase', HEADERS.purchaseAmount),

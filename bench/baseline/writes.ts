@@ -57,7 +57,7 @@ const allocate: Handler = (pool, [purchaseId, salesId, kg]) =>
     await queryPrepared(
       client,
       'allocate',
-      `with told as (insert into history (user_id, entity, entity_id, action, changes, contract_ids)
+      `with audit_entry as (insert into history (user_id, entity, entity_id, action, changes, contract_ids)
          select ${USER_ID}, 'contract', id, 'allocated', jsonb_build_object('open_kg', jsonb_build_array($4::bigint, $3::bigint),
            'contract_id', jsonb_build_array(other, other)), array[id]
          from (values ($1::bigint, $2::bigint), ($2, $1)) as c (id, other)),
@@ -95,7 +95,7 @@ const createTransport: Handler = (pool, [purchaseId, salesId, kg, key]) =>
            driver_name, phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading)
          values ($1, $2, 'NEW', 'PO 12345', 'PO 54321', 'Miernik', 'Jan Miernik', '600 100 200', $3, 5000,
            current_date, current_date) returning id, registration_number),
-       told as (insert into history (user_id, entity, entity_id, action, changes, contract_ids, subject)
+       audit_entry as (insert into history (user_id, entity, entity_id, action, changes, contract_ids, subject)
          select ${USER_ID}, 'transport', id, 'created', jsonb_build_object('status', jsonb_build_array(null, 'NEW'),
            'quantity_kg', jsonb_build_array(null, $3::bigint), 'purchase_id', jsonb_build_array(null, $1::bigint),
            'sales_id', jsonb_build_array(null, $2::bigint)), array[$1, $2], registration_number from made),
@@ -129,7 +129,7 @@ const changeStatus: Handler = (pool, [id, status]) =>
     await queryPrepared(
       client,
       'step',
-      `with told as (insert into history (user_id, entity, entity_id, action, changes, contract_ids, subject)
+      `with audit_entry as (insert into history (user_id, entity, entity_id, action, changes, contract_ids, subject)
          select ${USER_ID}, 'transport', id, 'statusChanged', jsonb_build_object('status', jsonb_build_array(status, $2::text)),
            array[purchase_id, sales_id], registration_number from transport where id = $1),
        announced as (insert into change_event (topic, ids)

@@ -190,7 +190,9 @@ export const securityWarnings = ({ environment, host, trustProxy, smtpUrl, secre
   const isReached = trustProxy !== false || !LOOPBACK_HOSTS.includes(host);
   return [
     ...(!isProduction && isReached && smtpUrl === undefined
-      ? ['NODE_ENV is not production, so whoever reaches this server reads its e-mails at /api/outbox']
+      ? [
+          'NODE_ENV is not production, so anyone who can reach this server can read its e-mails at /api/outbox',
+        ]
       : []),
     ...(trustProxy === true
       ? [

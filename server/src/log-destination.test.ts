@@ -49,7 +49,7 @@ it('the log reports later how many lines were lost', () => {
   lines.write('two\n');
   readSync(descriptor, room);
   lines.write('three\n');
-  const [, told = '', last] = room.toString('utf8', 0, readSync(descriptor, room)).split('\n');
-  expect(JSON.parse(told)).toMatchObject({ level: 40, lost: 2 });
+  const [, report = '', last] = room.toString('utf8', 0, readSync(descriptor, room)).split('\n');
+  expect(JSON.parse(report)).toMatchObject({ level: 40, lost: 2 });
   expect(last).toBe('three');
 });

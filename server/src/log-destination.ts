@@ -20,7 +20,7 @@ export function logDestination(descriptor = STANDARD_OUTPUT): { write(line: stri
   return {
     write(line) {
       if (lost > 0) {
-        const told = {
+        const warning = {
           level: 40,
           time: Date.now(),
           pid: process.pid,
@@ -28,7 +28,7 @@ export function logDestination(descriptor = STANDARD_OUTPUT): { write(line: stri
           msg: 'Lines of the log were lost',
         };
         // the previous line may be incomplete, so this one starts on a new line
-        if (!put(`\n${JSON.stringify(told)}\n`)) {
+        if (!put(`\n${JSON.stringify(warning)}\n`)) {
           lost += 1;
           return;
         }

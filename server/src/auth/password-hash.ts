@@ -9,7 +9,7 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
   return verify(passwordHash, password);
 }
 
-const decoyHash = hash('no such person');
+const decoyHash = hash('unknown user');
 
 /** Takes as long as a real check, so that the response time does not reveal whether the e-mail exists. */
 export async function simulatePasswordCheck(password: string): Promise<void> {

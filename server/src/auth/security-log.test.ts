@@ -149,11 +149,11 @@ it('each step of a password reset is logged, also for an unknown e-mail', async 
 });
 
 it('an export is logged with its list and format', async () => {
-  const person = await createTestUser(test);
+  const user = await createTestUser(test);
   lines = [];
   const query = { format: 'csv' as const };
-  await download(test.app, contracts.sales.list.export, { query }, person.token);
+  await download(test.app, contracts.sales.list.export, { query }, user.token);
   expect(events()).toMatchObject([
-    { event: 'data_export', userId: person.id, format: 'csv', ...REMOTE_ADDRESS },
+    { event: 'data_export', userId: user.id, format: 'csv', ...REMOTE_ADDRESS },
   ]);
 });

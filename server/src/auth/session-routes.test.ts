@@ -83,25 +83,25 @@ describe('signing in', () => {
   });
 
   it('reveals that an account is disabled only after the correct password', async () => {
-    const person = await createTestUser(test);
+    const user = await createTestUser(test);
     await admin.call(changeUser, {
-      params: { id: person.id },
-      body: { email: person.email, firstName: 'A', lastName: 'B', active: false },
+      params: { id: user.id },
+      body: { email: user.email, firstName: 'A', lastName: 'B', active: false },
     });
-    expect(await failureOf(signIn(person.email))).toMatchObject({ status: 403, code: 'USER_DISABLED' });
-    expect(await failureOf(signIn(person.email, 'zle'))).toMatchObject({
+    expect(await failureOf(signIn(user.email))).toMatchObject({ status: 403, code: 'USER_DISABLED' });
+    expect(await failureOf(signIn(user.email, 'zle'))).toMatchObject({
       status: 400,
       code: 'WRONG_CREDENTIALS',
     });
-    expect(await isSignedIn(person.token)).toBe(false);
+    expect(await isSignedIn(user.token)).toBe(false);
   });
 
   it('is blocked after ten wrong attempts, even with the correct password', async () => {
-    const person = await createTestUser(test);
-    for (let i = 0; i < 10; i++) await failureOf(signIn(person.email, 'zgaduje'));
-    expect(await failureOf(signIn(person.email))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    const user = await createTestUser(test);
+    for (let i = 0; i < 10; i++) await failureOf(signIn(user.email, 'zgaduje'));
+    expect(await failureOf(signIn(user.email))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     await failures(test.pool);
-    expect(await signIn(person.email)).toHaveProperty('refreshToken');
+    expect(await signIn(user.email)).toHaveProperty('refreshToken');
   });
 
   it('succeeds after a transaction conflict', async () => {
@@ -126,8 +126,8 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('rotates its refresh token, and ends when a used token is sent again after the grace period', async () => {
-    const person = await createTestUser(test);
-    const first = await signIn(person.email);
+    const user = await createTestUser(test);
+    const first = await signIn(user.email);
     const second = await call(test.app, wire.refreshSession, { body: { refreshToken: first.refreshToken } });
     expect(second.refreshToken).not.toBe(first.refreshToken);
     // a second tab within the grace period gets the same next token, so that the session does not fork
@@ -143,8 +143,8 @@ describe('a session', () => {
   });
 
   it('ends immediately when its owner signs out', async () => {
-    const person = await createTestUser(test);
-    const { token, refreshToken } = await signIn(person.email);
+    const user = await createTestUser(test);
+    const { token, refreshToken } = await signIn(user.email);
     await call(test.app, wire.signOut, { body: { refreshToken } }, { token });
     await until(async () => !(await isSignedIn(token)));
     expect(await failureOf(call(test.app, wire.refreshSession, { body: { refreshToken } }))).toMatchObject({
@@ -153,14 +153,14 @@ describe('a session', () => {
   });
 
   it('appears in the list of sessions and can be ended from there', async () => {
-    const person = await createTestUser(test);
-    await signIn(person.email);
-    const sessions = await person.call(wire.listOwnSessions, {});
+    const user = await createTestUser(test);
+    await signIn(user.email);
+    const sessions = await user.call(wire.listOwnSessions, {});
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
     const other = sessions.find(({ isCurrent }) => !isCurrent);
-    await person.call(wire.endOwnSession, { body: { sessionId: other?.id ?? '' } });
-    expect(await person.call(wire.listOwnSessions, {})).toHaveLength(1);
+    await user.call(wire.endOwnSession, { body: { sessionId: other?.id ?? '' } });
+    expect(await user.call(wire.listOwnSessions, {})).toHaveLength(1);
     const otherUser = await createTestUser(test);
     expect(
       await failureOf(otherUser.call(wire.endOwnSession, { body: { sessionId: sessions[0]?.id ?? '' } })),
@@ -168,8 +168,8 @@ describe('a session', () => {
   });
 
   it('is stored without a readable token or password', async () => {
-    const person = await createTestUser(test);
-    const { refreshToken } = await signIn(person.email);
+    const user = await createTestUser(test);
+    const { refreshToken } = await signIn(user.email);
     const { rows } = await test.pool.query(
       `select token_hash::text as hash from refresh_token union all select password_hash from app_user`,
     );
@@ -182,10 +182,10 @@ describe('a session', () => {
 
 describe('a forgotten password', () => {
   it('is reset with the mailed code, which ends every session', async () => {
-    const person = await createTestUser(test);
-    await call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
-    const code = await codeFor(person.email);
-    const email = person.email;
+    const user = await createTestUser(test);
+    await call(test.app, wire.requestPasswordReset, { body: { email: user.email } });
+    const code = await codeFor(user.email);
+    const email = user.email;
     expect(await call(test.app, wire.verifyResetCode, { body: { email, code } })).toBe(true);
     const weak = call(test.app, wire.confirmPasswordReset, { body: { email, code, password: 'slabe' } });
     expect(await failureOf(weak)).toMatchObject({
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
     expect(
       await call(test.app, wire.confirmPasswordReset, { body: { email, code, password: STRONG_PASSWORD } }),
     ).toBe(true);
-    expect(await isSignedIn(person.token)).toBe(false);
+    expect(await isSignedIn(user.token)).toBe(false);
     expect(await signIn(email, STRONG_PASSWORD)).toHaveProperty('token');
     expect(await failureOf(call(test.app, wire.verifyResetCode, { body: { email, code } }))).toMatchObject({
       code: 'WRONG_ACTIVATION_CODE',
@@ -218,32 +218,32 @@ describe('a forgotten password', () => {
   });
 
   it('gets the same response whether or not the e-mail exists, and at most one mail a minute', async () => {
-    const person = await createTestUser(test);
-    for (const email of [person.email, person.email, 'nikt@spichlerz.test']) {
+    const user = await createTestUser(test);
+    for (const email of [user.email, user.email, 'nikt@spichlerz.test']) {
       expect(await call(test.app, wire.requestPasswordReset, { body: { email } })).toBe(true);
     }
-    await codeFor(person.email);
+    await codeFor(user.email);
     const { rows } = await test.pool.query('select recipient from mail where recipient in ($1, $2)', [
-      person.email,
+      user.email,
       'nikt@spichlerz.test',
     ]);
-    expect(rows).toEqual([{ recipient: person.email }]);
+    expect(rows).toEqual([{ recipient: user.email }]);
   });
 
   it('can be reset within five attempts and half an hour', async () => {
-    const [person, late] = [await createTestUser(test), await createTestUser(test)];
-    for (const { email } of [person, late])
+    const [user, late] = [await createTestUser(test), await createTestUser(test)];
+    for (const { email } of [user, late])
       await call(test.app, wire.requestPasswordReset, { body: { email } });
-    const code = await codeFor(person.email);
+    const code = await codeFor(user.email);
     for (let i = 0; i < 5; i++) {
       expect(
         await failureOf(
-          call(test.app, wire.verifyResetCode, { body: { email: person.email, code: 'ZZZZZ2' } }),
+          call(test.app, wire.verifyResetCode, { body: { email: user.email, code: 'ZZZZZ2' } }),
         ),
       ).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
     }
     expect(
-      await failureOf(call(test.app, wire.verifyResetCode, { body: { email: person.email, code } })),
+      await failureOf(call(test.app, wire.verifyResetCode, { body: { email: user.email, code } })),
     ).toMatchObject({ status: 400, code: 'WRONG_ACTIVATION_CODE' });
     const lateCode = await codeFor(late.email);
     await test.pool.query(

@@ -21,7 +21,7 @@ const create = (args: string[], { typed, env }: { typed?: string; env?: Record<s
     env: { NODE_ENV: 'test', ADMIN_PASSWORD: '', DATABASE_URL: url, ...env },
   });
 
-const person = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
+const user = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
 const validEnvironment = { env: { ADMIN_PASSWORD: STRONG_PASSWORD } };
 
 test('the command reports missing arguments', async () => {
@@ -32,7 +32,7 @@ test('the command reports missing arguments', async () => {
 });
 
 test('the command lists the violated password rules', async () => {
-  const { code, err } = await create(person('szef@spichlerz.test'), { typed: 'zboże\n' });
+  const { code, err } = await create(user('szef@spichlerz.test'), { typed: 'zboże\n' });
   expect(err).toBe(
     'The password lacks: at least 8 characters, a capital letter, a digit, a character that is neither letter nor digit\n',
   );
@@ -40,14 +40,14 @@ test('the command lists the violated password rules', async () => {
 });
 
 test('the command rejects a password that is easy to guess', async () => {
-  expect(await create(person('szef@spichlerz.test'), { typed: 'Haslo123!\n' })).toMatchObject({
+  expect(await create(user('szef@spichlerz.test'), { typed: 'Haslo123!\n' })).toMatchObject({
     code: 1,
     err: 'The password is a common one or easy to guess; combine several unrelated words\n',
   });
 });
 
 test('the command rejects an invalid e-mail address', async () => {
-  expect(await create(person('szef'), validEnvironment)).toMatchObject({
+  expect(await create(user('szef'), validEnvironment)).toMatchObject({
     code: 1,
     err: 'Not usable: email\n',
   });
@@ -55,7 +55,7 @@ test('the command rejects an invalid e-mail address', async () => {
 
 test('the command creates the first ADMIN, and another one only with --force', async () => {
   expect(
-    await create(person(' szef@spichlerz.test'), { typed: `${STRONG_PASSWORD}\nnot this line\n` }),
+    await create(user(' szef@spichlerz.test'), { typed: `${STRONG_PASSWORD}\nnot this line\n` }),
   ).toEqual({
     code: 0,
     out: 'Created the ADMIN szef@spichlerz.test\n',
@@ -70,16 +70,16 @@ test('the command creates the first ADMIN, and another one only with --force', a
     passwordExpired: false,
   });
 
-  const second = await create(person('drugi@spichlerz.test'), validEnvironment);
+  const second = await create(user('drugi@spichlerz.test'), validEnvironment);
   expect(second).toMatchObject({ code: 1 });
   expect(second.err).toBe(
     'There is an active ADMIN already (szef@spichlerz.test); --force creates another one\n',
   );
-  expect(await create([...person('drugi@spichlerz.test'), '--force'], validEnvironment)).toMatchObject({
+  expect(await create([...user('drugi@spichlerz.test'), '--force'], validEnvironment)).toMatchObject({
     code: 0,
   });
-  expect(await create([...person('DRUGI@spichlerz.test'), '--force'], validEnvironment)).toMatchObject({
+  expect(await create([...user('DRUGI@spichlerz.test'), '--force'], validEnvironment)).toMatchObject({
     code: 1,
-    err: 'Somebody with the e-mail DRUGI@spichlerz.test exists already\n',
+    err: 'A user with the e-mail DRUGI@spichlerz.test already exists\n',
   });
 });

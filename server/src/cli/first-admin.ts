@@ -167,7 +167,7 @@ export async function createAdmin(
   } catch (error) {
     const refusal = error instanceof DomainError ? error : constraintError(error);
     if (refusal?.code === 'USER_ALREADY_EXISTS')
-      throw new AdminError(`Somebody with the e-mail ${email} exists already`);
+      throw new AdminError(`A user with the e-mail ${email} already exists`);
     throw error;
   }
   return { email };

@@ -49,7 +49,7 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   const printer = createPrinter();
   shutdownHooks.push({ name: 'printer', close: () => printer.close() });
   const { environment, smtpUrl, appUrl, mailFrom: from, company } = config;
-  if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so papers are printed without a letterhead');
+  if (company === NO_COMPANY) log.warn('COMPANY_NAME is not set, so printouts have no letterhead');
   for (const danger of securityWarnings(config)) log.warn(danger);
   const mailer = startMailer({
     db: createDb(pool),

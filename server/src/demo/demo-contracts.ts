@@ -87,8 +87,8 @@ export async function createDemoContracts(
   return created;
 }
 
-async function createContractors(desk: SeedContext): Promise<BySide<readonly Contractor[]>> {
-  const { tx, admin } = desk;
+async function createContractors(context: SeedContext): Promise<BySide<readonly Contractor[]>> {
+  const { tx, admin } = context;
   const suppliers: Contractor[] = [];
   for (const { form, countyCode } of demoSuppliers()) {
     const body = bodyOf(contractors.purchase.create, form);
@@ -175,12 +175,12 @@ const TOLERANCES = [
 ] as const;
 
 function commonTerms(
-  desk: SeedContext,
+  context: SeedContext,
   planned: PlannedContract,
   material: CreatedMaterial,
   contractor: Contractor,
 ) {
-  const { random } = desk;
+  const { random } = context;
   const currency = contractor.form.countryCode === 'PL' ? ('PLN' as const) : ('EUR' as const);
   const price = inCurrency(pricePerTonne(planned.side, material, random), currency);
   const main = qualityTerms(material, contractor, random);

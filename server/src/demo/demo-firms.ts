@@ -10,7 +10,7 @@ type Firm = readonly [
   postCode: string,
   town: string,
   countyCode: string,
-  people: readonly (readonly [firstName: string, lastName: string, desk: string])[],
+  people: readonly (readonly [firstName: string, lastName: string, department: string])[],
   stores: readonly (readonly [
     name: string,
     street: string,
@@ -293,8 +293,8 @@ function firmSupplier(firm: Firm, random: Random): DemoSupplier {
           postCode: storePostCode,
         })),
       ],
-      contactList: people.map(([firstName, lastName, desk]) => ({
-        name: desk,
+      contactList: people.map(([firstName, lastName, department]) => ({
+        name: department,
         firstName,
         lastName,
         email: `${mailName(firstName)}.${mailName(lastName)}@${domain}`,

@@ -174,7 +174,8 @@ function distributeTransports(possible: readonly PossibleAllocation[]): number[]
       counts[index] = count + 1;
       missing -= 1;
     }
-    if (missing === before) throw new Error('The allocations of the demo company take no more trucks');
+    if (missing === before)
+      throw new Error('The allocations of the demo company have no room for another transport');
   }
   return counts;
 }

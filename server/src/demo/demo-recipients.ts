@@ -10,7 +10,7 @@ export type DemoRecipient = {
   readonly trade: DemoTrade;
 };
 
-type Person = readonly [firstName: string, lastName: string, desk: string];
+type Person = readonly [firstName: string, lastName: string, department: string];
 type Place = readonly [street: string, buildingNumber: string, postCode: string, town: string];
 type Buyer = {
   readonly trade: DemoTrade;
@@ -271,8 +271,8 @@ function recipient(buyer: Buyer, random: Random): DemoRecipient {
         { name: 'Siedziba', ...placed(buyer.at) },
         ...(buyer.ramps ?? []).map(([name, ...place]) => ({ name, ...placed(place) })),
       ],
-      contactList: buyer.people.map(([firstName, lastName, desk]) => ({
-        name: desk,
+      contactList: buyer.people.map(([firstName, lastName, department]) => ({
+        name: department,
         firstName,
         lastName,
         email: `${mailName(firstName)}.${mailName(lastName)}@${domain}`,

@@ -101,7 +101,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
   ADMIN: { token: () => tokenOf(admin), verdict: () => 'let in' },
   // Proves that the tokens below are rejected for their single fault.
   'ADMIN, signed again': { token: () => signedAgain({}), verdict: () => 'let in' },
-  'disabled person': { token: () => tokenOf(disabled), verdict: () => STRANGER },
+  'disabled user': { token: () => tokenOf(disabled), verdict: () => STRANGER },
   'expired token': {
     token: () => signedAgain({ end: new Date(Date.now() - 1_000) }),
     verdict: () => STRANGER,

@@ -95,10 +95,10 @@ it('the end of a session is sent as a session event, not as a change of its user
 });
 
 it('a password change sends the user an event that sessions ended', async () => {
-  const person = await createTestUser(asTestApp(serverA));
-  const stream = await openStream(serverB, person);
+  const user = await createTestUser(asTestApp(serverA));
+  const stream = await openStream(serverB, user);
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
-  await person.call(changePassword, { body });
+  await user.call(changePassword, { body });
   await until(() => stream.text().includes('"topic":"user"'));
   expect(stream.text()).toContain('"topic":"session"');
   expect(stream.isOver()).toBe(false);
@@ -114,32 +114,32 @@ describe('a new stream', () => {
   afterEach(() => clock.mockReset());
 
   it('starts with the changes of the last seconds, which its client may have missed', async () => {
-    const person = await createTestUser(asTestApp(serverB));
+    const user = await createTestUser(asTestApp(serverB));
     const material = await makeMaterial(await createTestUser(asTestApp(serverA), 'ADMIN'));
     laterBy(60_000);
-    const witness = await openStream(serverB, person);
+    const witness = await openStream(serverB, user);
     await makeContract(await createTestUser(asTestApp(serverA)), 'sales', material);
     const event = 'event: change\ndata: {"topic":"contract"}\n\n';
     await until(() => witness.text().includes(event));
-    const late = await openStream(serverB, person);
+    const late = await openStream(serverB, user);
     await until(() => late.text().includes(event));
     expect(late.text()).not.toContain('reload');
     for (const stream of [witness, late]) stream.stop();
   });
 
   it('starts empty without recent changes', async () => {
-    const person = await createTestUser(asTestApp(serverB));
+    const user = await createTestUser(asTestApp(serverB));
     laterBy(120_000);
-    const stream = await openStream(serverB, person);
+    const stream = await openStream(serverB, user);
     await until(() => stream.text() !== '');
     expect(stream.text()).toBe('retry: 2000\n\n');
     stream.stop();
   });
 
   it('starts with a reload when its server has just begun to listen', async () => {
-    const person = await createTestUser(asTestApp(serverA));
+    const user = await createTestUser(asTestApp(serverA));
     const young = await startServer();
-    const stream = await openStream(young, person);
+    const stream = await openStream(young, user);
     await until(() => stream.text().includes('event: reload'));
     await young.app.close();
     await young.pool.end();
@@ -148,22 +148,22 @@ describe('a new stream', () => {
 
 it('the stream of a user who is disabled ends on every server', async () => {
   const admin = await createTestUser(asTestApp(serverA), 'ADMIN');
-  const person = await createTestUser(asTestApp(serverB));
-  const stream = await openStream(serverB, person);
-  const body = { email: person.email, firstName: 'Jan', lastName: 'Były', active: false };
-  await admin.call(changeUser, { params: { id: person.id }, body });
+  const user = await createTestUser(asTestApp(serverB));
+  const stream = await openStream(serverB, user);
+  const body = { email: user.email, firstName: 'Jan', lastName: 'Były', active: false };
+  await admin.call(changeUser, { params: { id: user.id }, body });
   await until(() => stream.isOver(), 2_500);
   const reply = await serverB.app.inject({
     url: '/api/auth/me',
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
   });
   expect(reply.statusCode).toBe(401);
 });
 
 it('the stream of a disabled user ends even when more users changed than one notification can name', async () => {
-  const person = await createTestUser(asTestApp(serverB));
-  const stream = await openStream(serverB, person);
-  await serverA.pool.query('update app_user set active = false where id = $1', [person.id]);
+  const user = await createTestUser(asTestApp(serverB));
+  const stream = await openStream(serverB, user);
+  await serverA.pool.query('update app_user set active = false where id = $1', [user.id]);
   await serverA.pool.query(
     "insert into change_event (topic, ids) select 'user', array_agg(n) from generate_series(1, 20000) n",
   );
@@ -192,16 +192,11 @@ async function insertChanges(topic: string, changes: number): Promise<void> {
 }
 
 it('the server continues after a stream whose client does not read was closed', async () => {
-  const [person, reader] = [
-    await createTestUser(asTestApp(serverB)),
-    await createTestUser(asTestApp(serverB)),
-  ];
+  const [user, reader] = [await createTestUser(asTestApp(serverB)), await createTestUser(asTestApp(serverB))];
   const { port } = serverB.app.server.address() as AddressInfo;
   const [client, [stuck]] = [connect(port, '127.0.0.1'), await once(serverB.app.server, 'connection')];
   onTestFinished(() => void client.destroy());
-  client.write(
-    `GET /api/events HTTP/1.1\r\nHost: spichlerz\r\nAuthorization: Bearer ${person.token}\r\n\r\n`,
-  );
+  client.write(`GET /api/events HTTP/1.1\r\nHost: spichlerz\r\nAuthorization: Bearer ${user.token}\r\n\r\n`);
   await once(client, 'data');
   client.pause();
   // Until the network buffers are full and the rest waits in the server.
@@ -212,8 +207,8 @@ it('the server continues after a stream whose client does not read was closed', 
   }
   const witness = await openStream(serverB, reader);
   onTestFinished(() => witness.stop());
-  await person.call(signOut, {});
-  const headers = { authorization: `Bearer ${person.token}` };
+  await user.call(signOut, {});
+  const headers = { authorization: `Bearer ${user.token}` };
   await until(async () => (await serverB.app.inject({ url: '/api/auth/me', headers })).statusCode === 401);
   for (const topic of ['once more', 'and again']) {
     await insertChanges(topic, 2);
@@ -229,7 +224,7 @@ it('a stream requires a sign-in', async () => {
 it('a stream whose client disconnected before its start is not kept', async () => {
   const server = await startTestApp({ metricsToken: 'a token of the one who reads metrics' });
   onTestFinished(() => server.close());
-  const person = await createTestUser(server);
+  const user = await createTestUser(server);
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const streams = async () => {
@@ -240,9 +235,7 @@ it('a stream whose client disconnected before its start is not kept', async () =
   const holder = await server.pool.connect();
   await holder.query('begin; lock table session');
   const client = connect(port, '127.0.0.1');
-  client.write(
-    `GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${person.token}\r\n\r\n`,
-  );
+  client.write(`GET /api/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${user.token}\r\n\r\n`);
   const isAsked = async () => {
     const { rows } = await holder.query('select from pg_locks where not granted and database is not null');
     return rows.length > 0;

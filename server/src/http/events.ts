@@ -57,7 +57,7 @@ export async function registerEvents(
     for (const stream of streams) write(stream, text);
     if (ACCESS_TOPICS.has(event.topic)) {
       signIn.invalidate(event.ids);
-      void dismissStrangers();
+      void closeStreamsOfEndedSessions();
     }
   };
   const greeting = () => {
@@ -73,7 +73,7 @@ export async function registerEvents(
     for (const stream of streams) write(stream, RELOAD);
   };
   /** Ends the streams of users who were disabled or signed out, with the reason as the last event. */
-  const dismissStrangers = async () => {
+  const closeStreamsOfEndedSessions = async () => {
     for (const stream of streams) {
       try {
         await signIn.authenticate(stream.request);
@@ -85,7 +85,7 @@ export async function registerEvents(
 
   const heartbeat = setInterval(() => {
     for (const stream of streams) write(stream, ': still here\n\n');
-    void dismissStrangers();
+    void closeStreamsOfEndedSessions();
   }, HEARTBEAT_MS);
   const listener = listenForChanges({ target, log: app.log, onEvent: broadcast, onListening });
   app.addHook('preClose', async () => {

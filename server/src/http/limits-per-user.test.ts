@@ -65,15 +65,15 @@ function startRequest(
   return { call, answer };
 }
 
-function send(person: TestUser, path: string, body?: string): StartedRequest {
-  const sent = startRequest(person, path, { method: body === undefined ? 'GET' : 'POST' });
+function send(user: TestUser, path: string, body?: string): StartedRequest {
+  const sent = startRequest(user, path, { method: body === undefined ? 'GET' : 'POST' });
   sent.call.end(body);
   return sent;
 }
 
 /** An import of two megabytes whose end is not sent. */
-function startImport(person: TestUser, path = IMPORT): StartedRequest {
-  const sent = startRequest(person, path, { method: 'POST', size: 2 * MEGABYTE });
+function startImport(user: TestUser, path = IMPORT): StartedRequest {
+  const sent = startRequest(user, path, { method: 'POST', size: 2 * MEGABYTE });
   sent.call.write('{"rows":[');
   return sent;
 }
@@ -86,8 +86,8 @@ const TOO_MANY_REQUESTS = {
 };
 
 /** Expects that many small requests of another user succeed at once. */
-async function otherUserIsServed(person = otherUser): Promise<void> {
-  const calls = Array.from({ length: 100 }, () => person.call(listCountries, {}));
+async function otherUserIsServed(user = otherUser): Promise<void> {
+  const calls = Array.from({ length: 100 }, () => user.call(listCountries, {}));
   expect(await Promise.all(calls)).toHaveLength(100);
 }
 
@@ -144,7 +144,7 @@ it('megabytes of keys are rejected without parsing, while other users are served
 it('a user may print four documents at once', async () => {
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const id = await makeContract(heavyUser, 'purchase', material);
-  const print = (person: TestUser) => send(person, printContract.purchase.path.replace(':id', String(id)));
+  const print = (user: TestUser) => send(user, printContract.purchase.path.replace(':id', String(id)));
   const asked = Array.from({ length: 6 }, () => print(heavyUser));
   const others = print(otherUser);
   await otherUserIsServed();
@@ -156,7 +156,7 @@ it('a user may print four documents at once', async () => {
   expect((await print(heavyUser).answer).status).toBe(200);
 });
 
-const openStream = (person: TestUser) => send(person, '/events');
+const openStream = (user: TestUser) => send(user, '/events');
 
 it('a user may open ten streams of live changes, whatever the number of sessions', async () => {
   const streams = Array.from({ length: 10 }, () => openStream(heavyUser));

@@ -47,11 +47,11 @@ export function registerMetrics(app: FastifyInstance, { db, pool, token, openStr
       },
     });
   gauge('database_connections', 'Connections of this server to the database.', () => pool.totalCount);
-  gauge('database_connections_idle', 'Those nobody uses just now.', () => pool.idleCount);
+  gauge('database_connections_idle', 'Open connections that run no query.', () => pool.idleCount);
   gauge('database_waiting', 'Calls that wait for a connection.', () => pool.waitingCount);
   gauge('live_streams', 'Open screens that follow live changes.', openStreams);
   gauge('mails_waiting', 'E-mails not sent yet, of all servers.', () => countMails(db, IS_WAITING));
-  gauge('mails_given_up', 'E-mails the mail server refused for good, of all servers.', () =>
+  gauge('mails_given_up', 'E-mails that failed permanently, of all servers.', () =>
     countMails(db, IS_GIVEN_UP),
   );
 

@@ -127,9 +127,9 @@ it('describes filters and fields whose names are not self-explanatory', () => {
 it('marks dates and times in replies with a format', () => {
   const replies = JSON.stringify(operations().map(({ responses }) => responses[200]));
   // A nullable field is a choice of two schemas.
-  const told = [...replies.matchAll(/"(\w*date|date_\w+|\w+_at|at)":\{(?:"anyOf":\[\{)?([^}]+)\}/g)];
-  expect(told.length).toBeGreaterThan(60);
-  for (const [, name = '', schema] of told)
+  const dates = [...replies.matchAll(/"(\w*date|date_\w+|\w+_at|at)":\{(?:"anyOf":\[\{)?([^}]+)\}/g)];
+  expect(dates.length).toBeGreaterThan(60);
+  for (const [, name = '', schema] of dates)
     expect(JSON.parse(`{${schema}}`)).toEqual({
       type: 'string',
       format: name.endsWith('at') ? 'date-time' : 'date',

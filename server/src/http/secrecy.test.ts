@@ -123,17 +123,17 @@ it('the log contains no token, password, code or search', async () => {
 });
 
 it('an expired reset code is not sent', async () => {
-  const person = await createTestUser(test);
-  await call(app, wire.requestPasswordReset, { body: { email: person.email } });
+  const user = await createTestUser(test);
+  await call(app, wire.requestPasswordReset, { body: { email: user.email } });
   const age = (by: string) =>
     test.pool.query('update mail set expires_at = expires_at - $1::interval where recipient = $2', [
       by,
-      person.email,
+      user.email,
     ]);
   const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
   await age('31 minutes');
   await sendMails(smtpUrl);
-  const waiting = async () => (await queuedMails()).find(({ recipient }) => recipient === person.email);
+  const waiting = async () => (await queuedMails()).find(({ recipient }) => recipient === user.email);
   expect(await waiting()).toMatchObject({ tries: 0, sent_at: null });
   await age('-5 minutes');
   await sendMails(smtpUrl);

@@ -57,7 +57,7 @@ afterAll(() => test.close());
 type Query = { limit: number; offset?: number };
 
 /** Reads the list as one page that is not full, and in several pages. */
-async function bothWays<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
+async function scanAndWhole<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
   const { list: whole } = await page({ limit: 100 });
   const parts: Row[] = [];
   for (let offset = 0; offset < whole.length; offset += 2)
@@ -67,7 +67,7 @@ async function bothWays<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
 
 describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   it.each(TRANSPORT_SORT)('returns the same transports as a full sort by %s', async (column) => {
-    const { whole, parts } = await bothWays((query) =>
+    const { whole, parts } = await scanAndWhole((query) =>
       user.call(listTransports, {
         query: { ...query, status: ['WAITING'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
       }),
@@ -79,7 +79,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   it.each([...TRANSPORT_SORT, 'purchase_deliver_date'] as const)(
     'returns the same settlements as a full sort by %s',
     async (column) => {
-      const { whole, parts } = await bothWays((query) =>
+      const { whole, parts } = await scanAndWhole((query) =>
         user.call(listSettlements.sales, {
           query: { ...query, status: ['TO_BE_SETTLED'], priceFrom: 4_000, orderBy: `${column} ${direction}` },
         }),
@@ -90,7 +90,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   );
 
   it.each(CONTRACT_SORT.purchase)('returns the same contracts as a full sort by %s', async (column) => {
-    const { whole, parts } = await bothWays((query) =>
+    const { whole, parts } = await scanAndWhole((query) =>
       user.call(contracts.purchase.list, {
         query: { ...query, priceTo: 80_000, orderBy: `${column} ${direction}` },
       }),
@@ -106,7 +106,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
       // contracts without a number are named nr 1, nr 2 …
       const page = (query: Query) =>
         user.call(contracts.purchase.list, { query: { ...query, search: 'nr', orderBy } });
-      const { whole, parts } = await bothWays(page);
+      const { whole, parts } = await scanAndWhole(page);
       const all = await user.call(contracts.purchase.list, { query: { limit: 100, orderBy } });
       expect(whole).toHaveLength(6);
       expect(whole).toEqual(all.list);
@@ -116,7 +116,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   );
 
   it.each(ALLOCATION_SORT)('returns the same allocations as a full sort by %s', async (column) => {
-    const { whole, parts } = await bothWays((query) =>
+    const { whole, parts } = await scanAndWhole((query) =>
       user.call(listAllocations, {
         query: { ...query, ownerId: [user.id], orderBy: `${column} ${direction}` },
       }),

@@ -82,27 +82,26 @@ describe('a program whose clock is set back while it waits', () => {
 
 describe('a database whose clock is set back', () => {
   it('does not lock out a user who mistyped the password before', async () => {
-    const person = await createTestUser(test);
-    for (let i = 0; i < 10; i++) await failureOf(signIn(person, 'inne'));
-    expect(await failureOf(signIn(person))).toMatchObject({ status: 429 });
-    await setDatabaseClockBack(person);
-    expect(await signIn(person)).toHaveProperty('token');
+    const user = await createTestUser(test);
+    for (let i = 0; i < 10; i++) await failureOf(signIn(user, 'inne'));
+    expect(await failureOf(signIn(user))).toMatchObject({ status: 429 });
+    await setDatabaseClockBack(user);
+    expect(await signIn(user)).toHaveProperty('token');
   });
 
   it('sends a new password reset code, because the earlier one is invalid', async () => {
-    const person = await createTestUser(test);
-    const ask = () => call(test.app, wire.requestPasswordReset, { body: { email: person.email } });
+    const user = await createTestUser(test);
+    const ask = () => call(test.app, wire.requestPasswordReset, { body: { email: user.email } });
     const codes = async () => {
       const { rows } = await test.pool.query<{ code: string }>(
         'select left(subject, 6) as code from mail where recipient = $1 order by id',
-        [person.email],
+        [user.email],
       );
       return rows.map(({ code }) => code);
     };
-    const verify = (code = '') =>
-      call(test.app, wire.verifyResetCode, { body: { email: person.email, code } });
+    const verify = (code = '') => call(test.app, wire.verifyResetCode, { body: { email: user.email, code } });
     await ask();
-    await setDatabaseClockBack(person);
+    await setDatabaseClockBack(user);
     const [early] = await codes();
     expect(await failureOf(verify(early))).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
     await ask();
@@ -111,11 +110,11 @@ describe('a database whose clock is set back', () => {
   });
 
   it('treats a refresh token that was used before as stolen', async () => {
-    const person = await createTestUser(test);
-    const { refreshToken } = await signIn(person);
+    const user = await createTestUser(test);
+    const { refreshToken } = await signIn(user);
     const refresh = (token: string) => call(test.app, wire.refreshSession, { body: { refreshToken: token } });
     const next = await refresh(refreshToken);
-    await setDatabaseClockBack(person);
+    await setDatabaseClockBack(user);
     expect(await failureOf(refresh(refreshToken))).toMatchObject({ status: 401 });
     expect(await failureOf(refresh(next.refreshToken))).toMatchObject({ status: 401 });
   });

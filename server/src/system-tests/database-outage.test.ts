@@ -83,11 +83,11 @@ it('requests fail fast while the database is down, and succeed when it is back',
   timeout: 120_000,
 }, async () => {
   const stream = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${admin.token}` } });
-  let told = '';
+  let received = '';
   void stream.body?.pipeThrough(new TextDecoderStream()).pipeTo(
     new WritableStream({
       write: (text) => {
-        told += text;
+        received += text;
       },
     }),
   );
@@ -109,7 +109,7 @@ it('requests fail fast while the database is down, and succeed when it is back',
   };
   const clients = Array.from({ length: CLIENTS }, client);
   await until(() => answers.length > 50, 10_000);
-  const toldBefore = told.length;
+  const lengthBefore = received.length;
   await engine.stop();
   await until(() => answers.some(({ status }) => status === 503), 10_000);
   await wait(OUTAGE_MS);
@@ -127,10 +127,10 @@ it('requests fail fast while the database is down, and succeed when it is back',
   expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(FAST_FAILURE_MS);
 
   // the listener reconnects, and the screens reload what changed during the outage
-  await until(() => told.slice(toldBefore).includes('event: reload'), 15_000);
-  const before = told.length;
+  await until(() => received.slice(lengthBefore).includes('event: reload'), 15_000);
+  const before = received.length;
   await makeMaterial(admin);
-  await until(() => told.slice(before).includes('"topic":"material"'), 5_000);
+  await until(() => received.slice(before).includes('"topic":"material"'), 5_000);
 
   const db = createDb(test.pool);
   await inTransaction(db, (tx) =>

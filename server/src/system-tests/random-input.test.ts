@@ -192,13 +192,16 @@ it('a random invalid request is never answered with a server error', {
       },
       ...(body !== undefined && { payload: body }),
     });
-    const told = `request ${number} of seed ${SEED}: ${call.method} ${path} ${body?.slice(0, 500) ?? ''}`;
-    expect({ told, isOurs: reply.statusCode >= 500 }).toEqual({ told, isOurs: false });
+    const context = `request ${number} of seed ${SEED}: ${call.method} ${path} ${body?.slice(0, 500) ?? ''}`;
+    expect({ context, isOurs: reply.statusCode >= 500 }).toEqual({ context, isOurs: false });
     // downloads have no envelope
     const isEnvelope = /json/.test(String(reply.headers['content-type']));
     const isSuccess = reply.statusCode === 200;
-    expect({ told, isSuccess: isEnvelope ? reply.json<{ success: boolean }>().success : isSuccess }).toEqual({
-      told,
+    expect({
+      context,
+      isSuccess: isEnvelope ? reply.json<{ success: boolean }>().success : isSuccess,
+    }).toEqual({
+      context,
       isSuccess,
     });
     statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function compare(world: TradeWorld, told: string): Promise<void> {
+async function compare(world: TradeWorld, context: string): Promise<void> {
   for (const side of ['purchase', 'sales'] as const) {
     for (const index of CONTRACT_INDEXES) {
       const served = await admin.call(contracts[side].dashboard, {
@@ -56,8 +56,8 @@ async function compare(world: TradeWorld, told: string): Promise<void> {
       });
       const model = balanceOf(world.ledger, side, index);
       const { allocated, inDelivery, delivered, toAllocate, allowed } = served;
-      expect({ told, side, index, allocated, inDelivery, delivered, toAllocate, allowed }).toEqual({
-        told,
+      expect({ context, side, index, allocated, inDelivery, delivered, toAllocate, allowed }).toEqual({
+        context,
         side,
         index,
         allocated: model.allocatedKg,
@@ -76,7 +76,7 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
     const random = seededRandom(seed);
     for (let number = 0; number < STEPS; number++) {
       const step = randomStep(random);
-      const told = `seed ${seed}, step ${number}: ${JSON.stringify(step)}`;
+      const context = `seed ${seed}, step ${number}: ${JSON.stringify(step)}`;
       if (isOutsideModel(world.ledger, step)) continue;
       const expected = applyStep(world.ledger, step);
       if (expected === null) continue;
@@ -85,11 +85,11 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       // has one for each pair of contracts
       const isMissing = answer === 'ALLOCATION_IS_MISSING' && isAllocationEmpty(world.ledger, step);
       const answers = typeof expected === 'string' ? expected : null;
-      expect({ told, answer }).toEqual({ told, answer: isMissing ? answer : answers });
+      expect({ context, answer }).toEqual({ context, answer: isMissing ? answer : answers });
       if (isMissing) continue;
       if (typeof expected !== 'string') world.ledger = expected;
       reachedCodes.add(`${step.kind} ${answer ?? 'done'}`);
-      await compare(world, told);
+      await compare(world, context);
     }
   });
 });

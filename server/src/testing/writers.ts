@@ -16,7 +16,7 @@ export type Writers = {
   /** Starts concurrent writers that run until the work ends. */
   writeDuring(work: () => Promise<void>): Promise<void>;
   /** Sends writes without a reply again, and records the result as acknowledged. */
-  resendUncertain(told: object): Promise<void>;
+  resendUncertain(context: object): Promise<void>;
   /** Verifies that each acknowledged write exists unchanged, without duplicates or unknown rows. */
   verifyAcknowledged(): Promise<void>;
 };

@@ -37,7 +37,7 @@ export const makeBackup = async (folders: BackupOptions): Promise<string> => {
   try {
     const connection = running ?? (engine as Engine).connection;
     if ((await queryValue(connection, `current_setting('archive_mode')`)) !== 'on')
-      throw new EngineError('The server keeps no log of writes; start it with BACKUP_DIR set');
+      throw new EngineError('The server does not archive its write-ahead log; start it with BACKUP_DIR set');
     const draft = path.join(backupDir, `base.new-${process.pid}`);
     try {
       await takeBaseBackup(connection, path.join(dataDir, clusterName), draft, { waitForArchive: true });

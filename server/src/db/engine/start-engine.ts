@@ -185,7 +185,7 @@ const supervise = async (supervised: SupervisedServer): Promise<Omit<Engine, 'co
       const began = performance.now();
       await server?.exited;
       if (stopping.signal.aborted) return;
-      log.error({ reason: output.lastFailure() }, 'PostgreSQL ended by itself and is started again');
+      log.error({ reason: output.lastFailure() }, 'PostgreSQL exited unexpectedly and is restarted');
       if (!(await startAgain(performance.now() - began))) return;
     }
   };

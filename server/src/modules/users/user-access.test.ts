@@ -29,12 +29,12 @@ const REFUSED = { status: 401, code: 'UNAUTHORIZED' };
 
 describe('a password that an ADMIN sets', () => {
   it('ends the sessions of its owner, who must change the password first', async () => {
-    const person = await createTestUser(test);
-    const { refreshToken } = await signIn(person);
-    await change(admin, person, { password: STRONG_PASSWORD });
+    const user = await createTestUser(test);
+    const { refreshToken } = await signIn(user);
+    await change(admin, user, { password: STRONG_PASSWORD });
     expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
-    expect(await failureOf(signIn(person))).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-    const { token } = await signIn(person, STRONG_PASSWORD);
+    expect(await failureOf(signIn(user))).toMatchObject({ code: 'WRONG_CREDENTIALS' });
+    const { token } = await signIn(user, STRONG_PASSWORD);
     expect(await call(test.app, wire.getMe, {}, { token })).toMatchObject({ passwordExpired: true });
     expect(await failureOf(call(test.app, listDefaultEmails.purchase, {}, { token }))).toMatchObject({
       status: 403,
@@ -51,8 +51,8 @@ describe('a password that an ADMIN sets', () => {
 });
 
 it('a password change by its owner ends the other sessions and keeps the current one', async () => {
-  const person = await createTestUser(test);
-  const [here, elsewhere] = [await signIn(person), await signIn(person)];
+  const user = await createTestUser(test);
+  const [here, elsewhere] = [await signIn(user), await signIn(user)];
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
   await call(test.app, changePassword, { body }, { token: here.token });
   expect(await failureOf(refresh(elsewhere.refreshToken))).toMatchObject(REFUSED);
@@ -60,23 +60,23 @@ it('a password change by its owner ends the other sessions and keeps the current
 });
 
 it('a deactivated user loses access at once, and can sign in only after being activated again', async () => {
-  const person = await createTestUser(test);
-  const { refreshToken } = await signIn(person);
-  await change(admin, person, { active: false });
+  const user = await createTestUser(test);
+  const { refreshToken } = await signIn(user);
+  await change(admin, user, { active: false });
   expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
-  await change(admin, person, { active: true });
+  await change(admin, user, { active: true });
   expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
-  expect(await signIn(person)).toHaveProperty('token');
+  expect(await signIn(user)).toHaveProperty('token');
 });
 
 it('a refresh token is valid for 14 days', async () => {
-  const person = await createTestUser(test);
-  const { refreshToken } = await signIn(person);
+  const user = await createTestUser(test);
+  const { refreshToken } = await signIn(user);
   const age = (days: string) =>
     test.pool.query(
       `update refresh_token set expires_at = expires_at - $2::interval
        where session_id in (select id from session where user_id = $1)`,
-      [person.id, days],
+      [user.id, days],
     );
   await age('13 days 23 hours');
   expect(await refresh(refreshToken)).toHaveProperty('token');

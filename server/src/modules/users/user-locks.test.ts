@@ -40,9 +40,9 @@ describe('a user with an open transaction', () => {
   });
 
   it('can be given a new password', async () => {
-    const person = await createTestUser(test);
-    await beginWork(person);
+    const user = await createTestUser(test);
+    await beginWork(user);
     const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };
-    expect(await person.call(changePassword, { body })).toBe(true);
+    expect(await user.call(changePassword, { body })).toBe(true);
   });
 });

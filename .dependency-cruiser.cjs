@@ -20,6 +20,29 @@ const webLayer = (layer, ...below) => ({
   to: { path: '^web/src/', pathNot: [layer, ...below].map((folder) => `^web/src/${folder}/`) },
 });
 
+/**
+ * The folders of web/src/features in their order: a folder may import itself and the folders below it. What
+ * other features show of a contract is directly in contracts/, at the bottom; its screens are near the top.
+ */
+const features = [
+  'account',
+  'session',
+  'users',
+  'sandbox',
+  'positions',
+  'contracts/dashboard',
+  'contracts/form',
+  'settlements',
+  'allocations',
+  'transports',
+  'contracts/list',
+  'contractors',
+  'materials',
+  'contracts',
+];
+const featurePath = (folder) =>
+  `^web/src/features/${folder}/${features.some((other) => other.startsWith(`${folder}/`)) ? '[^/]+$' : ''}`;
+
 module.exports = {
   forbidden: [
     {
@@ -117,12 +140,19 @@ module.exports = {
       from: { path: '^web/src/ui/' },
       to: { path: '^shared/', pathNot: '^shared/src/domain/search\\.ts$' },
     },
-    {
-      name: 'features-apart',
-      comment: 'Features must not import each other. Move common code to components, api or words.',
+    ...features.map((folder, index) => ({
+      name: `feature-${folder.replace('/', '-')}`,
+      comment: 'A feature may import only the features below it, in the order of .dependency-cruiser.cjs.',
       severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+      from: { path: featurePath(folder), pathNot: test },
+      to: { path: '^web/src/features/', pathNot: features.slice(index).map(featurePath) },
+    })),
+    {
+      name: 'feature-in-order',
+      comment: 'A new folder of features needs a place in their order.',
+      severity: 'error',
+      from: { path: '^web/src/features/', pathNot: features.map(featurePath) },
+      to: {},
     },
 
     /* ---- server ---- */

@@ -23,7 +23,7 @@ export default defineConfig({
           groups: [
             { name: 'door', tags: ['$initial'], priority: 6 },
             { name: 'application', test: /src.app.application\.tsx$/, priority: 5 },
-            { name: 'list', test: /src.features.contracts.contracts-page\.tsx$/, priority: 4 },
+            { name: 'list', test: /src.features.contracts.list.contracts-page\.tsx$/, priority: 4 },
             {
               name: 'lists',
               test: /src.features.+(positions?|users|materials|contractors)-page\.tsx$/,
@@ -31,10 +31,14 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /src.(ui.(form|field|dialog)|components.(field|save)).+\.tsx?$/,
+              test: /src.(ui.(form|field|overlay)|components.(field|save)).+\.tsx?$/,
               priority: 2,
             },
-            { name: 'contract', test: /src.app.contract-dashboard-page\.tsx$/, priority: 1 },
+            {
+              name: 'contract',
+              test: /src.features.contracts.dashboard.contract-dashboard-page\.tsx$/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shar
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import cells from '../../../web/src/components/cells.module.css';
-import list from '../../../web/src/ui/list/data-table.module.css';
+import list from '../../../web/src/ui/table/data-table.module.css';
 import './bare.css';
 
 /*

@@ -1,6 +1,6 @@
 import { PAGE_SIZES as PLANNED_SIZES } from '@spichlerz/shared/wire/list';
 import { expect, it } from 'vitest';
-import { PAGE_SIZES } from '../ui/list/list-params.ts';
+import { PAGE_SIZES } from '../ui/table/list-params.ts';
 import { listBodyOf, listQueryOf } from './list-request.ts';
 
 it('the page sizes of the screens are those that the server prepares statements for', () => {

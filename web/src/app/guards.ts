@@ -3,9 +3,9 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { prefetchReferenceData, rawMaterialTabsQuery } from '../api/reference.ts';
 import { isSignedIn, meQuery } from '../api/session.ts';
-import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../components/contract/contract-links.ts';
 import { localPath } from '../components/local-path.ts';
-import { setSearchOwner, storedListFirstPage } from '../ui/list/stored-search.ts';
+import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../features/contracts/contract-links.ts';
+import { setSearchOwner, storedListFirstPage } from '../ui/table/stored-search.ts';
 
 export type RouterContext = {
   queryClient: QueryClient;

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { TopDialog } from '../ui/dialog/top-dialog.tsx';
+import { TopDialog } from '../ui/overlay/top-dialog.tsx';
 import { APP_NAME } from './app-name.ts';
 import { Navigation } from './navigation.tsx';
 import { UserMenu } from './user-menu.tsx';

@@ -2,7 +2,7 @@ import { AccordionChevron, Collapse, Stack, Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useMe } from '../api/session.ts';
-import { storedListLink } from '../ui/list/stored-search.ts';
+import { storedListLink } from '../ui/table/stored-search.ts';
 import classes from './layout.module.css';
 import { isActiveEntry, type MenuEntry, menuFor } from './menu.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentBreadcrumb } from '../components/use-breadcrumbs.ts';
-import { storedListFirstPage } from '../ui/list/stored-search.ts';
+import { storedListFirstPage } from '../ui/table/stored-search.ts';
 import { APP_NAME } from './app-name.ts';
 
 export type Crumb = { readonly label: string; readonly to?: string };

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // imported before the tests, so that only the tests' own timers are faked
-import '../features/contracts/preload-contracts.ts';
-import { LOADING_DELAY_MS } from '../ui/use-delayed-loading.ts';
+import '../features/contracts/list/preload-contracts.ts';
+import { LOADING_DELAY_MS } from '../ui/hooks/use-delayed-loading.ts';
 import { loadContract } from './preload.ts';
 
 let hasTouchScreen = false;

@@ -1,8 +1,8 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { QueryClient } from '@tanstack/react-query';
-import type * as contractPreload from '../features/contracts/preload-contracts.ts';
-import type { RawSearch } from '../ui/list/list-params.ts';
-import { LOADING_DELAY_MS } from '../ui/use-delayed-loading.ts';
+import type * as contractPreload from '../features/contracts/list/preload-contracts.ts';
+import { LOADING_DELAY_MS } from '../ui/hooks/use-delayed-loading.ts';
+import type { RawSearch } from '../ui/table/list-params.ts';
 
 /** The part of the router's loader argument that preloading needs. */
 type Visit = {
@@ -35,7 +35,7 @@ async function preload(
   startQueries: (module: typeof contractPreload) => Promise<unknown>,
 ): Promise<void> {
   if (isTouchScroll(visit)) return;
-  const preloading = import('../features/contracts/preload-contracts.ts')
+  const preloading = import('../features/contracts/list/preload-contracts.ts')
     .then(startQueries)
     .catch(() => undefined);
   if (visit.context.isFirstPage()) await Promise.race([preloading, wait(LOADING_DELAY_MS)]);

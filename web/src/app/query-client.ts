@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { meQuery } from '../api/session.ts';
 import { explainError } from '../components/explain-error.ts';
-import { notifyError } from '../ui/notify.tsx';
+import { notifyError } from '../ui/overlay/notify.tsx';
 import { isHandledElsewhere } from './failed-queries.ts';
 
 export const queryClient = new QueryClient({

@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
-import { FailedState } from '../ui/list/list-outcome.tsx';
+import { FailedState } from '../ui/table/list-outcome.tsx';
 import {
   type RouterContext,
   redirectHome,
@@ -85,22 +85,22 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: lazyPage(() => import('../features/positions/positions-page.tsx'), 'PositionsPage') }),
   createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { breadcrumbs: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyPage(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/logistics-page.tsx'), 'LogisticsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/list/logistics-page.tsx'), 'LogisticsPage') }),
   createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list', beforeLoad: redirectToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', loader: (visit) => loadContracts('purchase', visit), staticData: { breadcrumbs: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'PurchaseContractsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { breadcrumbs: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/$id', loader: (visit) => loadContracts('purchase', visit), staticData: { breadcrumbs: [CONTRACTS], title: 'Kontrakty zakupu' }, component: lazyPage(() => import('../features/contracts/list/contracts-page.tsx'), 'PurchaseContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form', staticData: { breadcrumbs: [CONTRACTS, PURCHASES], title: 'Nowy kontrakt zakupu' }, component: lazyPage(() => import('../features/contracts/form/contract-create-page.tsx'), 'PurchaseContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/form/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'details' } }); } }),
   createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/purchase-list/dashboard/$id/$tab', params: { id: params.id, tab: 'realization' }, replace: true }); } }),
-  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', loader: (visit) => loadContract('purchase', visit), staticData: { breadcrumbs: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/purchase-list/dashboard/$id/$tab', loader: (visit) => loadContract('purchase', visit), staticData: { breadcrumbs: [CONTRACTS, PURCHASES] }, component: lazyPage(() => import('../features/contracts/dashboard/contract-dashboard-page.tsx'), 'PurchaseDashboardPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list', beforeLoad: redirectToRawMaterial }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', loader: (visit) => loadContracts('sales', visit), staticData: { breadcrumbs: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/contracts-page.tsx'), 'SalesContractsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { breadcrumbs: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyPage(() => import('../features/contracts/contract-create-page.tsx'), 'SalesContractCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/$id', loader: (visit) => loadContracts('sales', visit), staticData: { breadcrumbs: [CONTRACTS], title: 'Kontrakty sprzedaży' }, component: lazyPage(() => import('../features/contracts/list/contracts-page.tsx'), 'SalesContractsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/form', staticData: { breadcrumbs: [CONTRACTS, SALES], title: 'Nowy kontrakt sprzedaży' }, component: lazyPage(() => import('../features/contracts/form/contract-create-page.tsx'), 'SalesContractCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/allocation/$id', staticData: { breadcrumbs: [CONTRACTS, SALES], title: 'Alokuj' }, component: lazyPage(() => import('../features/allocations/sale-allocation-page.tsx'), 'SaleAllocationPage') }),
   createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id', beforeLoad: ({ params }) => { throw redirect({ to: '/contract/sale-list/dashboard/$id/$tab', params: { id: params.id, tab: 'realization' }, replace: true }); } }),
-  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', loader: (visit) => loadContract('sales', visit), staticData: { breadcrumbs: [CONTRACTS, SALES] }, component: lazyPage(() => import('./contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
+  createRoute({ getParentRoute: () => app, path: '/contract/sale-list/dashboard/$id/$tab', loader: (visit) => loadContract('sales', visit), staticData: { breadcrumbs: [CONTRACTS, SALES] }, component: lazyPage(() => import('../features/contracts/dashboard/contract-dashboard-page.tsx'), 'SalesDashboardPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/data', beforeLoad: () => { throw redirect({ to: '/data/supplier-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { breadcrumbs: [DATA], title: 'Dostawcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),

@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../api/session.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
-import { TopDialog } from '../ui/dialog/top-dialog.tsx';
+import { TopDialog } from '../ui/overlay/top-dialog.tsx';
 import { resumeSession } from './session-end.ts';
 import { postponeSignIn, useSignInRequest } from './sign-in-request.ts';
 

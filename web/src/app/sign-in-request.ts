@@ -1,5 +1,5 @@
-import { notifyUntilDone } from '../ui/notify.tsx';
-import { createStore, useStore } from '../ui/store.ts';
+import { createStore, useStore } from '../ui/hooks/store.ts';
+import { notifyUntilDone } from '../ui/overlay/notify.tsx';
 
 /** A sign-in dialog over unsaved work, which stays on the screen. */
 type SignInRequest = { readonly reason: string; readonly isOpen: boolean };

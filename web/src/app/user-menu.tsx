@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { signOut, useMe } from '../api/session.ts';
 import { useScheme } from '../components/use-scheme.ts';
-import { confirmAction } from '../ui/dialog/confirm.ts';
-import { clearStoredSearches } from '../ui/list/stored-search.ts';
+import { confirmAction } from '../ui/overlay/confirm.ts';
+import { clearStoredSearches } from '../ui/table/stored-search.ts';
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const me = useMe();

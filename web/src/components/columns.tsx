@@ -1,7 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ColumnOptions, ListColumn } from '../ui/list/column.tsx';
+import type { ColumnOptions, ListColumn } from '../ui/table/column.tsx';
 import {
   EMPTY,
   formatDate,

@@ -1,7 +1,7 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { ButtonWithReason } from '../ui/button-with-reason.tsx';
-import { usePhone } from '../ui/screen.ts';
+import { usePhone } from '../ui/hooks/screen.ts';
 import { PRINTING, usePrintout } from './use-printout.ts';
 
 type Props = {

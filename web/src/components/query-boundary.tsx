@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../api/api-error.ts';
-import { FailedState } from '../ui/list/list-outcome.tsx';
+import { FailedState } from '../ui/table/list-outcome.tsx';
 
 type Props<Record> = {
   query: { data: Record | undefined; error: unknown; refetch: () => unknown };

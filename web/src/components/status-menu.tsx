@@ -1,7 +1,7 @@
 import { Badge, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { MenuButton, OpenedMenu } from '../ui/lazy-menu.tsx';
+import { MenuButton, OpenedMenu } from '../ui/overlay/lazy-menu.tsx';
 import classes from './cells.module.css';
 
 type StatusOption<Status extends string> = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { createStore, useStore } from '../ui/store.ts';
+import { createStore, useStore } from '../ui/hooks/store.ts';
 
 /** The part of the breadcrumbs that only the page knows: the record's name and status. */
 export type PageBreadcrumb = {

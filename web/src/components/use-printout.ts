@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useExplain } from '../ui/explain.ts';
-import { notifyError, notifySuccess, notifyWithAction } from '../ui/notify.tsx';
+import { notifyError, notifySuccess, notifyWithAction } from '../ui/overlay/notify.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 /** The reason why the print button is disabled during a download. */

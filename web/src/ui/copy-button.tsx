@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { notifyError, notifySuccess } from './notify.tsx';
+import { notifyError, notifySuccess } from './overlay/notify.tsx';
 import { UI_TEXTS } from './texts.ts';
 
 /** Copies a text to the clipboard and shows the result in a notification. `label` names the copied value. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { FailedState } from './list/list-outcome.tsx';
+import { FailedState } from './table/list-outcome.tsx';
 
 /** Reloads the page, because some browsers cache a failed import until then. */
 async function reloadIfReachable(): Promise<void> {

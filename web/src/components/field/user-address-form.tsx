@@ -7,7 +7,7 @@ import { userAddressQuery } from '../../api/users.ts';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation } from '../../ui/form/use-cross-field-validation.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
 import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
 import { AddressFields } from './address-fields.tsx';

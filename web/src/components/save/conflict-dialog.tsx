@@ -3,8 +3,8 @@ import '@mantine/core/styles/Radio.css';
 import { List, Radio, Stack, Table, Text } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { type Form, useZodForm } from '../../ui/form/use-zod-form.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 

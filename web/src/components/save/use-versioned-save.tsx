@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
-import { useLatest } from '../../ui/use-latest.ts';
+import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { changesBetween, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 

@@ -14,11 +14,11 @@ import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/fie
 import { AddressForm } from '../../components/field/user-address-form.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
-import { confirmAction } from '../../ui/dialog/confirm.ts';
 import { PasswordField } from '../../ui/field/text-field.tsx';
 import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { confirmAction } from '../../ui/overlay/confirm.ts';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { deviceName } from './device-name.ts';

@@ -12,22 +12,22 @@ import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery } from '../../api/reference.ts';
 import { columnsOf } from '../../components/columns.tsx';
-import { whyNotAddTransport, whyNotEditAllocation } from '../../components/contract/contract-balance.ts';
-import { ContractRef } from '../../components/contract/contract-ref.tsx';
-import { ContractSelect } from '../../components/contract/contract-select.tsx';
-import { OpenSalesButton } from '../../components/contract/open-sales-button.tsx';
-import { useAllocationDialog } from '../../components/contract/use-allocation-dialog.tsx';
-import { useOwners } from '../../components/contract-list/use-owners.ts';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
-import { DataTable } from '../../ui/list/data-table.tsx';
-import type { FilterFieldsProps } from '../../ui/list/list-filters.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
-import type { RowAction } from '../../ui/list/row-actions.tsx';
-import { urlId, urlIds } from '../../ui/list/url-values.ts';
-import { useColumns } from '../../ui/list/use-columns.ts';
-import { useListParams } from '../../ui/list/use-list-params.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { FilterFieldsProps } from '../../ui/table/list-filters.tsx';
+import { ListPage } from '../../ui/table/list-page.tsx';
+import { defineListParams, type ParamsOf } from '../../ui/table/list-params.ts';
+import type { RowAction } from '../../ui/table/row-actions.tsx';
+import { urlId, urlIds } from '../../ui/table/url-values.ts';
+import { useColumns } from '../../ui/table/use-columns.ts';
+import { useListParams } from '../../ui/table/use-list-params.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { whyNotAddTransport, whyNotEditAllocation } from '../contracts/contract-balance.ts';
+import { ContractRef } from '../contracts/contract-ref.tsx';
+import { useOwners } from '../contracts/list/use-owners.ts';
+import { ContractSelect } from './contract-select.tsx';
+import { OpenSalesButton } from './open-sales-button.tsx';
+import { useAllocationDialog } from './use-allocation-dialog.tsx';
 
 const params = defineListParams({
   sort: ALLOCATION_SORT,

@@ -11,31 +11,28 @@ import { candidatesExport, candidatesQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
-import { whyNotAllocateTo } from '../../components/contract/contract-balance.ts';
-import { CONTRACT_LIST_PATH, dashboardLink } from '../../components/contract/contract-links.ts';
-import { RealizationBar } from '../../components/contract/realization-bar.tsx';
-import { useAllocationDialog } from '../../components/contract/use-allocation-dialog.tsx';
-import { CONTRACT_COLUMNS, contractorOf } from '../../components/contract-list/contract-columns.tsx';
-import { useContractFilters } from '../../components/contract-list/contract-filters.tsx';
-import {
-  type ContractParams,
-  contractListParams,
-} from '../../components/contract-list/contract-list-params.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
-import type { ListColumn } from '../../ui/list/column.tsx';
-import { DataTable } from '../../ui/list/data-table.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import type { ListDefinition } from '../../ui/list/list-params.ts';
-import { useColumns } from '../../ui/list/use-columns.ts';
-import { useListParams } from '../../ui/list/use-list-params.ts';
 import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
+import type { ListColumn } from '../../ui/table/column.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ListPage } from '../../ui/table/list-page.tsx';
+import type { ListDefinition } from '../../ui/table/list-params.ts';
+import { useColumns } from '../../ui/table/use-columns.ts';
+import { useListParams } from '../../ui/table/use-list-params.ts';
 import { formatAddress } from '../../words/address.ts';
 import { formatDateRange, formatPrice, formatRemaining } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { formatRequirements } from '../../words/requirements.ts';
+import { whyNotAllocateTo } from '../contracts/contract-balance.ts';
+import { CONTRACT_LIST_PATH, dashboardLink } from '../contracts/contract-links.ts';
+import { CONTRACT_COLUMNS, contractorOf } from '../contracts/list/contract-columns.tsx';
+import { useContractFilters } from '../contracts/list/contract-filters.tsx';
+import { type ContractParams, contractListParams } from '../contracts/list/contract-list-params.ts';
+import { RealizationBar } from '../contracts/realization-bar.tsx';
+import { useAllocationDialog } from './use-allocation-dialog.tsx';
 
 /** All purchase statuses by default, because the server returns only contracts with quantity left. */
 const candidateParams: ListDefinition<ContractParams> = {

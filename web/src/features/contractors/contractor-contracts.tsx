@@ -3,11 +3,11 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorCard } from '@spichlerz/shared/wire/contractor-card';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { Link } from '@tanstack/react-router';
-import { dashboardLink } from '../../components/contract/contract-links.ts';
-import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
 import { formatDate, formatTonnes } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { dashboardLink } from '../contracts/contract-links.ts';
+import { ContractRef } from '../contracts/contract-ref.tsx';
 
 type ContractsProps = {
   side: Side;

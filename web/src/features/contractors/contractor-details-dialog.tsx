@@ -11,17 +11,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
 import { countriesQuery } from '../../api/reference.ts';
-import { contractorLink } from '../../components/contractor/contractor-links.ts';
-import { CONTRACTOR_TEXTS } from '../../components/contractor/contractor-texts.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { formatAddress } from '../../words/address.ts';
 import { EMPTY, orEmpty } from '../../words/format.ts';
 import { noBreak } from '../../words/no-break.ts';
 import { ContractorContracts, ContractorTransports, EmptyText } from './contractor-contracts.tsx';
+import { contractorLink } from './contractor-links.ts';
 import { OpenQuantities } from './contractor-panel.tsx';
+import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type Props = { side: Side; id: number; name: string; onClose: () => void };
 

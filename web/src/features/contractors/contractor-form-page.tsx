@@ -4,19 +4,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { contractorCardQuery, contractorQuery } from '../../api/contractors.ts';
-import { ContractorFields } from '../../components/contractor/contractor-fields.tsx';
-import { saveContractor, saveNewContractor } from '../../components/contractor/contractor-form-request.ts';
-import {
-  contractorName,
-  contractorSchema,
-  contractorValuesOf,
-  NEW_CONTRACTOR,
-} from '../../components/contractor/contractor-form-values.ts';
-import { contractorListLink } from '../../components/contractor/contractor-links.ts';
-import {
-  CONTRACTOR_TEXTS,
-  contractorFieldDescriptions,
-} from '../../components/contractor/contractor-texts.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
@@ -25,10 +12,20 @@ import { Warning } from '../../components/warning.tsx';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { storedListLink } from '../../ui/list/stored-search.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
+import { storedListLink } from '../../ui/table/stored-search.ts';
+import { ContractorFields } from './contractor-fields.tsx';
+import { saveContractor, saveNewContractor } from './contractor-form-request.ts';
+import {
+  contractorName,
+  contractorSchema,
+  contractorValuesOf,
+  NEW_CONTRACTOR,
+} from './contractor-form-values.ts';
+import { contractorListLink } from './contractor-links.ts';
 import { ContractorPanel } from './contractor-panel.tsx';
+import { CONTRACTOR_TEXTS, contractorFieldDescriptions } from './contractor-texts.ts';
 import { useContractorDelete } from './use-contractor-delete.ts';
 
 export function SupplierFormPage() {

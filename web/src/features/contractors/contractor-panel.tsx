@@ -4,8 +4,8 @@ import type { ContractorCard } from '@spichlerz/shared/wire/contractor-card';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { contractorCardQuery } from '../../api/contractors.ts';
-import { AuditLog } from '../../components/history/audit-log.tsx';
-import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { AuditLog } from '../../components/audit-log/audit-log.tsx';
+import { FailedState } from '../../ui/table/list-outcome.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import { ContractorContracts, ContractorTransports, EmptyText } from './contractor-contracts.tsx';
 

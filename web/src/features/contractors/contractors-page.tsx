@@ -12,21 +12,21 @@ import { useState } from 'react';
 import { contractorExport, contractorListQuery } from '../../api/contractors.ts';
 import { listBodyOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ListPage } from '../../ui/table/list-page.tsx';
+import { defineListParams } from '../../ui/table/list-params.ts';
+import type { RowAction } from '../../ui/table/row-actions.tsx';
+import { useColumns } from '../../ui/table/use-columns.ts';
+import { useListParams } from '../../ui/table/use-list-params.ts';
+import { EMPTY } from '../../words/format.ts';
+import { ContractorDetailsDialog } from './contractor-details-dialog.tsx';
 import {
   contractorLink,
   contractorListLink,
   createContractorLink,
   importContractorsLink,
-} from '../../components/contractor/contractor-links.ts';
-import { CONTRACTOR_TEXTS } from '../../components/contractor/contractor-texts.ts';
-import { DataTable } from '../../ui/list/data-table.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import { defineListParams } from '../../ui/list/list-params.ts';
-import type { RowAction } from '../../ui/list/row-actions.tsx';
-import { useColumns } from '../../ui/list/use-columns.ts';
-import { useListParams } from '../../ui/list/use-list-params.ts';
-import { EMPTY } from '../../words/format.ts';
-import { ContractorDetailsDialog } from './contractor-details-dialog.tsx';
+} from './contractor-links.ts';
+import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 import { useContractorDelete } from './use-contractor-delete.ts';
 
 const SORT = ['full_name', 'company_name', 'phone_number', 'nip', 'pesel'] as const;

@@ -3,10 +3,10 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
-import { CONTRACTOR_TEXTS } from '../../components/contractor/contractor-texts.ts';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
-import { confirmAction } from '../../ui/dialog/confirm.ts';
-import { notifyError, notifySuccess } from '../../ui/notify.tsx';
+import { confirmAction } from '../../ui/overlay/confirm.ts';
+import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
+import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type DeletableContractor = { readonly id: number; readonly fullName: string };
 

@@ -1,6 +1,6 @@
 import { Paper, Title } from '@mantine/core';
 import { useId } from 'react';
-import { AuditLog } from '../../components/history/audit-log.tsx';
+import { AuditLog } from '../../components/audit-log/audit-log.tsx';
 
 /** Contracts show the current names of a raw material; the audit log has the previous ones. */
 export function MaterialAuditLog({ id }: { id: number }) {

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
-import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { usageText } from '../../components/usage-text.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { ContractRef } from '../contracts/contract-ref.tsx';
 
 /**
  * The reason why something cannot be deleted; null when it can or while the usage is unknown. `what`: "Tego

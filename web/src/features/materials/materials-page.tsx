@@ -12,13 +12,13 @@ import { rawMaterialExport, rawMaterialListQuery } from '../../api/materials.ts'
 import { useMe } from '../../api/session.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
-import { confirmAction } from '../../ui/dialog/confirm.ts';
-import { DataTable } from '../../ui/list/data-table.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import { defineListParams } from '../../ui/list/list-params.ts';
-import type { RowAction } from '../../ui/list/row-actions.tsx';
-import { useListParams } from '../../ui/list/use-list-params.ts';
-import { notifyError, notifySuccess } from '../../ui/notify.tsx';
+import { confirmAction } from '../../ui/overlay/confirm.ts';
+import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ListPage } from '../../ui/table/list-page.tsx';
+import { defineListParams } from '../../ui/table/list-params.ts';
+import type { RowAction } from '../../ui/table/row-actions.tsx';
+import { useListParams } from '../../ui/table/use-list-params.ts';
 import { whyNotDelete } from './material-usage.tsx';
 
 const params = defineListParams({ sort: ['name', 'display_order'], order: 'display_order ASC' });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { FailedState } from '../../ui/table/list-outcome.tsx';
 import { formatTonnes, formatWholeTonnes, today } from '../../words/format.ts';
 import type { ContractSearch } from './open-contracts-link.tsx';
 import type { PositionRow } from './position-figures.tsx';

@@ -3,8 +3,8 @@ import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { Link } from '@tanstack/react-router';
-import { contractListLink } from '../../components/contract/contract-links.ts';
 import { formatTonnes } from '../../words/format.ts';
+import { contractListLink } from '../contracts/contract-links.ts';
 
 /** Filters of the contract list, as in its URL. */
 export type ContractSearch = Readonly<Record<string, string | string[]>>;

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { SIDES } from '@spichlerz/shared/domain/side';
-import cards from '../../ui/list/cards.module.css';
+import cards from '../../ui/table/cards.module.css';
 import { PositionDifference, type PositionRows, SIDE_COLUMN, SideFigure } from './position-figures.tsx';
 
 /** The table on a phone: a card per row, with the position next to the name. */

@@ -1,4 +1,4 @@
-import { RefreshButton } from '../../ui/list/refresh-button.tsx';
+import { RefreshButton } from '../../ui/table/refresh-button.tsx';
 import classes from './position-filters.module.css';
 import { RangeDay } from './range-day.tsx';
 import { usePositionRange } from './use-position-range.ts';

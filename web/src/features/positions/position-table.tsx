@@ -1,6 +1,6 @@
 import { Paper, Table, Text } from '@mantine/core';
 import { SIDES } from '@spichlerz/shared/domain/side';
-import { usePhone } from '../../ui/screen.ts';
+import { usePhone } from '../../ui/hooks/screen.ts';
 import { PositionCards } from './position-cards.tsx';
 import {
   PositionDifference,

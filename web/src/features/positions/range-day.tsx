@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DayInput, type DayInputProps } from '../../ui/field/date-field.tsx';
 import { isDay, parseDay, parseWholeDay } from '../../ui/field/parse-day.ts';
-import { useOutsideChange } from '../../ui/field/use-outside-change.ts';
+import { useOutsideChange } from '../../ui/hooks/use-outside-change.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import classes from './position-filters.module.css';
 

@@ -10,11 +10,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { attentionsQuery } from '../../api/positions.ts';
-import { ALL_MATERIALS, contractListLink } from '../../components/contract/contract-links.ts';
-import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { FailedState } from '../../ui/table/list-outcome.tsx';
 import { CONTRACT_ATTENTION_LABELS, TRANSPORT_ATTENTION_LABELS } from '../../words/attention.ts';
 import { untilTomorrow } from '../../words/format.ts';
 import { formatCount } from '../../words/plural.ts';
+import { ALL_MATERIALS, contractListLink } from '../contracts/contract-links.ts';
 import classes from './to-do-panel.module.css';
 
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isDay } from '../../ui/field/parse-day.ts';
-import { rangeProblems } from '../../ui/list/filter-ranges.ts';
+import { rangeProblems } from '../../ui/table/filter-ranges.ts';
 
 export type PositionRange = { readonly dateFrom: string; readonly dateTo: string };
 

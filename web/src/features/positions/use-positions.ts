@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { positionsQuery } from '../../api/positions.ts';
-import { storeSearch } from '../../ui/list/stored-search.ts';
+import { storeSearch } from '../../ui/table/stored-search.ts';
 import { searchOf, usePositionRange } from './use-position-range.ts';
 
 const LIST = '/positions';

@@ -3,15 +3,15 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useState } from 'react';
 import { z } from 'zod';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
-import { confirmAction } from '../../ui/dialog/confirm.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { requiredChoice, requiredDay, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifyError, notifySuccess, notifyWarning } from '../../ui/notify.tsx';
+import { confirmAction } from '../../ui/overlay/confirm.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifyError, notifySuccess, notifyWarning } from '../../ui/overlay/notify.tsx';
 import { formatTonnes } from '../../words/format.ts';
 import { labelOptions } from '../../words/label-options.ts';
 

@@ -9,7 +9,6 @@ import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useState } from 'react';
-import { RealizationBar } from '../../components/contract/realization-bar.tsx';
 import {
   AgreementStatusBadge,
   CONTRACT_STATUS_COLORS,
@@ -21,6 +20,7 @@ import {
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { GroupedBars } from '../../ui/chart/grouped-bars.tsx';
 import { formatMoney, formatPrice, formatTonnes, formatWholeTonnes } from '../../words/format.ts';
+import { RealizationBar } from '../contracts/realization-bar.tsx';
 
 const choice = (value: ContractStatus) => ({
   value,

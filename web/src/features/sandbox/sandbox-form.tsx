@@ -23,7 +23,7 @@ import {
   requiredWhole,
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { labelOptions } from '../../words/label-options.ts';
 import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Button, EmptyState, Notification, Paper, Stack } from '@mantine/
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconMoodEmpty, IconX } from '@tabler/icons-react';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { Warning } from '../../components/warning.tsx';
-import { FailedState } from '../../ui/list/list-outcome.tsx';
+import { FailedState } from '../../ui/table/list-outcome.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 
 const nothing = () => undefined;

@@ -14,7 +14,7 @@ import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
 import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { requiredEmail } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifyError, notifySuccess } from '../../ui/notify.tsx';
+import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
 
 const CODE_LENGTH = 6;

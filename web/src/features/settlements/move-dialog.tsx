@@ -9,7 +9,14 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
-import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
+import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { optionalRemark, requiredChoice } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { formatPrice } from '../../words/format.ts';
+import { transportWithQuantity } from '../transports/dialog-transport.ts';
 import {
   MOVE_IS_LOADING,
   MoveSummary,
@@ -18,15 +25,8 @@ import {
   useMoveTargets,
   usePlannedMove,
   whyNotMove,
-} from '../../components/transport/move.tsx';
-import { useTransportWriter } from '../../components/transport/use-stored-transport.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
-import { optionalRemark, requiredChoice } from '../../ui/form/rules.ts';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
-import { formatPrice } from '../../words/format.ts';
+} from '../transports/move.tsx';
+import { useTransportWriter } from '../transports/use-stored-transport.ts';
 import { dialogTransportOf, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { factsBetween } from './use-versioned-settlement.tsx';

@@ -8,18 +8,17 @@ import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { dashboardLink } from '../../components/contract/contract-links.ts';
 import { MoneyField } from '../../components/field/money-field.tsx';
 import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
-import type { ConfirmOptions } from '../../ui/dialog/confirm-options.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import type { ConfirmOptions } from '../../ui/overlay/confirm-options.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import {
   formatMoney,
   formatPrice,
@@ -27,6 +26,7 @@ import {
   formatTonnes,
   orEmpty,
 } from '../../words/format.ts';
+import { dashboardLink } from '../contracts/contract-links.ts';
 import { QualityField } from './quality-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';

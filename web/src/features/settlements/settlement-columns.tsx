@@ -4,10 +4,10 @@ import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/si
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
-import { ContractRef } from '../../components/contract/contract-ref.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
-import type { ListColumn } from '../../ui/list/column.tsx';
+import type { ListColumn } from '../../ui/table/column.tsx';
 import { formatMoney, formatPrice, formatPriceWithoutUnit, formatTonnes } from '../../words/format.ts';
+import { ContractRef } from '../contracts/contract-ref.tsx';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { correctionWarning, NEEDS_CHECK, NEEDS_CORRECTION, splitWarning } from './settlement-texts.ts';
 

@@ -1,9 +1,9 @@
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import type { BySide } from '@spichlerz/shared/domain/side';
-import { sharedTransportFilters } from '../../components/transport/transport-filters.tsx';
-import { transportFilters } from '../../components/transport/transport-params.ts';
-import { defineListParams, type ParamsOf } from '../../ui/list/list-params.ts';
-import { urlMany } from '../../ui/list/url-values.ts';
+import { defineListParams, type ParamsOf } from '../../ui/table/list-params.ts';
+import { urlMany } from '../../ui/table/url-values.ts';
+import { sharedTransportFilters } from '../transports/list/transport-filters.tsx';
+import { transportFilters } from '../transports/list/transport-params.ts';
 
 export const settlementListParams = defineListParams({
   sort: [

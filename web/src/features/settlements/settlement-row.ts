@@ -1,7 +1,7 @@
 import { isInvoiceable, type SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow as WireRow } from '@spichlerz/shared/wire/settlements';
-import type { DialogTransport } from '../../components/transport/dialog-transport.ts';
+import type { DialogTransport } from '../transports/dialog-transport.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-texts.ts';
 
 /** A settlement as a table row, which needs an `id`. */

@@ -10,9 +10,6 @@ import { ReadableWhenDisabled } from '../../components/readable-when-disabled.ts
 import { ALL_ERRORS } from '../../components/save/all-errors.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
-import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
-import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField } from '../../ui/field/text-area-field.tsx';
@@ -20,10 +17,13 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalDay, optionalRemark, optionalText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatDate, formatMoney, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
+import { transportWithQuantity } from './dialog-transport.ts';
 import { dialogTransportOf } from './transport-texts.ts';
+import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = {
   transport: TransportRow;

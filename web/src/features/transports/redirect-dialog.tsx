@@ -10,8 +10,19 @@ import { MoneyField } from '../../components/field/money-field.tsx';
 import { QuantityField } from '../../components/field/quantity-field.tsx';
 import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
-import { UnloadingDateWarning } from '../../components/transport/contract-date-warnings.tsx';
-import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { formatAddress } from '../../words/address.ts';
+import { EMPTY } from '../../words/format.ts';
+import { transportWithQuantity } from './dialog-transport.ts';
+import { UnloadingDateWarning } from './form/contract-date-warnings.tsx';
+import { TransportNoteField } from './form/transport-note-field.tsx';
 import {
   MOVE_IS_LOADING,
   MoveSummary,
@@ -20,21 +31,10 @@ import {
   useMoveTargets,
   usePlannedMove,
   whyNotMove,
-} from '../../components/transport/move.tsx';
-import { TransportNoteField } from '../../components/transport/transport-note-field.tsx';
-import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
-import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { DateField } from '../../ui/field/date-field.tsx';
-import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
-import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
-import { notifySuccess } from '../../ui/notify.tsx';
-import { formatAddress } from '../../words/address.ts';
-import { EMPTY } from '../../words/format.ts';
+} from './move.tsx';
 import { transportChanges } from './transport-changes.ts';
 import { dialogTransportOf } from './transport-texts.ts';
+import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
 

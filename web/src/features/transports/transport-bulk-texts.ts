@@ -9,11 +9,11 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
-import { countedKg, loadKg } from '../../components/transport/dialog-transport.ts';
 import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatTonnes } from '../../words/format.ts';
 import { COUNTED, formatCount } from '../../words/plural.ts';
+import { countedKg, loadKg } from './dialog-transport.ts';
 import { dialogTransportOf } from './transport-texts.ts';
 
 /** The statuses that the user can set next. */

@@ -2,15 +2,15 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
-import { transportWithQuantity } from '../../components/transport/dialog-transport.ts';
-import { ReopenDialog, useReopenForm } from '../../components/transport/reopen-dialog.tsx';
-import { UnloadDialog, type UnloadStep } from '../../components/transport/unload-dialog.tsx';
-import { useStoredTransport } from '../../components/transport/use-stored-transport.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
-import { EditTransportDialog } from './edit-transport-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { transportWithQuantity } from './dialog-transport.ts';
+import { EditTransportDialog } from './form/edit-transport-dialog.tsx';
 import { FreightDialog } from './freight-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
+import { ReopenDialog, useReopenForm } from './reopen-dialog.tsx';
 import { dialogTransportOf } from './transport-texts.ts';
+import { UnloadDialog, type UnloadStep } from './unload-dialog.tsx';
+import { useStoredTransport } from './use-stored-transport.ts';
 
 /** The open dialog and its rows. */
 export type OpenedTransport =

@@ -7,13 +7,9 @@ import {
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
-import {
-  type DialogTransport,
-  loadKg,
-  transportWithQuantity,
-} from '../../components/transport/dialog-transport.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { formatTonnes } from '../../words/format.ts';
+import { type DialogTransport, loadKg, transportWithQuantity } from './dialog-transport.ts';
 
 export function dialogTransportOf(row: TransportRow): DialogTransport {
   return {

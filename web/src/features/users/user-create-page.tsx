@@ -4,9 +4,9 @@ import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { storedListLink } from '../../ui/list/stored-search.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
+import { storedListLink } from '../../ui/table/stored-search.ts';
 import { createSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
 
 const EMPTY: UserValues = {

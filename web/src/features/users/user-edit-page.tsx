@@ -18,9 +18,9 @@ import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { storedListLink } from '../../ui/list/stored-search.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
+import { storedListLink } from '../../ui/table/stored-search.ts';
 import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
 
 export function UserEditPage() {

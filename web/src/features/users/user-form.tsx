@@ -12,7 +12,7 @@ import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { requiredChoice, requiredEmail, requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
-import { notifySuccess } from '../../ui/notify.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { labelOptions } from '../../words/label-options.ts';
 import { generatePassword } from './generate-password.ts';
 

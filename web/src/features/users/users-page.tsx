@@ -9,10 +9,10 @@ import { listBodyOf } from '../../api/list-request.ts';
 import { userExport, userListQuery } from '../../api/users.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { RoleBadge } from '../../components/status-badge.tsx';
-import { DataTable } from '../../ui/list/data-table.tsx';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import { defineListParams } from '../../ui/list/list-params.ts';
-import { useListParams } from '../../ui/list/use-list-params.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { ListPage } from '../../ui/table/list-page.tsx';
+import { defineListParams } from '../../ui/table/list-params.ts';
+import { useListParams } from '../../ui/table/use-list-params.ts';
 
 const params = defineListParams({
   sort: ['first_name', 'last_name', 'email', 'role'],

@@ -5,11 +5,11 @@ import 'dayjs/locale/pl';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useOutsideChange } from '../hooks/use-outside-change.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { isDay, parseDay } from './parse-day.ts';
 import { parseShortDay, todayInWarsaw } from './short-day.ts';
 import { type Binding, useField } from './use-field.ts';
-import { useOutsideChange } from './use-outside-change.ts';
 
 type InputProps = Omit<
   DateInputProps,

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { closeAllConfirmations } from '../dialog/confirm.ts';
-import { isSame } from '../list/list-params.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../hooks/use-latest.ts';
+import { closeAllConfirmations } from '../overlay/confirm.ts';
+import { isSame } from '../table/list-params.ts';
 
 type RouteLocation = { readonly pathname: string; readonly search: unknown };
 

@@ -1,4 +1,4 @@
-import { requestConfirmation } from '../dialog/confirm.ts';
+import { requestConfirmation } from '../overlay/confirm.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { useNavigationBlocker } from './use-navigation-blocker.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { notifyError } from '../../../ui/notify.tsx';
+import { notifyError } from '../../../ui/overlay/notify.tsx';
 import { type CheckedRow, isImportable } from './checked-rows.ts';
 import { SAVE_FAILED } from './import-texts.ts';
 import { saveWorkbook } from './save-workbook.ts';

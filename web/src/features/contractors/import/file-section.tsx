@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { notifyError } from '../../../ui/notify.tsx';
+import { notifyError } from '../../../ui/overlay/notify.tsx';
 import { counted } from '../../../words/plural.ts';
 import { ENCODINGS, type Encoding } from './decode-text.ts';
 import { FileDropArea } from './file-drop-area.tsx';

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { checkContractorRows, importContractorRows } from '../../../api/contractor-import.ts';
 import { countriesQuery } from '../../../api/reference.ts';
 import { useMe } from '../../../api/session.ts';
-import { NEW_CONTRACTOR } from '../../../components/contractor/contractor-form-values.ts';
 import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
 import { useExplain } from '../../../ui/explain.ts';
+import { NEW_CONTRACTOR } from '../contractor-form-values.ts';
 import {
   type CheckedRow,
   checkRows,

@@ -1,0 +1,205 @@
+import { Alert, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { allocate } from '@spichlerz/shared/calls/allocations';
+import {
+  type Allocation,
+  allocatableKg,
+  offeredKg,
+  quantityWarning,
+  requirementWarning,
+} from '@spichlerz/shared/domain/allocation';
+import { allowedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
+import { doRangesOverlap } from '@spichlerz/shared/domain/position';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { QuantityField } from '../../components/field/quantity-field.tsx';
+import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { formatDateRange, formatPrice, formatRemaining, formatTonnes, orEmpty } from '../../words/format.ts';
+import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../../words/warnings.ts';
+import { balanceOf } from '../contracts/contract-balance.ts';
+
+type Props = {
+  purchase: ContractRow;
+  sale: ContractRow;
+  /** The open quantity of the allocation, in kilograms; 0 for a new allocation. */
+  openKg: number;
+  onClose: () => void;
+};
+
+/**
+ * Sets the quantity that a purchase contract allocates to a sales contract: creates an allocation, changes or
+ * releases it.
+ */
+export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  // the dialog keeps its mode after saving, because a save with a lost response may already have created the
+  // allocation
+  const [isNew] = useState(openKg === 0);
+  const [baseKg, setBaseKg] = useState(openKg);
+  const allocation: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };
+  const [from, to] = [balanceOf(purchase), balanceOf(sale)];
+  const most = allocatableKg(from, to, allocation);
+  const offered = offeredKg(from, to, allocation);
+  const schema = z.object({
+    quantity: requiredWhole({ min: isNew ? 1 : 0 }).refine((kg) => kg <= most, {
+      message: tooMuchSentence(purchase, sale, most),
+    }),
+  });
+  const form = useZodForm(schema, { quantity: isNew ? (offered > 0 ? offered : null) : openKg });
+  const quantity = useWatch({ control: form.control, name: 'quantity' }) ?? 0;
+  const warning = quantity <= most ? quantityWarning(from, to, allocation, kilograms(quantity)) : null;
+  const warnings = [
+    warning === null ? null : ALLOCATION_WARNINGS[warning],
+    requirementSentence(purchase, sale),
+    datesOverlap(purchase, sale) ? null : DATES_DO_NOT_OVERLAP,
+    purchase.rawMaterialQualityTitle === sale.rawMaterialQualityTitle ? null : QUALITIES_DIFFER,
+  ].filter((sentence) => sentence !== null);
+
+  return (
+    <FormDialog
+      title={isNew ? 'Nowa alokacja' : 'Edytuj alokację'}
+      form={form}
+      onClose={onClose}
+      saveLabel={isNew ? 'Alokuj' : 'Zapisz'}
+      allowUnchanged={isNew}
+      fieldNames={{ quantityKg: 'quantity' }}
+      onSave={async (values) => {
+        const body = { purchaseId: purchase.id, quantityKg: values.quantity };
+        await call(allocate, { params: { id: sale.id }, body });
+        await invalidateTopic('allocation');
+        return values.quantity;
+      }}
+      onSaved={(kg) =>
+        notifySuccess(
+          `${contractNumber(purchase)} → ${contractNumber(sale)}: ${formatTonnes(kg)}`,
+          kg === 0 ? 'Zwolniono alokację' : isNew ? 'Dodano alokację' : 'Zmieniono alokację',
+        )
+      }
+      consequence={
+        !isNew && quantity === 0 ? 'Alokacja zostanie zwolniona. Transporty zostają bez zmian.' : undefined
+      }
+    >
+      <Stack gap="md">
+        {openKg === baseKg || openKg === quantity || form.formState.isSubmitting ? null : (
+          <ConflictNotice
+            changes={[
+              { label: HEADERS.allocated, before: formatTonnes(baseKg), after: formatTonnes(openKg) },
+            ]}
+            onLoadCurrent={() => {
+              setBaseKg(openKg);
+              form.reset({ quantity: openKg });
+            }}
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <ContractSummary side="purchase" contract={purchase} />
+          <ContractSummary side="sales" contract={sale} />
+        </SimpleGrid>
+        <QuantityField
+          control={form.control}
+          name="quantity"
+          label="Ilość do zaalokowania"
+          description={offerSentence(offered, most, openKg)}
+          data-autofocus
+          required
+        />
+        {warnings.map((sentence) => (
+          <Alert key={sentence} color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} py="xs">
+            {sentence}
+          </Alert>
+        ))}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** Names the contract with the smaller limit. */
+function tooMuchSentence(purchase: ContractRow, sale: ContractRow, most: number): string {
+  const [byPurchase, bySale] = [
+    allowedKg('purchase', balanceOf(purchase)),
+    allowedKg('sales', balanceOf(sale)),
+  ];
+  const limit =
+    byPurchase < bySale
+      ? `Kontrakt zakupu ${contractNumber(purchase)} pozwala`
+      : bySale < byPurchase
+        ? `Kontrakt sprzedaży ${contractNumber(sale)} pozwala`
+        : 'Oba kontrakty pozwalają';
+  return `${limit} zaalokować tu najwyżej ${formatTonnes(most)}.`;
+}
+
+/** The offer includes the existing allocation, which is not part of the contracts' free quantity. */
+function offerSentence(offered: number, most: number, openKg: number): string {
+  const held = openKg > 0 ? ` (w tym obecna alokacja ${formatTonnes(openKg)})` : '';
+  const withTolerance = most > offered ? `, najwięcej z tolerancją ${formatTonnes(most)}` : '';
+  return `Proponowane ${formatTonnes(offered)}${held}${withTolerance}`;
+}
+
+function requirementSentence(purchase: ContractRow, sale: ContractRow): string | null {
+  const warning = requirementWarning(purchase, sale);
+  return warning === null ? null : ALLOCATION_WARNINGS[warning];
+}
+
+function datesOverlap(purchase: ContractRow, sale: ContractRow): boolean {
+  return doRangesOverlap(
+    { from: purchase.dateOfReceiptFrom, to: purchase.dateOfReceiptTo },
+    { from: sale.dateOfReceiptFrom, to: sale.dateOfReceiptTo },
+  );
+}
+
+/** The contract's figures that limit the quantity and cause the warnings. */
+function ContractSummary({ side, contract }: { side: Side; contract: ContractRow }) {
+  const balance = balanceOf(contract);
+  const lines: [string, string][] = [
+    [HEADERS.quantity, formatRemaining(contract.quantityKg)],
+    [HEADERS.toAllocate, formatRemaining(toAllocateKg(balance))],
+    [HEADERS.allowed, formatRemaining(allowedKg(side, balance))],
+    [HEADERS.quality, orEmpty(contract.rawMaterialQualityTitle)],
+    [SIDE_LABELS[side].receiptDates, formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo)],
+    [HEADERS.price, formatPrice(contract.price, contract.currency)],
+  ];
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={SIDE_LABELS[side].contract}>
+      <Text fz="xs" c="dimmed">
+        {SIDE_LABELS[side].contract}
+      </Text>
+      <Text fw={600} truncate>
+        {contractNumber(contract)}
+      </Text>
+      <Text fz="sm" truncate>
+        {(contract.supplier ?? contract.recipient)?.name}
+      </Text>
+      <Stack component="dl" gap={0} m={0}>
+        {lines.map(([label, value]) => (
+          <Group key={label} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+            <Text component="dt" fz="sm" c="dimmed" flex="none">
+              {label}
+            </Text>
+            <Text
+              component="dd"
+              m={0}
+              fz="sm"
+              ta="right"
+              style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+            >
+              {value}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { allocatedValueQuery } from '../../api/allocations.ts';
+import { contractQuery } from '../../api/contracts.ts';
+import { CreateTransportDialog } from '../transports/form/create-transport-dialog.tsx';
+import { AllocationDialog } from './allocation-dialog.tsx';
+
+/** A dialog for the allocation of a purchase contract to a sales contract. */
+export type AllocationTask = {
+  readonly kind: 'allocation' | 'transport';
+  readonly purchaseId: number;
+  readonly salesId: number;
+};
+
+const DIALOGS = { allocation: AllocationDialog, transport: CreateTransportDialog };
+
+type AllocationTaskDialog = {
+  open: (task: AllocationTask) => void;
+  /** The task whose data is loading before its dialog opens. */
+  opening: AllocationTask | null;
+  dialog: ReactNode;
+};
+
+/**
+ * Opens the allocation dialog or the dialog of a new transport. The list may be out of date, so the
+ * allocation and both contracts are loaded first.
+ */
+export function useAllocationDialog(): AllocationTaskDialog {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<AllocationTask | null>(null);
+  const opening = useMutation({
+    mutationFn: async (task: AllocationTask): Promise<AllocationTask> => {
+      await client.fetchQuery({ ...allocatedValueQuery(task.purchaseId, task.salesId), staleTime: 0 });
+      await Promise.all([
+        client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
+        client.fetchQuery({ ...contractQuery('sales', task.salesId), staleTime: 0 }),
+      ]);
+      return task;
+    },
+  });
+  return {
+    // mutate callbacks run for the last call only, so the task that was requested last opens
+    open: (task) => opening.mutate(task, { onSuccess: setOpened }),
+    opening: opening.isPending ? opening.variables : null,
+    dialog: opened && <OpenedDialog {...opened} onClose={() => setOpened(null)} />,
+  };
+}
+
+function OpenedDialog({ kind, purchaseId, salesId, onClose }: AllocationTask & { onClose: () => void }) {
+  const openKg = useQuery(allocatedValueQuery(purchaseId, salesId)).data;
+  const purchase = useQuery(contractQuery('purchase', purchaseId)).data;
+  const sale = useQuery(contractQuery('sales', salesId)).data;
+  if (openKg === undefined || purchase === undefined || sale === undefined) return null;
+  const Dialog = DIALOGS[kind];
+  return <Dialog purchase={purchase} sale={sale} openKg={openKg} onClose={onClose} />;
+}

@@ -1,0 +1,139 @@
+import {
+  AGREEMENT_STATUSES,
+  type AgreementStatus,
+  type ContractStatus,
+  isEnded,
+} from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useMutation } from '@tanstack/react-query';
+import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
+import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
+import { requestConfirmation } from '../../ui/overlay/confirm.ts';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { UI_TEXTS } from '../../ui/texts.ts';
+import { formatTonnes } from '../../words/format.ts';
+import { whyNotEnd } from './why-not-end.ts';
+
+/** The fields of a contract that the menus need; list rows and dashboards have all of them. */
+type Contract = {
+  readonly id: number;
+  readonly version: number;
+  readonly documentNumber: string | null;
+  readonly contractStatus: ContractStatus;
+  readonly agreementStatus: AgreementStatus;
+  readonly allocated: number;
+  readonly delivered: number;
+  readonly inDeliveryTransportCount: number;
+};
+
+const STATUS_ORDER = Object.keys(CONTRACT_STATUS_LABELS) as ContractStatus[];
+
+type Props = { side: Side; contract: Contract };
+
+const LABEL = 'Zmień status kontraktu';
+
+const statusOption = (status: ContractStatus) => ({
+  value: status,
+  label: CONTRACT_STATUS_LABELS[status],
+  color: CONTRACT_STATUS_COLORS[status],
+});
+
+/**
+ * Changes a contract's status in place; the badge shows the new status only after the server has saved it.
+ */
+export function ContractStatusMenu(props: Props) {
+  return (
+    <StatusButton label={LABEL} current={statusOption(props.contract.contractStatus)}>
+      {() => <OpenContractStatusMenu {...props} />}
+    </StatusButton>
+  );
+}
+
+function OpenContractStatusMenu({ side, contract }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  const change = useMutation({
+    mutationFn: (status: ContractStatus) => setContractStatus(side, contract, status),
+    onSuccess: async (_done, status) => {
+      await invalidateTopic('contract');
+      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_LABELS[status]}.`);
+    },
+    // the change behind the error may not be on the screen yet; the badge shows the old status at once
+    onError: () => void invalidateTopic('contract'),
+  });
+  const choice = (status: ContractStatus) => ({
+    ...statusOption(status),
+    disabledReason: whyNotEnd(side, contract, status),
+  });
+  const choose = async (status: ContractStatus) => {
+    if (isEnded(status) && !(await confirmEnding(contract, status))) return;
+    change.mutate(status);
+  };
+  return (
+    <StatusMenu
+      label={LABEL}
+      current={choice(change.isPending ? change.variables : contract.contractStatus)}
+      choices={STATUS_ORDER.filter((status) => status !== contract.contractStatus).map(choice)}
+      onChoose={(status) => void choose(status)}
+      isSaving={change.isPending}
+    />
+  );
+}
+
+/** Ending a contract releases its open allocations, which the user must confirm (decisions 5). */
+function confirmEnding(contract: Contract, status: ContractStatus): Promise<boolean> {
+  const releases =
+    contract.allocated > 0
+      ? ` Zaalokowane, a nieodebrane ${formatTonnes(contract.allocated)} wróci do puli obu kontraktów.`
+      : '';
+  return requestConfirmation({
+    title: `Zmienić status na „${CONTRACT_STATUS_LABELS[status]}”?`,
+    message: `Kontrakt ${contractNumber(contract)} nie będzie przyjmował nowych alokacji ani transportów.${releases}`,
+    confirmLabel: 'Zmień status',
+    cancelLabel: UI_TEXTS.keep,
+    danger: status === 'CANCELLED',
+  });
+}
+
+const agreementOption = (status: AgreementStatus) => ({
+  value: status,
+  label: AGREEMENT_STATUS_LABELS[status],
+  color: AGREEMENT_STATUS_COLORS[status],
+});
+
+const AGREEMENT_LABEL = 'Zmień status umowy';
+
+/** Changes the status of the written agreement in place. */
+export function AgreementStatusMenu(props: Props) {
+  return (
+    <StatusButton label={AGREEMENT_LABEL} current={agreementOption(props.contract.agreementStatus)}>
+      {() => <OpenAgreementStatusMenu {...props} />}
+    </StatusButton>
+  );
+}
+
+function OpenAgreementStatusMenu({ side, contract }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  const change = useMutation({
+    mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract, status),
+    onSuccess: async (_done, status) => {
+      await invalidateTopic('contract');
+      notifySuccess(`Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_LABELS[status]}.`);
+    },
+    onError: () => void invalidateTopic('contract'),
+  });
+  return (
+    <StatusMenu
+      label={AGREEMENT_LABEL}
+      current={agreementOption(change.isPending ? change.variables : contract.agreementStatus)}
+      choices={AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(
+        agreementOption,
+      )}
+      onChoose={(status) => change.mutate(status)}
+      isSaving={change.isPending}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+import { isEnded } from '@spichlerz/shared/domain/contract';
+import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { allocatedContractsExport, allocatedContractsQuery } from '../../../api/contracts.ts';
+import { listQueryOf } from '../../../api/list-request.ts';
+import { columnsOf } from '../../../components/columns.tsx';
+import { AgreementStatusBadge, ContractStatusBadge } from '../../../components/status-badge.tsx';
+import type { ListColumn } from '../../../ui/table/column.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { ListPage } from '../../../ui/table/list-page.tsx';
+import { defineListParams } from '../../../ui/table/list-params.ts';
+import type { RowAction } from '../../../ui/table/row-actions.tsx';
+import { useColumns } from '../../../ui/table/use-columns.ts';
+import { useLocalListParams } from '../../../ui/table/use-list-params.ts';
+import { formatFreight } from '../../../words/address.ts';
+import { AllocationDialog } from '../../allocations/allocation-dialog.tsx';
+import { OpenSalesButton } from '../../allocations/open-sales-button.tsx';
+import { CreateTransportDialog } from '../../transports/form/create-transport-dialog.tsx';
+import { whyNotAddTransport, whyNotEditAllocation } from '../contract-balance.ts';
+import { dashboardLink } from '../contract-links.ts';
+import { contractorOf } from '../list/contract-columns.tsx';
+import { RealizationBar } from '../realization-bar.tsx';
+
+const params = defineListParams({
+  sort: ['id', 'document_number', 'cargo_quantity', 'price'],
+  order: 'id DESC',
+});
+
+type AllocationFigures = { open: number; inDelivery: number; delivered: number };
+
+/** The quantities of the allocation, which the API names by the list's side (decisions 1). */
+const allocationFigures: BySide<(row: AllocatedRow) => AllocationFigures> = {
+  purchase: (row) => ({
+    open: row.allocatedOnPurchase ?? 0,
+    inDelivery: row.inDeliveryOnPurchase ?? 0,
+    delivered: row.deliveredOnPurchase ?? 0,
+  }),
+  sales: (row) => ({
+    open: row.allocatedForSales ?? 0,
+    inDelivery: row.inDeliveryForSales ?? 0,
+    delivered: row.deliveredForSales ?? 0,
+  }),
+};
+
+const column = columnsOf<AllocatedRow>();
+
+const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
+  const counterpart = COUNTERPART[side];
+  const figures = allocationFigures[side];
+  return [
+    column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
+    column.text(
+      'documentNumber',
+      { label: HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
+      (row) => row.documentNumber,
+    ),
+    column.text(
+      'contractor',
+      { label: SIDE_LABELS[counterpart].contractor, width: 200, card: 'title' },
+      contractorOf,
+    ),
+    column.quantity('open', { label: HEADERS.allocated, card: 'figure' }, (row) => figures(row).open),
+    column.quantity(
+      'inDelivery',
+      { label: HEADERS.inDelivery, card: 'figure' },
+      (row) => figures(row).inDelivery,
+    ),
+    column.quantity(
+      'delivered',
+      { label: HEADERS.delivered, card: 'figure' },
+      (row) => figures(row).delivered,
+    ),
+    column.text('freight', { label: HEADERS.freightTerms, width: 180 }, formatFreight),
+    column.cell('status', { label: 'Stan kontraktu' }, (row) => (
+      <>
+        <ContractStatusBadge status={row.contractStatus} />{' '}
+        <AgreementStatusBadge status={row.agreementStatus} />
+      </>
+    )),
+    column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
+    column.dateRange('dates', { label: SIDE_LABELS[counterpart].receiptDates }, (row) => [
+      row.dateOfReceiptFrom,
+      row.dateOfReceiptTo,
+    ]),
+    column.cell('realization', { label: 'Realizacja kontraktu' }, (row) => (
+      <RealizationBar
+        compact
+        realization={{
+          quantity: row.quantityKg,
+          delivered: row.delivered,
+          inDelivery: row.inDelivery,
+          allocated: row.allocated,
+        }}
+      />
+    )),
+    column.price(
+      'price',
+      { label: HEADERS.price, sort: 'price' },
+      (row) => row.price,
+      (row) => row.currency,
+    ),
+    column.text('comments', { label: HEADERS.comment, width: 160 }, (row) => row.comments),
+    column.text('owner', { label: HEADERS.owner, width: 140 }, (row) => row.owner),
+    column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
+    column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
+    column.flag('isFor', { label: HEADERS.for }, (row) => row.isFor),
+  ];
+};
+
+const COLUMNS: BySide<readonly ListColumn<AllocatedRow>[]> = {
+  purchase: columnsFor('purchase'),
+  sales: columnsFor('sales'),
+};
+
+const TITLES: BySide<{ title: string; empty: string; hint: string; ended: string }> = {
+  purchase: {
+    title: 'Zaalokowane kontrakty sprzedaży',
+    empty: 'Ten zakup nie jest jeszcze zaalokowany',
+    hint: 'Alokuje się z kontraktu sprzedaży: wybierz tam „Alokuj”.',
+    ended: 'Ten zakup nie ma żadnych alokacji',
+  },
+  sales: {
+    title: 'Zaalokowane kontrakty zakupu',
+    empty: 'Ta sprzedaż nie ma jeszcze zaalokowanego towaru',
+    hint: 'Wybierz „Alokuj”, żeby przypisać kontrakty zakupu.',
+    ended: 'Ta sprzedaż nie ma żadnych alokacji',
+  },
+};
+
+/** A link to allocate from the purchase side; a sales contract has its own button above. */
+const ALLOCATE_LINKS: BySide<(rawMaterialId: number) => ReactNode> = {
+  purchase: (rawMaterialId) => <OpenSalesButton rawMaterialId={rawMaterialId} />,
+  sales: () => null,
+};
+
+/** Orders two contracts as purchase and sale. */
+const toSides: BySide<
+  (own: ContractRow, other: ContractRow) => { purchase: ContractRow; sale: ContractRow }
+> = {
+  purchase: (own, other) => ({ purchase: own, sale: other }),
+  sales: (own, other) => ({ purchase: other, sale: own }),
+};
+
+type Opened = { kind: 'allocation' | 'transport'; row: AllocatedRow };
+
+/** The contracts of the other side that are allocated to this one, with actions on each allocation. */
+export function AllocatedContracts({ side, contract }: { side: Side; contract: ContractRecord }) {
+  const list = useLocalListParams(params);
+  const listInput = listQueryOf(list.params);
+  const query = useQuery(allocatedContractsQuery(side, contract.id, listInput));
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const counterpart = COUNTERPART[side];
+  const columns = useColumns(`allocated:${side}`, COLUMNS[side]);
+  const words = TITLES[side];
+  const actions = (row: AllocatedRow): RowAction[] => [
+    {
+      label: 'Dodaj transport',
+      icon: <IconTruck size={16} aria-hidden />,
+      disabledReason: whyNotAddTransport(contract, row),
+      onClick: () => setOpened({ kind: 'transport', row }),
+    },
+    {
+      label: 'Edytuj alokację',
+      icon: <IconEdit size={16} aria-hidden />,
+      disabledReason: whyNotEditAllocation(allocationFigures[side](row).open, contract, row),
+      onClick: () => setOpened({ kind: 'allocation', row }),
+    },
+    {
+      label: 'Szczegóły',
+      icon: <IconEye size={16} aria-hidden />,
+      onClick: () => void navigate(dashboardLink[counterpart](row.id)),
+    },
+  ];
+  // the current row, because its figures may change while a dialog is open
+  const openedRow = query.data?.list.find(({ id }) => id === opened?.row.id) ?? opened?.row;
+  const dialogProps = openedRow && {
+    ...toSides[side](contract, openedRow),
+    openKg: allocationFigures[side](openedRow).open,
+    onClose: () => setOpened(null),
+  };
+  const allocating = ALLOCATE_LINKS[side](contract.rawMaterialId);
+  const hasEnded = isEnded(contract.contractStatus);
+  const isMoreToAllocate = contract.allowed > 0 && !hasEnded;
+  return (
+    <>
+      <ListPage
+        title={words.title}
+        embedded
+        list={list}
+        query={query}
+        // an empty list shows this link in its message
+        action={
+          isMoreToAllocate && query.data !== undefined && query.data.list.length > 0 ? allocating : null
+        }
+        onExport={allocatedContractsExport(side, contract.id, listInput)}
+        columns={columns}
+      >
+        <DataTable
+          label={words.title}
+          columns={columns.shown}
+          query={query}
+          list={list}
+          rowName={contractNumber}
+          rowTarget={(row) => ({ link: dashboardLink[counterpart](row.id) })}
+          rowActions={actions}
+          empty={
+            hasEnded ? { title: words.ended } : { title: words.empty, hint: words.hint, action: allocating }
+          }
+        />
+      </ListPage>
+      {dialogProps && opened?.kind === 'allocation' ? <AllocationDialog {...dialogProps} /> : null}
+      {dialogProps && opened?.kind === 'transport' ? <CreateTransportDialog {...dialogProps} /> : null}
+    </>
+  );
+}

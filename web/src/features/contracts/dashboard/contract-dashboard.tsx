@@ -1,0 +1,151 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { contractQuery } from '../../../api/contracts.ts';
+import { contractPrintout } from '../../../api/printouts.ts';
+import { PrintButton } from '../../../components/print-button.tsx';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
+import { ContractStatusBadge } from '../../../components/status-badge.tsx';
+import { useBreadcrumbs } from '../../../components/use-breadcrumbs.ts';
+import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
+import { NoWrapPostCode } from '../../../ui/no-wrap-post-code.tsx';
+import { TabBar } from '../../../ui/tab-bar.tsx';
+import { formatAddress } from '../../../words/address.ts';
+import { labelOptions } from '../../../words/label-options.ts';
+import { whyNotAllocateTo } from '../contract-balance.ts';
+import {
+  ALL_MATERIALS,
+  allocationLink,
+  CONTRACT_LIST_PATH,
+  contractListLink,
+  copyContractLink,
+  type DashboardTab,
+  dashboardLink,
+} from '../contract-links.ts';
+import { AgreementStatusMenu, ContractStatusMenu } from '../contract-status-menu.tsx';
+import { wasDeletedHere } from '../deleted-contracts.ts';
+import { contractorOf } from '../list/contract-columns.tsx';
+
+const TAB_LABELS: Record<DashboardTab, string> = {
+  realization: 'Realizacja',
+  details: 'Szczegóły',
+  transport: 'Transport',
+  settlement: 'Rozliczenia',
+  history: 'Historia',
+};
+const TABS = labelOptions(TAB_LABELS);
+
+type Props = {
+  side: Side;
+  /** The content of each tab; the tabs come from several features, so the app folder combines them. */
+  tabs: Record<DashboardTab, (side: Side, contract: ContractRecord) => ReactNode>;
+};
+
+/** One contract with its realization, transports and settlements. */
+export function ContractDashboard({ side, tabs }: Props) {
+  const params = useParams({ strict: false });
+  const id = Number(params.id);
+  const isDeleted = wasDeletedHere(id);
+  const query = useQuery({ ...contractQuery(side, id), enabled: !isDeleted });
+  const tab = TABS.find(({ value }) => value === params.tab)?.value ?? 'realization';
+  const navigate = useNavigate();
+  // the back button may return to a tab of a contract that the user has just deleted
+  if (isDeleted) {
+    return <Navigate {...contractListLink[side](query.data?.rawMaterialId ?? ALL_MATERIALS)} replace />;
+  }
+  return (
+    <QueryBoundary query={query}>
+      {(contract) => (
+        <Stack gap="md">
+          <Header side={side} contract={contract} tab={tab} />
+          <TabBar
+            label="Części kontraktu"
+            value={tab}
+            tabs={TABS}
+            onChange={(chosen) => void navigate(dashboardLink[side](id, chosen))}
+          />
+          <section aria-label={TAB_LABELS[tab]}>{tabs[tab](side, contract)}</section>
+        </Stack>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Header({ side, contract, tab }: { side: Side; contract: ContractRecord; tab: DashboardTab }) {
+  const status = contract.contractStatus;
+  useBreadcrumbs(contractNumber(contract), {
+    badge: useMemo(() => <ContractStatusBadge status={status} />, [status]),
+    list: `${CONTRACT_LIST_PATH[side]}/${contract.rawMaterialId}`,
+    part: TAB_LABELS[tab],
+  });
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      {/* a long number with slashes, or a long word, has no natural break */}
+      <div style={{ overflowWrap: 'anywhere' }}>
+        <Group gap="xs">
+          <Title order={1}>
+            {contract.documentNumber ?? `${SIDE_LABELS[side].contract} ${contractNumber(contract)}`}
+          </Title>
+          <ContractStatusMenu side={side} contract={contract} />
+          <AgreementStatusMenu side={side} contract={contract} />
+        </Group>
+        <Text fz="sm">
+          {contractorOf(contract)} · {contract.rawMaterial.name}
+        </Text>
+        <Text fz="sm" c="dimmed">
+          <NoWrapPostCode text={formatAddress(contract.supplierAddress ?? contract.recipientAddress ?? {})} />{' '}
+          · {SIDE_LABELS[side].contract} · Opiekun: {contract.owner}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <PrintButton label="Drukuj potwierdzenie" fetchFile={() => contractPrintout(side, contract.id)} />
+        <CopyButton side={side} id={contract.id} />
+        {headerAction[side](contract)}
+      </Group>
+    </Group>
+  );
+}
+
+function CopyButton({ side, id }: { side: Side; id: number }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={16} aria-hidden />}
+      renderRoot={(props: object) => <Link {...props} {...copyContractLink[side](id)} />}
+    >
+      Kopiuj
+    </Button>
+  );
+}
+
+/** Allocating starts on the sales side. */
+const headerAction: BySide<(contract: ContractRecord) => ReactNode> = {
+  purchase: () => null,
+  sales: (contract) => <AllocateButton sale={contract} />,
+};
+
+function AllocateButton({ sale }: { sale: ContractRecord }) {
+  const icon = <IconArrowsExchange size={16} aria-hidden />;
+  const disabledReason = whyNotAllocateTo(sale);
+  if (disabledReason !== null) {
+    return (
+      <ButtonWithReason leftSection={icon} disabledReason={disabledReason} onClick={() => undefined}>
+        Alokuj
+      </ButtonWithReason>
+    );
+  }
+  return (
+    <Button
+      leftSection={icon}
+      renderRoot={(props: object) => <Link {...props} {...allocationLink(sale.id)} />}
+    >
+      Alokuj
+    </Button>
+  );
+}

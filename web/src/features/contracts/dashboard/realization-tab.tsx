@@ -1,0 +1,169 @@
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { toleranceOf, toleranceRange } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { formatTolerance } from '@spichlerz/shared/words/tolerance';
+import type { CSSProperties, ReactNode } from 'react';
+import { NoWrapPostCode } from '../../../ui/no-wrap-post-code.tsx';
+import { formatAddress } from '../../../words/address.ts';
+import {
+  formatDateRange,
+  formatPrice,
+  formatRemaining,
+  formatTonnes,
+  orEmpty,
+} from '../../../words/format.ts';
+import { COUNTED, counted } from '../../../words/plural.ts';
+import { formatRequirements } from '../../../words/requirements.ts';
+import { balanceOf } from '../contract-balance.ts';
+import { RealizationBar } from '../realization-bar.tsx';
+import { AllocatedContracts } from './allocated-contracts.tsx';
+import { SettlementSuggestion } from './settlement-suggestion.tsx';
+
+/** The progress of a contract, its terms and its allocated contracts. */
+export function RealizationTab({ side, contract }: { side: Side; contract: ContractRecord }) {
+  return (
+    <Stack gap="md">
+      {contract.suggestsSettlement ? <SettlementSuggestion side={side} contract={contract} /> : null}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Panel title="Realizacja">
+          <RealizationBar
+            realization={{
+              quantity: contract.quantityKg,
+              delivered: contract.delivered,
+              inDelivery: contract.inDelivery,
+              allocated: contract.allocated,
+            }}
+          />
+          <Facts facts={figures(side, contract)} columns={2} />
+        </Panel>
+        <Panel title="Warunki">
+          <Facts facts={terms(side, contract)} columns={1} />
+        </Panel>
+      </SimpleGrid>
+      <AllocatedContracts side={side} contract={contract} />
+    </Stack>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} fz={15} mb="sm">
+        {title}
+      </Title>
+      <Stack gap="md">{children}</Stack>
+    </Paper>
+  );
+}
+
+/** Typed text keeps its line breaks, and a long URL wraps instead of widening the screen. */
+const VALUE: CSSProperties = {
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+};
+
+type Fact = { label: string; value: ReactNode; notes?: readonly (string | null)[] };
+
+/** Figures are short and right-aligned in two columns; terms have one line each. */
+function Facts({ facts, columns }: { facts: readonly Fact[]; columns: 1 | 2 }) {
+  const isText = columns === 1;
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: columns }} spacing="xl" verticalSpacing={6} m={0}>
+      {facts.map(({ label, value, notes = [] }) => (
+        <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+          <Text component="dt" fz="sm" c="dimmed" flex="none" w={isText ? 110 : undefined}>
+            {label}
+          </Text>
+          <Text
+            component="dd"
+            m={0}
+            fz="sm"
+            flex={isText ? 1 : undefined}
+            ta={isText ? undefined : 'right'}
+            style={VALUE}
+          >
+            {value}
+            {notes.map((note) =>
+              note === null ? null : (
+                <Text key={note} component="span" display="block" fz="xs" c="dimmed">
+                  {note}
+                </Text>
+              ),
+            )}
+          </Text>
+        </Group>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** The uncertain part of a quantity, or null when it is zero. */
+function uncertain(kg: number | undefined): string | null {
+  return kg === undefined || kg === 0 ? null : `w tym niepewne ${formatTonnes(kg)}`;
+}
+
+function figures(side: Side, contract: ContractRecord): Fact[] {
+  return [
+    { label: 'Ilość', value: formatTonnes(contract.quantityKg), notes: toleranceNotes(contract) },
+    { label: 'Zrealizowano', value: formatTonnes(contract.realized) },
+    {
+      label: 'Zaalokowano',
+      value: formatTonnes(contract.allocated),
+      notes: [uncertain(contract.allocatedSpeculative)],
+    },
+    {
+      label: 'W dostawie',
+      value: formatTonnes(contract.inDelivery),
+      notes: [
+        counted(contract.inDeliveryTransportCount, COUNTED.transports),
+        uncertain(contract.inDeliverySpeculative),
+      ],
+    },
+    { label: 'Do zaalokowania', value: formatRemaining(contract.toAllocate) },
+    { label: 'Dostarczono', value: formatTonnes(contract.delivered) },
+    {
+      label: SIDE_LABELS[side].remaining,
+      value: formatRemaining(contract.toPickUp ?? contract.toDeliver ?? 0),
+    },
+    {
+      label: 'Dopuszczalna ilość',
+      value: formatTonnes(contract.allowed),
+      notes: ['tyle można jeszcze zaalokować, z naszą tolerancją'],
+    },
+  ];
+}
+
+function toleranceNotes(contract: ContractRecord): string[] {
+  const tolerance = toleranceOf(contract);
+  if (tolerance === null) return [];
+  const { fromKg, toKg } = toleranceRange(balanceOf(contract));
+  return [formatTolerance(tolerance), `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`];
+}
+
+function terms(side: Side, contract: ContractRecord): Fact[] {
+  const words = SIDE_LABELS[side];
+  const prices = contract.priceOptions.map((option) => (
+    <Text key={option.id ?? 'main'} component="span" inherit display="block">
+      {formatPrice(option.price, contract.currency)} · {option.rawMaterialQualityTitle}
+    </Text>
+  ));
+  return [
+    { label: words.contractor, value: orEmpty((contract.supplier ?? contract.recipient)?.name) },
+    { label: 'Surowiec', value: contract.rawMaterial.name },
+    { label: contract.priceOptions.length > 1 ? 'Opcje cenowe' : 'Cena', value: prices },
+    {
+      label: words.receiptDates,
+      value: formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo),
+    },
+    {
+      label: contract.fcaCpt ? 'FCA' : 'CPT',
+      value: <NoWrapPostCode text={formatAddress(contract.address)} />,
+    },
+    { label: 'Opiekun', value: contract.owner },
+    { label: 'Wymagania', value: orEmpty(formatRequirements(contract)) },
+    { label: 'Uwagi', value: orEmpty(contract.comments) },
+  ];
+}

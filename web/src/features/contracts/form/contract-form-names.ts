@@ -1,0 +1,67 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { contractorQuery } from '../../../api/contractors.ts';
+import { countiesQuery, qualityOptionsQuery, variantsQuery } from '../../../api/materials.ts';
+import { rawMaterialTabsQuery, userOptionsQuery } from '../../../api/reference.ts';
+import { EMPTY } from '../../../words/format.ts';
+import type { ContractNames } from './contract-form-texts.ts';
+import type { ContractForm } from './contract-form-values.ts';
+
+/** Names of the ids in the form; the record has those that lists no longer contain. */
+export function useContractNames(
+  side: Side,
+  { control }: ContractForm,
+  record: ContractRecord | null,
+): ContractNames {
+  const [contractorId, rawMaterialId, isCert] = useWatch({
+    control,
+    name: ['contractorId', 'rawMaterialId', 'isCert'],
+  });
+  const contractor = useQuery({
+    ...contractorQuery(side, contractorId ?? 0),
+    enabled: contractorId !== null,
+  }).data;
+  const owners = useQuery(userOptionsQuery).data;
+  const materials = useQuery(rawMaterialTabsQuery).data;
+  const hasMaterial = rawMaterialId !== null;
+  const qualities = useQuery({ ...qualityOptionsQuery(rawMaterialId ?? 0), enabled: hasMaterial }).data;
+  const variants = useQuery({ ...variantsQuery(rawMaterialId ?? 0), enabled: hasMaterial }).data;
+  const counties = useQuery({ ...countiesQuery, enabled: isCert }).data;
+
+  return useMemo(() => {
+    const party = record?.supplier ?? record?.recipient;
+    return {
+      contractor: nameLookup([
+        ...(contractor ? [[contractor.id, contractor.fullName] as const] : []),
+        ...(party ? [[party.id, party.name] as const] : []),
+      ]),
+      owner: nameLookup([
+        ...(owners ?? []).map(({ value, label }) => [value, label] as const),
+        ...(record ? [[record.ownerId, record.owner] as const] : []),
+      ]),
+      rawMaterial: nameLookup([
+        ...(materials ?? []).map(({ id, name }) => [id, name] as const),
+        ...(record ? [[record.rawMaterial.id, record.rawMaterial.name] as const] : []),
+      ]),
+      variant: nameLookup((variants ?? []).map(({ id, name }) => [id, name] as const)),
+      quality: nameLookup([
+        ...(qualities ?? []).map(({ value, label }) => [value, label] as const),
+        ...(record?.priceOptions ?? []).flatMap((option) =>
+          option.rawMaterialQualityId === null
+            ? []
+            : [[option.rawMaterialQualityId, option.rawMaterialQualityTitle] as const],
+        ),
+      ]),
+      county: nameLookup((counties ?? []).map(({ code, name }) => [code, name] as const)),
+    };
+  }, [record, contractor, owners, materials, variants, qualities, counties]);
+}
+
+function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
+  // the first name of a key wins: lists come before the record
+  const names = new Map(pairs.toReversed());
+  return (key) => (key === null ? EMPTY : (names.get(key) ?? EMPTY));
+}

@@ -1,0 +1,70 @@
+import { Select } from '@mantine/core';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { useWatch } from 'react-hook-form';
+import { AddressFields } from '../../../components/field/address-fields.tsx';
+import { isSameAddress } from '../../../components/field/address-values.ts';
+import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { formatAddress } from '../../../words/address.ts';
+import { addressChoices, isAddressBlank, useChosenContractor } from './contract-form-contractor.ts';
+import { FORM_TEXTS } from './contract-form-texts.ts';
+import type { ContractForm } from './contract-form-values.ts';
+
+type Props = { side: Side; form: ContractForm };
+
+const FIELD_NAMES = {
+  street: 'address.street',
+  buildingNumber: 'address.buildingNumber',
+  postCode: 'address.postCode',
+  city: 'address.city',
+  countryCode: 'address.countryCode',
+} as const;
+
+/** The address of loading or unloading, copied from the contractor and editable. */
+export function ContractPlace({ side, form }: Props) {
+  const { control } = form;
+  const isFca = useWatch({ control, name: 'fcaCpt' });
+  return (
+    <FormSection
+      title={SIDE_LABELS[side].freightPlace}
+      columns={3}
+      hint={isFca ? 'Przy warunkach FCA adres jest wymagany.' : undefined}
+    >
+      <WideField>
+        <AddressChoiceField side={side} form={form} />
+      </WideField>
+      <AddressFields control={control} names={FIELD_NAMES} required={isFca} />
+    </FormSection>
+  );
+}
+
+function AddressChoiceField({ side, form }: Props) {
+  const address = useWatch({ control: form.control, name: 'address' });
+  const choices = addressChoices(useChosenContractor(side, form));
+  const chosen = choices.findIndex((choice) => isSameAddress(choice.address, address));
+  const choose = (index: number | null) => {
+    const choice = index === null ? undefined : choices[index];
+    if (choice === undefined) return;
+    form.setValue('address', choice.address, { shouldDirty: true, shouldValidate: true });
+  };
+  const placeholder =
+    choices.length === 0
+      ? FORM_TEXTS[side].chooseFirst
+      : isAddressBlank(address)
+        ? 'Wybierz, żeby skopiować'
+        : 'Adres wpisany ręcznie';
+  return (
+    <Select<number>
+      label={FORM_TEXTS[side].addressChoice}
+      data={choices.map((choice, index) => ({
+        value: index,
+        label: `${choice.name}: ${formatAddress(choice.address)}`,
+      }))}
+      value={chosen === -1 ? null : chosen}
+      onChange={choose}
+      placeholder={placeholder}
+      disabled={choices.length === 0}
+      allowDeselect={false}
+    />
+  );
+}

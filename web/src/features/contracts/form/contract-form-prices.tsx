@@ -1,0 +1,72 @@
+import { ADDITIONAL_OPTIONS_MAX } from '@spichlerz/shared/domain/contract';
+import { INTEGER_MAX } from '@spichlerz/shared/domain/units';
+import type { ReactNode } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { MoneyField } from '../../../components/field/money-field.tsx';
+import { CheckboxField } from '../../../ui/field/switch-field.tsx';
+import { AddButton, FormListItem } from '../../../ui/form/form-list.tsx';
+import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { QualityField } from './contract-form-quality.tsx';
+import { type ContractForm, NEW_OPTION } from './contract-form-values.ts';
+
+const LIST_IS_FULL = `Kontrakt może mieć najwyżej ${ADDITIONAL_OPTIONS_MAX} dodatkowych opcji cenowych.`;
+
+type Props = {
+  form: ContractForm;
+  /** The price limit, which only one side has. */
+  children: ReactNode;
+};
+
+/** The main price and the prices of additional qualities. */
+export function ContractPrices({ form, children }: Props) {
+  const { control } = form;
+  const currency = useWatch({ control, name: 'currency' });
+  const options = useFieldArray({ control, name: 'additionalCargoOption', keyName: 'key' });
+  return (
+    <FormSection title="Ceny" columns={4}>
+      <MoneyField
+        control={control}
+        name="mainCargoOption.price"
+        label="Cena główna"
+        currency={currency}
+        max={INTEGER_MAX}
+        perTonne
+        required
+      />
+      {children}
+      {options.fields.map(({ key }, index) => (
+        <FormListItem
+          key={key}
+          title={`Dodatkowa opcja cenowa ${index + 1}`}
+          removeLabel={`Usuń: dodatkowa opcja cenowa ${index + 1}`}
+          onRemove={() => options.remove(index)}
+          columns={4}
+        >
+          <MoneyField
+            control={control}
+            name={`additionalCargoOption.${index}.price`}
+            label="Cena"
+            currency={currency}
+            max={INTEGER_MAX}
+            perTonne
+            required
+          />
+          <QualityField form={form} option={`additionalCargoOption.${index}`} />
+          <CheckboxField
+            control={control}
+            name={`additionalCargoOption.${index}.attachToContract`}
+            label="Załącz do umowy"
+            mt={{ base: 0, md: 32 }}
+          />
+        </FormListItem>
+      ))}
+      <WideField>
+        <AddButton
+          label="Dodaj opcję cenową"
+          disabledReason={options.fields.length >= ADDITIONAL_OPTIONS_MAX ? LIST_IS_FULL : null}
+          onAdd={() => options.append(NEW_OPTION)}
+        />
+      </WideField>
+    </FormSection>
+  );
+}

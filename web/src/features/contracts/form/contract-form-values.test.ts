@@ -1,0 +1,268 @@
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_ADDRESS } from '../../../components/field/address-values.ts';
+import { copiedContract } from './contract-form-copy.ts';
+import { purchaseRequest, salesRequest } from './contract-form-request.ts';
+import {
+  type ContractValues,
+  contractSchema,
+  contractValuesOf,
+  NEW_OPTION,
+  newContract,
+  readTolerance,
+} from './contract-form-values.ts';
+
+const proposed = { documentNumber: 'Z/2026/0001', userId: 3, emails: ['ola@firma.pl'], rawMaterialId: 2 };
+
+const filled: ContractValues = {
+  ...newContract('purchase', proposed),
+  contractorId: 7,
+  quantityKg: 250_000,
+  mainCargoOption: {
+    price: 81_250,
+    rawMaterialQualityId: 5,
+    isContractualQuality: false,
+    contractualQuality: '',
+  },
+  dateOfReceiptFrom: '2026-09-01',
+  dateOfReceiptTo: '2026-09-30',
+  address: { ...EMPTY_ADDRESS, postCode: '90-001', city: 'Łódź' },
+};
+
+function problemsOf(values: ContractValues): Record<string, string> {
+  const issues = contractSchema.safeParse(values).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+const purchase = (values: ContractValues) => purchaseRequest(contractSchema.parse(values));
+const sale = (values: ContractValues) => salesRequest(contractSchema.parse(values));
+
+describe('a new contract', () => {
+  it('a new purchase is FCA and a new sale CPT', () => {
+    expect(newContract('purchase', proposed).fcaCpt).toBe(true);
+    expect(newContract('sales', proposed).fcaCpt).toBe(false);
+  });
+
+  it('all missing values have an error at once', () => {
+    expect(problemsOf(newContract('purchase', { ...proposed, rawMaterialId: null }))).toEqual({
+      contractorId: 'Wybierz pozycję z listy.',
+      rawMaterialId: 'Wybierz pozycję z listy.',
+      quantityKg: 'Pole nie może być puste.',
+      'mainCargoOption.price': 'Pole nie może być puste.',
+      'mainCargoOption.rawMaterialQualityId': 'Wybierz pozycję z listy.',
+      dateOfReceiptFrom: 'Pole nie może być puste.',
+      dateOfReceiptTo: 'Pole nie może być puste.',
+      'address.postCode': 'Przy warunkach FCA podaj kod pocztowy.',
+      'address.city': 'Przy warunkach FCA podaj miejscowość.',
+    });
+  });
+
+  it('a contract with all required values has no error', () => {
+    expect(problemsOf(filled)).toEqual({});
+  });
+});
+
+describe('rules between fields', () => {
+  it.each<[string, Partial<ContractValues>, string]>([
+    ['dates', { dateOfReceiptTo: '2026-08-31' }, 'dateOfReceiptTo'],
+    [
+      'an empty tolerance',
+      { tolerance: { isOn: true, type: 'BUYER', unit: 'T', quantity: '' } },
+      'tolerance.quantity',
+    ],
+    [
+      'more than 100%',
+      { tolerance: { isOn: true, type: 'BUYER', unit: 'PERCENT', quantity: '101' } },
+      'tolerance.quantity',
+    ],
+    [
+      'contractual quality without words',
+      { mainCargoOption: { ...filled.mainCargoOption, isContractualQuality: true } },
+      'mainCargoOption.contractualQuality',
+    ],
+    [
+      'an option without quality',
+      { additionalCargoOption: [{ ...NEW_OPTION, price: 100 }] },
+      'additionalCargoOption.0.rawMaterialQualityId',
+    ],
+    ['an empty contact', { contactList: [{ id: null, contactField: ' ' }] }, 'contactList.0.contactField'],
+    ['a wrong e-mail', { emailNotificationList: ['ola'] }, 'emailNotificationList'],
+    ['a wrong post code', { address: { ...filled.address, postCode: '9001' } }, 'address.postCode'],
+  ])('the field has an error: %s', (_name, change, path) => {
+    expect(Object.keys(problemsOf({ ...filled, ...change }))).toEqual([path]);
+  });
+
+  it('a CPT sale needs no address', () => {
+    expect(problemsOf({ ...filled, fcaCpt: false, address: EMPTY_ADDRESS })).toEqual({});
+  });
+});
+
+describe('the tolerance', () => {
+  it('the tolerance is sent in kilograms for tonnes and as a number for percent', () => {
+    const base = { isOn: true, type: 'BUYER', quantity: '12.5' } as const;
+    expect(readTolerance({ ...base, unit: 'T' })?.quantity).toBe(12_500);
+    expect(readTolerance({ ...base, unit: 'PERCENT' })?.quantity).toBe(12.5);
+    expect(readTolerance({ ...base, isOn: false, unit: 'T' })).toBeNull();
+  });
+
+  it('the tolerance may be 100 percent', () => {
+    const tolerance = { isOn: true, type: 'BUYER', unit: 'PERCENT', quantity: '100' } as const;
+    expect(problemsOf({ ...filled, tolerance })).toEqual({});
+  });
+});
+
+describe('the request', () => {
+  it('a purchase request has the supplier and purchase-only fields, a sales request the recipient', () => {
+    const request = purchase({ ...filled, isCert: true, countyCode: '1061', minPrice: 80_000 });
+    expect(request).toMatchObject({ purchaseSupplierId: 7, countyCode: '1061', minPrice: 80_000 });
+    expect(sale(filled)).toMatchObject({ salesRecipientId: 7 });
+    expect(sale(filled)).not.toHaveProperty('minPrice');
+  });
+
+  it('the county is sent only with CERT', () => {
+    expect(purchase({ ...filled, isCert: false, countyCode: '1061' }).countyCode).toBeUndefined();
+  });
+
+  it('a tolerance that is switched off is omitted', () => {
+    const off = { isOn: false, type: 'SELLER', unit: 'T', quantity: '5' } as const;
+    expect(purchase({ ...filled, tolerance: off })).not.toHaveProperty('toleranceQuantity');
+    expect(purchase({ ...filled, tolerance: { ...off, isOn: true } })).toMatchObject({
+      isTolerance: true,
+      toleranceQuantity: 5_000,
+      toleranceType: 'SELLER',
+      toleranceUnit: 'T',
+    });
+  });
+
+  it('only the kind of quality that the switch shows is sent', () => {
+    const both = { ...filled.mainCargoOption, contractualQuality: 'Białko 13%', isContractualQuality: true };
+    expect(purchase({ ...filled, mainCargoOption: both }).mainCargoOption).toEqual({
+      price: 81_250,
+      isContractualQuality: true,
+      contractualQuality: 'Białko 13%',
+    });
+  });
+
+  it('an address with a country only is sent as an empty address', () => {
+    expect(sale({ ...filled, fcaCpt: false, address: EMPTY_ADDRESS }).address).toEqual({});
+  });
+
+  it('the requests match the schemas of the endpoints', () => {
+    expect(contracts.purchase.create.body?.safeParse(purchase(filled)).success).toBe(true);
+    expect(contracts.sales.create.body?.safeParse(sale(filled)).success).toBe(true);
+  });
+});
+
+describe('a stored contract', () => {
+  const option = {
+    price: 70_000,
+    rawMaterialQualityId: 6,
+    rawMaterialQualityTitle: 'Paszowa',
+    isContractualQuality: false,
+    contractualQuality: null,
+  };
+  const record = {
+    id: 11,
+    version: 4,
+    purchaseSupplierId: 7,
+    documentNumber: 'Z/2026/0009',
+    contractStatus: 'ACTIVE',
+    agreementStatus: 'SIGNED',
+    userId: 3,
+    currency: 'EUR',
+    fcaCpt: true,
+    isFor: false,
+    isCert: true,
+    isGmp: false,
+    countyCode: '1061',
+    rawMaterialId: 2,
+    rawMaterialVariantId: 8,
+    quantityKg: 250_000,
+    toleranceType: 'SELLER',
+    toleranceUnit: 'PERCENT',
+    toleranceQuantity: 2.5,
+    mainCargoOption: { ...option, id: null, isMainOption: true, attachToContract: false },
+    minPrice: null,
+    additionalCargoOption: [
+      { ...option, id: 21, isMainOption: false, attachToContract: true },
+      { ...option, id: 22, isMainOption: false, attachToContract: false },
+    ],
+    dateOfReceiptFrom: '2026-09-01',
+    dateOfReceiptTo: '2026-09-30',
+    address: { city: 'Łódź', street: null, buildingNumber: null, postCode: '90-001', countryCode: 'PL' },
+    contactList: [{ id: 31, contactField: 'Jan' }],
+    comments: null,
+  } as unknown as ContractRecord;
+
+  it('a copy has the terms of the contract and none of its own data', () => {
+    const copy = copiedContract(record, proposed, [{ value: 3 }]);
+    const { documentNumber, status, agreementStatus, emailNotificationList, ...terms } = copy;
+    expect({ documentNumber, status, agreementStatus, emailNotificationList }).toEqual({
+      documentNumber: 'Z/2026/0001',
+      status: 'NEW',
+      agreementStatus: 'EMPTY',
+      emailNotificationList: ['ola@firma.pl'],
+    });
+    expect(terms).toMatchObject({
+      contractorId: 7,
+      userId: 3,
+      rawMaterialVariantId: 8,
+      dateOfReceiptFrom: '2026-09-01',
+      additionalCargoOption: [{ id: null, price: 70_000, attachToContract: true }, { id: null }],
+      contactList: [{ id: null, contactField: 'Jan' }],
+    });
+    expect(purchaseRequest(contractSchema.parse(copy))).not.toHaveProperty('version');
+  });
+
+  it('a copy belongs to the copying user when the owner is no longer active', () => {
+    expect(copiedContract(record, { ...proposed, userId: 9 }, [{ value: 9 }]).userId).toBe(9);
+  });
+
+  it('an edit without changes sends the stored record', () => {
+    const request = purchaseRequest(contractSchema.parse(contractValuesOf(record)), record);
+    expect(request).toMatchObject({
+      version: 4,
+      rawMaterialVariantId: 8,
+      toleranceQuantity: 2.5,
+      additionalCargoOption: [{ id: 21, attachToContract: true }, { id: 22 }],
+      additionalCargoOptionDelete: [],
+      contactList: [{ id: 31, contactField: 'Jan' }],
+      contactListDelete: [],
+      emailNotificationList: [],
+    });
+  });
+
+  it('the confirmation attachment is requested only for a new contract', () => {
+    const withConfirmation = { ...contractValuesOf(record), attachConfirmation: true };
+    expect(purchase(withConfirmation)).toMatchObject({ attachConfirmation: true });
+    expect(purchaseRequest(contractSchema.parse(withConfirmation), record)).not.toHaveProperty(
+      'attachConfirmation',
+    );
+  });
+
+  it('removed items are listed as deleted', () => {
+    const values = contractValuesOf(record);
+    const fewer = {
+      ...values,
+      additionalCargoOption: values.additionalCargoOption.slice(1),
+      contactList: [{ id: null, contactField: 'Ewa' }],
+    };
+    expect(purchaseRequest(contractSchema.parse(fewer), record)).toMatchObject({
+      additionalCargoOption: [{ id: 22 }],
+      additionalCargoOptionDelete: [21],
+      contactList: [{ contactField: 'Ewa' }],
+      contactListDelete: [31],
+    });
+  });
+
+  it('a tolerance in tonnes is shown in tonnes', () => {
+    const inTonnes = { ...record, toleranceUnit: 'T', toleranceQuantity: 12_500 } as ContractRecord;
+    expect(contractValuesOf(inTonnes).tolerance).toEqual({
+      isOn: true,
+      type: 'SELLER',
+      unit: 'T',
+      quantity: '12.5',
+    });
+  });
+});

@@ -1,0 +1,308 @@
+import { FCA_DEFAULT } from '@spichlerz/shared/calls/contract-form';
+import {
+  ADDITIONAL_OPTIONS_MAX,
+  type AgreementStatus,
+  CONTACTS_MAX,
+  type ContractStatus,
+  type Currency,
+  isCompleteAddress,
+  type Tolerance,
+  type ToleranceType,
+  type ToleranceUnit,
+  toleranceOf,
+} from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord, PriceOption } from '@spichlerz/shared/wire/contracts';
+import { isBefore } from '@spichlerz/shared/wire/field';
+import { z } from 'zod';
+import {
+  type AddressValues,
+  addressSchema,
+  addressValuesOf,
+  EMPTY_ADDRESS,
+} from '../../../components/field/address-values.ts';
+import { ALL_ERRORS } from '../../../components/save/all-errors.ts';
+import { decimalToWhole, wholeToDecimal } from '../../../ui/field/decimal.ts';
+import {
+  optionalChoice,
+  optionalRemark,
+  optionalText,
+  optionalWhole,
+  requiredChoice,
+  requiredDay,
+  requiredText,
+  requiredWhole,
+} from '../../../ui/form/rules.ts';
+import type { Form } from '../../../ui/form/use-zod-form.ts';
+
+export type QualityValues = {
+  rawMaterialQualityId: number | null;
+  isContractualQuality: boolean;
+  contractualQuality: string;
+};
+export type MainOptionValues = QualityValues & { price: number | null };
+export type OptionValues = MainOptionValues & { id: number | null; attachToContract: boolean };
+export type ContactValues = { id: number | null; contactField: string };
+/** `quantity` is decimal text in the selected unit: tonnes or percent. */
+export type ToleranceValues = { isOn: boolean; type: ToleranceType; quantity: string; unit: ToleranceUnit };
+
+/** The values of the form. Names match the request, so that server errors find their field. */
+export type ContractValues = {
+  contractorId: number | null;
+  documentNumber: string;
+  status: ContractStatus;
+  agreementStatus: AgreementStatus;
+  userId: number | null;
+  currency: Currency;
+  fcaCpt: boolean;
+  isFor: boolean;
+  isCert: boolean;
+  isGmp: boolean;
+  countyCode: string | null;
+  rawMaterialId: number | null;
+  rawMaterialVariantId: number | null;
+  quantityKg: number | null;
+  tolerance: ToleranceValues;
+  mainCargoOption: MainOptionValues;
+  minPrice: number | null;
+  additionalCargoOption: OptionValues[];
+  dateOfReceiptFrom: string;
+  dateOfReceiptTo: string;
+  address: AddressValues;
+  contactList: ContactValues[];
+  emailNotificationList: string[];
+  attachConfirmation: boolean;
+  comments: string;
+};
+
+const NO_TOLERANCE: ToleranceValues = { isOn: false, type: 'BUYER', quantity: '', unit: 'T' };
+const NO_QUALITY: QualityValues = {
+  rawMaterialQualityId: null,
+  isContractualQuality: false,
+  contractualQuality: '',
+};
+export const NEW_OPTION: OptionValues = { ...NO_QUALITY, id: null, price: null, attachToContract: false };
+export const NEW_CONTACT: ContactValues = { id: null, contactField: '' };
+
+export type ProposedValues = {
+  documentNumber: string;
+  userId: number;
+  emails: readonly string[];
+  rawMaterialId: number | null;
+};
+
+export function newContract(side: Side, proposed: ProposedValues): ContractValues {
+  return {
+    contractorId: null,
+    documentNumber: proposed.documentNumber,
+    status: 'NEW',
+    agreementStatus: 'EMPTY',
+    userId: proposed.userId,
+    currency: 'PLN',
+    fcaCpt: FCA_DEFAULT[side],
+    isFor: false,
+    isCert: false,
+    isGmp: false,
+    countyCode: null,
+    rawMaterialId: proposed.rawMaterialId,
+    rawMaterialVariantId: null,
+    quantityKg: null,
+    tolerance: NO_TOLERANCE,
+    mainCargoOption: { ...NO_QUALITY, price: null },
+    minPrice: null,
+    additionalCargoOption: [],
+    dateOfReceiptFrom: '',
+    dateOfReceiptTo: '',
+    address: EMPTY_ADDRESS,
+    contactList: [],
+    emailNotificationList: [...proposed.emails],
+    attachConfirmation: false,
+    comments: '',
+  };
+}
+
+export function contractValuesOf(record: ContractRecord): ContractValues {
+  return {
+    contractorId: record.purchaseSupplierId ?? record.salesRecipientId ?? null,
+    documentNumber: record.documentNumber ?? '',
+    status: record.contractStatus,
+    agreementStatus: record.agreementStatus,
+    userId: record.userId,
+    currency: record.currency,
+    fcaCpt: record.fcaCpt,
+    isFor: record.isFor,
+    isCert: record.isCert,
+    isGmp: record.isGmp,
+    countyCode: record.countyCode,
+    rawMaterialId: record.rawMaterialId,
+    rawMaterialVariantId: record.rawMaterialVariantId,
+    quantityKg: record.quantityKg,
+    tolerance: toleranceValues(toleranceOf(record)),
+    mainCargoOption: { ...qualityValues(record.mainCargoOption), price: record.mainCargoOption.price },
+    minPrice: record.minPrice,
+    additionalCargoOption: record.additionalCargoOption.map((option) => ({
+      ...qualityValues(option),
+      id: option.id,
+      price: option.price,
+      attachToContract: option.attachToContract,
+    })),
+    dateOfReceiptFrom: record.dateOfReceiptFrom,
+    dateOfReceiptTo: record.dateOfReceiptTo,
+    address: addressValuesOf(record.address),
+    contactList: record.contactList.map(({ id, contactField }) => ({ id, contactField })),
+    // sent only once, when the contract was created
+    emailNotificationList: [],
+    attachConfirmation: false,
+    comments: record.comments ?? '',
+  };
+}
+
+function qualityValues(option: PriceOption): QualityValues {
+  return {
+    rawMaterialQualityId: option.rawMaterialQualityId,
+    isContractualQuality: option.isContractualQuality,
+    contractualQuality: option.contractualQuality ?? '',
+  };
+}
+
+export const TOLERANCE_PLACES: Record<ToleranceUnit, number> = { T: 3, PERCENT: 2 };
+
+function toleranceValues(tolerance: Tolerance | null): ToleranceValues {
+  if (tolerance === null) return NO_TOLERANCE;
+  const { type, unit, quantity } = tolerance;
+  return {
+    isOn: true,
+    type,
+    unit,
+    quantity: unit === 'T' ? wholeToDecimal(quantity, TOLERANCE_PLACES.T) : String(quantity),
+  };
+}
+
+/** The typed tolerance, or null when it is off or not a number; in kilograms for the unit T. */
+export function readTolerance({ isOn, type, unit, quantity }: ToleranceValues): Tolerance | null {
+  const whole = decimalToWhole(quantity, TOLERANCE_PLACES[unit]);
+  if (!isOn || whole === null || whole <= 0) return null;
+  return { type, unit, quantity: unit === 'T' ? whole : whole / 100 };
+}
+
+/* ---- ---- required fields ---- ---- */
+
+const QUALITY_FIELDS = { isContractualQuality: z.boolean(), contractualQuality: optionalText() };
+
+const mainOption = z.object({
+  price: requiredWhole(),
+  rawMaterialQualityId: optionalChoice<number>(),
+  ...QUALITY_FIELDS,
+});
+const additionalOption = mainOption.extend({
+  id: z.number().nullable(),
+  attachToContract: z.boolean(),
+});
+
+const tolerance = z
+  .object({
+    isOn: z.boolean(),
+    type: z.custom<ToleranceType>(),
+    quantity: z.string(),
+    unit: z.custom<ToleranceUnit>(),
+  })
+  .transform((value, context): Tolerance | null => {
+    if (!value.isOn) return null;
+    const read = readTolerance(value);
+    const problem =
+      value.quantity === ''
+        ? 'Pole nie może być puste.'
+        : read === null
+          ? 'Wpisz liczbę większą od zera.'
+          : read.unit === 'PERCENT' && read.quantity > 100
+            ? 'Tolerancja nie może przekraczać 100%.'
+            : null;
+    if (problem === null) return read;
+    context.addIssue({ code: 'custom', path: ['quantity'], message: problem });
+    return z.NEVER;
+  });
+
+const emailSchema = z.email();
+
+const emails = z.array(z.string()).superRefine((list, context) => {
+  const wrong = list.filter((email) => !emailSchema.safeParse(email).success);
+  if (wrong.length === 0) return;
+  context.addIssue({
+    code: 'custom',
+    message: `Popraw albo usuń nieprawidłowe adresy e-mail: ${wrong.join(', ')}.`,
+  });
+});
+
+const fields = z.object({
+  contractorId: requiredChoice<number>(),
+  documentNumber: optionalText(),
+  status: z.custom<ContractStatus>(),
+  agreementStatus: z.custom<AgreementStatus>(),
+  userId: requiredChoice<number>(),
+  currency: z.custom<Currency>(),
+  fcaCpt: z.boolean(),
+  isFor: z.boolean(),
+  isCert: z.boolean(),
+  isGmp: z.boolean(),
+  countyCode: optionalChoice<string>(),
+  rawMaterialId: requiredChoice<number>(),
+  rawMaterialVariantId: optionalChoice<number>(),
+  quantityKg: requiredWhole(),
+  tolerance,
+  mainCargoOption: mainOption,
+  minPrice: optionalWhole(),
+  additionalCargoOption: z.array(additionalOption).max(ADDITIONAL_OPTIONS_MAX),
+  dateOfReceiptFrom: requiredDay(),
+  dateOfReceiptTo: requiredDay(),
+  address: addressSchema,
+  contactList: z
+    .array(z.object({ id: z.number().nullable(), contactField: requiredText() }))
+    .max(CONTACTS_MAX),
+  emailNotificationList: emails,
+  attachConfirmation: z.boolean(),
+  comments: optionalRemark(),
+});
+export type ContractOutput = z.output<typeof fields>;
+export type ContractForm = Form<ContractValues, ContractOutput>;
+
+const FCA_REQUIRED = {
+  postCode: 'Przy warunkach FCA podaj kod pocztowy.',
+  city: 'Przy warunkach FCA podaj miejscowość.',
+  countryCode: 'Przy warunkach FCA podaj kraj.',
+} as const;
+
+type PartialOutput = { readonly [Name in keyof ContractOutput]?: ContractOutput[Name] | undefined };
+
+export const contractSchema: z.ZodType<ContractOutput, ContractValues> = fields.superRefine(
+  (value: PartialOutput, context) => {
+    const addIssue = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message, input: value });
+    if (isBefore(value.dateOfReceiptTo, value.dateOfReceiptFrom)) {
+      addIssue(['dateOfReceiptTo'], 'Data końcowa nie może być wcześniejsza niż początkowa.');
+    }
+    if (value.fcaCpt === true && !isCompleteAddress(value.address ?? {})) {
+      for (const part of ['postCode', 'city', 'countryCode'] as const) {
+        if (!value.address?.[part]) addIssue(['address', part], FCA_REQUIRED[part]);
+      }
+    }
+    if (lacksQuality(value.mainCargoOption))
+      addIssue(...qualityIssue(['mainCargoOption'], value.mainCargoOption));
+    (value.additionalCargoOption ?? []).forEach((option, index) => {
+      if (lacksQuality(option)) addIssue(...qualityIssue(['additionalCargoOption', index], option));
+    });
+  },
+  ALL_ERRORS,
+);
+
+type Quality = Pick<z.output<typeof mainOption>, keyof QualityValues>;
+
+function lacksQuality(option: Partial<Quality> | undefined): option is Partial<Quality> {
+  if (option === undefined) return false;
+  return option.isContractualQuality ? !option.contractualQuality : option.rawMaterialQualityId === undefined;
+}
+
+function qualityIssue(path: (string | number)[], option: Partial<Quality>): [(string | number)[], string] {
+  return option.isContractualQuality
+    ? [[...path, 'contractualQuality'], 'Pole nie może być puste.']
+    : [[...path, 'rawMaterialQualityId'], 'Wybierz pozycję z listy.'];
+}

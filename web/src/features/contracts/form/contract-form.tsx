@@ -1,0 +1,107 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import type { ComponentType, ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { DateField } from '../../../ui/field/date-field.tsx';
+import { TextAreaField } from '../../../ui/field/text-area-field.tsx';
+import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { useCrossFieldValidation } from '../../../ui/form/use-cross-field-validation.ts';
+import { ContractContacts } from './contract-form-contacts.tsx';
+import { ContractGoods } from './contract-form-goods.tsx';
+import { ContractParty } from './contract-form-party.tsx';
+import { ContractPlace } from './contract-form-place.tsx';
+import { ContractPrices } from './contract-form-prices.tsx';
+import { ContractTerms } from './contract-form-terms.tsx';
+import type { ContractForm } from './contract-form-values.ts';
+import { PurchaseMinPrice, PurchaseRequirements } from './purchase-terms.tsx';
+import { SalesRequirements } from './sales-terms.tsx';
+
+/** Sections that differ between the sides. */
+const REQUIREMENTS: BySide<ComponentType<{ form: ContractForm }>> = {
+  purchase: PurchaseRequirements,
+  sales: SalesRequirements,
+};
+const PRICE_LIMIT: BySide<ComponentType<{ form: ContractForm }> | null> = {
+  purchase: PurchaseMinPrice,
+  sales: null,
+};
+
+/* Fields that validation rules read together. */
+const DATE_FIELDS = ['dateOfReceiptFrom', 'dateOfReceiptTo'] as const;
+const PLACE_FIELDS = ['fcaCpt', 'address.postCode', 'address.city', 'address.countryCode'] as const;
+const TOLERANCE_FIELDS = ['tolerance.isOn', 'tolerance.unit', 'tolerance.quantity'] as const;
+const MAIN_OPTION = ['mainCargoOption'] as const;
+const MORE_OPTIONS = ['additionalCargoOption'] as const;
+
+type Props = {
+  side: Side;
+  form: ContractForm;
+  /** The edited contract, or null for a new one. */
+  record: ContractRecord | null;
+  /** The notification section of a new contract. */
+  children?: ReactNode;
+};
+
+/** The sections of a contract. */
+export function ContractFields({ side, form, record, children }: Props) {
+  useCrossFieldValidation(form, DATE_FIELDS);
+  useCrossFieldValidation(form, PLACE_FIELDS);
+  useCrossFieldValidation(form, TOLERANCE_FIELDS);
+  useCrossFieldValidation(form, MAIN_OPTION);
+  useCrossFieldValidation(form, MORE_OPTIONS);
+  const Requirements = REQUIREMENTS[side];
+  const PriceLimit = PRICE_LIMIT[side];
+  return (
+    <>
+      <ContractParty side={side} form={form} record={record} />
+      <ContractTerms side={side} form={form} record={record}>
+        <Requirements form={form} />
+      </ContractTerms>
+      <ContractGoods form={form} record={record} />
+      <ContractPrices form={form}>{PriceLimit ? <PriceLimit form={form} /> : null}</ContractPrices>
+      <ReceiptDates side={side} form={form} />
+      <ContractPlace side={side} form={form} />
+      <ContractContacts side={side} form={form} />
+      {children}
+      <FormSection title="Uwagi" columns={1}>
+        <WideField>
+          <TextAreaField
+            control={form.control}
+            name="comments"
+            aria-label="Uwagi"
+            description="Drukowane na potwierdzeniu kontraktu i wysyłane w powiadomieniu e-mail."
+            minRows={4}
+            autosize
+            maxRows={12}
+          />
+        </WideField>
+      </FormSection>
+    </>
+  );
+}
+
+function ReceiptDates({ side, form: { control } }: { side: Side; form: ContractForm }) {
+  const [from, to] = useWatch({ control, name: ['dateOfReceiptFrom', 'dateOfReceiptTo'] });
+  const title = SIDE_LABELS[side].receiptDates;
+  return (
+    <FormSection title={title} columns={4}>
+      <DateField
+        control={control}
+        name="dateOfReceiptFrom"
+        label={`${title} od`}
+        excludeDate={(day) => to !== '' && day > to}
+        startAt={to}
+        required
+      />
+      <DateField
+        control={control}
+        name="dateOfReceiptTo"
+        label={`${title} do`}
+        excludeDate={(day) => from !== '' && day < from}
+        startAt={from}
+        required
+      />
+    </FormSection>
+  );
+}

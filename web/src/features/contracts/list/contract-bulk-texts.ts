@@ -1,0 +1,69 @@
+import { type ContractStatus, isEnded } from '@spichlerz/shared/domain/contract';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { countedTonnes } from '../../../words/counted-tonnes.ts';
+import { formatTonnes } from '../../../words/format.ts';
+import { COUNTED, counted } from '../../../words/plural.ts';
+import { whyNotEnd } from '../why-not-end.ts';
+
+/** The fields of a selected contract that the texts need. */
+export type BulkContract = Pick<
+  ContractRow,
+  'contractStatus' | 'quantityKg' | 'allocated' | 'delivered' | 'inDeliveryTransportCount'
+>;
+
+/** The selected contracts that do not have the status yet. */
+export function withoutStatus<Row extends BulkContract>(
+  rows: readonly Row[],
+  status: ContractStatus,
+): readonly Row[] {
+  return rows.filter(({ contractStatus }) => contractStatus !== status);
+}
+
+/** The reason why none of the selected contracts can get the status; null when at least one can. */
+export function whyNoneCanChange(
+  side: Side,
+  rows: readonly BulkContract[],
+  status: ContractStatus,
+): string | null {
+  const changing = withoutStatus(rows, status);
+  if (changing.length === 0) return 'Wszystkie zaznaczone kontrakty mają już ten status.';
+  const reasons = changing.map((row) => whyNotEnd(side, row, status));
+  const [first] = reasons;
+  return first !== undefined && reasons.every((reason) => reason !== null) ? first : null;
+}
+
+/** `3 kontrakty, razem 250,000 t` */
+export const countAndTonnes = (rows: readonly BulkContract[]): string =>
+  countedTonnes(
+    rows.map(({ quantityKg }) => quantityKg),
+    COUNTED.contracts,
+  );
+
+/** `Zmiana obejmie 3 kontrakty, razem 250,000 t.` */
+export function changeSentence(rows: readonly BulkContract[]): string {
+  return `Zmiana obejmie ${countAndTonnes(rows)}.`;
+}
+
+/** The effect of the status on all contracts, with numbers, and how many contracts cannot get it. */
+export function statusConsequences(
+  side: Side,
+  rows: readonly BulkContract[],
+  status: ContractStatus,
+): string[] {
+  const reasons = rows.map((row) => whyNotEnd(side, row, status)).filter((sentence) => sentence !== null);
+  const taking = rows.filter((row) => whyNotEnd(side, row, status) === null);
+  const releasedKg = taking.reduce((sum, { allocated }) => sum + allocated, 0);
+  return [
+    changeSentence(taking),
+    ...(isEnded(status)
+      ? ['Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.']
+      : []),
+    ...(isEnded(status) && releasedKg > 0
+      ? [`Zaalokowane, a nieodebrane ${formatTonnes(releasedKg)} wróci do puli kontraktów.`]
+      : []),
+    ...(reasons.length > 0
+      ? [`Bez zmiany: ${counted(reasons.length, COUNTED.contracts)}. ${reasons[0]}`]
+      : []),
+  ];
+}

@@ -1,0 +1,128 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import classes from '../../../components/cells.module.css';
+import { columnsOf } from '../../../components/columns.tsx';
+import type { ListColumn } from '../../../ui/table/column.tsx';
+import { formatFreight } from '../../../words/address.ts';
+import { formatRemaining, formatShortDate, formatTonnes } from '../../../words/format.ts';
+import { COUNTED, counted } from '../../../words/plural.ts';
+import { AgreementStatusMenu, ContractStatusMenu } from '../contract-status-menu.tsx';
+import { RealizationBar } from '../realization-bar.tsx';
+import { CONTRACTOR_SORT } from './contract-list-params.ts';
+
+const column = columnsOf<ContractRow>();
+
+/** The name of the supplier or of the recipient, whichever the contract has. */
+export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): string {
+  return (row.supplier ?? row.recipient)?.name ?? '';
+}
+
+const identityColumns = (side: Side) => [
+  column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
+  column.text(
+    'contractor',
+    { label: SIDE_LABELS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
+    contractorOf,
+  ),
+  column.text(
+    'documentNumber',
+    { label: HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
+    (row) => row.documentNumber,
+  ),
+];
+
+const realizationColumn = column.cell(
+  'realization',
+  { label: 'Realizacja', sort: 'realized', card: 'figure' },
+  (row) => (
+    <RealizationBar
+      compact
+      realization={{
+        quantity: row.quantityKg,
+        delivered: row.delivered,
+        inDelivery: row.inDelivery,
+        allocated: row.allocated,
+      }}
+    />
+  ),
+);
+
+const goodsColumns = (side: Side) => [
+  column.cell('contractStatus', { label: HEADERS.status, card: 'figure' }, (row) => (
+    <ContractStatusMenu side={side} contract={row} />
+  )),
+  column.cell('agreementStatus', { label: HEADERS.agreementStatus, card: 'rest' }, (row) => (
+    <AgreementStatusMenu side={side} contract={row} />
+  )),
+  column.quantity(
+    'quantity',
+    { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
+    (row) => row.quantityKg,
+  ),
+  column.price(
+    'price',
+    { label: HEADERS.price, sort: 'price', card: 'figure' },
+    (row) => row.price,
+    (row) => row.currency,
+  ),
+  realizationColumn,
+  column.cell(
+    'from',
+    { label: `${SIDE_LABELS[side].receiptDates} od`, sort: 'date_of_receipt_from' },
+    (row) => formatShortDate(row.dateOfReceiptFrom),
+  ),
+  column.cell(
+    'to',
+    { label: 'do', name: `${SIDE_LABELS[side].receiptDates} do`, sort: 'date_of_receipt_to' },
+    (row) => formatShortDate(row.dateOfReceiptTo),
+  ),
+  column.text('freight', { label: HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),
+  column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
+];
+
+const salesQuantityColumns = [
+  column.cell('toDeliver', { label: 'Do dostarczenia', align: 'end' }, (row) =>
+    formatRemaining(row.toDeliver),
+  ),
+  column.cell('toAllocate', { label: HEADERS.toAllocate, align: 'end' }, (row) =>
+    formatRemaining(row.toAllocate),
+  ),
+  column.cell('inDelivery', { label: HEADERS.inDelivery, align: 'end' }, (row) => (
+    <>
+      {formatTonnes(row.inDelivery)}{' '}
+      <span className={classes.dimmed}>({counted(row.inDeliveryTransportCount, COUNTED.transports)})</span>
+    </>
+  )),
+  column.quantity('delivered', { label: HEADERS.delivered }, (row) => row.delivered),
+];
+
+const otherColumns = [
+  column.text('owner', { label: HEADERS.owner, sort: 'owner', width: 150 }, (row) => row.owner),
+  column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
+  column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
+  column.flag('isFor', { label: HEADERS.for }, (row) => row.isFor),
+  column.text('comments', { label: HEADERS.comment, width: 180 }, (row) => row.comments),
+];
+
+/** The most-used columns come first; the others need scrolling. */
+export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
+  purchase: [...identityColumns('purchase'), ...goodsColumns('purchase'), ...otherColumns],
+  sales: [...identityColumns('sales'), ...goodsColumns('sales'), ...salesQuantityColumns, ...otherColumns],
+};
+
+const materialColumn = column.text(
+  'rawMaterial',
+  { label: HEADERS.rawMaterial, width: 110, card: 'figure' },
+  (row) => row.rawMaterial.name,
+);
+
+const withMaterial = ([id, contractor, ...others]: readonly ListColumn<ContractRow>[]) =>
+  [id, contractor, materialColumn, ...others].filter((known) => known !== undefined);
+
+/** The list of all raw materials has a column for the raw material. */
+export const ALL_MATERIALS_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
+  purchase: withMaterial(CONTRACT_COLUMNS.purchase),
+  sales: withMaterial(CONTRACT_COLUMNS.sales),
+};

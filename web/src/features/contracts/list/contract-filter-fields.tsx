@@ -1,0 +1,39 @@
+import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useWatch } from 'react-hook-form';
+import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
+import { MultiSelectField, type Option, SelectField } from '../../../ui/field/select-field.tsx';
+import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
+import { labelOptions } from '../../../words/label-options.ts';
+import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
+import type { ContractParams } from './contract-list-params.ts';
+import { useOwners } from './use-owners.ts';
+
+type FieldsProps = FilterFieldsProps<ContractParams> & {
+  qualities: readonly Option<number>[];
+};
+
+/** Loaded when the filter panel opens, because it imports most of the form code. */
+export function ContractFilterFields({ control, qualities }: FieldsProps) {
+  const owners = useOwners(useWatch({ control, name: 'ownerId' }), true) ?? [];
+  return (
+    <>
+      <MultiSelectField
+        control={control}
+        name="agreementStatus"
+        label="Status umowy"
+        options={labelOptions(AGREEMENT_STATUS_LABELS)}
+      />
+      <MultiSelectField control={control} name="ownerId" label="Opiekun" options={owners} />
+      {qualities.length > 0 ? (
+        <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
+      ) : null}
+      <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
+      <DayRange control={control} {...RANGES.dates} label="Termin" />
+      <QuantityRange control={control} {...RANGES.quantities} label="Ilość" />
+      <PriceRange control={control} {...RANGES.prices} label="Cena" />
+      <SelectField control={control} name="isGmp" label="GMP" options={YES_NO} clearable />
+      <SelectField control={control} name="isCert" label="CERT" options={YES_NO} clearable />
+      <SelectField control={control} name="isFor" label="FOR" options={YES_NO} clearable />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { qualityOptionsQuery } from '../../../api/materials.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import type { ListFilters } from '../../../ui/table/list-filters.tsx';
+import { CONTRACT_ATTENTION_LABELS } from '../../../words/attention.ts';
+import { formatDate, formatPrice, formatTonnes } from '../../../words/format.ts';
+import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
+import type { ContractParams } from './contract-list-params.ts';
+import { useOwners } from './use-owners.ts';
+
+type Option = { value: number; label: string };
+
+const labelOf = (options: readonly { value: unknown; label: string }[], value: unknown) =>
+  options.find((option) => option.value === value)?.label ?? '';
+
+const flagChip = (label: string) => (value: boolean | null) =>
+  value === null ? null : `${label}: ${labelOf(YES_NO, value).toLowerCase()}`;
+
+const ContractFilterFields = lazyComponent(
+  async () => (await import('./contract-filter-fields.tsx')).ContractFilterFields,
+);
+
+/** The filter panel of a contract list; it offers the qualities of the list's raw material. */
+export function useContractFilters(
+  side: Side,
+  rawMaterialId: number | null,
+  { ownerId }: ContractParams,
+): ListFilters<ContractParams> {
+  const owners = useOwners(ownerId);
+  const qualities = useQualityChoices(rawMaterialId);
+  return useMemo(() => {
+    const labels = (options: readonly Option[] = [], ids: readonly number[]) =>
+      ids.map((id) => labelOf(options, id)).join(', ');
+    return {
+      fields: (props) => <ContractFilterFields {...props} qualities={qualities} />,
+      ranges: Object.values(RANGES),
+      dependent: { of: rawMaterialId, names: ['rawMaterialQualityId'] },
+      chips: {
+        agreementStatus: (statuses) =>
+          `Status umowy: ${statuses.map((status) => AGREEMENT_STATUS_LABELS[status]).join(', ')}`,
+        dateOfReceiptFrom: (day) => `Termin od ${formatDate(day)}`,
+        dateOfReceiptTo: (day) => `Termin do ${formatDate(day)}`,
+        isCert: flagChip('CERT'),
+        isFor: flagChip('FOR'),
+        isGmp: flagChip('GMP'),
+        fcaCpt: (value) => (value === null ? null : labelOf(FREIGHT, value)),
+        ownerId: (ids) => `Opiekun: ${labels(owners, ids)}`,
+        priceFrom: (price) => `Cena od ${formatPrice(price, null)}`,
+        priceTo: (price) => `Cena do ${formatPrice(price, null)}`,
+        cargoQuantityFrom: (kg) => `Ilość od ${formatTonnes(kg)}`,
+        cargoQuantityTo: (kg) => `Ilość do ${formatTonnes(kg)}`,
+        rawMaterialQualityId: (ids) => `Jakość: ${labels(qualities, ids)}`,
+        receiptEndsFrom: (day) => `Koniec terminu od ${formatDate(day)}`,
+        receiptEndsTo: (day) => `Koniec terminu do ${formatDate(day)}`,
+        isOpen: flagChip('Niedostarczone w całości'),
+        attention: (attention) => (attention === null ? null : CONTRACT_ATTENTION_LABELS[side][attention]),
+      },
+    };
+  }, [side, owners, rawMaterialId, qualities]);
+}
+
+/**
+ * The raw material's qualities, and one option for all contractual qualities. A list of all raw materials
+ * offers none.
+ */
+function useQualityChoices(rawMaterialId: number | null): readonly Option[] {
+  const known = useQuery({
+    ...qualityOptionsQuery(rawMaterialId ?? 0),
+    enabled: rawMaterialId !== null,
+  }).data;
+  return useMemo(
+    () =>
+      known === undefined ? [] : [...known, { value: CONTRACTUAL_QUALITY_ID, label: 'Jakość kontraktowa' }],
+    [known],
+  );
+}

@@ -1,0 +1,50 @@
+import { CONTRACT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
+import { AGREEMENT_STATUSES, CONTRACT_STATUSES, RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
+import type { BySide } from '@spichlerz/shared/domain/side';
+import { defineListParams, type ListDefinition, type ParamsOf } from '../../../ui/table/list-params.ts';
+import { urlDay, urlFlag, urlIds, urlMany, urlOne, urlWhole } from '../../../ui/table/url-values.ts';
+
+const filters = {
+  contractStatus: urlMany(CONTRACT_STATUSES, RUNNING_STATUSES),
+  agreementStatus: urlMany(AGREEMENT_STATUSES),
+  dateOfReceiptFrom: urlDay(),
+  dateOfReceiptTo: urlDay(),
+  isCert: urlFlag(),
+  isFor: urlFlag(),
+  isGmp: urlFlag(),
+  fcaCpt: urlFlag(),
+  ownerId: urlIds(),
+  priceFrom: urlWhole(),
+  priceTo: urlWhole(),
+  cargoQuantityFrom: urlWhole(),
+  cargoQuantityTo: urlWhole(),
+  rawMaterialQualityId: urlIds(),
+  // links from the position figures and the to-do panel set these; the filter panel does not offer them
+  receiptEndsFrom: urlDay(),
+  receiptEndsTo: urlDay(),
+  isOpen: urlFlag(),
+  attention: urlOne(CONTRACT_ATTENTIONS),
+};
+
+const definition = defineListParams({
+  sort: [
+    'id',
+    'supplier',
+    'recipient',
+    'cargo_quantity',
+    'price',
+    'date_of_receipt_from',
+    'date_of_receipt_to',
+    'realized',
+    'owner',
+    'document_number',
+  ],
+  order: 'id DESC',
+  filters,
+});
+
+export type ContractParams = ParamsOf<typeof definition>;
+export const contractListParams: ListDefinition<ContractParams> = definition;
+
+/** The sort key of the contractor column. */
+export const CONTRACTOR_SORT: BySide<'supplier' | 'recipient'> = { purchase: 'supplier', sales: 'recipient' };

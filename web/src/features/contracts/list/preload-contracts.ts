@@ -1,0 +1,37 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { QueryClient } from '@tanstack/react-query';
+import { contractListQuery, contractQuery } from '../../../api/contracts.ts';
+import { listQueryOf } from '../../../api/list-request.ts';
+import { qualityOptionsQuery } from '../../../api/materials.ts';
+import { rawMaterialTabsQuery } from '../../../api/reference.ts';
+import type { RawSearch } from '../../../ui/table/list-params.ts';
+import { ALL_MATERIALS } from '../contract-links.ts';
+import { wasDeletedHere } from '../deleted-contracts.ts';
+import { type ContractParams, contractListParams } from './contract-list-params.ts';
+
+/** The query of a contract list from the state of the list. */
+export function contractListInput(params: ContractParams, rawMaterialId: number | null) {
+  return { ...listQueryOf(params), ...(rawMaterialId !== null && { rawMaterialId: [rawMaterialId] }) };
+}
+
+/** Prefetches a contract list while the code of its page loads, or when the pointer is on a link to it. */
+export function preloadContracts(
+  client: QueryClient,
+  side: Side,
+  id: string,
+  search: RawSearch,
+): Promise<unknown> {
+  const material = id === ALL_MATERIALS ? null : Number(id);
+  const listInput = contractListInput(contractListParams.read(search), material);
+  return Promise.all([
+    client.prefetchQuery(contractListQuery(side, listInput)),
+    client.prefetchQuery(rawMaterialTabsQuery),
+    ...(material === null ? [] : [client.prefetchQuery(qualityOptionsQuery(material))]),
+  ]);
+}
+
+/** Prefetches one contract. */
+export async function preloadContract(client: QueryClient, side: Side, id: string): Promise<void> {
+  // a 404 reply would open the not-found page
+  if (!wasDeletedHere(Number(id))) await client.prefetchQuery(contractQuery(side, Number(id)));
+}

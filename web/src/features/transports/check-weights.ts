@@ -1,0 +1,54 @@
+import { kilograms, TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from '@spichlerz/shared/domain/units';
+import { requestConfirmation } from '../../ui/overlay/confirm.ts';
+import { formatTonnes } from '../../words/format.ts';
+
+/** A typed weight of one transport. An unchanged `storedKg` needs no confirmation. */
+export type TypedWeight = { readonly kg: number; readonly storedKg: number | null };
+
+/**
+ * Runs `checkWeight` for each weight.
+ * @returns the weights in the same order; null when the user wants to correct one
+ */
+export async function checkWeights(weights: readonly TypedWeight[]): Promise<number[] | null> {
+  const checked: number[] = [];
+  for (const weight of weights) {
+    // oxlint-disable-next-line no-await-in-loop -- one confirmation at a time
+    const kg = await checkWeight(weight);
+    if (kg === null) return null;
+    checked.push(kg);
+  }
+  return checked;
+}
+
+/**
+ * Requests a confirmation of a weight above 60 t (decisions 2): kilograms typed into a field of tonnes are a
+ * thousand times too high.
+ * @returns the weight to save; null when the user wants to correct it
+ */
+export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number | null> {
+  if (kg <= UNUSUAL_TRANSPORT_KG || kg === storedKg) return kg;
+  const suggestedKg = Math.round(kg / 1000);
+  const typed = formatTonnes(kg);
+  if (isPlausible(suggestedKg)) {
+    const suggested = formatTonnes(kilograms(suggestedKg));
+    const isMistyped = await requestConfirmation({
+      title: `Czy chodziło o ${suggested}?`,
+      message: `Wpisano ${typed}. To za dużo jak na jeden transport; pole przyjmuje tony, nie kilogramy.`,
+      confirmLabel: `Tak, ${suggested}`,
+      cancelLabel: 'Nie',
+    });
+    if (isMistyped) return suggestedKg;
+  }
+  if (kg > TRANSPORT_MAX_KG) return kg;
+  const isMeant = await requestConfirmation({
+    title: `Zapisać ${typed} jako jeden transport?`,
+    message: `To więcej niż ${formatTonnes(UNUSUAL_TRANSPORT_KG)}, które wiezie najcięższy zestaw drogowy.`,
+    confirmLabel: `Zapisz ${typed}`,
+    cancelLabel: 'Popraw',
+    danger: true,
+  });
+  return isMeant ? kg : null;
+}
+
+/** A transport below one tonne is implausible. */
+const isPlausible = (kg: number): boolean => kg >= 1000 && kg <= UNUSUAL_TRANSPORT_KG;

@@ -1,0 +1,50 @@
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { useWatch } from 'react-hook-form';
+import { Warning } from '../../../components/warning.tsx';
+import { formatDate, formatDateRange } from '../../../words/format.ts';
+import type { TransportFormState } from './use-transport-form.ts';
+
+/** A contract, or a transport's summary of it, with its receipt or delivery dates. */
+type DatedContract = Parameters<typeof contractNumber>[0] & {
+  readonly dateOfReceiptFrom: string;
+  readonly dateOfReceiptTo: string;
+};
+
+type Props = { form: TransportFormState; purchase: DatedContract; sale: DatedContract };
+
+/** Warns when loading or unloading is outside the dates of its contract (decisions 2). */
+export function ContractDateWarnings({ form, purchase, sale }: Props) {
+  const [loading, unloading] = useWatch({ control: form.control, name: ['dateLoading', 'dateUnloading'] });
+  return (
+    <>
+      <DateWarning sentence={outsideReceiptDates(loading, purchase)} />
+      <UnloadingDateWarning day={unloading} sale={sale} />
+    </>
+  );
+}
+
+/** Warns when unloading is outside the delivery dates of the sales contract, which a redirect changes. */
+export function UnloadingDateWarning({ day, sale }: { day: string; sale: DatedContract }) {
+  return <DateWarning sentence={outsideDeliveryDates(day, sale)} />;
+}
+
+function DateWarning({ sentence }: { sentence: string | null }) {
+  return sentence === null ? null : <Warning>{sentence}</Warning>;
+}
+
+function outsideReceiptDates(day: string, contract: DatedContract): string | null {
+  if (isWithinDates(day, contract)) return null;
+  return `Załadunek ${formatDate(day)} jest poza terminem odbioru kontraktu zakupu ${numberAndDates(contract)}.`;
+}
+
+function outsideDeliveryDates(day: string, contract: DatedContract): string | null {
+  if (isWithinDates(day, contract)) return null;
+  return `Rozładunek ${formatDate(day)} jest poza terminem dostawy kontraktu sprzedaży ${numberAndDates(contract)}.`;
+}
+
+/** An empty date has its own error. */
+const isWithinDates = (day: string, { dateOfReceiptFrom: from, dateOfReceiptTo: to }: DatedContract) =>
+  day === '' || (day >= from && day <= to);
+
+const numberAndDates = (contract: DatedContract) =>
+  `${contractNumber(contract)}: ${formatDateRange(contract.dateOfReceiptFrom, contract.dateOfReceiptTo)}`;

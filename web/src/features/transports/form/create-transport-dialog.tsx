@@ -1,0 +1,160 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { createTransport } from '@spichlerz/shared/calls/transports';
+import { planRoomKg } from '@spichlerz/shared/domain/allocation';
+import { CREATE_STATUSES, DEFAULT_TRANSPORT_KG } from '@spichlerz/shared/domain/transport';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { useRef, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { call } from '../../../api/call.ts';
+import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
+import { Warning } from '../../../components/warning.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { formatTonnes, today } from '../../../words/format.ts';
+import { balanceOf } from '../../contracts/contract-balance.ts';
+import { checkWeight } from '../check-weights.ts';
+import { ContractDateWarnings } from './contract-date-warnings.tsx';
+import { type Route, RouteSummary } from './route-summary.tsx';
+import { TransportFields } from './transport-fields.tsx';
+import { type TransportFormState, tooMuchSentence, useTransportForm } from './use-transport-form.ts';
+
+type Props = {
+  purchase: ContractRow;
+  sale: ContractRow;
+  /** The open quantity of the allocation, in kilograms. */
+  openKg: number;
+  onClose: () => void;
+};
+
+/** Creates a transport on an allocation. */
+export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  const [isAnother, setAnother] = useState(false);
+  const [isRepeated, setRepeated] = useState(false);
+  // a save resets the form, which loses its input references until the next render
+  const fields = useRef<HTMLDivElement>(null);
+  const mostKg = openKg + planRoomKg(balanceOf(purchase), balanceOf(sale));
+  const form = useTransportForm(
+    { mostKg, isWeighed: false },
+    {
+      status: 'NEW',
+      quantityKg: DEFAULT_TRANSPORT_KG,
+      realQuantityKg: null,
+      freightPerTonne: null,
+      currency: 'PLN',
+      registrationNumber: '',
+      trailerNumber: '',
+      carrierName: '',
+      driverName: '',
+      phoneNumber: '',
+      dateLoading: firstDay(purchase),
+      dateUnloading: firstDay(purchase, sale),
+      isGmp: false,
+      gmpNumber: '',
+      comment: '',
+    },
+  );
+
+  return (
+    <FormDialog
+      title="Nowy transport"
+      size="xl"
+      form={form}
+      onClose={onClose}
+      saveLabel="Dodaj transport"
+      // the next transport may have the same values
+      allowUnchanged={isRepeated}
+      staysOpen={isAnother}
+      footer={
+        <Checkbox
+          label="Po zapisaniu dodaj kolejny taki sam"
+          checked={isAnother}
+          onChange={(event) => setAnother(event.currentTarget.checked)}
+        />
+      }
+      check={async (values) => {
+        const quantityKg = await checkWeight({ kg: values.quantityKg, storedKg: null });
+        if (quantityKg === null) return null;
+        form.setValue('quantityKg', quantityKg, { shouldDirty: true });
+        return { ...values, quantityKg };
+      }}
+      confirm={({ status, registrationNumber, quantityKg }) =>
+        status === 'DELIVERED'
+          ? {
+              title: 'Dodać transport jako dostarczony?',
+              message: `Transport ${registrationNumber}, ${formatTonnes(quantityKg)}, zostanie od razu oznaczony jako dostarczony i powstanie jego rozliczenie.`,
+              confirmLabel: 'Dodaj transport',
+            }
+          : null
+      }
+      onSave={async ({ realQuantityKg: _unweighed, ...values }) => {
+        await call(createTransport, { body: { ...values, purchaseId: purchase.id, salesId: sale.id } });
+        await invalidateTopic('transport');
+      }}
+      onSaved={() => {
+        notifySuccess(form.getValues('registrationNumber'), 'Dodano transport');
+        setRepeated(true);
+        if (isAnother) fields.current?.querySelector<HTMLInputElement>('[name=registrationNumber]')?.select();
+      }}
+    >
+      <Stack gap="md" ref={fields}>
+        <RouteSummary route={routeOf(purchase, sale)} />
+        <TransportFields
+          form={form}
+          exceptId={null}
+          statuses={CREATE_STATUSES}
+          sale={sale}
+          quantityHint={`W alokacji ${formatTonnes(openKg)}`}
+        />
+        <ContractDateWarnings form={form} purchase={purchase} sale={sale} />
+        <QuantityNotice form={form} openKg={openKg} mostKg={mostKg} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** The first day on which the goods may be loaded and unloaded, but not before today. */
+function firstDay(...contracts: readonly ContractRow[]): string {
+  return contracts.reduce((day, { dateOfReceiptFrom: from }) => (from > day ? from : day), today());
+}
+
+/** Shows how much the transport takes beyond the allocation, or that both contracts do not allow it. */
+function QuantityNotice({
+  form,
+  openKg,
+  mostKg,
+}: {
+  form: TransportFormState;
+  openKg: number;
+  mostKg: number;
+}) {
+  const { control } = form;
+  const quantity = useWatch({ control, name: 'quantityKg' }) ?? 0;
+  const { errors } = useFormState({ control, name: 'quantityKg' });
+  if (quantity <= openKg) {
+    return quantity === 0 ? null : (
+      <Text fz="sm">{`Po dodaniu w alokacji zostanie ${formatTonnes(openKg - quantity)}.`}</Text>
+    );
+  }
+  if (quantity > mostKg) {
+    // the proposed quantity was not typed, so its field shows an error only after blur
+    return errors.quantityKg === undefined ? <Warning>{tooMuchSentence(mostKg)}</Warning> : null;
+  }
+  return (
+    <Warning>
+      {`Transport weźmie ${formatTonnes(quantity - openKg)} ponad alokację, z wolnej ilości obu kontraktów.`}
+    </Warning>
+  );
+}
+
+function routeOf(purchase: ContractRow, sale: ContractRow): Route {
+  return {
+    purchase: {
+      number: contractNumber(purchase),
+      name: purchase.supplier?.name ?? '',
+      address: purchase.address,
+    },
+    sales: { number: contractNumber(sale), name: sale.recipient?.name ?? '', address: sale.address },
+  };
+}

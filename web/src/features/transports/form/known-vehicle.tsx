@@ -1,0 +1,136 @@
+import { Anchor, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Vehicle } from '@spichlerz/shared/wire/vehicles';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { vehicleQuery } from '../../../api/vehicles.ts';
+import { Warning } from '../../../components/warning.tsx';
+import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
+import { TEXT_MAX } from '../../../ui/form/rules.ts';
+import { formatDate, formatDateRange } from '../../../words/format.ts';
+import type { TransportFormState, TransportValues } from './use-transport-form.ts';
+
+/**
+ * Registration numbers have at least this many characters. The field itself rejects one longer than TEXT_MAX.
+ */
+const MIN_LENGTH = 4;
+
+type Props = { form: TransportFormState; isLocked: boolean; exceptId: number | null };
+
+/**
+ * Offers the carrier and driver of the vehicle's last transport, and warns when the vehicle has another
+ * transport on these days.
+ */
+export function KnownVehicle({ form, isLocked, exceptId }: Props) {
+  const [typed, dateLoading, dateUnloading] = useWatch({
+    control: form.control,
+    name: ['registrationNumber', 'dateLoading', 'dateUnloading'],
+  });
+  const [registrationNumber] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const days = dateLoading !== '' && dateUnloading >= dateLoading ? { dateLoading, dateUnloading } : {};
+  const { data } = useQuery({
+    ...vehicleQuery({ registrationNumber, ...days, ...(exceptId === null ? {} : { exceptId }) }),
+    enabled: registrationNumber.length >= MIN_LENGTH && registrationNumber.length <= TEXT_MAX,
+  });
+  const known = isLocked ? undefined : data?.known;
+  const fill = useAutofill(form, known);
+  if (data === undefined) return null;
+  return (
+    <>
+      {known ? <FillOffer form={form} known={known} onFill={() => fill(known)} /> : null}
+      {data.elsewhere.length > 0 ? (
+        <Warning>
+          {`Ten pojazd jest w tych dniach w innym transporcie: ${data.elsewhere.map(describe).join('; ')}.`}
+        </Warning>
+      ) : null}
+    </>
+  );
+}
+
+type KnownData = NonNullable<Vehicle['known']>;
+
+const FILLED_FIELDS = ['trailerNumber', 'carrierName', 'driverName', 'phoneNumber'] as const;
+
+const hasValuesOf = (values: Partial<TransportValues>, known: KnownData): boolean =>
+  FILLED_FIELDS.every((name) => values[name] === known[name]);
+
+/**
+ * Fills empty fields, and clears them when the registration number changes. Typed values are replaced only
+ * when the user accepts the offer.
+ * @param known null for an unknown vehicle, undefined while loading
+ */
+function useAutofill(
+  form: TransportFormState,
+  known: KnownData | null | undefined,
+): (known: KnownData) => void {
+  const filled = useRef<KnownData | null>(null);
+  // after a save the filled values count as typed
+  const { defaultValues = {} } = useFormState({ control: form.control });
+  const fill = useCallback(
+    (from: KnownData) => {
+      const options = { shouldDirty: true, shouldValidate: true };
+      const isOtherCarrier = !['', from.carrierName].includes(form.getValues('carrierName'));
+      for (const name of FILLED_FIELDS) form.setValue(name, from[name], options);
+      filled.current = from;
+      // the GMP number belongs to the carrier, so another carrier clears it
+      if (from.gmpNumber === null) {
+        if (isOtherCarrier) form.setValue('isGmp', false, options);
+        return;
+      }
+      form.setValue('isGmp', true, options);
+      form.setValue('gmpNumber', from.gmpNumber, options);
+    },
+    [form],
+  );
+  useEffect(() => {
+    if (known === undefined) return;
+    const values = form.getValues();
+    const before = filled.current;
+    const isFilled = before !== null && hasValuesOf(values, before) && !hasValuesOf(defaultValues, before);
+    const isEmpty = FILLED_FIELDS.every((name) => values[name] === '');
+    if (known !== null) {
+      if (isEmpty || (isFilled && !hasValuesOf(values, known))) fill(known);
+      return;
+    }
+    if (!isFilled) return;
+    for (const name of FILLED_FIELDS) form.resetField(name);
+    if (values.gmpNumber !== before.gmpNumber) return;
+    form.resetField('isGmp');
+    form.resetField('gmpNumber');
+  }, [form, known, fill, defaultValues]);
+  return fill;
+}
+
+function FillOffer({
+  form,
+  known,
+  onFill,
+}: {
+  form: TransportFormState;
+  known: KnownData;
+  onFill: () => void;
+}) {
+  const values = useWatch({ control: form.control });
+  if (hasValuesOf(values, known)) {
+    return (
+      <Text fz="sm" c="dimmed">
+        {`Dane pojazdu jak w jego transporcie z ${formatDate(known.dateLoading)}.`}
+      </Text>
+    );
+  }
+  const details = [known.carrierName, known.driverName, known.trailerNumber].join(', ');
+  return (
+    <Text fz="sm">
+      {`Ten pojazd jechał już ${formatDate(known.dateLoading)}: ${details}. `}
+      <Anchor component="button" type="button" fz="sm" onClick={onFill}>
+        Wypełnij tymi danymi
+      </Anchor>
+    </Text>
+  );
+}
+
+function describe({ recipient, status, dateLoading, dateUnloading }: Vehicle['elsewhere'][number]): string {
+  return `${recipient}, ${formatDateRange(dateLoading, dateUnloading)}, ${TRANSPORT_STATUS_LABELS[status].toLowerCase()}`;
+}

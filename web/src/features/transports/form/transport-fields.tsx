@@ -1,0 +1,187 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { CURRENCIES } from '@spichlerz/shared/domain/contract';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import type { ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { MoneyField } from '../../../components/field/money-field.tsx';
+import { QuantityField } from '../../../components/field/quantity-field.tsx';
+import { ReadableWhenDisabled } from '../../../components/readable-when-disabled.tsx';
+import { Warning } from '../../../components/warning.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { SwitchField } from '../../../ui/field/switch-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { FieldGrid } from '../../../ui/form/form-shell.tsx';
+import { TRANSPORT_WITHOUT_GMP } from '../../../words/warnings.ts';
+import { KnownVehicle } from './known-vehicle.tsx';
+import { LoadingDays } from './loading-days.tsx';
+import { TransportNoteField } from './transport-note-field.tsx';
+import type { TransportFormState } from './use-transport-form.ts';
+
+type FieldsProps = {
+  form: TransportFormState;
+  statuses: readonly TransportStatus[];
+  sale: { readonly isGmp: boolean };
+  /** The planned quantity cannot change after the transport is created. */
+  isQuantityLocked?: boolean;
+  quantityHint?: ReactNode;
+  /** Shown for a delivered transport. */
+  withRealQuantity?: boolean;
+  /** The reason why the vehicle's fields are disabled. */
+  vehicleLock?: string | null;
+  readOnly?: boolean;
+  /** The edited transport's id, null for a new one; the vehicle check excludes it. */
+  exceptId: number | null;
+};
+
+export function TransportFields({
+  form,
+  statuses,
+  sale,
+  isQuantityLocked = false,
+  quantityHint,
+  withRealQuantity = false,
+  vehicleLock = null,
+  readOnly = false,
+  exceptId,
+}: FieldsProps) {
+  const { control } = form;
+  const [status, isGmp] = useWatch({ control, name: ['status', 'isGmp'] });
+  const isLocked = vehicleLock !== null;
+  const required = !readOnly;
+  return (
+    <ReadableWhenDisabled>
+      <Stack gap="md">
+        <Part title="Towar i terminy">
+          <FieldGrid columns={4}>
+            <SelectField
+              control={control}
+              name="status"
+              label="Status"
+              options={statuses.map((value) => ({ value, label: TRANSPORT_STATUS_LABELS[value] }))}
+              required={required}
+            />
+            <QuantityField
+              control={control}
+              name="quantityKg"
+              label="Ilość"
+              description={quantityHint}
+              disabled={isQuantityLocked}
+              required={required}
+            />
+            {withRealQuantity && (status === 'DELIVERED' || readOnly) ? (
+              <QuantityField
+                control={control}
+                name="realQuantityKg"
+                label="Ilość rzeczywista"
+                required={required}
+              />
+            ) : null}
+            <LoadingDays form={form} required={required} isNew={exceptId === null} />
+            <Freight control={control} required={required} focused={isLocked} />
+          </FieldGrid>
+        </Part>
+        <Part title="Pojazd i kierowca" hint={vehicleLock}>
+          <FieldGrid columns={3}>
+            <TextField
+              control={control}
+              name="registrationNumber"
+              label="Nr rejestracyjny"
+              disabled={isLocked}
+              required={required}
+              {...(isLocked ? {} : { 'data-autofocus': true })}
+            />
+            <TextField
+              control={control}
+              name="trailerNumber"
+              label="Nr naczepy"
+              disabled={isLocked}
+              required={required}
+            />
+            <TextField
+              control={control}
+              name="carrierName"
+              label="Przewoźnik"
+              disabled={isLocked}
+              required={required}
+            />
+            <TextField
+              control={control}
+              name="driverName"
+              label="Kierowca"
+              disabled={isLocked}
+              required={required}
+            />
+            <TextField
+              control={control}
+              name="phoneNumber"
+              label="Telefon kierowcy"
+              type="tel"
+              disabled={isLocked}
+              required={required}
+            />
+          </FieldGrid>
+          {readOnly ? null : <KnownVehicle form={form} isLocked={isLocked} exceptId={exceptId} />}
+        </Part>
+        <Part title="GMP i uwagi">
+          <FieldGrid columns={3}>
+            <SwitchField control={control} name="isGmp" label="Transport z GMP" mt={isGmp ? 28 : 0} />
+            {isGmp ? (
+              <TextField control={control} name="gmpNumber" label="Nr GMP" required={required} />
+            ) : null}
+          </FieldGrid>
+          {sale.isGmp && !isGmp ? <Warning>{TRANSPORT_WITHOUT_GMP}</Warning> : null}
+          <TransportNoteField control={control} name="comment" />
+        </Part>
+      </Stack>
+    </ReadableWhenDisabled>
+  );
+}
+
+type FreightProps = Pick<TransportFormState, 'control'> & { required: boolean; focused: boolean };
+
+function Freight({ control, required, focused }: FreightProps) {
+  const currency = useWatch({ control, name: 'currency' });
+  return (
+    <>
+      <MoneyField
+        control={control}
+        name="freightPerTonne"
+        label="Fracht za tonę"
+        currency={currency ?? 'PLN'}
+        perTonne
+        required={required}
+        {...(focused ? { 'data-autofocus': true } : {})}
+      />
+      <SelectField
+        control={control}
+        name="currency"
+        label="Waluta frachtu"
+        options={CURRENCIES.map((value) => ({ value, label: value }))}
+        required={required}
+      />
+    </>
+  );
+}
+
+function Part({
+  title,
+  hint = null,
+  children,
+}: {
+  title: string;
+  hint?: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <Stack gap="xs" component="section">
+      <Group gap="xs" align="baseline">
+        <Title order={3} fz={14}>
+          {title}
+        </Title>
+      </Group>
+      {hint === null ? null : <Warning>{hint}</Warning>}
+      {children}
+    </Stack>
+  );
+}

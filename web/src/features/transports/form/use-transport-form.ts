@@ -1,0 +1,105 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { ALL_ERRORS } from '../../../components/save/all-errors.ts';
+import {
+  optionalRemark,
+  optionalText,
+  optionalWhole,
+  requiredChoice,
+  requiredDay,
+  requiredText,
+  requiredWhole,
+} from '../../../ui/form/rules.ts';
+import { type Form, useZodForm } from '../../../ui/form/use-zod-form.ts';
+import { formatTonnes } from '../../../words/format.ts';
+
+export type TransportValues = {
+  status: TransportStatus | null;
+  quantityKg: number | null;
+  realQuantityKg: number | null;
+  freightPerTonne: number | null;
+  currency: Currency | null;
+  registrationNumber: string;
+  trailerNumber: string;
+  carrierName: string;
+  driverName: string;
+  phoneNumber: string;
+  dateLoading: string;
+  dateUnloading: string;
+  isGmp: boolean;
+  gmpNumber: string;
+  comment: string;
+};
+
+const fields = z.object({
+  status: requiredChoice<TransportStatus>(),
+  quantityKg: requiredWhole(),
+  realQuantityKg: optionalWhole(),
+  freightPerTonne: requiredWhole(),
+  currency: requiredChoice<Currency>(),
+  registrationNumber: requiredText(),
+  trailerNumber: requiredText(),
+  carrierName: requiredText(),
+  driverName: requiredText(),
+  phoneNumber: requiredText(),
+  dateLoading: requiredDay(),
+  dateUnloading: requiredDay(),
+  isGmp: z.boolean(),
+  gmpNumber: optionalText(),
+  comment: optionalRemark(),
+});
+export type TransportOutput = z.output<typeof fields>;
+
+export type TransportFormRules = {
+  /** The maximum quantity; null when the quantity cannot change. */
+  readonly mostKg: number | null;
+  /** Whether a delivered transport needs its real quantity. */
+  readonly isWeighed: boolean;
+};
+
+type PartialValues = { readonly [Name in keyof TransportValues]?: unknown };
+
+function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<TransportOutput, TransportValues> {
+  return fields.superRefine((value: PartialValues, context) => {
+    const addError = (path: keyof TransportValues, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, input: value });
+    if (isDayBefore(value.dateUnloading, value.dateLoading)) {
+      addError('dateUnloading', 'Rozładunek nie może być wcześniejszy niż załadunek.');
+    }
+    if (value.isGmp === true && !value.gmpNumber) addError('gmpNumber', 'Podaj nr GMP.');
+    if (isWeighed && value.status === 'DELIVERED' && !value.realQuantityKg) {
+      addError('realQuantityKg', 'Podaj ilość rzeczywistą dostarczonego transportu.');
+    }
+    if (mostKg !== null && typeof value.quantityKg === 'number' && value.quantityKg > mostKg) {
+      addError('quantityKg', tooMuchSentence(mostKg));
+    }
+  }, ALL_ERRORS);
+}
+
+/** The error of a quantity above the limit. */
+export function tooMuchSentence(mostKg: number): string {
+  return mostKg > 0
+    ? `Alokacja i oba kontrakty pozwalają najwyżej na ${formatTonnes(mostKg)}.`
+    : 'Alokacja i oba kontrakty nie pozwalają już na żaden transport.';
+}
+
+/** ISO dates can be compared as text. */
+function isDayBefore(day: unknown, other: unknown): boolean {
+  return typeof day === 'string' && typeof other === 'string' && day !== '' && day < other;
+}
+
+export type TransportFormState = Form<TransportValues, TransportOutput>;
+
+/** The form of a new or edited transport. */
+export function useTransportForm(rules: TransportFormRules, values: TransportValues): TransportFormState {
+  const form = useZodForm(schemaOf(rules), values);
+  const isGmp = useWatch({ control: form.control, name: 'isGmp' });
+  useEffect(() => {
+    if (!isGmp && form.getValues('gmpNumber') !== '')
+      form.setValue('gmpNumber', '', { shouldDirty: true, shouldValidate: true });
+  }, [isGmp, form]);
+  return form;
+}

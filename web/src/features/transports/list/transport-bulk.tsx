@@ -1,0 +1,98 @@
+import { Stack, Text } from '@mantine/core';
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
+import type { Role } from '@spichlerz/shared/domain/role';
+import { TRANSPORT_STATUSES, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
+import { TRANSPORT_STATUS_COLORS } from '../../../components/status-badge.tsx';
+import { BulkStatusMenu } from '../../../components/status-menu.tsx';
+import { BulkDialog } from '../../../ui/overlay/bulk-dialog.tsx';
+import { notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { SelectionBar } from '../../../ui/table/selection-bar.tsx';
+import type { SelectedRows } from '../../../ui/table/use-selection.ts';
+import { UI_TEXTS } from '../../../ui/texts.ts';
+import { COUNTED, counted } from '../../../words/plural.ts';
+import { ReleaseSelected } from '../release-selected.tsx';
+import { bulkConsequences, countAndTonnes, whyNotAllCanChange } from '../transport-bulk-texts.ts';
+import type { OpenTransport } from '../transport-dialogs.tsx';
+import { writeTransport } from '../use-stored-transport.ts';
+
+type Props = { selection: SelectedRows<TransportRow>; role: Role; onOpen: OpenTransport };
+
+/** Releasing has its own button. */
+const OFFERED_STATUSES = TRANSPORT_STATUSES.filter((status) => status !== 'TO_BE_SETTLED');
+
+/** Bulk actions on the selected transports; a status is enabled only when all of them can get it. */
+export function TransportBulk({ selection, role, onOpen }: Props) {
+  const [status, setStatus] = useState<TransportStatus | null>(null);
+  const { rows } = selection;
+  return (
+    <>
+      <SelectionBar selection={selection} counted={countAndTonnes(rows)}>
+        <BulkStatusMenu
+          choices={OFFERED_STATUSES.map((value) => ({
+            value,
+            label: TRANSPORT_STATUS_LABELS[value],
+            color: TRANSPORT_STATUS_COLORS[value],
+            disabledReason: whyNotAllCanChange(rows, value, role),
+          }))}
+          onChoose={(to) => {
+            // each transport needs its own weight
+            if (to === 'DELIVERED') onOpen({ kind: 'unload', rows, to });
+            else setStatus(to);
+          }}
+        />
+        <ReleaseSelected
+          statuses={rows.map((row) => row.status)}
+          onRelease={() => onOpen({ kind: 'unload', rows, to: 'TO_BE_SETTLED' })}
+        />
+      </SelectionBar>
+      {status === null ? null : (
+        <StatusDialog selection={selection} status={status} onClose={() => setStatus(null)} />
+      )}
+    </>
+  );
+}
+
+type StatusProps = { selection: SelectedRows<TransportRow>; status: TransportStatus; onClose: () => void };
+
+function StatusDialog({ selection, status, onClose }: StatusProps) {
+  const invalidateTopic = useInvalidateTopic();
+  const client = useQueryClient();
+  const [rows] = useState(selection.rows);
+  const word = TRANSPORT_STATUS_LABELS[status];
+  return (
+    <BulkDialog
+      title={`Zmienić status na „${word}”?`}
+      rows={rows}
+      rowName={(row) => row.registrationNumber}
+      message={
+        <Stack gap={4}>
+          {bulkConsequences(rows, status).map((sentence) => (
+            <Text key={sentence}>{sentence}</Text>
+          ))}
+        </Stack>
+      }
+      confirmLabel={status === 'PAID' ? 'Oznacz jako opłacone' : 'Zmień status'}
+      cancelLabel={UI_TEXTS.keep}
+      danger={status === 'CANCELLED' || status === 'RETURN_TO_CLIENT'}
+      change={({ id, version }) =>
+        writeTransport(client, id, {
+          write: () => call(changeTransportStatus, { body: { transportId: id, status, version } }),
+          isWritten: (fresh) => fresh.status === status,
+        })
+      }
+      onFinished={async (failedIds) => {
+        await invalidateTopic('transport');
+        selection.onChange(failedIds);
+      }}
+      onAllDone={() =>
+        notifySuccess(`${counted(rows.length, COUNTED.transports)}: ${word}.`, 'Zmieniono status')
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
+import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
+import { DATES, PRICES, QUANTITIES, type TransportParams } from './transport-params.ts';
+
+/** Loaded when the filter panel opens, because it imports most of the form code. */
+export function TransportFilterFields({ control }: FilterFieldsProps<TransportParams>) {
+  return (
+    <>
+      {DATES.map((range) => (
+        <DayRange key={range.from} control={control} {...range} />
+      ))}
+      {QUANTITIES.map((range) => (
+        <QuantityRange key={range.from} control={control} {...range} />
+      ))}
+      {PRICES.map((range) => (
+        <PriceRange key={range.from} control={control} {...range} />
+      ))}
+    </>
+  );
+}

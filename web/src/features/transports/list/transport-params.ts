@@ -1,0 +1,40 @@
+import type { BaseParams } from '../../../ui/table/list-params.ts';
+import { urlDay, urlWhole } from '../../../ui/table/url-values.ts';
+
+/** Filters that lists of transports and of settlements share. */
+export const transportFilters = {
+  cargoQuantityFrom: urlWhole(),
+  cargoQuantityTo: urlWhole(),
+  realCargoQuantityFrom: urlWhole(),
+  realCargoQuantityTo: urlWhole(),
+  priceFrom: urlWhole(),
+  priceTo: urlWhole(),
+  dateLoadingFrom: urlDay(),
+  dateLoadingTo: urlDay(),
+  dateUnloadingFrom: urlDay(),
+  dateUnloadingTo: urlDay(),
+  purchaseDeliverDateFrom: urlDay(),
+  purchaseDeliverDateTo: urlDay(),
+  salesDeliverDateFrom: urlDay(),
+  salesDeliverDateTo: urlDay(),
+};
+
+export type TransportFilterName = keyof typeof transportFilters;
+export type TransportParams = BaseParams & {
+  [Key in TransportFilterName]: Key extends `date${string}` | `${string}Date${string}`
+    ? string
+    : number | null;
+};
+
+export const DATES = [
+  { from: 'dateLoadingFrom', to: 'dateLoadingTo', label: 'Data załadunku' },
+  { from: 'dateUnloadingFrom', to: 'dateUnloadingTo', label: 'Data rozładunku' },
+  { from: 'purchaseDeliverDateFrom', to: 'purchaseDeliverDateTo', label: 'Data dostawy zakupu' },
+  { from: 'salesDeliverDateFrom', to: 'salesDeliverDateTo', label: 'Data dostawy sprzedaży' },
+] as const;
+export const QUANTITIES = [
+  { from: 'cargoQuantityFrom', to: 'cargoQuantityTo', label: 'Ilość' },
+  { from: 'realCargoQuantityFrom', to: 'realCargoQuantityTo', label: 'Ilość rzeczywista' },
+] as const;
+export const PRICES = [{ from: 'priceFrom', to: 'priceTo', label: 'Fracht za tonę' }] as const;
+export const RANGES = [...DATES, ...QUANTITIES, ...PRICES];

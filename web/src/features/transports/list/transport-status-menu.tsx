@@ -1,0 +1,68 @@
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
+import type { Role } from '@spichlerz/shared/domain/role';
+import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
+import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../../components/status-badge.tsx';
+import { StatusButton, StatusMenu } from '../../../components/status-menu.tsx';
+import { requestConfirmation } from '../../../ui/overlay/confirm.ts';
+import { notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { isFreightIncomplete, nextStatuses } from '../transport-bulk-texts.ts';
+import type { OpenTransport } from '../transport-dialogs.tsx';
+import { statusConfirmation } from '../transport-texts.ts';
+
+type Props = { row: TransportRow; role: Role; onOpen: OpenTransport };
+
+const LABEL = 'Zmień status transportu';
+
+/** Changes a transport's status in place; steps that need more input open their dialog. */
+export function TransportStatusMenu(props: Props) {
+  const { row, role } = props;
+  if (nextStatuses(row, role).length === 0) return <TransportStatusBadge status={row.status} />;
+  return (
+    <StatusButton label={LABEL} current={statusOption(row.status)}>
+      {() => <OpenTransportStatusMenu {...props} />}
+    </StatusButton>
+  );
+}
+
+function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  const change = useMutation({
+    mutationFn: (status: TransportStatus) =>
+      call(changeTransportStatus, { body: { transportId: row.id, status, version: row.version } }),
+    onSuccess: async (_done, status) => {
+      await invalidateTopic('transport');
+      notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[status]}.`);
+    },
+    // the change behind the error may not be on the screen yet; the badge shows the old status at once
+    onError: () => void invalidateTopic('transport'),
+  });
+  const choose = async (status: TransportStatus) => {
+    if (isReopening(row.status, status)) onOpen({ kind: 'reopen', row, to: status });
+    else if (status === 'DELIVERED' || isRelease(row, status)) {
+      onOpen({ kind: 'unload', rows: [row], to: status });
+    } else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row, asPaid: true });
+    else if (await requestConfirmation(statusConfirmation(row, status))) change.mutate(status);
+  };
+
+  return (
+    <StatusMenu
+      label={LABEL}
+      current={statusOption(change.isPending ? change.variables : row.status)}
+      choices={nextStatuses(row, role).map(statusOption)}
+      onChoose={(status) => void choose(status)}
+      isSaving={change.isPending}
+    />
+  );
+}
+
+function statusOption(value: TransportStatus) {
+  return { value, label: TRANSPORT_STATUS_LABELS[value], color: TRANSPORT_STATUS_COLORS[value] };
+}
+
+function isRelease(row: TransportRow, to: TransportStatus): to is 'TO_BE_SETTLED' {
+  return row.status === 'DELIVERED' && to === 'TO_BE_SETTLED';
+}

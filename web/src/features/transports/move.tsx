@@ -1,0 +1,235 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { hasEnded, requirementWarning } from '@spichlerz/shared/domain/allocation';
+import { acceptableKg, allowedKg, realizedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
+import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
+import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { warnsOfGmp, whyNotMoveTo } from '@spichlerz/shared/domain/transport';
+import {
+  type MoveChange,
+  moveTransportQuantities,
+  reopenedKg,
+} from '@spichlerz/shared/domain/transport-quantities';
+import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { allocatedValueQuery, allocationQuery } from '../../api/allocations.ts';
+import { contractQuery } from '../../api/contracts.ts';
+import { moveTargetsQuery } from '../../api/transports.ts';
+import { Warning } from '../../components/warning.tsx';
+import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
+import { formatRemaining, formatTonnes } from '../../words/format.ts';
+import { ALLOCATION_WARNINGS, TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
+import { balanceOf } from '../contracts/contract-balance.ts';
+import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport.ts';
+
+/*
+ * Moving a transport to another contract of one side (decisions 4): a redirect before delivery, a move of its
+ * settlement after it.
+ */
+
+/**
+ * Limits the quantity at the target contract: a redirect needs the plannable quantity, a settlement the
+ * acceptable one.
+ */
+export type MoveKind = 'redirect' | 'settlement';
+
+const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
+  redirect: (side, target) => allowedKg(side, balanceOf(target)),
+  settlement: (_side, target) => acceptableKg(balanceOf(target)),
+};
+
+/** Target contracts, searched on the server, with their contractor, place and free quantity. */
+export function useMoveTargets(side: Side, transport: DialogTransport): OptionSource {
+  const client = useQueryClient();
+  const currentId = CONTRACT_ID[side](transport);
+  return useMemo(
+    () => ({
+      cacheKey: ['contract', 'target-options', side, currentId],
+      load: (search, selected) => loadTargets(client, side, currentId, search, selected),
+    }),
+    [client, side, currentId],
+  );
+}
+
+async function loadTargets(
+  client: QueryClient,
+  side: Side,
+  currentId: number,
+  search: string,
+  selected: number | null,
+): Promise<SearchOption[]> {
+  const { list } = await client.fetchQuery(moveTargetsQuery(side, currentId, search));
+  const isAmong = selected === null || list.some(({ id }) => id === selected);
+  const kept = isAmong ? [] : [await client.fetchQuery(contractQuery(side, selected))];
+  return [...list, ...kept].map((row) => ({
+    value: row.id,
+    label: `${contractNumber(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
+    hint: [row.address.city, freeQuantityText(row)].filter(Boolean).join(', '),
+  }));
+}
+
+/** The quantity that is not allocated; negative when more is allocated than the contract has. */
+function freeQuantityText(contract: ContractRow): string {
+  const kg = toAllocateKg(balanceOf(contract));
+  return kg < 0 ? formatRemaining(kg) : `wolne ${formatTonnes(kg)}`;
+}
+
+export type PlannedMove = {
+  readonly current: ContractRow | undefined;
+  readonly target: ContractRow | undefined;
+  /** null while data is loading. */
+  readonly outcome: MoveChange | ErrorCode | null;
+  /** The reason why the transport cannot move to the target; null when it can. */
+  readonly disabledReason: string | null;
+  readonly warnings: readonly string[];
+  readonly transportKg: Kilograms;
+  /** Open quantity that returns to the allocation that the transport leaves. */
+  readonly reopenedKg: Kilograms;
+};
+
+/** The effect of moving the transport to the selected contract, by the same rules as on the server. */
+export function usePlannedMove(
+  kind: MoveKind,
+  side: Side,
+  transport: DialogTransport,
+  targetId: number | null,
+): PlannedMove {
+  const otherId = CONTRACT_ID[COUNTERPART[side]](transport);
+  const ids = {
+    purchase: transport.purchaseId,
+    sales: transport.salesId,
+    ...(targetId && { [side]: targetId }),
+  };
+  const current = useQuery(contractQuery(side, CONTRACT_ID[side](transport))).data;
+  const other = useQuery(contractQuery(COUNTERPART[side], otherId)).data;
+  const target = useQuery({ ...contractQuery(side, targetId ?? 0), enabled: targetId !== null }).data;
+  const old = useQuery({ ...allocationQuery(transport.purchaseId, transport.salesId), staleTime: 0 }).data;
+  const open = useQuery({
+    ...allocatedValueQuery(ids.purchase, ids.sales),
+    staleTime: 0,
+    enabled: targetId !== null,
+  }).data;
+
+  const transportKg = countedKg(transport);
+  const nothing = { disabledReason: null, warnings: [], transportKg, reopenedKg: kilograms(0) };
+  if (targetId === null || !current || !other || !target || !old || open === undefined) {
+    return { current, target: undefined, outcome: null, ...nothing };
+  }
+  const allocation = { commitKg: kilograms(open), effKg: kilograms(0) };
+  const outcome =
+    whyNotMoveTo(toTradedContract(current), toTradedContract(target)) ??
+    moveTransportQuantities(allocation, transportKg, ROOM[kind](side, target));
+  if (typeof outcome === 'string') {
+    return {
+      current,
+      target,
+      outcome,
+      ...nothing,
+      disabledReason: moveErrorSentence(outcome, transportKg, ROOM[kind](side, target) + open),
+    };
+  }
+  const isKept = !hasEnded(toTradedContract(current), toTradedContract(other));
+  return {
+    current,
+    target,
+    outcome,
+    disabledReason: null,
+    warnings: warningsOf(side, transport, target, other),
+    transportKg,
+    reopenedKg: isKept ? reopenedKg(old, transportKg, outcome) : kilograms(0),
+  };
+}
+
+function toTradedContract(contract: ContractRow) {
+  return {
+    id: contract.id,
+    rawMaterialId: contract.rawMaterialId,
+    status: contract.contractStatus,
+  };
+}
+
+function moveErrorSentence(code: ErrorCode, transportKg: Kilograms, roomKg: number): string {
+  return code === 'TRANSPORT_QUANTITY_IS_TO_BIG'
+    ? `Ten kontrakt przyjmie jeszcze ${formatTonnes(roomKg)}, a transport ma ${formatTonnes(transportKg)}. Wybierz inny.`
+    : ERROR_SENTENCES[code];
+}
+
+function warningsOf(
+  side: Side,
+  transport: DialogTransport,
+  target: ContractRow,
+  other: ContractRow,
+): string[] {
+  const ends = {
+    purchase: { purchase: target, sale: other },
+    sales: { purchase: other, sale: target },
+  }[side];
+  const required = requirementWarning(ends.purchase, ends.sale);
+  return [
+    ...(warnsOfGmp(transport, ends.sale) ? [TRANSPORT_WITHOUT_GMP] : []),
+    ...(required === null ? [] : [ALLOCATION_WARNINGS[required]]),
+  ];
+}
+
+export const MOVE_IS_LOADING = 'Trwa sprawdzanie kontraktu. Poczekaj chwilę.';
+
+/** The reason why the move cannot be saved, also while its data is loading; null when it can. */
+export function whyNotMove(move: PlannedMove): string | null {
+  return move.outcome === null ? MOVE_IS_LOADING : move.disabledReason;
+}
+
+export function MoveWarnings({ move }: { move: PlannedMove }) {
+  return move.warnings.map((sentence) => <Warning key={sentence}>{sentence}</Warning>);
+}
+
+/** The changes of both contracts in tonnes. */
+export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string }) {
+  const { current, target, outcome, transportKg } = move;
+  if (!current || !target || outcome === null || typeof outcome === 'string') return null;
+  const takenKg = transportKg - outcome.extraKg;
+  return (
+    <Stack gap="sm">
+      <Text fz="sm">{intro}</Text>
+      <ContractChange contract={current} realizedKg={0 - transportKg} allocatedKg={move.reopenedKg} />
+      <ContractChange contract={target} realizedKg={transportKg} allocatedKg={-takenKg} />
+      <MoveWarnings move={move} />
+    </Stack>
+  );
+}
+
+type Change = { contract: ContractRow; realizedKg: number; allocatedKg: number };
+
+function ContractChange({ contract, realizedKg: realized, allocatedKg: allocated }: Change) {
+  const before = balanceOf(contract);
+  const after = {
+    ...before,
+    deliveredKg: kilograms(before.deliveredKg + realized),
+    allocatedKg: kilograms(before.allocatedKg + allocated),
+  };
+  const figures = [
+    { label: 'Zrealizowano', from: realizedKg(before), to: realizedKg(after) },
+    { label: 'Zaalokowano', from: before.allocatedKg, to: after.allocatedKg },
+    { label: 'Do zaalokowania', from: toAllocateKg(before), to: toAllocateKg(after) },
+  ];
+  return (
+    <Paper withBorder p="sm">
+      <Text fw={600}>{contractNumber(contract)}</Text>
+      <Text fz="sm" c="dimmed" mb={4}>
+        {(contract.supplier ?? contract.recipient)?.name}
+      </Text>
+      {figures.map(({ label, from, to }) => (
+        <Group key={label} justify="space-between" gap="xs">
+          <Text fz="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {from === to ? formatRemaining(from) : `${formatRemaining(from)} → ${formatRemaining(to)}`}
+          </Text>
+        </Group>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,255 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
+import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { QuantityField } from '../../components/field/quantity-field.tsx';
+import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { useSequentialSave } from '../../components/save/use-sequential-save.ts';
+import { Warning } from '../../components/warning.tsx';
+import { enterMovesFocus } from '../../ui/form/enter-moves-focus.ts';
+import { requiredWhole } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { formatDate, formatTonnes } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { checkWeights } from './check-weights.ts';
+import type { DialogTransport } from './dialog-transport.ts';
+import { ToleranceWarnings } from './tolerance-warnings.tsx';
+import { writeTransport } from './use-stored-transport.ts';
+
+/** Status changes that need the unloaded weight. */
+export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
+
+type Props = {
+  transports: readonly DialogTransport[];
+  to: UnloadStep;
+  onClose: () => void;
+  /** Called after all transports are saved. */
+  onDone: () => void;
+};
+
+const schema = z.object({ weights: z.array(z.object({ kg: requiredWhole() })) });
+
+type StepTexts = { readonly title: string; readonly save: string; readonly done: string };
+
+const RELEASE_TEXTS: StepTexts = {
+  title: 'Przekazanie do rozliczenia',
+  save: 'Przekaż do rozliczenia',
+  done: 'Przekazano do rozliczenia',
+};
+const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: StepTexts }> = {
+  DELIVERED: {
+    one: {
+      title: 'Dostarczenie transportu',
+      save: 'Oznacz jako dostarczony',
+      done: 'Oznaczono jako dostarczony',
+    },
+    many: {
+      title: 'Dostarczenie transportów',
+      save: 'Oznacz jako dostarczone',
+      done: 'Oznaczono jako dostarczone',
+    },
+  },
+  TO_BE_SETTLED: { one: RELEASE_TEXTS, many: RELEASE_TEXTS },
+};
+
+/** A save by another user, and the weight typed here at that time. */
+type ConcurrentSave = { readonly now: DialogTransport; readonly typedKg: number };
+
+/** The real weight, or the planned quantity until the transport is weighed. */
+const weightOf = (transport: DialogTransport) => transport.realQuantityKg ?? transport.quantityKg;
+
+/**
+ * A form for the unloaded kilograms of one or more transports; saving delivers or releases them. A weight
+ * that another user saves replaces the proposed one, but not a typed one.
+ */
+export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  const client = useQueryClient();
+  const form = useZodForm(schema, {
+    weights: transports.map((transport) => ({ kg: weightOf(transport) })),
+  });
+  const [stored, setStored] = useState(transports);
+  /** Concurrent saves by the index of the transport. */
+  const [concurrentSaves, setConcurrentSaves] = useState<ReadonlyMap<number, ConcurrentSave>>(new Map());
+  const isPending = ({ status }: DialogTransport) => status !== to;
+  const changes = [...concurrentSaves].flatMap(([index, { now }]) =>
+    isPending(now) ? changesBetween(transports[index] ?? now, now) : [],
+  );
+  const concurrentSteps = [...concurrentSaves.values()]
+    .filter(({ now }) => !isPending(now))
+    .map(concurrentStepSentence);
+  const words = STEP_TEXTS[to][transports.length === 1 ? 'one' : 'many'];
+  const saveSequentially = useSequentialSave(({ transportId }: DialogTransport) => transportId);
+
+  const save = async ({ weights }: z.output<typeof schema>) => {
+    const kgOf = (transport: DialogTransport, index: number) => weights[index]?.kg ?? weightOf(transport);
+    await saveSequentially(stored, kgOf, async (transport, kg, index) => {
+      // another user saved this step; the notice shows its weight
+      if (!isPending(transport)) return;
+      const { transportId, version } = transport;
+      const show = (now: DialogTransport) => setStored((known) => known.with(index, now));
+      const onConflict = (row: TransportRow) => {
+        const fresh = withStoredState(transport, row);
+        show(fresh);
+        setConcurrentSaves((known) => new Map(known).set(index, { now: fresh, typedKg: kg }));
+        if (kg === weightOf(transport) || !isPending(fresh))
+          form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
+      };
+      const body = { transportId, status: to, realQuantityKg: kg, version };
+      await writeTransport(client, transportId, {
+        write: () => call(changeTransportStatus, { body }),
+        isWritten: (fresh) => fresh.status === to && fresh.realQuantityKg === kg,
+        onConflict: onConflict,
+      });
+      show({ ...transport, status: to, realQuantityKg: kg });
+    });
+    await invalidateTopic('transport');
+  };
+
+  return (
+    <FormDialog
+      title={words.title}
+      size="md"
+      form={form}
+      allowUnchanged
+      onClose={onClose}
+      saveLabel={words.save}
+      check={async ({ weights }) => {
+        const typed = weights.map(({ kg }, index) => {
+          const { realQuantityKg = null, quantityKg = 0 } = stored[index] ?? {};
+          return { kg, storedKg: realQuantityKg ?? quantityKg };
+        });
+        const checked = await checkWeights(typed);
+        checked?.forEach((kg, index) => form.setValue(`weights.${index}.kg`, kg, { shouldDirty: true }));
+        return checked && { weights: checked.map((kg) => ({ kg })) };
+      }}
+      onSave={save}
+      onSaved={() => {
+        notifySuccess(transportsLabel(transports), words.done);
+        onDone();
+      }}
+      fieldNames={{ realQuantityKg: 'weights.0.kg' }}
+      disabledReason={stored.some(isPending) ? null : (concurrentSteps[0] ?? null)}
+      consequence={consequence(stored, to)}
+    >
+      <Stack gap="sm" onKeyDown={enterMovesFocus}>
+        {changes.length > 0 ? <ConflictNotice changes={changes} onLoadCurrent="shown" /> : null}
+        {concurrentSteps.map((sentence) => (
+          <Warning key={sentence}>{sentence}</Warning>
+        ))}
+        {stored.map((transport, index) => (
+          <QuantityField
+            key={transport.transportId}
+            control={form.control}
+            name={`weights.${index}.kg`}
+            label={
+              transports.length === 1
+                ? `Ilość rozładowana, ${transport.registrationNumber}`
+                : weightLabel(transports, transport)
+            }
+            enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
+            description={
+              <Difference control={form.control} index={index} quantityKg={transport.quantityKg} />
+            }
+            required
+            // the weight was saved together with the step
+            disabled={!isPending(transport)}
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+          />
+        ))}
+        <WeightWarnings transports={stored} control={form.control} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** Two transports of one vehicle need the date and recipient in their labels. */
+function weightLabel(
+  transports: readonly DialogTransport[],
+  { registrationNumber, recipient, dateUnloading }: DialogTransport,
+): string {
+  const sameVehicle = transports.filter((transport) => transport.registrationNumber === registrationNumber);
+  return sameVehicle.length === 1
+    ? registrationNumber
+    : `${registrationNumber}, ${formatDate(dateUnloading)}, ${recipient}`;
+}
+
+function withStoredState(
+  transport: DialogTransport,
+  { version, status, isReturned, purchaseId, salesId, realQuantityKg }: TransportRow,
+): DialogTransport {
+  return { ...transport, version, status, isReturned, purchaseId, salesId, realQuantityKg: realQuantityKg };
+}
+
+/** Another user saved the same step; the sentence also names a weight that was typed here and not saved. */
+function concurrentStepSentence({ now, typedKg }: ConcurrentSave): string {
+  const stored = weightOf(now);
+  const typed = typedKg === stored ? '' : ` Wpisanej tutaj wagi ${formatTonnes(typedKg)} nie zapisano.`;
+  return `Transport ${now.registrationNumber} ma już status „${TRANSPORT_STATUS_LABELS[now.status]}” i wagę ${formatTonnes(stored)}.${typed}`;
+}
+
+/** The differences that saving would accept: the weight and the previous status. */
+function changesBetween(before: DialogTransport, after: DialogTransport) {
+  const show = (transport: DialogTransport) => {
+    const tonnes = formatTonnes(weightOf(transport));
+    return before.status === after.status
+      ? tonnes
+      : `${tonnes} (${TRANSPORT_STATUS_LABELS[transport.status]})`;
+  };
+  const change = { label: before.registrationNumber, before: show(before), after: show(after) };
+  return change.before === change.after ? [] : [change];
+}
+
+type Control = ReturnType<typeof useZodForm<z.input<typeof schema>, z.output<typeof schema>>>['control'];
+
+function Difference({ control, index, quantityKg }: { control: Control; index: number; quantityKg: number }) {
+  const kg = useWatch({ control, name: `weights.${index}.kg` });
+  const difference = kg === null ? null : kg - quantityKg;
+  return (
+    <Group component="span" gap={6}>
+      <span>{`Planowano ${formatTonnes(quantityKg)}.`}</span>
+      {difference === null || difference === 0 ? null : (
+        <Text component="span" inherit fw={600} c="var(--mantine-color-text)">
+          {difference > 0
+            ? `O ${formatTonnes(difference)} więcej niż w planie.`
+            : `O ${formatTonnes(-difference)} mniej niż w planie.`}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function WeightWarnings({
+  transports,
+  control,
+}: {
+  transports: readonly DialogTransport[];
+  control: Control;
+}) {
+  const weights = useWatch({ control, name: 'weights' });
+  return <ToleranceWarnings transports={transports} weights={weights.map(({ kg }) => kg)} />;
+}
+
+function consequence(transports: readonly DialogTransport[], to: UnloadStep): string {
+  if (to === 'TO_BE_SETTLED') {
+    return transports.length === 1
+      ? 'Zakup i sprzedaż będą do rozliczenia. Wpis nie będzie edytowalny.'
+      : `${counted(transports.length, COUNTED.transports)}: zakup i sprzedaż będą do rozliczenia. Wpisy nie będą edytowalne.`;
+  }
+  return transports.some(({ status }) => status === 'TO_BE_SETTLED')
+    ? 'Rozliczenie zakupu i sprzedaży wróci do statusu „Dostarczone”.'
+    : 'Powstanie rozliczenie zakupu i sprzedaży.';
+}
+
+function transportsLabel(transports: readonly DialogTransport[]): string {
+  return transports.length === 1
+    ? (transports[0]?.registrationNumber ?? '')
+    : counted(transports.length, COUNTED.transports);
+}

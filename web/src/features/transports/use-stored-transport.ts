@@ -1,0 +1,52 @@
+import type { TransportRow } from '@spichlerz/shared/calls/transports';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { transportQuery } from '../../api/transports.ts';
+import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+
+type WriteOptions = {
+  readonly write: () => Promise<unknown>;
+  /**
+   * Whether the stored row has the new values: then an earlier save succeeded and only its response was lost.
+   */
+  readonly isWritten: (fresh: TransportRow) => boolean;
+  readonly onConflict?: (fresh: TransportRow) => unknown;
+};
+type SaveTransport = (write: WriteOptions['write'], isWritten: WriteOptions['isWritten']) => Promise<void>;
+
+/** Saves a transport. On a version conflict it loads the stored row, calls `onConflict` and throws. */
+export async function writeTransport(
+  client: QueryClient,
+  id: number,
+  { write, isWritten, onConflict }: WriteOptions,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+    const fresh = await client.fetchQuery({ ...transportQuery(id), staleTime: 0 });
+    if (isWritten(fresh)) return;
+    await onConflict?.(fresh);
+    throw error;
+  }
+}
+
+/** Saves one transport by `writeTransport` and refetches the queries that show it. */
+export function useTransportWriter(
+  id: number,
+  onConflict: NonNullable<WriteOptions['onConflict']>,
+): SaveTransport {
+  const client = useQueryClient();
+  const invalidateTopic = useInvalidateTopic();
+  return async (write, isWritten) => {
+    await writeTransport(client, id, { write, isWritten, onConflict: onConflict });
+    await invalidateTopic('transport');
+  };
+}
+
+/** The stored transport of a dialog: the one it was opened with, or a newer version after a conflict. */
+export function useStoredTransport(opened: TransportRow): { stored: TransportRow; save: SaveTransport } {
+  const [stored, setStored] = useState(opened);
+  return { stored, save: useTransportWriter(opened.id, setStored) };
+}

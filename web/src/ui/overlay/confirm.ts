@@ -1,0 +1,54 @@
+import { createStore, useStore } from '../hooks/store.ts';
+import type { ConfirmOptions, PendingConfirmation } from './confirm-options.ts';
+
+/** Confirmations on the screen, the last one on top. */
+type OpenConfirmation = PendingConfirmation & { readonly id: number; readonly isConfirmed: () => boolean };
+
+const openConfirmations = createStore<readonly OpenConfirmation[]>([]);
+let nextId = 0;
+
+export const useConfirmations = (): readonly OpenConfirmation[] => useStore(openConfirmations);
+
+/** Opens a confirmation and resolves to the user's answer. To run an action after it, use `confirmAction`. */
+export function requestConfirmation(options: ConfirmOptions): Promise<boolean> {
+  return new Promise((answer) => {
+    addConfirmation(options, () => Promise.resolve(), answer);
+  });
+}
+
+/**
+ * Opens a confirmation, then runs the action while the dialog shows a loader. On failure the dialog stays
+ * open with the error.
+ */
+export function confirmAction(options: ConfirmOptions & { action: () => Promise<unknown> }): void {
+  addConfirmation(options, options.action, () => undefined);
+}
+
+/**
+ * Closes the confirmations of a page that the user leaves, except those whose action is running or has
+ * failed.
+ */
+export function closeAllConfirmations(): void {
+  for (const { isConfirmed, close } of openConfirmations.read()) if (!isConfirmed()) close(false);
+}
+
+function addConfirmation(
+  options: ConfirmOptions,
+  action: () => Promise<unknown>,
+  onAnswer: (confirmed: boolean) => void,
+): void {
+  const id = nextId++;
+  let isConfirmed = false;
+  const run = () => {
+    isConfirmed = true;
+    return action();
+  };
+  const close = (confirmed: boolean) => {
+    openConfirmations.set(openConfirmations.read().filter((other) => other.id !== id));
+    onAnswer(confirmed);
+  };
+  openConfirmations.set([
+    ...openConfirmations.read(),
+    { id, options, action: run, isConfirmed: () => isConfirmed, close },
+  ]);
+}

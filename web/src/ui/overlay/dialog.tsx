@@ -1,0 +1,48 @@
+import './modal.css';
+import { Modal } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { usePhone } from '../hooks/screen.ts';
+import { useFocusReturn } from './focus-return.ts';
+import { useIsTopDialogOpen } from './top-dialog-count.ts';
+
+type Props = {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | '80rem';
+  closeOnClickOutside?: boolean;
+};
+
+/** A modal dialog, full screen on a phone. It is open while mounted. */
+export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOutside = true }: Props) {
+  const isPhone = usePhone();
+  const isCovered = useIsBelowTopDialog();
+  useFocusReturn();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={isPhone}
+      closeOnClickOutside={closeOnClickOutside}
+      closeOnEscape={!isCovered}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/**
+ * Whether a TopDialog is open above, so that Escape closes only that one. Stays true until the next task,
+ * because the same key event also reaches the dialog below.
+ */
+function useIsBelowTopDialog(): boolean {
+  const isUnderOther = useIsTopDialogOpen();
+  const [isCovered, setCovered] = useState(isUnderOther);
+  useEffect(() => {
+    const later = setTimeout(() => setCovered(isUnderOther), 0);
+    return () => clearTimeout(later);
+  }, [isUnderOther]);
+  return isUnderOther || isCovered;
+}

@@ -1,0 +1,134 @@
+import { Button, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { UI_TEXTS } from '../texts.ts';
+
+export const NOTIFICATION_MS = 5_000;
+/** A shorter task shows only its result. */
+const RUNNING_DELAY_MS = 1_000;
+
+/**
+ * `title` names the event, `message` the record or the reason. A repeated notification replaces the earlier
+ * one.
+ */
+export function notifySuccess(message: string, title?: string, next?: NotificationAction): void {
+  const id = show(
+    'field',
+    <IconCheck size={18} aria-hidden />,
+    next === undefined ? message : withButton(message, next, () => notifications.hide(id)),
+    title,
+  );
+}
+
+/** A button for the most common next step. */
+type NotificationAction = { readonly label: string; readonly onClick: () => void };
+
+export function notifyWarning(message: string, title?: string): void {
+  show('orange', <IconAlertTriangle size={18} aria-hidden />, message, title);
+}
+
+export function notifyError(message: string, title?: string): void {
+  show('red', <IconX size={18} aria-hidden />, message, title);
+}
+
+/**
+ * An error with a retry button that stays until the user sees it. Returns a function that hides it when the
+ * problem is solved.
+ */
+export function notifyWithAction(message: string, title: string, onRetry: () => void): () => void {
+  const id = show(
+    'red',
+    <IconX size={18} aria-hidden />,
+    withButton(message, { label: UI_TEXTS.tryAgain, onClick: onRetry }, () => notifications.hide(id)),
+    title,
+    { autoClose: false },
+  );
+  return () => notifications.hide(id);
+}
+
+/**
+ * A notification without a close button: it stays until its button is pressed or the returned function is
+ * called.
+ */
+export function notifyUntilDone(message: string, title: string, next: NotificationAction): () => void {
+  const id = show(
+    'orange',
+    <IconAlertTriangle size={18} aria-hidden />,
+    withButton(message, next, () => notifications.hide(id)),
+    title,
+    { autoClose: false, withCloseButton: false },
+  );
+  return () => notifications.hide(id);
+}
+
+function withButton(message: string, { label, onClick }: NotificationAction, onHide: () => void): ReactNode {
+  return (
+    <Stack gap={8} align="flex-start">
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          onHide();
+          onClick();
+        }}
+      >
+        {label}
+      </Button>
+    </Stack>
+  );
+}
+
+let running = 0;
+
+/** Shows a running task after a delay. Returns a function that hides the notification. */
+export function notifyRunning(message: string, title: string): () => void {
+  running += 1;
+  const id = `running:${running}`;
+  const timer = setTimeout(
+    () =>
+      notifications.show({
+        ...notificationProps('field', message, title),
+        id,
+        loading: true,
+        autoClose: false,
+      }),
+    RUNNING_DELAY_MS,
+  );
+  return () => {
+    clearTimeout(timer);
+    notifications.hide(id);
+  };
+}
+
+function show(
+  color: string,
+  icon: ReactNode,
+  message: ReactNode,
+  title: string | undefined,
+  overrides: { autoClose?: false; withCloseButton?: false } = {},
+): string {
+  const notification = {
+    ...notificationProps(color, message, title),
+    id: `${color}:${title ?? ''}:${typeof message === 'string' ? message : ''}`,
+    icon,
+    autoClose: NOTIFICATION_MS,
+    ...overrides,
+  };
+  notifications.show(notification);
+  // a repeated failure updates the notification on the screen, so that its button retries the last attempt
+  notifications.update(notification);
+  return notification.id;
+}
+
+function notificationProps(color: string, message: ReactNode, title: string | undefined) {
+  return {
+    color,
+    title,
+    message,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': UI_TEXTS.closeNotification },
+    role: color === 'red' ? 'alert' : 'status',
+  };
+}

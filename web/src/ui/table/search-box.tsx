@@ -1,0 +1,84 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
+import { useLatest } from '../hooks/use-latest.ts';
+import { useOutsideChange } from '../hooks/use-outside-change.ts';
+import { UI_TEXTS } from '../texts.ts';
+import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
+import { SEARCH_MAX } from './url-values.ts';
+
+type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };
+
+function PlainSearchBox({ value, onSearch, placeholder }: Props) {
+  const [typed, setTyped] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  // A change from outside (back button, cleared filters) replaces the text, but not while the user types.
+  const markOwnChange = useOutsideChange(value, setTyped);
+  const send = (text: string) => {
+    markOwnChange(text);
+    onSearch(text);
+  };
+  // reads the text when the timer fires, because the back button may have changed it
+  const latest = useLatest(typed);
+  const sendLater = useDebouncedCallback(() => send(latest.current.trim()), SEARCH_DEBOUNCE_MS);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypingIn(event.target))
+        return;
+      // an open dialog covers the list, so typing must stay in the dialog
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  const clear = () => {
+    sendLater.cancel();
+    setTyped('');
+    send('');
+    input.current?.focus();
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={UI_TEXTS.search}
+      aria-keyshortcuts="/"
+      placeholder={placeholder ?? UI_TEXTS.search}
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+      rightSection={
+        typed === '' ? null : <CloseButton size="sm" aria-label={UI_TEXTS.clearSearch} onClick={clear} />
+      }
+      value={typed}
+      maxLength={SEARCH_MAX}
+      flex="1 1 200px"
+      maw={{ sm: 300 }}
+      styles={{ input: { appearance: 'none', textOverflow: 'ellipsis' } }}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        sendLater();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        sendLater.cancel();
+        send(typed.trim());
+      }}
+    />
+  );
+}
+
+/** Searches 600 ms after the last key, or at once on Enter; `/` focuses it. */
+export const SearchBox = memoWithStableCallbacks(PlainSearchBox);
+
+function isTypingIn(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
+  return target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA');
+}

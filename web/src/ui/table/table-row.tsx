@@ -1,0 +1,120 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { type MouseEvent, memo } from 'react';
+import { type ReadableStore, useStore } from '../hooks/store.ts';
+import { UI_TEXTS } from '../texts.ts';
+import type { ListColumn } from './column.tsx';
+import classes from './data-table.module.css';
+import { isSame } from './list-params.ts';
+import { type RowAction, RowActions, RowMenuItems } from './row-actions.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { RowLink } from './row-link.tsx';
+
+/** Callbacks of the rows. Rows read them from a store, so that new functions do not render 50 rows again. */
+export type RowCallbacks<Row> = {
+  readonly open: (row: Row) => void;
+  readonly choose: (id: number, isChosen: boolean) => void;
+  readonly actions: (row: Row) => readonly RowAction[];
+};
+
+/** Shorter texts always fit into their column and need no tooltip. */
+const TOOLTIP_LENGTH = 20;
+
+type Props<Row extends { id: number }> = {
+  row: Row;
+  name: string;
+  columns: readonly ListColumn<Row>[];
+  /** The target of the first cell: a page, `here` for a callback, or undefined. */
+  link: LinkProps | 'here' | undefined;
+  /** Undefined where rows cannot be selected. */
+  isChosen: boolean | undefined;
+  /** Undefined where no row has actions. */
+  hasActions: boolean | undefined;
+  callbacks: ReadableStore<RowCallbacks<Row>>;
+};
+
+function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
+  const { row, name, columns, link, isChosen, hasActions, callbacks } = props;
+  const open = () => callbacks.read().open(row);
+  const openUnlessOnControl = ({ target }: MouseEvent) => {
+    const isOnControl =
+      target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
+    if (!isOnControl && !window.getSelection()?.toString()) open();
+  };
+
+  // the whole cell selects the row, so that a click next to the checkbox does not open it
+  const selectByCell = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) callbacks.read().choose(row.id, isChosen !== true);
+    event.stopPropagation();
+  };
+
+  return (
+    <tr
+      className={link === undefined ? undefined : classes.opens}
+      onClick={link === undefined ? undefined : openUnlessOnControl}
+    >
+      {isChosen === undefined ? null : (
+        <td className={classes.choiceCell} onClick={selectByCell}>
+          <RowCheckbox
+            aria-label={UI_TEXTS.selectRow(name)}
+            checked={isChosen}
+            onChange={(event) => callbacks.read().choose(row.id, event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => {
+        const { id, align, width } = column;
+        const content = column.cell(row);
+        const isCut = width !== undefined && typeof content === 'string';
+        // screen readers announce the row header before each cell
+        const Cell = index === 0 ? 'th' : 'td';
+        return (
+          <Cell
+            key={id}
+            scope={index === 0 ? 'row' : undefined}
+            data-align={align}
+            data-cut={isCut || undefined}
+            data-tip={isCut && content.length >= TOOLTIP_LENGTH ? content : undefined}
+            className={index === 0 ? classes.firstCell : undefined}
+            style={width === undefined ? undefined : { maxWidth: width }}
+          >
+            {index > 0 || link === undefined ? (
+              content
+            ) : (
+              <RowLink target={link === 'here' ? { onOpen: open } : { link }}>{content}</RowLink>
+            )}
+          </Cell>
+        );
+      })}
+      {hasActions === undefined ? null : (
+        <td className={classes.actionsCell}>
+          {hasActions ? (
+            <RowActions rowName={name}>
+              {() => <CurrentRowMenuItems row={row} callbacks={callbacks} />}
+            </RowActions>
+          ) : null}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Reads the current actions, because a disabled reason may become known while the menu is open. */
+function CurrentRowMenuItems<Row extends { id: number }>({
+  row,
+  callbacks,
+}: Pick<Props<Row>, 'row' | 'callbacks'>) {
+  return <RowMenuItems actions={useStore(callbacks).actions(row)} />;
+}
+
+/** Sorting and refreshing create new row objects that mostly have the same data. */
+export const TableRow = memo(
+  PlainTableRow,
+  (before, after) =>
+    before.isChosen === after.isChosen &&
+    before.hasActions === after.hasActions &&
+    before.name === after.name &&
+    before.columns.length === after.columns.length &&
+    before.columns.every((column, index) => column === after.columns[index]) &&
+    isSame(before.link, after.link) &&
+    isSame(before.row, after.row),
+) as typeof PlainTableRow;

@@ -2,21 +2,14 @@ import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
 import { sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
+import { compiledOnce, type Ids, isAnyOf } from '../db/compiled-once.ts';
 import type { Db } from '../db/tx.ts';
-import { compiledOnce } from '../lists/compiled-once.ts';
-import { fragment } from '../lists/fragment.ts';
-import {
-  countOf,
-  type Ids,
-  idsOf,
-  isAnyOf,
-  type Page,
-  readPage,
-  stableOrder,
-  unchangedRow,
-  withConditions,
-} from '../lists/list-page.ts';
-import { searched } from '../lists/search.ts';
+import { fragment } from '../lists/large/fragment.ts';
+import { idsOf, stableOrder } from '../lists/large/ids.ts';
+import { largeList } from '../lists/large/large-list.ts';
+import { searched } from '../lists/large/searched.ts';
+import { countOf, withConditions } from '../lists/large/source.ts';
+import { type Page } from '../lists/list.ts';
 import { mailsOf } from './audit-mails.ts';
 import { findNames } from './audit-names.ts';
 
@@ -46,13 +39,14 @@ export async function listAuditEntries(
     (found) => fragment`h.user_id in (select u.id from app_user u where ${found})`,
   );
   const matching = withConditions(history, conditions);
-  const page = await readPage(db, request, {
+  const list = largeList({
     ids: idsOf(matching, fragment`h.id`, stableOrder(request.orderBy, { id: fragment`h.id` })),
     select: selectAuditEntries,
-    toRow: unchangedRow,
+    toRow: (row): Omit<AuditEntry, 'names' | 'mails'> => row,
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: countOf(history),
   });
+  const page = await list.readPage(db, request);
   const names = await findNames(db, page.list);
   const mails = await mailsOf(db, page.list);
   return {

@@ -10,7 +10,7 @@ import type { LogSecurityEvent } from '../auth/security-events.ts';
 import { securityLog } from '../auth/security-log.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Sheet } from '../export/sheet.ts';
-import { type List, readPage } from '../lists/list-page.ts';
+import type { List } from '../lists/list.ts';
 import { readInBatches } from '../lists/read-in-batches.ts';
 import type { Printer } from '../print/printer.ts';
 import type { Printout } from '../print/printout.ts';
@@ -58,11 +58,11 @@ type ListInput<E extends ListEndpoint> = {
   readonly params: HandlerInput<E>['params'];
   readonly query: ListQueryOf<E>;
 };
-type BuildList<E extends ListEndpoint, Selected extends { readonly id: number }> = (
+type BuildList<E extends ListEndpoint> = (
   db: Db,
   input: ListInput<E>,
   actor: Actor,
-) => List<Selected, ListRowOf<E>> | Promise<List<Selected, ListRowOf<E>>>;
+) => List<ListRowOf<E>> | Promise<List<ListRowOf<E>>>;
 
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
@@ -72,10 +72,10 @@ export type Router = {
    * A list: a page of it, and its export. The sheet describes the columns of the export; it is a function
    * when they depend on stored data. `build` serves both.
    */
-  list<E extends ListEndpoint, Selected extends { readonly id: number }>(
+  list<E extends ListEndpoint>(
     endpoint: E,
     sheet: Sheet<ListRowOf<E>> | ((db: Db) => Promise<Sheet<ListRowOf<E>>>),
-    build: BuildList<E, Selected>,
+    build: BuildList<E>,
   ): void;
   /** A printout: `compose` reads and lays it out, the reply is a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
@@ -196,7 +196,7 @@ export function createRouter(
         const actor = currentActor(request);
         const input = listInput(validate(endpoint, request));
         const list = await build(db, input as ListInput<typeof endpoint>, actor);
-        return readPage(db, input.query as ListRequest<unknown, string>, list);
+        return list.readPage(db, input.query as ListRequest<unknown, string>);
       });
       addRoute(endpoint.export, async (request, reply) => {
         const actor = currentActor(request);

@@ -1,8 +1,7 @@
-import { type ControlledTransaction, sql } from 'kysely';
+import { CompiledQuery, type ControlledTransaction, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/tx.ts';
-import { fragment, query } from './fragment.ts';
-import { allIds, type List, readRows } from './list-page.ts';
+import type { List } from './list.ts';
 
 /** Rows in memory at a time. */
 const BATCH_SIZE = 500;
@@ -17,9 +16,9 @@ export type Batches<Row> = AsyncIterable<readonly Row[]> & {
  * concurrent changes neither repeat nor omit a row. Each batch is a separate statement, so the session's time
  * limits end a stuck or abandoned reading. An invalid list throws here, before the first row.
  */
-export async function readInBatches<Selected extends { readonly id: number }, Row>(
+export async function readInBatches<Row>(
   db: Db,
-  build: (snapshot: Db) => List<Selected, Row> | Promise<List<Selected, Row>>,
+  build: (snapshot: Db) => List<Row> | Promise<List<Row>>,
 ): Promise<Batches<Row>> {
   const snapshot = await db
     .startTransaction()
@@ -28,9 +27,13 @@ export async function readInBatches<Selected extends { readonly id: number }, Ro
     .execute();
   try {
     const list = await build(snapshot);
-    // plan for reading all rows: by default a cursor is planned to return its first tenth soonest
-    await sql`set local cursor_tuple_fraction = 1`.execute(snapshot);
-    await query(snapshot, fragment`declare whole_list no scroll cursor for ${allIds(list)}`);
+    // plan for reading nearly all rows, where the default is a tenth; with 1, PostgreSQL would compute every
+    // column of a plain list before it sorts, and the first batch would wait for the last row
+    await sql`set local cursor_tuple_fraction = 0.999`.execute(snapshot);
+    const { sql: text, parameters } = list.selectAll(snapshot);
+    await snapshot.executeQuery(
+      CompiledQuery.raw(`declare whole_list no scroll cursor for ${text}`, [...parameters]),
+    );
     return batches(snapshot, list, await fetchBatch(snapshot, list));
   } catch (error) {
     // a broken connection cannot roll back, and its transaction ends with it
@@ -44,25 +47,12 @@ export async function readInBatches<Selected extends { readonly id: number }, Ro
 
 type Snapshot = ControlledTransaction<Database>;
 
-type Rows<Selected extends { readonly id: number }, Row> = Pick<List<Selected, Row>, 'select' | 'toRow'>;
-
-async function fetchBatch<Selected extends { readonly id: number }, Row>(
-  snapshot: Snapshot,
-  list: Rows<Selected, Row>,
-): Promise<Row[]> {
-  const { rows } = await sql<{ id: number }>`fetch ${sql.lit(BATCH_SIZE)} from whole_list`.execute(snapshot);
-  return readRows(
-    snapshot,
-    list,
-    rows.map(({ id }) => id),
-  );
+async function fetchBatch<Row>(snapshot: Snapshot, list: List<Row>): Promise<Row[]> {
+  const { rows } = await sql`fetch ${sql.lit(BATCH_SIZE)} from whole_list`.execute(snapshot);
+  return list.toRows(snapshot, rows);
 }
 
-function batches<Selected extends { readonly id: number }, Row>(
-  snapshot: Snapshot,
-  list: Rows<Selected, Row>,
-  first: Row[],
-): Batches<Row> {
+function batches<Row>(snapshot: Snapshot, list: List<Row>, first: Row[]): Batches<Row> {
   let running: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
   const fetchNext = () => {

@@ -3,29 +3,19 @@ import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-erro
 import type { AllocationListQuery, AllocationRow } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow, ContractListQuery } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { type Fragment, fragment, join } from '../../lists/fragment.ts';
-import {
-  counterSum,
-  countOf,
-  firstRows,
-  type Ids,
-  idsOf,
-  isAnyOf,
-  type List,
-  rowTotal,
-  type Source,
-  stableOrder,
-  withConditions,
-} from '../../lists/list-page.ts';
-import { searched } from '../../lists/search.ts';
+import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
+import { firstRows, idsOf, stableOrder } from '../../lists/large/ids.ts';
+import { largeList } from '../../lists/large/large-list.ts';
+import { searched } from '../../lists/large/searched.ts';
+import { counterSum, countOf, rowTotal, type Source, withConditions } from '../../lists/large/source.ts';
+import { type List } from '../../lists/list.ts';
 import {
   contractConditions,
   contractOrder,
   hasFixedStatus,
   IS_NOT_EMPTY,
-  type SelectedAllocationRow,
   selectContracts,
   toContractRow,
   withAllocationFigures,
@@ -40,7 +30,7 @@ export async function candidateList(
   db: Db,
   salesId: number,
   { search, filter, orderBy }: ContractListQuery,
-): Promise<List<SelectedAllocationRow, AllocatedRow>> {
+): Promise<List<AllocatedRow>> {
   const sale = await db
     .selectFrom('contract')
     .where('side', '=', 'sales')
@@ -53,14 +43,14 @@ export async function candidateList(
   const isWalked = conditions.length === 0 && orderBy.column === 'id';
   const candidates = candidatesOf(salesId, sale.rawMaterialId, isWalked ? order : undefined);
   const matching = withConditions({ from: candidates, where: [] }, conditions);
-  return {
+  return largeList({
     ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, order),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
     toRow: (row) => withAllocationFigures('sales', toContractRow('purchase', row), row),
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: countCandidates(salesId, sale.rawMaterialId),
     isPrepared: conditions.length === 0,
-  };
+  });
 }
 
 const HAS_OFFERED_STATUS = hasFixedStatus(ALLOCATABLE_STATUSES);
@@ -153,11 +143,7 @@ const ALLOCATION_TABLE = fragment`allocation as a`;
 const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 
 /** Lists all allocations with open kilograms or transports. */
-export function allocationList({
-  filter,
-  search,
-  orderBy,
-}: AllocationListQuery): List<SelectedAllocation, AllocationRow> {
+export function allocationList({ filter, search, orderBy }: AllocationListQuery): List<AllocationRow> {
   const conditions = [...allocationConditions(filter), ...searched(SEARCH_TEXT, search)];
   const allocations = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY, ...conditions] };
   const isOfPerson = ownerCondition(filter);
@@ -177,7 +163,7 @@ export function allocationList({
     isOfPerson && isWalked && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(isOfPerson)] }
       : undefined;
-  return {
+  return largeList({
     matchedRows,
     ids: idsOf(sortable(matching), SORT_COLUMNS.id, order),
     boundedScan: boundedScan && idsOf(sortable(boundedScan), SORT_COLUMNS.id, order),
@@ -185,7 +171,7 @@ export function allocationList({
     toRow: toAllocationRow,
     filtered: isOfPerson || conditions.length > 0 ? countOf(matching) : null,
     total: rowTotal('allocation'),
-  };
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type Allocation, NO_ALLOCATION } from '@spichlerz/shared/domain/allocation';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db, Tx } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
 
 export type StoredAllocation = Allocation & {
   readonly id: number;

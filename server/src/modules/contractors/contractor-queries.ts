@@ -6,27 +6,13 @@ import type {
   ContractorRecord,
   ContractorRow,
 } from '@spichlerz/shared/wire/contractors';
-import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
+import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { ListLengths } from '@spichlerz/shared/words/contractor-fields';
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { type Fragment, fragment } from '../../lists/fragment.ts';
-import {
-  countOf,
-  type Ids,
-  idsOf,
-  isAnyOf,
-  type List,
-  type Page,
-  readPage,
-  type Source,
-  stableOrder,
-  unchangedRow,
-  withConditions,
-  withIncluded,
-} from '../../lists/list-page.ts';
-import { searched } from '../../lists/search.ts';
+import type { List, Page } from '../../lists/list.ts';
+import { inDirection, plainList } from '../../lists/plain-list.ts';
+import { matchesSearch } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
 export const CONTRACTOR_NOT_FOUND: BySide<ErrorCode> = {
@@ -34,20 +20,14 @@ export const CONTRACTOR_NOT_FOUND: BySide<ErrorCode> = {
   sales: 'RECIPIENT_NOT_FOUND',
 };
 
-type Sort = 'id' | 'full_name' | 'company_name' | 'phone_number' | 'nip' | 'pesel';
-
-const ORDER = {
-  id: fragment`r.id`,
-  full_name: fragment`r.full_name`,
-  company_name: fragment`r.company_name`,
-  phone_number: fragment`r.phone_number collate "pl-x-icu"`,
-  nip: fragment`r.nip`,
-  pesel: fragment`r.pesel`,
-} satisfies Record<Sort, Fragment>;
-
-function contractorOrder(order: Order<Sort>) {
-  return stableOrder(order, ORDER, ['company_name', 'phone_number', 'nip', 'pesel']);
-}
+const SORT_COLUMNS = {
+  id: 'r.id',
+  full_name: 'r.full_name',
+  company_name: 'r.company_name',
+  phone_number: sql`r.phone_number collate "pl-x-icu"`,
+  nip: 'r.nip',
+  pesel: 'r.pesel',
+} as const;
 
 const contacts = sql<
   ContractorRow['contacts']
@@ -61,55 +41,54 @@ const addressList = sql<
   'buildingNumber', a.building_number, 'postCode', a.post_code, 'countryCode', a.country_code) order by a.position, a.id)
   from contractor_address a where a.contractor_id = r.id), '[]')`;
 
-const SEARCHED = fragment`r.search_text`;
+const SEARCH_TEXT = sql<string>`r.search_text`;
 
-const contractorsOfSide = (side: Side): Source => ({
-  from: fragment`contractor as r`,
-  where: [fragment`r.side = ${side}`],
-});
+const contractorsOf = (db: Db, side: Side) => db.selectFrom('contractor as r').where('r.side', '=', side);
+
+/** Counts the contractors of a side, and those that the list finds. */
+const countContractors = (db: Db, side: Side, isFound: Expression<SqlBool>) =>
+  contractorsOf(db, side).select(({ fn }) => [
+    fn.countAll<number>().as('total'),
+    fn.countAll<number>().filterWhere(isFound).as('filtered'),
+  ]);
 
 export function contractorList(
   side: Side,
-  { search, orderBy }: ContractorListQuery,
-): List<ContractorRow, ContractorRow> {
-  const all = contractorsOfSide(side);
-  const matching = withConditions(all, searched(SEARCHED, search));
-  return {
-    ids: idsOf(matching, ORDER.id, contractorOrder(orderBy)),
-    select: contractorsOf,
-    toRow: unchangedRow,
-    filtered: search === undefined ? null : countOf(matching),
-    total: countOf(all),
-  };
+  { search, orderBy: { column, direction } }: ContractorListQuery,
+): List<ContractorRow> {
+  const isFound = matchesSearch(SEARCH_TEXT, search);
+  return plainList((db) => ({
+    rows: selectContractors(db, side)
+      .where(isFound)
+      .orderBy(SORT_COLUMNS[column], inDirection(direction))
+      .orderBy('r.id', inDirection(direction)),
+    counts: countContractors(db, side, isFound),
+  }));
 }
 
-const contractorsOf = compiledOnce((db: Db, ids: Ids) =>
-  db
-    .selectFrom('contractor as r')
-    .where(isAnyOf('r.id', ids))
-    .select([
-      'r.id',
-      'r.full_name as fullName',
-      sql<ContractorRow['accountingMethod']>`r.accounting_method`.as('accountingMethod'),
-      'r.company_name as companyName',
-      'r.first_name as firstName',
-      'r.middle_name as middleName',
-      'r.last_name as lastName',
-      'r.phone_number as phoneNumber',
-      'r.nip',
-      'r.pesel',
-      'r.email',
-      'r.label',
-      'r.city',
-      'r.street',
-      'r.building_number as buildingNumber',
-      'r.post_code as postCode',
-      'r.country_code as countryCode',
-      addressList.as('addressList'),
-      contacts.as('contacts'),
-      contractUsage(sql`c.side = r.side and c.contractor_id = r.id`).as('usedIn'),
-    ]),
-);
+const selectContractors = (db: Db, side: Side) =>
+  contractorsOf(db, side).select([
+    'r.id',
+    'r.full_name as fullName',
+    sql<ContractorRow['accountingMethod']>`r.accounting_method`.as('accountingMethod'),
+    'r.company_name as companyName',
+    'r.first_name as firstName',
+    'r.middle_name as middleName',
+    'r.last_name as lastName',
+    'r.phone_number as phoneNumber',
+    'r.nip',
+    'r.pesel',
+    'r.email',
+    'r.label',
+    'r.city',
+    'r.street',
+    'r.building_number as buildingNumber',
+    'r.post_code as postCode',
+    'r.country_code as countryCode',
+    addressList.as('addressList'),
+    contacts.as('contacts'),
+    contractUsage(sql`c.side = r.side and c.contractor_id = r.id`).as('usedIn'),
+  ]);
 
 /**
  * Returns the highest numbers of addresses and of contacts per contractor of this side, at least 1. The
@@ -137,38 +116,35 @@ const addresses = sql<ContractorOption['addresses']>`(
     from contractor_address where contractor_id = r.id
   ) a)`;
 
-const optionsOf = compiledOnce((db: Db, ids: Ids) =>
-  db
-    .selectFrom('contractor as r')
-    .where(isAnyOf('r.id', ids))
-    .select([
-      'r.id',
-      'r.full_name as label',
-      'r.company_name as companyName',
-      'r.city',
-      addresses.as('addresses'),
-    ]),
-);
-
 /** Lists contractors to choose from. Contractors requested by id come first and ignore the search. */
-export async function listContractorOptions(
+export function listContractorOptions(
   db: Db,
   side: Side,
   request: ListRequest<{ includeIds?: number[] | undefined }, 'id' | 'full_name' | 'company_name'>,
 ): Promise<Page<ContractorOption>> {
-  const all = contractorsOfSide(side);
-  const { matching, ids } = withIncluded(all, searched(SEARCHED, request.search), {
-    id: ORDER.id,
-    ids: request.filter.includeIds,
-    order: contractorOrder(request.orderBy),
-  });
-  return readPage(db, request, {
-    ids,
-    select: optionsOf,
-    toRow: ({ id, ...option }) => ({ value: id, ...option }),
-    filtered: countOf(matching),
-    total: countOf(all),
-  });
+  const {
+    search,
+    filter: { includeIds = [] },
+    orderBy: { column, direction },
+  } = request;
+  const isIncluded = sql<SqlBool>`r.id = any(${includeIds}::bigint[])`;
+  const isFound = sql<SqlBool>`(${isIncluded} or ${matchesSearch(SEARCH_TEXT, search)})`;
+  const options = plainList((reader) => ({
+    rows: contractorsOf(reader, side)
+      .where(isFound)
+      .orderBy(isIncluded, 'desc')
+      .orderBy(SORT_COLUMNS[column], inDirection(direction))
+      .orderBy('r.id', inDirection(direction))
+      .select([
+        'r.id as value',
+        'r.full_name as label',
+        'r.company_name as companyName',
+        'r.city',
+        addresses.as('addresses'),
+      ]),
+    counts: countContractors(reader, side, isFound),
+  }));
+  return options.readPage(db, request);
 }
 
 export async function getContractor(db: Db, side: Side, id: number): Promise<ContractorRecord> {

@@ -7,7 +7,7 @@ import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment, join, query } from '../../lists/fragment.ts';
+import { type Fragment, fragment, join, query } from '../../lists/large/fragment.ts';
 
 // the lower limit of the tolerance: as far below the quantity as the upper limit accept_max_kg is above it
 const MIN_UNCOVERED_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;

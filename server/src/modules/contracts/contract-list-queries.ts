@@ -9,24 +9,14 @@ import type {
   ContractSort,
 } from '@spichlerz/shared/wire/contracts';
 import type { RawBuilder } from 'kysely';
+import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { type Fragment, fragment, literals } from '../../lists/fragment.ts';
-import {
-  counterSum,
-  countOf,
-  firstRows,
-  type Ids,
-  idsFilteredFirst,
-  idsMatchedOnce,
-  idsOf,
-  isAnyOf,
-  type List,
-  rowTotal,
-  type Source,
-  stableOrder,
-} from '../../lists/list-page.ts';
-import { indexedWords, searched } from '../../lists/search.ts';
+import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts';
+import { firstRows, idsFilteredFirst, idsMatchedOnce, idsOf, stableOrder } from '../../lists/large/ids.ts';
+import { largeList } from '../../lists/large/large-list.ts';
+import { indexedWords, searched } from '../../lists/large/searched.ts';
+import { counterSum, countOf, rowTotal, type Source } from '../../lists/large/source.ts';
+import { type List } from '../../lists/list.ts';
 import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
 import { requireContract } from './contract-queries.ts';
 import { ALLOCATION_COLUMN, type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
@@ -119,10 +109,7 @@ const IS_OF_SIDE: BySide<Fragment> = {
   sales: fragment`c.side = 'sales'`,
 };
 
-export function contractList(
-  side: Side,
-  { filter, search, orderBy }: ContractListQuery,
-): List<SelectedContract, ContractRow> {
+export function contractList(side: Side, { filter, search, orderBy }: ContractListQuery): List<ContractRow> {
   const conditions = contractConditions(filter, search);
   const matching = { from: fragment`contract as c`, where: [IS_OF_SIDE[side], ...conditions] };
   const shown = {
@@ -132,17 +119,17 @@ export function contractList(
   };
   const isFirst = isInitialFilter(filter);
   if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
-    return { ...shown, ...searchedContracts(matching, filter, orderBy) };
+    return largeList({ ...shown, ...searchedContracts(matching, filter, orderBy) });
   const running = isFirst ? singleMaterial(filter.rawMaterialId) : undefined;
   const isWalked = conditions.length === 0 || running !== undefined;
   const sorted = () => idsFilteredFirst(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL);
-  return {
+  return largeList({
     ...shown,
     ids: isWalked ? idsInIndexOrder(side, matching, orderBy, running) : sorted(),
     boundedScan: isWalked || isFirst ? undefined : boundedScan(side, conditions, orderBy),
     filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
     isPrepared: conditions.length === 0 || isFirst,
-  };
+  });
 }
 
 /**
@@ -258,7 +245,6 @@ type AllocationFigures = {
   allocationInDelivery: number;
   allocationDelivered: number;
 };
-export type SelectedAllocationRow = SelectedContract & AllocationFigures;
 
 const allocationFields: BySide<(figures: AllocationFigures) => Partial<AllocatedRow>> = {
   purchase: ({ allocationOpen, allocationInDelivery, allocationDelivered }) => ({
@@ -296,7 +282,7 @@ export async function allocatedList(
   side: Side,
   contractId: number,
   { search, orderBy }: AllocatedListQuery,
-): Promise<List<SelectedAllocationRow, AllocatedRow>> {
+): Promise<List<AllocatedRow>> {
   await requireContract(db, side, contractId);
   const counterpart = COUNTERPART[side];
   const allocations = {
@@ -307,13 +293,13 @@ export async function allocatedList(
     from: fragment`${allocations.from} join contract as c on c.id = ${ALLOCATION_OF[counterpart]}`,
     where: [...allocations.where, ...searched(fragment`c.search_text`, search)],
   };
-  return {
+  return largeList({
     ids: idsOf(matching, SORT_COLUMNS.id, contractOrder(orderBy)),
     select: (reader, ids) => selectAllocated[side](reader, ids, contractId),
     toRow: (row) => withAllocationFigures(side, toContractRow(counterpart, row), row),
     filtered: search === undefined ? null : countOf(matching),
     total: countOf(allocations),
-  };
+  });
 }
 
 /** Selects counterpart contracts with the quantities of their allocation with one contract of this side. */

@@ -3,9 +3,8 @@ import { type AgreementStatus, type Currency, toleranceOf } from '@spichlerz/sha
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { MinorUnits } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
+import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db, Tx } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { type Ids, isAnyOf } from '../../lists/list-page.ts';
 
 /** A contract that no other transaction can change until this one ends. */
 export type LockedContract = TradedContract & {

@@ -3,8 +3,8 @@ import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord, ContractRow, PriceOption } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
 import { balanceOf, selectContracts, toContractRow } from './contract-rows.ts';
 
 export async function requireContract(db: Db, side: Side, id: number): Promise<void> {

@@ -6,20 +6,9 @@ import type {
 } from '@spichlerz/shared/wire/materials';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { fragment } from '../../lists/fragment.ts';
-import {
-  countOf,
-  type Ids,
-  idsOf,
-  isAnyOf,
-  type List,
-  type Source,
-  stableOrder,
-  unchangedRow,
-  withConditions,
-} from '../../lists/list-page.ts';
-import { searched } from '../../lists/search.ts';
+import type { List } from '../../lists/list.ts';
+import { inDirection, plainList } from '../../lists/plain-list.ts';
+import { matchesSearch } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
 /** Lists Poland first, then the others by name in Polish order. */
@@ -66,49 +55,49 @@ export async function listQualityOptions(db: Db, rawMaterialId: number) {
     .execute();
 }
 
-const ORDER = { id: fragment`m.id`, name: fragment`m.name`, display_order: fragment`m.display_order` };
-const MATERIALS: Source = { from: fragment`raw_material as m`, where: [] };
+const SORT_COLUMNS = { id: 'm.id', name: 'm.name', display_order: 'm.display_order' } as const;
 
 export function rawMaterialList({
   search,
-  orderBy,
-}: RawMaterialListQuery): List<RawMaterialRow, RawMaterialRow> {
-  const matching = withConditions(MATERIALS, searched(fragment`search_key(m.name)`, search));
-  return {
-    ids: idsOf(matching, ORDER.id, stableOrder(orderBy, ORDER)),
-    select: selectRawMaterials,
-    toRow: unchangedRow,
-    filtered: search === undefined ? null : countOf(matching),
-    total: countOf(MATERIALS),
-  };
+  orderBy: { column, direction },
+}: RawMaterialListQuery): List<RawMaterialRow> {
+  const isFound = matchesSearch(sql`search_key(m.name)`, search);
+  return plainList((db) => ({
+    rows: selectRawMaterials(db)
+      .where(isFound)
+      .orderBy(SORT_COLUMNS[column], inDirection(direction))
+      .orderBy('m.id', inDirection(direction)),
+    counts: db
+      .selectFrom('raw_material as m')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn.countAll<number>().filterWhere(isFound).as('filtered'),
+      ]),
+  }));
 }
 
-const selectRawMaterials = compiledOnce((db: Db, ids: Ids) =>
-  db
-    .selectFrom('raw_material as m')
-    .where(isAnyOf('m.id', ids))
-    .select([
-      'm.id',
-      'm.name',
-      'm.display_order as displayOrder',
-      'm.version',
-      sql<RawMaterialRow['parameters']>`coalesce((select json_agg(json_build_object('id', p.id,
+const selectRawMaterials = (db: Db) =>
+  db.selectFrom('raw_material as m').select([
+    'm.id',
+    'm.name',
+    'm.display_order as displayOrder',
+    'm.version',
+    sql<RawMaterialRow['parameters']>`coalesce((select json_agg(json_build_object('id', p.id,
           'rawMaterialId', p.raw_material_id, 'name', p.name, 'type', p.type, 'unit', p.unit) order by p.id)
           from material_parameter p where p.raw_material_id = m.id), '[]')`.as('parameters'),
-      sql<
-        RawMaterialRow['variants']
-      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name) order by v.id)
+    sql<
+      RawMaterialRow['variants']
+    >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name) order by v.id)
           from material_variant v where v.raw_material_id = m.id), '[]')`.as('variants'),
-      sql<
-        RawMaterialRow['qualityOptions']
-      >`coalesce((select json_agg(json_build_object('id', q.id, 'title', q.title,
+    sql<
+      RawMaterialRow['qualityOptions']
+    >`coalesce((select json_agg(json_build_object('id', q.id, 'title', q.title,
           'parameterValues', coalesce((select json_agg(json_build_object('parameterId', w.parameter_id, 'value', w.value)
             order by w.parameter_id) from quality_parameter_value w where w.quality_id = q.id), '[]'))
           order by q.position, q.id) from material_quality q where q.raw_material_id = m.id), '[]')`.as(
-        'qualityOptions',
-      ),
-    ]),
-);
+      'qualityOptions',
+    ),
+  ]);
 
 /** Names both sides, so that the index of contracts by side and raw material is used. */
 function ofMaterial(id: string) {

@@ -9,8 +9,8 @@ import {
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { Position } from '@spichlerz/shared/wire/positions';
 import { type Expression, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
 
 type Row = {
   materialId: number;

@@ -4,7 +4,6 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import type { Db } from '../../db/tx.ts';
-import { readPage } from '../../lists/list-page.ts';
 import type { Company } from '../../print/company.ts';
 import { contractConfirmation, type PrintedCounty } from '../../print/contract-confirmation.ts';
 import { deliveryList } from '../../print/delivery-list.ts';
@@ -100,7 +99,7 @@ export async function composeSettlements(
 ): Promise<Printout> {
   const contract = await getContractRecord(db, side, id);
   const everything = { limit: NO_LIMIT, offset: 0 };
-  const { list: transports } = await readPage(db, everything, settlementList(side, LIST_QUERY[side](id)));
+  const { list: transports } = await settlementList(side, LIST_QUERY[side](id)).readPage(db, everything);
   return PRINTOUT[side](letterheadFor(company), {
     contract,
     contractor: await getContractContractor(db, side, id),

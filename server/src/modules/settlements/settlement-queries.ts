@@ -3,19 +3,13 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { sql } from 'kysely';
+import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { type Fragment, fragment, literals } from '../../lists/fragment.ts';
-import {
-  firstRows,
-  type Ids,
-  idsFilteredFirst,
-  idsOf,
-  isAnyOf,
-  type List,
-  rowTotal,
-  stableOrder,
-} from '../../lists/list-page.ts';
+import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts';
+import { firstRows, type IdQueries, idsFilteredFirst, idsOf, stableOrder } from '../../lists/large/ids.ts';
+import { largeList } from '../../lists/large/large-list.ts';
+import { rowTotal } from '../../lists/large/source.ts';
+import { type List } from '../../lists/list.ts';
 import {
   countTransports,
   hasFilters,
@@ -98,7 +92,7 @@ const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deli
 export function settlementList(
   side: Side,
   { filter, search, orderBy }: SettlementListQuery,
-): List<Selected, SettlementRow> {
+): List<SettlementRow> {
   const { status, transportId, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
   const conditions = transportConditions(rest, search);
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
@@ -116,14 +110,14 @@ export function settlementList(
     transportId !== undefined ||
     !hasFilters(conditions, 0) ||
     (orderBy.column === 'id' && !isNarrowedFurther);
-  return {
+  return largeList({
     ...idsOfSettlements(side, conditions, orderBy, isWalked),
     select: settlementsOf,
     toRow: (row) => toSettlementRow(side, row),
     filtered: isNarrowedFurther || status?.length ? countTransports(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
     isPrepared: !isNarrowedFurther && (status ?? []).length <= 1,
-  };
+  });
 }
 
 type Order = SettlementListQuery['orderBy'];
@@ -138,7 +132,7 @@ function idsOfSettlements(
   conditions: TransportConditions,
   orderBy: Order,
   isWalked: boolean,
-): Pick<List<Selected, SettlementRow>, 'ids' | 'boundedScan'> {
+): IdQueries {
   const order = stableOrder(orderBy, ORDER[side], MAY_BE_NULL);
   const sortedBy = sideOfSort(side, orderBy.column);
   const matching = matchingTransports(conditions, { settled: true, sortedBy });

@@ -4,7 +4,7 @@ import {
   type TransportAttention,
 } from '@spichlerz/shared/domain/attention';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment, join, query } from '../../lists/fragment.ts';
+import { type Fragment, fragment, join, query } from '../../lists/large/fragment.ts';
 import { countTransports, NO_CONDITIONS, type TransportConditions } from './transport-conditions.ts';
 
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };

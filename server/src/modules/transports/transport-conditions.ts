@@ -1,8 +1,8 @@
 import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportListQuery } from '@spichlerz/shared/wire/transports';
-import { type Fragment, fragment, join } from '../../lists/fragment.ts';
-import { countOf, type Source } from '../../lists/list-page.ts';
-import { searched } from '../../lists/search.ts';
+import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
+import { searched } from '../../lists/large/searched.ts';
+import { countOf, type Source } from '../../lists/large/source.ts';
 
 /** Conditions on the transport itself (alias t) and on each side of its settlement (xp, xs). */
 export type TransportConditions = { readonly transport: Fragment[] } & BySide<Fragment[]>;

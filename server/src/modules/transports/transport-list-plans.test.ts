@@ -1,7 +1,7 @@
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allIds } from '../../lists/list-page.ts';
+import { createDb } from '../../db/tx.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
@@ -62,16 +62,15 @@ it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
 );
 
 async function planOf(
-  { ids, matchedRows }: ReturnType<typeof transportList>,
+  list: ReturnType<typeof transportList>,
   disabled: 'sort' | 'indexscan' = 'sort',
 ): Promise<string> {
-  const parameters: unknown[] = [];
-  const statement = allIds({ ids, matchedRows }).write(parameters);
+  const { sql, parameters } = list.selectAll(createDb(test.pool));
   // so few rows are sorted or scanned quickly; disabling that makes the planner use an index
   const db = await test.pool.connect();
   try {
     await db.query(`begin; set local enable_${disabled} = off; set local enable_seqscan = off`);
-    const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${statement}`, parameters);
+    const { rows } = await db.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${sql}`, [...parameters]);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
     await db.query('rollback');

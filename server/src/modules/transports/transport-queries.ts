@@ -7,26 +7,21 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { TRANSPORT_SORT, TransportListQuery, TransportRow } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
+import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { type Fragment, fragment, literals } from '../../lists/fragment.ts';
+import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts';
 import {
-  counterSum,
-  countOf,
   firstRows,
-  type Ids,
+  type IdQueries,
   idsFilteredFirst,
   idsMatchedOnce,
   idsOf,
-  isAnyOf,
-  type List,
-  type Page,
-  readPage,
-  rowTotal,
   stableOrder,
-  withConditions,
-} from '../../lists/list-page.ts';
-import { indexedWords, searched } from '../../lists/search.ts';
+} from '../../lists/large/ids.ts';
+import { largeList } from '../../lists/large/large-list.ts';
+import { indexedWords, searched } from '../../lists/large/searched.ts';
+import { counterSum, countOf, rowTotal, withConditions } from '../../lists/large/source.ts';
+import { type List, type Page } from '../../lists/list.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
 import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import {
@@ -37,7 +32,7 @@ import {
   type TransportConditions,
   transportConditions,
 } from './transport-conditions.ts';
-import { type SelectedTransport, selectTransports, toTransportRow } from './transport-rows.ts';
+import { selectTransports, toTransportRow } from './transport-rows.ts';
 
 export {
   countTransports,
@@ -78,7 +73,7 @@ function orderColumns({ filter: { attention }, orderBy }: TransportListQuery) {
 }
 
 /** Lists the transports of one contract, or all transports for logistics. */
-export function transportList(listQuery: TransportListQuery): List<SelectedTransport, TransportRow> {
+export function transportList(listQuery: TransportListQuery): List<TransportRow> {
   const { filter, search } = listQuery;
   const { status, attention, ...rest } = filter;
   const conditions = transportConditions(rest, search);
@@ -97,7 +92,7 @@ export function transportList(listQuery: TransportListQuery): List<SelectedTrans
   const counted = isOfStatus
     ? counterSum({ from: fragment`transport_count as t`, where: conditions.transport })
     : countTransports(conditions);
-  return {
+  return largeList({
     filtered: isFiltered ? counted : null,
     ...idsOfTransports(listQuery, conditions),
     select: transportsOf,
@@ -106,7 +101,7 @@ export function transportList(listQuery: TransportListQuery): List<SelectedTrans
     isPrepared:
       !isFiltered ||
       (isOfStatus && (requestedStatuses.length === 1 || requestedStatuses.every(isInProgress))),
-  };
+  });
 }
 
 type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
@@ -115,7 +110,7 @@ type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
 function idsOfTransports(
   query: TransportListQuery,
   conditions: TransportConditions,
-): Pick<List<SelectedTransport, TransportRow>, 'ids' | 'boundedScan'> | SearchedTransports {
+): IdQueries | SearchedTransports {
   const { filter, search, orderBy } = query;
   const columns = orderColumns(query);
   const order = stableOrder(orderBy, columns, MAY_BE_NULL);
@@ -181,13 +176,14 @@ export async function listMoveTargets(
   };
   const conditions = searched(fragment`c.search_text`, request.search);
   const matching = withConditions(targets, conditions);
-  return readPage(db, request, {
+  const list = largeList({
     ids: idsOf(matching, fragment`c.id`, contractOrder(request.orderBy)),
     select: contractsOf[side],
     toRow: (row) => toContractRow(side, row),
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: countOf(targets),
   });
+  return list.readPage(db, request);
 }
 
 /**

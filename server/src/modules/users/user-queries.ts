@@ -1,93 +1,86 @@
 import { DomainError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { ListRequest, Order } from '@spichlerz/shared/wire/list';
+import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { UserListQuery, UserRecord, UserRow } from '@spichlerz/shared/wire/users';
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../auth/actor.ts';
 import type { Db } from '../../db/tx.ts';
-import { compiledOnce } from '../../lists/compiled-once.ts';
-import { fragment } from '../../lists/fragment.ts';
-import {
-  countOf,
-  type Ids,
-  idsOf,
-  isAnyOf,
-  type List,
-  type Page,
-  readPage,
-  type Source,
-  stableOrder,
-  unchangedRow,
-  withConditions,
-  withIncluded,
-} from '../../lists/list-page.ts';
-import { searched } from '../../lists/search.ts';
+import type { List, Page } from '../../lists/list.ts';
+import { inDirection, plainList } from '../../lists/plain-list.ts';
+import { matchesSearch } from '../../lists/search.ts';
 
-type Column = 'id' | 'first_name' | 'last_name' | 'email' | 'role';
+const SORT_COLUMNS = {
+  id: 'u.id',
+  first_name: 'u.first_name',
+  last_name: 'u.last_name',
+  email: sql`u.email collate "pl-x-icu"`,
+  role: 'u.role',
+} as const;
 
-const ORDER = {
-  id: fragment`u.id`,
-  first_name: fragment`u.first_name`,
-  last_name: fragment`u.last_name`,
-  email: fragment`u.email collate "pl-x-icu"`,
-  role: fragment`u.role`,
-} satisfies Record<Column, unknown>;
+const NAME = sql<string>`search_key(u.first_name || '|' || u.last_name || '|' || u.email)`;
 
-const order = (by: Order<Column>) => stableOrder(by, ORDER);
-
-const NAME = fragment`search_key(u.first_name || '|' || u.last_name || '|' || u.email)`;
-const ALL_USERS: Source = { from: fragment`app_user as u`, where: [] };
-const ACTIVE = fragment`u.active`;
-const ACTIVE_OR_OWNER = fragment`(u.active or exists (select from contract c where c.owner_id = u.id))`;
-
-export function userList({ search, orderBy }: UserListQuery): List<UserRow, UserRow> {
-  const matching = withConditions(ALL_USERS, searched(NAME, search));
-  return {
-    ids: idsOf(matching, ORDER.id, order(orderBy)),
-    select: usersOf,
-    toRow: unchangedRow,
-    filtered: search === undefined ? null : countOf(matching),
-    total: countOf(ALL_USERS),
-  };
-}
-
-const usersOf = compiledOnce((db: Db, ids: Ids) =>
+/** Counts the users that the list shows without a search, and those that it finds. */
+const countUsers = (db: Db, isOffered: Expression<SqlBool>, isFound: Expression<SqlBool>) =>
   db
     .selectFrom('app_user as u')
-    .where(isAnyOf('u.id', ids))
-    .select([
-      'u.id',
-      'u.first_name as firstName',
-      'u.last_name as lastName',
-      'u.email',
-      'u.role',
-      'u.active',
-    ]),
-);
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(isOffered).as('total'),
+      fn.countAll<number>().filterWhere(isFound).as('filtered'),
+    ]);
+
+export function userList({ search, orderBy: { column, direction } }: UserListQuery): List<UserRow> {
+  const isFound = matchesSearch(NAME, search);
+  return plainList((db) => ({
+    rows: db
+      .selectFrom('app_user as u')
+      .where(isFound)
+      .orderBy(SORT_COLUMNS[column], inDirection(direction))
+      .orderBy('u.id', inDirection(direction))
+      .select([
+        'u.id',
+        'u.first_name as firstName',
+        'u.last_name as lastName',
+        'u.email',
+        'u.role',
+        'u.active',
+      ]),
+    counts: countUsers(db, sql`true`, isFound),
+  }));
+}
 
 /**
  * Lists active users to choose from. Inactive users are included if requested by id, because a former owner
  * is still shown by name, or with `withOwners` if they own a contract, so that lists can be filtered by them.
  */
-export async function listUserOptions(
+export function listUserOptions(
   db: Db,
   request: ListRequest<
     { includeIds?: number[] | undefined; withOwners?: boolean | undefined },
     'id' | 'first_name' | 'last_name'
   >,
 ): Promise<Page<{ value: number; label: string }>> {
-  const { includeIds, withOwners } = request.filter;
-  const included = { id: ORDER.id, ids: includeIds, order: order(request.orderBy) };
-  const offer = withOwners === true ? ACTIVE_OR_OWNER : ACTIVE;
-  const offered = withIncluded(ALL_USERS, [offer], included).matching;
-  const { matching, ids } = withIncluded(ALL_USERS, [offer, ...searched(NAME, request.search)], included);
-  return readPage(db, request, {
-    ids,
-    select: usersOf,
-    toRow: ({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` }),
-    filtered: countOf(matching),
-    total: countOf(offered),
-  });
+  const {
+    search,
+    filter: { includeIds = [], withOwners },
+    orderBy: { column, direction },
+  } = request;
+  const isIncluded = sql<SqlBool>`u.id = any(${includeIds}::bigint[])`;
+  const isOffered =
+    withOwners === true
+      ? sql<SqlBool>`(${isIncluded} or u.active or exists (select from contract c where c.owner_id = u.id))`
+      : sql<SqlBool>`(${isIncluded} or u.active)`;
+  const isFound = sql<SqlBool>`(${isIncluded} or ${isOffered} and ${matchesSearch(NAME, search)})`;
+  const options = plainList((reader) => ({
+    rows: reader
+      .selectFrom('app_user as u')
+      .where(isFound)
+      .orderBy(isIncluded, 'desc')
+      .orderBy(SORT_COLUMNS[column], inDirection(direction))
+      .orderBy('u.id', inDirection(direction))
+      .select(['u.id as value', sql<string>`u.first_name || ' ' || u.last_name`.as('label')]),
+    counts: countUsers(reader, isOffered, isFound),
+  }));
+  return options.readPage(db, request);
 }
 
 export async function getUser(db: Db, id: number): Promise<UserRecord> {

@@ -3,15 +3,15 @@ import { CONTRACT_SORT, contracts } from '@spichlerz/shared/wire/contracts';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
 import { listTransports, TRANSPORT_SORT } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAllocation,
   makeContract,
   makeMaterial,
   makeTransport,
   setTransportStatuses,
-} from '../testing/make.ts';
-import { createTestUser, type TestUser } from '../testing/test-user.ts';
+} from '../../testing/make.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
  * A filtered list is first searched in the first thousand rows of its order; only if they do not fill the

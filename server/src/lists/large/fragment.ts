@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { escapeLiteral } from 'pg';
-import { PREPARED, UNPREPARED } from '../db/prepared-statements.ts';
-import type { Db } from '../db/tx.ts';
+import { PREPARED, UNPREPARED } from '../../db/prepared-statements.ts';
+import type { Db } from '../../db/tx.ts';
 
 /**
  * A piece of SQL with its values, for the queries of a list's ids. Their text differs with every filter and
@@ -57,8 +57,12 @@ export const queryPrepared = <Row>(db: Db, statement: Fragment): Promise<Row[]> 
   run(db, statement, `${PREPARED} `);
 
 async function run<Row>(db: Db, statement: Fragment, beginning: string): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(compiled<Row>(statement, beginning));
+  return rows;
+}
+
+export function compiled<Row>(statement: Fragment, beginning = ''): CompiledQuery<Row> {
   const parameters: unknown[] = [];
   const text = beginning + statement.write(parameters);
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, parameters));
-  return rows;
+  return CompiledQuery.raw(text, parameters);
 }

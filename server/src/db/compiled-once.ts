@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/tx.ts';
+import type { Db } from './tx.ts';
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 type Placeholders<Values extends readonly unknown[]> = { [Index in keyof Values]: RawBuilder<Values[Index]> };
@@ -34,3 +34,10 @@ export function compiledOnce<Values extends readonly unknown[], Row>(
     return rows;
   };
 }
+
+/** The placeholder of ids in a query that is compiled once. */
+export type Ids = RawBuilder<readonly number[]>;
+
+/** Restricts a query to ids; the text is the same for any number of ids. */
+export const isAnyOf = (column: string, ids: Ids): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;

@@ -1,0 +1,112 @@
+import { type Fragment, fragment, join, literal } from './fragment.ts';
+import { countOf, type Source, whereClause } from './source.ts';
+
+/** How the ids of a list are found. */
+export type IdQueries = {
+  /** The matching rows, which `ids` and `filtered` both read under the name `matched` (idsMatchedOnce). */
+  readonly matchedRows?: Fragment | undefined;
+  /** Selects all ids of the list in its order (idsOf, idsFilteredFirst, idsMatchedOnce). */
+  readonly ids: Fragment;
+  /**
+   * Selects ids from only the first rows of the order (firstRows). If they do not fill the page, `ids` runs.
+   * So a filter that most rows match does not sort them all, and a filter that few rows match does not scan
+   * the whole order (`ids` is then idsFilteredFirst).
+   */
+  readonly boundedScan?: Fragment | undefined;
+};
+
+/** For columns that are never null. Without `nulls last` PostgreSQL can scan a plain index. */
+const NOT_NULL_ORDER = { ASC: fragment`asc`, DESC: fragment`desc` };
+/** For columns that may be null: rows without a value come last in both directions. */
+const NULLS_LAST_ORDER = { ASC: fragment`asc nulls last`, DESC: fragment`desc nulls last` };
+
+type SortOrder<Columns> = { column: keyof Columns; direction: 'ASC' | 'DESC' };
+type Sortable<Columns> = Columns & Readonly<Record<keyof Columns, Fragment>>;
+
+/**
+ * Builds `order by` of a list; ties are ordered by id. `mayBeNull` names the columns that may be null, whose
+ * empty rows come last.
+ */
+export function stableOrder<Columns extends { readonly id: Fragment }>(
+  { column, direction }: SortOrder<Columns>,
+  columns: Sortable<Columns>,
+  mayBeNull: readonly (keyof Columns)[] = [],
+): Fragment {
+  const id = fragment`${columns.id} ${NOT_NULL_ORDER[direction]}`;
+  if (column === 'id') return id;
+  const placed = mayBeNull.includes(column) ? NULLS_LAST_ORDER : NOT_NULL_ORDER;
+  return fragment`${columns[column]} ${placed[direction]}, ${id}`;
+}
+
+export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =>
+  fragment`select ${id} as id from ${source.from} ${whereClause(source)} order by ${order}`;
+
+/**
+ * Builds the query for a list's ids that filters first and sorts afterwards. Otherwise PostgreSQL might scan
+ * the index of the sorted column until enough rows match, and read nearly all of it when they are at its far
+ * end.
+ * @param id the listed id, if it differs from the id that breaks ties
+ */
+export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
+  source: Source,
+  order: SortOrder<Columns>,
+  columns: Sortable<Columns>,
+  mayBeNull: readonly (keyof Columns)[] = [],
+  id: Fragment = columns.id,
+): Fragment {
+  const keys = selectSortKeys(source, [id, columns.id, columns[order.column]]);
+  return idsBySortKeys(fragment`(${keys} offset 0)`, order, columns, mayBeNull);
+}
+
+/**
+ * Like idsFilteredFirst, but the matching rows are read once for both the page and its count. Use it when
+ * finding them is most of the work.
+ * @param extraColumns columns to read too, which keep the planner from an index that lacks them
+ */
+export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
+  source: Source,
+  order: SortOrder<Columns>,
+  columns: Sortable<Columns>,
+  {
+    mayBeNull = [],
+    extraColumns = [],
+  }: { mayBeNull?: readonly (keyof Columns)[]; extraColumns?: readonly Fragment[] },
+): { matchedRows: Fragment; ids: Fragment; filtered: Fragment } {
+  return {
+    matchedRows: selectSortKeys(source, [columns.id, columns.id, columns[order.column], ...extraColumns]),
+    ids: idsBySortKeys(fragment`matched`, order, columns, mayBeNull),
+    filtered: countOf({ from: fragment`matched`, where: [] }),
+  };
+}
+
+const selectSortKeys = (
+  { from, where }: Source,
+  [id, tie, key, ...extraColumns]: readonly Fragment[],
+): Fragment =>
+  fragment`select ${join([fragment`${id} as id, ${tie} as tie, ${key} as key`, ...extraColumns], ', ')} from ${from}
+    where ${join(where, ' and ')}`;
+
+function idsBySortKeys<Columns extends { readonly id: Fragment }>(
+  keys: Fragment,
+  order: SortOrder<Columns>,
+  columns: Sortable<Columns>,
+  mayBeNull: readonly (keyof Columns)[],
+): Fragment {
+  const sorted = { ...columns, id: fragment`m.tie`, [order.column]: fragment`m.key` };
+  return idsOf(
+    { from: fragment`${keys} as m`, where: [] },
+    fragment`m.id`,
+    stableOrder(order, sorted, mayBeNull),
+  );
+}
+
+/** How many rows a bounded scan reads, which takes about two milliseconds. */
+export const SCANNED_ROWS = 1_000;
+
+/**
+ * The first rows (SCANNED_ROWS) of one table of a source in an order, under that table's alias. A bounded
+ * scan reads from them.
+ */
+export const firstRows = (alias: Fragment, source: Source, order: Fragment): Fragment =>
+  fragment`(select ${alias}.* from ${source.from} ${whereClause(source)}
+    order by ${order} limit ${literal(String(SCANNED_ROWS))}) as ${alias}`;

@@ -1,0 +1,129 @@
+import { PAGE_SIZES } from '@spichlerz/shared/wire/list';
+import type { Db } from '../../db/tx.ts';
+import type { List, Page, PageRequest } from '../list.ts';
+import { compiled, type Fragment, fragment, join, literal, query, queryPrepared } from './fragment.ts';
+import { type IdQueries, SCANNED_ROWS } from './ids.ts';
+
+/*
+ * The lists of the tables that grow with the trade: contracts, allocations, transports and settlements, and
+ * the audit log. docs/decisions/0011 gives the reasons.
+ *
+ * In: LargeList, the queries of one list query. A module writes its conditions as fragments (fragment.ts),
+ * joins them to a source (source.ts), chooses how the ids are found (ids.ts) and how they are counted
+ * (source.ts). The rows are a Kysely query by ids that is compiled once (db/compiled-once.ts).
+ *
+ * Out: List, which a route reads by page or whole (largeList).
+ */
+
+/**
+ * The queries of a large list. The first query reads only the ids, from the tables that filter and sort; the
+ * second reads the rows of these ids. So a late page does not read rows it does not show, and the wide query
+ * for the rows is the same for every request and planned once.
+ */
+type LargeList<Selected extends { readonly id: number }, Row> = IdQueries & {
+  /** Reads the columns of the rows with these ids, in any order. */
+  readonly select: (db: Db, ids: readonly number[]) => Promise<readonly Selected[]>;
+  /** Converts a selected row to the API's row. */
+  readonly toRow: (selected: Selected) => Row;
+  /** Counts the matching rows (countOf, counterSum); null for a list without conditions. */
+  readonly filtered: Fragment | null;
+  /** Counts all rows of the list's scope (countOf, counterSum, rowTotal). */
+  readonly total: Fragment;
+  /** Whether the query for the ids is prepared, because its best plan is the same for all values. */
+  readonly isPrepared?: boolean;
+};
+
+type Queries = Omit<LargeList<{ id: number }, unknown>, 'select' | 'toRow'>;
+type Rows<Selected extends { readonly id: number }, Row> = Pick<LargeList<Selected, Row>, 'select' | 'toRow'>;
+
+export const largeList = <Selected extends { readonly id: number }, Row>(
+  list: LargeList<Selected, Row>,
+): List<Row> => ({
+  readPage: (db, request) => readPage(db, request, list),
+  selectAll: () => compiled(allIds(list)),
+  toRows: (db, fetched) =>
+    readRows(
+      db,
+      list,
+      (fetched as readonly { id: number }[]).map(({ id }) => id),
+    ),
+});
+
+/**
+ * `filtered` is counted only when the page is full and a filter is set: a page that is not full is the last
+ * one, and without filters the count is the total. A row that is deleted between the two reads is left out.
+ */
+async function readPage<Selected extends { readonly id: number }, Row>(
+  db: Db,
+  request: PageRequest,
+  list: LargeList<Selected, Row>,
+): Promise<Page<Row>> {
+  const { limit, offset } = request;
+  const [{ ids, filtered, total } = EMPTY_PAGE] = await findPage(db, request, list);
+  const endsHere = ids.length < limit && (ids.length > 0 || offset === 0);
+  return {
+    list: await readRows(db, list, ids),
+    filtered: endsHere ? offset + ids.length : (filtered ?? total),
+    total,
+  };
+}
+
+const PREPARED_LIMITS: readonly number[] = PAGE_SIZES;
+
+type PageIds = { ids: number[]; filtered: number | null; total: number };
+const EMPTY_PAGE: PageIds = { ids: [], filtered: null, total: 0 };
+
+/**
+ * Reads the page's ids and counts. A prepared statement has its limit and offset in its text, because they
+ * decide the plan; therefore only first pages of the usual sizes are prepared.
+ */
+function findPage(
+  db: Db,
+  { limit, offset }: PageRequest,
+  { matchedRows, ids, boundedScan, filtered, total, isPrepared }: Queries,
+): Promise<PageIds[]> {
+  const isUsual = isPrepared && offset === 0 && PREPARED_LIMITS.includes(limit);
+  const [size, start] = [limit, offset].map((n) => (isUsual ? literal(String(n)) : fragment`${n}`));
+  const counted =
+    filtered === null
+      ? fragment`null::bigint`
+      : fragment`case when cardinality(ids) = ${size} or cardinality(ids) = 0 and ${start} > 0 then (${filtered}) end`;
+  const pageIn = (all: Fragment) => fragment`array(${all} limit ${size} offset ${start})`;
+  const page =
+    boundedScan === undefined || offset + limit > SCANNED_ROWS
+      ? fragment`select ${pageIn(ids)} as ids`
+      : fragment`select case when cardinality(bounded_scan.ids) = ${size} then bounded_scan.ids else ${pageIn(ids)} end as ids
+          from (select ${pageIn(boundedScan)} as ids offset 0) as bounded_scan`;
+  const reads = [
+    ...(matchedRows === undefined ? [] : [materialized(matchedRows)]),
+    fragment`page as materialized (${page})`,
+  ];
+  return (isUsual ? queryPrepared : query)(
+    db,
+    fragment`with ${join(reads, ', ')}
+    select ids, (${total}) as total, ${counted} as filtered from page`,
+  );
+}
+
+/** A common table expression, which PostgreSQL evaluates at most once and only if it is needed. */
+const materialized = (matchedRows: Fragment): Fragment => fragment`matched as materialized (${matchedRows})`;
+
+const allIds = ({ matchedRows, ids }: IdQueries): Fragment =>
+  matchedRows === undefined ? ids : fragment`with ${materialized(matchedRows)} ${ids}`;
+
+/** Reads the rows of these ids, in their order. */
+async function readRows<Selected extends { readonly id: number }, Row>(
+  db: Db,
+  { select, toRow }: Rows<Selected, Row>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map<number, Selected>();
+  for (const selected of await select(db, ids)) byId.set(selected.id, selected);
+  const rows: Row[] = [];
+  for (const id of ids) {
+    const selected = byId.get(id);
+    if (selected !== undefined) rows.push(toRow(selected));
+  }
+  return rows;
+}

@@ -1,0 +1,18 @@
+import type { CompiledQuery } from 'kysely';
+import type { Db } from '../db/tx.ts';
+
+/** The rows of one page, the number of rows that match the list query, and the number of all rows. */
+export type Page<Row> = { list: Row[]; filtered: number; total: number };
+export type PageRequest = { readonly limit: number; readonly offset: number };
+
+/**
+ * A list as its route reads it: by page, or whole for an export. Long tables use largeList, whose cost does
+ * not grow with the table; the others use plainList.
+ */
+export type List<Row> = {
+  readonly readPage: (db: Db, request: PageRequest) => Promise<Page<Row>>;
+  /** The statement for all rows in the list's order, or for their ids. An export reads it with a cursor. */
+  readonly selectAll: (db: Db) => CompiledQuery;
+  /** Converts rows fetched from selectAll. */
+  readonly toRows: (db: Db, fetched: readonly unknown[]) => Promise<Row[]>;
+};

@@ -40,6 +40,11 @@ const contracts = (query: Record<string, string | number>, parameters: unknown[]
 const transports = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
   get('/contract/get-transport-list', { limit: LIMIT, ...query }, parameters);
 
+const allocations = (query: Record<string, string | number>): Call =>
+  get('/contract/allocation-list', { limit: LIMIT, ...query });
+const settledSales = (query: Record<string, string | number>): Call =>
+  get('/contract/settlement-sales-list', { limit: LIMIT, ...query });
+
 const OPEN_FILTER = { raw_material_id: WHEAT_ID, contract_status: 'NEW,ACTIVE' };
 
 const orderBy = (column: string, order: string): string =>
@@ -140,6 +145,39 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
         },
       ],
     },
+  ];
+}
+
+/**
+ * Requests that the baseline server does not answer: lists over everything, and searches that many rows match.
+ */
+export function createUnboundedQueries(): BenchQuery[] {
+  const running = { contract_status: 'NEW,ACTIVE' };
+  return [
+    readQuery('running contracts', 'list', () => contracts(running)),
+    readQuery('running contracts by supplier', 'list', () =>
+      contracts({ ...running, order_by: 'supplier ASC' }),
+    ),
+    readQuery('running contracts by realized', 'list', () =>
+      contracts({ ...running, order_by: 'realized ASC' }),
+    ),
+    readQuery('open contracts by owner', 'list', () => contracts({ ...OPEN_FILTER, order_by: 'owner ASC' })),
+    readQuery('page 2000 of contracts by supplier', 'list', () =>
+      contracts({ order_by: 'supplier ASC', offset: 99_950 }),
+    ),
+    readQuery('allocations', 'list', () => allocations({})),
+    readQuery('allocations by supplier', 'list', () => allocations({ order_by: 'supplier ASC' })),
+    readQuery('allocations, search of a common word', 'search', () => allocations({ search: 'nowak' })),
+    readQuery('allocations, search of two common words', 'search', () =>
+      allocations({ search: 'nowak młyn' }),
+    ),
+    readQuery('allocations, search of a number', 'search', () => allocations({ search: RARE_TERM })),
+    readQuery('settlements', 'list', () => settledSales({})),
+    readQuery('settlements by weight', 'list', () => settledSales({ order_by: 'real_cargo_quantity ASC' })),
+    readQuery('settlements to settle by weight', 'list', () =>
+      settledSales({ status: 'TO_BE_SETTLED', order_by: 'real_cargo_quantity ASC' }),
+    ),
+    readQuery('settlements of a weight', 'list', () => settledSales({ real_cargo_quantity_from: 25_100 })),
   ];
 }
 

@@ -17,11 +17,15 @@ export type RunningServer = Server & {
 
 const TEST_USER = { email: 'miernik@spichlerz.test', password: 'Pomiar-dla-7-Serwerow' };
 
-/** Starts the built app as in production and creates a user for it. */
-export async function startApp(databaseUrl: string, pool: Pool): Promise<RunningServer> {
+/** Starts a build of the app as in production and creates a user for it. */
+export async function startApp(
+  databaseUrl: string,
+  pool: Pool,
+  script = 'server/dist/main.js',
+): Promise<RunningServer> {
   await createUser(pool, TEST_USER.email);
   const port = await freePort();
-  const app = await start('app', port, [path.join(repositoryRoot, 'server/dist/main.js')], {
+  const app = await start('app', port, [path.resolve(repositoryRoot, script)], {
     ...environmentOf(databaseUrl),
     SECRET: 'a secret of the bench that nobody else has',
     APP_URL: `http://127.0.0.1:${port}`,

@@ -1,0 +1,75 @@
+import { option } from '../options.ts';
+import { withBenchmarkData } from './benchmark-database.ts';
+import { type BenchQuery, createDriver, runForDuration } from './drive.ts';
+import { type Cost, measure } from './measure.ts';
+import { createQueries, createUnboundedQueries } from './queries.ts';
+import { describeDifference } from './report.ts';
+import { type RunningServer, startApp } from './servers.ts';
+
+/*
+ * npm run bench:compare -- --other <main.js> [--other-database name] [--scale tenth|full] [--rounds 5]
+ *   [--seconds 0.4] [--only words,words]
+ *
+ * Sends the same reads to the built app and to another build of it in turn, on the data of bench:data. Prints
+ * the processor time per response of each, server and PostgreSQL together, and the ratio. The other build
+ * lacks a measure whose gain is in question, or uses a copy of the database without it. Both must return the
+ * same bytes. Linux only, because it reads /proc.
+ */
+
+const scale = option('scale', 'tenth');
+const otherScript = option('other', 'server/dist/main.js');
+const otherDatabase = option('other-database', '');
+const rounds = Number(option('rounds', '5'));
+const ms = Number(option('seconds', '0.4')) * 1_000;
+const nameFilters = option('only', '').split(',');
+
+async function replyOf(server: RunningServer, query: BenchQuery): Promise<string> {
+  const driver = createDriver(server, 1);
+  try {
+    return (await driver.run(query, 0)).text;
+  } finally {
+    driver.close();
+  }
+}
+
+async function assertEqualReplies(
+  query: BenchQuery,
+  app: RunningServer,
+  other: RunningServer,
+): Promise<void> {
+  const [one, two] = [await replyOf(app, query), await replyOf(other, query)];
+  if (one !== two)
+    throw new Error(`${query.name}: the replies of the builds differ\n${describeDifference(one, two)}`);
+}
+
+const total = ({ serverMs, databaseMs }: Cost): string => (serverMs + databaseMs).toFixed(2);
+
+await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
+  const otherUrl = new URL(url);
+  if (otherDatabase !== '') otherUrl.pathname = `/${otherDatabase}`;
+  const app = await startApp(url, pool);
+  const other = await startApp(otherUrl.href, pool, otherScript);
+  try {
+    const queries = [...(await createQueries(pool)), ...createUnboundedQueries()].filter(
+      ({ kind, name }) => kind !== 'write' && nameFilters.some((word) => name.includes(word)),
+    );
+    console.log('| query | with, ms | without, ms | without / with |\n| --- | --- | --- | --- |');
+    for (const query of queries) {
+      await Promise.all([app.renewToken(), other.renewToken()]);
+      await assertEqualReplies(query, app, other);
+      let iteration = 0;
+      const measured = await measure(
+        { app: other, baseline: app },
+        { rounds, ms, postmaster },
+        (server, time) =>
+          runForDuration(server, query, { connections: 1, ms: time, nextIteration: () => iteration++ }),
+      );
+      console.log(
+        `| ${query.name} | ${total(measured.baseline)} | ${total(measured.app)} | ${measured.ratio.toFixed(2)} |`,
+      );
+    }
+  } finally {
+    await app.stop();
+    await other.stop();
+  }
+});

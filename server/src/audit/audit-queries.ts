@@ -9,7 +9,7 @@ import { idsOf, stableOrder } from '../lists/large/ids.ts';
 import { largeList } from '../lists/large/large-list.ts';
 import { searched } from '../lists/large/searched.ts';
 import { countOf, withConditions } from '../lists/large/source.ts';
-import { type Page } from '../lists/list.ts';
+import type { Page } from '../lists/list.ts';
 import { mailsOf } from './audit-mails.ts';
 import { findNames } from './audit-names.ts';
 

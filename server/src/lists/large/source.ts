@@ -11,6 +11,9 @@ export const withConditions = ({ from, where }: Source, conditions: readonly Fra
 export const whereClause = ({ where }: Source): Fragment =>
   where.length === 0 ? fragment`` : fragment`where ${join(where, ' and ')}`;
 
+export const selectRows = (source: Source, columns: Fragment): Fragment =>
+  fragment`select ${columns} from ${source.from} ${whereClause(source)}`;
+
 /** Counts the matching rows. */
 export const countOf = (source: Source): Fragment =>
   fragment`select count(*) from ${source.from} ${whereClause(source)}`;

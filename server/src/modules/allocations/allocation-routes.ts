@@ -8,7 +8,8 @@ import { ALLOCATION_SHEET } from '../../export/allocation-sheet.ts';
 import { CANDIDATE_SHEET } from '../../export/contract-sheets.ts';
 import type { Router } from '../../http/route.ts';
 import { allocate } from './allocation-commands.ts';
-import { allocationList, candidateList, getAllocatedValue } from './allocation-queries.ts';
+import { allocationList, getAllocatedValue } from './allocation-queries.ts';
+import { candidateList } from './candidate-queries.ts';
 
 export function allocationRoutes(router: Router): void {
   router.list(candidatesCall, CANDIDATE_SHEET, (db, { params, query }) =>

@@ -1,88 +1,21 @@
-import { type ContractStatus, RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
-import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
-import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
-import type {
-  AllocatedListQuery,
-  AllocatedRow,
-  ContractListQuery,
-  ContractRow,
-  ContractSort,
-} from '@spichlerz/shared/wire/contracts';
-import type { RawBuilder } from 'kysely';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractListQuery, ContractRow, ContractSort } from '@spichlerz/shared/wire/contracts';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts';
+import { type Fragment, fragment } from '../../lists/large/fragment.ts';
 import { firstRows, idsFilteredFirst, idsMatchedOnce, idsOf, stableOrder } from '../../lists/large/ids.ts';
 import { largeList } from '../../lists/large/large-list.ts';
-import { indexedWords, searched } from '../../lists/large/searched.ts';
+import { indexedWords } from '../../lists/large/searched.ts';
 import { counterSum, countOf, rowTotal, type Source } from '../../lists/large/source.ts';
-import { type List } from '../../lists/list.ts';
-import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
-import { requireContract } from './contract-queries.ts';
-import { ALLOCATION_COLUMN, type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
+import type { List } from '../../lists/list.ts';
+import { contractConditions, isRunning } from './contract-conditions.ts';
+import { type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
 
+export { contractConditions, hasFixedStatus } from './contract-conditions.ts';
 export { selectContracts, toContractRow } from './contract-rows.ts';
 
 type Filter = ContractListQuery['filter'];
 type Order = ContractListQuery['orderBy'];
-
-/** Conditions of a contract list (alias c), shared by the page and its count. */
-export function contractConditions(filter: Filter, search: string | undefined): Fragment[] {
-  const conditions: Fragment[] = [];
-  const add = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) => {
-    if (value !== undefined && !(Array.isArray(value) && value.length === 0))
-      conditions.push(condition(value));
-  };
-  add(filter.rawMaterialId, isOfMaterial);
-  add(filter.contractStatus, hasStatus);
-  add(
-    filter.agreementStatus,
-    (statuses) => fragment`c.agreement_status = any(${statuses}::agreement_status[])`,
-  );
-  add(filter.ownerId, (ids) => fragment`c.owner_id = any(${ids}::bigint[])`);
-  add(filter.rawMaterialQualityId, hasQuality);
-  // the requested range and the contract's range must overlap
-  add(filter.dateOfReceiptFrom, (day) => fragment`c.receipt_to >= ${day}`);
-  add(filter.dateOfReceiptTo, (day) => fragment`c.receipt_from <= ${day}`);
-  add(filter.isCert, (is) => fragment`c.is_cert = ${is}`);
-  add(filter.isFor, (is) => fragment`c.is_for = ${is}`);
-  add(filter.isGmp, (is) => fragment`c.is_gmp = ${is}`);
-  add(filter.fcaCpt, (is) => fragment`c.fca_cpt = ${is}`);
-  add(filter.priceFrom, (price) => fragment`c.price_minor_per_tonne >= ${price}`);
-  add(filter.priceTo, (price) => fragment`c.price_minor_per_tonne <= ${price}`);
-  add(filter.cargoQuantityFrom, (kg) => fragment`c.quantity_kg >= ${kg}`);
-  add(filter.cargoQuantityTo, (kg) => fragment`c.quantity_kg <= ${kg}`);
-  add(filter.receiptEndsFrom, (day) => fragment`c.receipt_to >= ${day}`);
-  add(filter.receiptEndsTo, (day) => fragment`c.receipt_to <= ${day}`);
-  add(filter.isOpen, (is) => fragment`(c.quantity_kg > c.delivered_kg) = ${is}`);
-  add(filter.attention, (attention) => fragment`(${CONTRACT_ATTENTION[attention]})`);
-  return [...conditions, ...searched(fragment`c.search_text`, search)];
-}
-
-/** Compares a single material with `=`, because for `= any` PostgreSQL expects ten times as many rows. */
-function isOfMaterial(ids: readonly number[]): Fragment {
-  return ids.length === 1
-    ? fragment`c.raw_material_id = ${ids[0]}`
-    : fragment`c.raw_material_id = any(${ids}::bigint[])`;
-}
-
-const isRunning = (statuses: readonly ContractStatus[]): boolean =>
-  statuses.join() === RUNNING_STATUSES.join();
-
-/** The initial statuses of a list are in the text of the statement, because they decide its plan. */
-const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
-  isRunning(statuses) ? hasFixedStatus(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
-
-/**
- * Puts fixed statuses into the text of the statement, so that a partial index of these statuses can be used.
- */
-export const hasFixedStatus = (statuses: readonly ContractStatus[]): Fragment =>
-  fragment`c.status = any(${literals(statuses)}::contract_status[])`;
-
-function hasQuality(ids: readonly number[]): Fragment {
-  const known = fragment`c.quality_id = any(${ids}::bigint[])`;
-  return ids.includes(CONTRACTUAL_QUALITY_ID) ? fragment`(${known} or c.quality_id is null)` : known;
-}
 
 const SORT_COLUMNS = {
   id: fragment`c.id`,
@@ -239,83 +172,3 @@ export const contractsOf: BySide<(db: Db, ids: readonly number[]) => Promise<Sel
   purchase: contractsByIds('purchase'),
   sales: contractsByIds('sales'),
 };
-
-type AllocationFigures = {
-  allocationOpen: number;
-  allocationInDelivery: number;
-  allocationDelivered: number;
-};
-
-const allocationFields: BySide<(figures: AllocationFigures) => Partial<AllocatedRow>> = {
-  purchase: ({ allocationOpen, allocationInDelivery, allocationDelivered }) => ({
-    allocatedOnPurchase: allocationOpen,
-    inDeliveryOnPurchase: allocationInDelivery,
-    deliveredOnPurchase: allocationDelivered,
-  }),
-  sales: ({ allocationOpen, allocationInDelivery, allocationDelivered }) => ({
-    allocatedForSales: allocationOpen,
-    inDeliveryForSales: allocationInDelivery,
-    deliveredForSales: allocationDelivered,
-  }),
-};
-
-/**
- * Adds the allocation's quantities to the counterpart's row, named after the list's side (decisions 1). It
- * changes the row in place, because copying fifty such rows took a tenth of the response time.
- */
-export function withAllocationFigures(
-  ownSide: Side,
-  row: ContractRow,
-  figures: AllocationFigures,
-): AllocatedRow {
-  return Object.assign(row, allocationFields[ownSide](figures));
-}
-
-const ALLOCATION_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
-
-/** Whether an allocation (alias a) has a commitment or transports. Must match holds_something in 0011. */
-export const IS_NOT_EMPTY = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
-
-/** Lists the counterpart contracts of one contract, with the quantities of each allocation. */
-export async function allocatedList(
-  db: Db,
-  side: Side,
-  contractId: number,
-  { search, orderBy }: AllocatedListQuery,
-): Promise<List<AllocatedRow>> {
-  await requireContract(db, side, contractId);
-  const counterpart = COUNTERPART[side];
-  const allocations = {
-    from: fragment`allocation as a`,
-    where: [fragment`${ALLOCATION_OF[side]} = ${contractId}`, IS_NOT_EMPTY],
-  };
-  const matching = {
-    from: fragment`${allocations.from} join contract as c on c.id = ${ALLOCATION_OF[counterpart]}`,
-    where: [...allocations.where, ...searched(fragment`c.search_text`, search)],
-  };
-  return largeList({
-    ids: idsOf(matching, SORT_COLUMNS.id, contractOrder(orderBy)),
-    select: (reader, ids) => selectAllocated[side](reader, ids, contractId),
-    toRow: (row) => withAllocationFigures(side, toContractRow(counterpart, row), row),
-    filtered: search === undefined ? null : countOf(matching),
-    total: countOf(allocations),
-  });
-}
-
-/** Selects counterpart contracts with the quantities of their allocation with one contract of this side. */
-const selectAllocationsOf = (side: Side) =>
-  compiledOnce((db: Db, ids: Ids, contractId: RawBuilder<number>) =>
-    selectContracts(db, COUNTERPART[side])
-      .innerJoin('allocation as a', (join) =>
-        join.onRef(`a.${ALLOCATION_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'),
-      )
-      .where(`a.${ALLOCATION_COLUMN[side]}`, '=', contractId)
-      .where(isAnyOf('c.id', ids))
-      .select([
-        'a.open_kg as allocationOpen',
-        'a.in_delivery_kg as allocationInDelivery',
-        'a.delivered_kg as allocationDelivered',
-      ]),
-  );
-
-const selectAllocated = { purchase: selectAllocationsOf('purchase'), sales: selectAllocationsOf('sales') };

@@ -7,6 +7,7 @@ import {
 import { contracts, proposeDocumentNumber as proposeNumberCall } from '@spichlerz/shared/wire/contracts';
 import { ALLOCATED_SHEET, CONTRACT_SHEET } from '../../export/contract-sheets.ts';
 import type { Router } from '../../http/route.ts';
+import { allocatedList } from './allocated-contract-queries.ts';
 import {
   changeAgreementStatus,
   changeContract,
@@ -15,7 +16,7 @@ import {
   createContract,
   deleteContract,
 } from './contract-commands.ts';
-import { allocatedList, contractList } from './contract-list-queries.ts';
+import { contractList } from './contract-list-queries.ts';
 import { getContractContractor, getContractRecord, proposeDocumentNumber } from './contract-queries.ts';
 
 export function contractRoutes(router: Router): void {

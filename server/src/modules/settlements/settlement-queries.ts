@@ -9,7 +9,7 @@ import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts
 import { firstRows, type IdQueries, idsFilteredFirst, idsOf, stableOrder } from '../../lists/large/ids.ts';
 import { largeList } from '../../lists/large/large-list.ts';
 import { rowTotal } from '../../lists/large/source.ts';
-import { type List } from '../../lists/list.ts';
+import type { List } from '../../lists/list.ts';
 import {
   countTransports,
   hasFilters,

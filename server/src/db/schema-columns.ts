@@ -1,0 +1,19 @@
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written as a plain number, read as a branded unit. */
+export type Kg = ColumnType<Kilograms, number, number>;
+export type Money = ColumnType<MinorUnits, number, number>;
+/** Maintained by the database: application code never writes it. */
+export type TriggerMaintained<T> = ColumnType<T, never, never>;
+export type Timestamp = ColumnType<string, string | undefined, string>;
+
+export type AddressColumns = {
+  country_code: string | null;
+  city: string | null;
+  street: string | null;
+  building_number: string | null;
+  post_code: string | null;
+};
+
+export type Stamps = { version: Generated<number>; created_at: Timestamp; updated_at: Timestamp };

@@ -1,0 +1,76 @@
+import { planRoomKg } from '@spichlerz/shared/domain/allocation';
+import { assertAllowed, DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
+import {
+  effKg,
+  isInProgress,
+  isReturnedAfter,
+  type TransportStatus,
+  whyNotTransport,
+} from '@spichlerz/shared/domain/transport';
+import { recalculateCommitment } from '@spichlerz/shared/domain/transport-quantities';
+import { kilograms } from '@spichlerz/shared/domain/units';
+import type { Tx } from '../../db/tx.ts';
+import { addToCommit, findAllocation, type StoredAllocation } from '../allocations/allocation-commands.ts';
+import type { LockedTransport } from './transport-lock.ts';
+
+export async function requireAllocation(tx: Tx, transport: LockedTransport): Promise<StoredAllocation> {
+  const allocation = await findAllocation(tx, transport.purchase.id, transport.sale.id);
+  if (allocation === undefined) throw new DomainError('ALLOCATION_IS_MISSING');
+  return allocation;
+}
+
+/** Whether the step accepts unloaded kilograms: on delivery and on release (decisions 2 and 3). */
+function acceptsWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
+  return to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
+}
+
+/** Rejects a weight that the step would ignore, unless it is the stored one (api.md, Conventions). */
+export function assertWeightAccepted(
+  { row }: LockedTransport,
+  to: TransportStatus,
+  givenKg: number | undefined,
+): void {
+  if (givenKg === undefined || acceptsWeight(row, to) || givenKg === row.real_quantity_kg) return;
+  throw fieldError('realQuantityKg', 'VALUE_IS_WRONG');
+}
+
+/**
+ * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns. Only
+ * DELIVERED and the release accept unloaded kilograms (decisions 2 and 3).
+ */
+export async function recountAllocation(
+  tx: Tx,
+  transport: LockedTransport,
+  to: TransportStatus,
+  givenRealKg: number | undefined,
+) {
+  const { row, counted } = transport;
+  const weighedKg = acceptsWeight(row, to) ? givenRealKg : undefined;
+  const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
+  const realQuantityKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
+  const after = {
+    status: to,
+    quantityKg: row.quantity_kg,
+    realQuantityKg: realQuantityKg,
+    isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
+  };
+  // a transport that is planned or counted again requires contracts that still accept transports
+  const setsOut = isInProgress(to) && !isInProgress(row.status);
+  const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
+  if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));
+  const allocation = await requireAllocation(tx, transport);
+  const change = recalculateCommitment(
+    allocation,
+    counted,
+    after,
+    planRoomKg(transport.purchase, transport.sale),
+  );
+  if (typeof change === 'string') throw new DomainError(change);
+  await addToCommit(tx, allocation.id, change.commitChangeKg);
+  return {
+    status: to,
+    real_quantity_kg: realQuantityKg,
+    is_returned: after.isReturned,
+    extra_kg: change.extraKg,
+  };
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   assertAllowed,
+  assertVersion,
   DomainError,
   ERROR_STATUS,
   fieldError,
@@ -49,6 +50,12 @@ describe('the HTTP status of an error code', () => {
     expect(notFoundInPath('CONTRACT_NOT_FOUND')).toMatchObject({ code: 'CONTRACT_NOT_FOUND', status: 404 });
     expect(new DomainError('CONTRACT_NOT_FOUND').status).toBe(400);
   });
+});
+
+test('a save is rejected when the stored version differs from the version that the client read', () => {
+  expect(() => assertVersion(2, 2)).not.toThrow();
+  expect(() => assertVersion(undefined, 2)).not.toThrow();
+  expect(() => assertVersion(1, 2)).toThrow('CONFLICT');
 });
 
 test('an unknown text is not an error code', () => {

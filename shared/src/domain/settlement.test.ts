@@ -1,14 +1,18 @@
 import { array, assert, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  firstOverweightIndex,
   INVOICE_STATUSES,
   isBelowMinPrice,
   isInvoiceable,
+  isUnusualPrice,
   missingInvoiceFields,
   needsCorrection,
   optionsKg,
   SALE_OPTIONS_MAX,
   SETTLEMENT_STATUSES,
+  type SettlementStatus,
+  STATUS_BEFORE_INVOICE,
   salesAmount,
   warnsOfSplit,
   whyNotInvoice,
@@ -19,7 +23,7 @@ import {
 } from './settlement.ts';
 import type { Side } from './side.ts';
 import { inKg } from './testing/terms.ts';
-import { kilograms, lineAmount, minorUnits } from './units.ts';
+import { kilograms, lineAmount, minorUnits, TRANSPORT_MAX_KG } from './units.ts';
 
 const option = (tonnes: number, price: number) => ({
   quantityKg: inKg(tonnes),
@@ -33,9 +37,11 @@ const printed = (side: Side) =>
 const invoiceable = (side: Side) => SETTLEMENT_STATUSES.filter((status) => isInvoiceable(side, status));
 
 describe('the actions allowed by the settlement status', () => {
-  test('a purchase can be settled in TO_BE_SETTLED only', () => {
-    const allowed = SETTLEMENT_STATUSES.filter((status) => whyNotSettlePurchase(status) === null);
-    expect(allowed).toEqual(['TO_BE_SETTLED']);
+  test('a purchase can be settled in TO_BE_SETTLED only, and its statement withdrawn in SETTLED only', () => {
+    const allowed = (to: SettlementStatus) =>
+      SETTLEMENT_STATUSES.filter((status) => whyNotSettlePurchase(status, to) === null);
+    expect(allowed('SETTLED')).toEqual(['TO_BE_SETTLED']);
+    expect(allowed('TO_BE_SETTLED')).toEqual(['SETTLED']);
     expect(whyNotSettlePurchase('INVOICE')).toBe('WRONG_STATUS');
   });
 
@@ -44,6 +50,8 @@ describe('the actions allowed by the settlement status', () => {
     for (const status of ['TO_BE_SETTLED', 'INVOICE', 'PAID'] as const) {
       expect(whyNotSaveOptions(status)).toBeNull();
     }
+    // a form that was read before the invoice
+    expect(whyNotSaveOptions('INVOICE', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
   test('a supplier’s statement lists settled purchases, and a recipient’s list contains every delivery', () => {
@@ -81,6 +89,12 @@ describe('the actions allowed by the settlement status', () => {
           }
         }
       }
+      const withdrawn = STATUS_BEFORE_INVOICE[side];
+      const withdrawable = SETTLEMENT_STATUSES.filter(
+        (from) => whyNotInvoice(side, from, withdrawn, 'ADMIN') === null,
+      );
+      expect(withdrawable).toEqual(['INVOICE']);
+      expect(whyNotInvoice(side, 'INVOICE', withdrawn, 'USER')).toBe('FORBIDDEN');
     },
   );
 });
@@ -134,6 +148,11 @@ describe('the split of a sale', () => {
     expect(optionsKg([option(20, 1), option(4.86, 1)])).toBe(inKg(24.86));
   });
 
+  test('the first option at which the sum exceeds the limit of a transport is found', () => {
+    expect(firstOverweightIndex([TRANSPORT_MAX_KG - 1, 1])).toBe(-1);
+    expect(firstOverweightIndex([TRANSPORT_MAX_KG - 1, 1, 1, 1])).toBe(2);
+  });
+
   test('a difference of more than 500 kg in either direction returns a warning', () => {
     expect(warnsOfSplit(inKg(25), [option(20, 1), option(4.5, 1)])).toBe(false);
     expect(warnsOfSplit(inKg(25), [option(20, 1), option(4.499, 1)])).toBe(true);
@@ -146,6 +165,11 @@ test('a price per tonne below the contract’s minimum price returns a warning',
   expect(isBelowMinPrice(minorUnits(79_999), minorUnits(80_000))).toBe(true);
   expect(isBelowMinPrice(minorUnits(80_000), minorUnits(80_000))).toBe(false);
   expect(isBelowMinPrice(minorUnits(1), null)).toBe(false);
+});
+
+test('a price more than 20 % above or below the contract’s price is unusual', () => {
+  const unusual = (price: number) => isUnusualPrice(minorUnits(price), minorUnits(80_000));
+  expect([63_999, 64_000, 96_000, 96_001].map(unusual)).toEqual([true, false, false, true]);
 });
 
 test('a correction is needed when the current value differs from the sent one, and never before sending', () => {

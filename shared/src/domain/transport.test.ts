@@ -8,6 +8,7 @@ import { balanceOf, inKg } from './testing/terms.ts';
 import {
   areVehicleFieldsLocked,
   CREATE_STATUSES,
+  clearsFreight,
   DEFAULT_TRANSPORT_KG,
   defaultFreight,
   effKg,
@@ -211,6 +212,14 @@ describe('status changes of a transport', () => {
         expect(isReopening(from, to)).toBe(['A', 'a', 'R'].includes(cell));
       }
     }
+  });
+
+  test('the carrier’s invoice is removed by its re-opening only', () => {
+    const changes = TRANSPORT_STATUSES.flatMap((from) => TRANSPORT_STATUSES.map((to) => [from, to] as const));
+    expect(changes.filter(([from, to]) => clearsFreight(from, to))).toEqual([
+      ['INVOICE', 'TO_BE_SETTLED'],
+      ['INVOICE', 'RETURN_TO_CLIENT'],
+    ]);
   });
 
   test('a transport is created in a planned status or as DELIVERED', () => {

@@ -4,7 +4,8 @@ const STANDARD_OUTPUT = 1;
 
 /**
  * Writes each log line at once, so that none is lost when the process ends. Lines that cannot be written (a
- * full disk, a closed pipe) are dropped and counted; the server continues.
+ * full disk, a closed pipe) are dropped and counted; the server continues. pino's own synchronous destination
+ * ends the process on a full disk, and blocks it while a full non-blocking pipe is not read.
  */
 export function logDestination(descriptor = STANDARD_OUTPUT): { write(line: string): void } {
   let lost = 0;

@@ -6,8 +6,8 @@ const MAX_ADDRESSES = 5_000;
 type RequestWindow = { requests: number; readonly endsAt: number };
 
 /**
- * Counts requests per IP on a monotonic clock, so that a clock change cannot extend a block. An office shares
- * one IP, so a block would affect all its users.
+ * Counts requests per IP on a monotonic clock. The plugin's own store reads Date.now, so a clock that is set
+ * back by an hour would block an IP, which all users of an office share, for that hour.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
   /** Ordered by the start of the window. */

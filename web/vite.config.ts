@@ -44,5 +44,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
 });

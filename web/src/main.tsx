@@ -6,9 +6,9 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error.ts';
-import { isServerReachable } from './api/server-reachable.ts';
-import { NotLoaded } from './app/not-loaded.tsx';
+import { isServerReachable } from './api/send.ts';
 import { isSignInRoute, SignInEntry } from './app/sign-in-entry.tsx';
+import { NotLoaded } from './app/sign-in-frame.tsx';
 import { theme } from './app/theme.ts';
 
 const element = document.querySelector('#root');

@@ -1,7 +1,6 @@
 import { dropEmpty, keysToSnake, toSnake } from '@spichlerz/shared/wire/case';
 import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { ApiError, isNotFound, isUncertain, isUnreachable } from './api-error.ts';
-import { attemptKey, closeAttempt } from './idempotency.ts';
 import { refreshTokens } from './refresh.ts';
 import { type Request, send } from './send.ts';
 import { readTokens } from './tokens.ts';
@@ -103,4 +102,27 @@ function queryString(query: unknown): string {
   }
   const joined = text.toString();
   return joined === '' ? '' : `?${joined}`;
+}
+
+/**
+ * Idempotency keys of create calls without a response yet. A retry with the same data sends the same key, so
+ * the record is created once. After a response the same data gets a new key and creates another record.
+ */
+const openKeys = new Map<string, string>();
+
+function attemptKey(attempt: string): string {
+  const key = openKeys.get(attempt) ?? randomKey();
+  openKeys.set(attempt, key);
+  return key;
+}
+
+function closeAttempt(attempt: string): void {
+  openKeys.delete(attempt);
+}
+
+// crypto.randomUUID is available in secure contexts only
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }

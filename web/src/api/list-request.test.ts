@@ -1,7 +1,7 @@
 import { PAGE_SIZES as PLANNED_SIZES } from '@spichlerz/shared/wire/list';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PAGE_SIZES } from '../ui/table/list-params.ts';
-import { listBodyOf, listQueryOf } from './list-request.ts';
+import { fetchAllPages, listBodyOf, listQueryOf } from './list-request.ts';
 
 it('the page sizes of the screens are those that the server prepares statements for', () => {
   expect(PAGE_SIZES).toEqual(PLANNED_SIZES);
@@ -27,5 +27,35 @@ it('a page is sent as limit and offset, and filters without a value are omitted'
     ...first,
     search: 'młyn',
     filter: { owner: 7, isGmp: false },
+  });
+});
+
+/** A list of `count` rows that is read in pages; `offsetsRead` contains the offsets of the calls. */
+function listOf(count: number) {
+  const all = Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+  const offsetsRead: number[] = [];
+  const read = ({ limit, offset }: { limit: number; offset: number }) => {
+    offsetsRead.push(offset);
+    return Promise.resolve({ list: all.slice(offset, offset + limit), filtered: count });
+  };
+  return { all, offsetsRead, read };
+}
+
+describe('fetchAllPages', () => {
+  it.each([
+    [0, [0]],
+    [100, [0]],
+    [101, [0, 100]],
+    [250, [0, 100, 200]],
+  ])('reads all of %i rows', async (count, offsets) => {
+    const { all, offsetsRead, read } = listOf(count);
+    expect(await fetchAllPages(read)).toEqual(all);
+    expect(offsetsRead).toEqual(offsets);
+  });
+
+  it('stops at an empty page when rows are deleted during the reading', async () => {
+    const { read } = listOf(150);
+    const rows = await fetchAllPages(async (at) => ({ ...(await read(at)), filtered: 180 }));
+    expect(rows).toHaveLength(150);
   });
 });

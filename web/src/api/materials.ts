@@ -1,10 +1,14 @@
-import { listQualityOptions, listRawMaterials } from '@spichlerz/shared/calls/materials';
+import {
+  listQualityOptions,
+  listRawMaterials,
+  listRawMaterialUsage,
+} from '@spichlerz/shared/calls/materials';
 import { listCounties } from '@spichlerz/shared/calls/reference';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { fetchAllPages } from './fetch-all-pages.ts';
 import { listExport } from './list-export.ts';
+import { fetchAllPages } from './list-request.ts';
 
 const STALE_AFTER_MS = 30 * 60_000;
 
@@ -51,3 +55,12 @@ export const rawMaterialQuery = (id: number) =>
 
 const allRawMaterials = (signal: AbortSignal) =>
   fetchAllPages((at) => call(listRawMaterials, { body: at, signal }));
+
+/**
+ * How many contracts use each raw material and its parts. The key starts with `contract` because contracts
+ * change it.
+ */
+export const rawMaterialUsageQuery = queryOptions({
+  queryKey: ['contract', 'usage'],
+  queryFn: ({ signal }) => call(listRawMaterialUsage, { signal }),
+});

@@ -8,7 +8,7 @@ import type { Topic } from '@spichlerz/shared/wire/topics';
 import { transportRow } from '@spichlerz/shared/wire/transports';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { rawMaterialUsageQuery } from './material-usage.ts';
+import { rawMaterialUsageQuery } from './materials.ts';
 import { attentionsQuery, positionsQuery } from './positions.ts';
 import { staleKeys } from './query-keys.ts';
 

@@ -1,4 +1,5 @@
 import type { Topic } from '@spichlerz/shared/wire/topics';
+import { useQueryClient } from '@tanstack/react-query';
 
 /* A query key starts with the topic of live changes that the query shows, so that a change refreshes it. */
 
@@ -20,4 +21,20 @@ const RELATED_KEYS: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
 /** The first parts of the query keys that a change of this topic makes stale. */
 export function staleKeys(topic: Topic): readonly string[] {
   return [topic, ...RELATED_KEYS[topic]];
+}
+
+/** A slow refresh must not delay the message that the change is saved. */
+const MAX_WAIT_MS = 3_000;
+
+/**
+ * Refetches the queries that a change by this user affects, without waiting for the live change. Await it
+ * before a dialog closes, so that the screen below is up to date.
+ */
+export function useInvalidateTopic(): (topic: Topic) => Promise<void> {
+  const client = useQueryClient();
+  return async (topic) => {
+    const refreshing = staleKeys(topic).map((key) => client.invalidateQueries({ queryKey: [key] }));
+    const longEnough = new Promise<void>((resume) => setTimeout(resume, MAX_WAIT_MS));
+    await Promise.race([Promise.all(refreshing), longEnough]);
+  };
 }

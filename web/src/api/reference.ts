@@ -1,8 +1,8 @@
 import { listCountries, listRawMaterialTabs } from '@spichlerz/shared/calls/reference';
 import { listUserOptions } from '@spichlerz/shared/calls/users';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { fetchAllPages } from './fetch-all-pages.ts';
+import { fetchAllPages } from './list-request.ts';
 
 /** Reference data changes rarely and is loaded at start. */
 const STALE_AFTER_MS = 30 * 60_000;
@@ -27,7 +27,7 @@ export const userOptionsQuery = queryOptions({
 });
 
 /** Active users, inactive users who still own a contract, and the users of `includeIds`. */
-export const ownerOptionsQuery = (includeIds: number[]) =>
+const ownerOptionsQuery = (includeIds: number[]) =>
   queryOptions({
     queryKey: ['user', 'options', includeIds],
     queryFn: ({ signal }) =>
@@ -41,4 +41,15 @@ export function prefetchReferenceData(client: QueryClient): void {
   void client.prefetchQuery(rawMaterialTabsQuery);
   void client.prefetchQuery(countriesQuery);
   void client.prefetchQuery(userOptionsQuery);
+}
+
+/**
+ * Owners for the filter of a contract list: the active users and the inactive ones in `filteredBy`.
+ * `withFormer` adds all inactive users who still own a contract, to choose from.
+ */
+export function useOwners(filteredBy: readonly number[], withFormer = false) {
+  const active = useQuery(userOptionsQuery).data;
+  const left = filteredBy.filter((id) => active?.every(({ value }) => value !== id));
+  const withLeft = useQuery({ ...ownerOptionsQuery(left), enabled: withFormer || left.length > 0 }).data;
+  return withLeft ?? active;
 }

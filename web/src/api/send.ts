@@ -4,6 +4,7 @@ import { keysToCamel } from '@spichlerz/shared/wire/case';
 import { ApiError, type FieldError } from './api-error.ts';
 
 const TIMEOUT_MS = 20_000;
+const HEALTH_TIMEOUT_MS = 3_000;
 
 export type Request = {
   readonly method: string;
@@ -104,4 +105,14 @@ function pathToCamel(path: string): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether the server responds at all; called after a request without a response. */
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }))
+      .ok;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
 import { getTransport, listMoveTargets, listTransports } from '@spichlerz/shared/calls/transports';
+import { findVehicle } from '@spichlerz/shared/calls/vehicles';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -35,4 +36,13 @@ export const moveTargetsQuery = (side: Side, currentId: number, search: string) 
       }[side]();
     },
     placeholderData: keepPreviousData,
+  });
+
+type VehicleQuery = CallInput<typeof findVehicle>['query'];
+
+/** Carrier and driver of the vehicle's earlier transports, and its other transports on those days. */
+export const vehicleQuery = (query: VehicleQuery) =>
+  queryOptions({
+    queryKey: ['transport', 'vehicle', query],
+    queryFn: ({ signal }) => call(findVehicle, { query, signal }),
   });

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { onUnreachable } from '../api/call.ts';
-import { isServerReachable } from '../api/server-reachable.ts';
+import { isServerReachable } from '../api/send.ts';
 
 const CHECK_MS = 3_000;
 

@@ -1,8 +1,8 @@
 import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { explainError } from '../components/explain-error.ts';
+import { isFailureVisible, onVisibleFailuresChange } from '../ui/errors.ts';
 import { notifyWithAction } from '../ui/overlay/notify.tsx';
-import { isFailureVisible, onVisibleFailuresChange } from '../ui/visible-failures.ts';
 
 /** Waits for calls that fail together, and for components that render a failure themselves. */
 const BATCH_MS = 100;

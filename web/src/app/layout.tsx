@@ -8,12 +8,11 @@ import { watchEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
 import { useDesktop } from '../ui/hooks/screen.ts';
 import { useLocalStorage } from '../ui/hooks/use-local-storage.ts';
+import { TopDialog } from '../ui/overlay/top-dialog.tsx';
 import { PreferencesOwnerProvider } from '../ui/table/preferences-owner.ts';
-import { APP_NAME } from './app-name.ts';
+import { APP_NAME, Logo } from './brand.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
-import { Logo } from './logo.tsx';
-import { MenuDrawer } from './menu-drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -105,5 +104,17 @@ function Brand() {
       <Logo size={28} />
       {APP_NAME}
     </Link>
+  );
+}
+
+/** The menu of a small screen, over the page. It is open while mounted. */
+function MenuDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <TopDialog title={APP_NAME} closeLabel="Zamknij menu" onClose={onClose} isDrawer>
+      <Stack justify="space-between" gap="lg">
+        <Navigation onNavigate={onClose} />
+        <UserMenu onNavigate={onClose} />
+      </Stack>
+    </TopDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Anchor, Breadcrumbs, Group, Text, VisuallyHidden } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router';
 import { useCurrentBreadcrumb } from '../components/use-breadcrumbs.ts';
 import { storedListFirstPage } from '../ui/table/stored-search.ts';
-import { APP_NAME } from './app-name.ts';
+import { APP_NAME } from './brand.tsx';
 
 export type Crumb = { readonly label: string; readonly to?: string };
 

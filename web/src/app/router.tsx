@@ -4,10 +4,13 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  lazyRouteComponent,
   Outlet,
   redirect,
+  useMatches,
 } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
+import { isServerReachable } from '../api/send.ts';
 import { FailedState } from '../ui/table/list-outcome.tsx';
 import {
   type RouterContext,
@@ -19,13 +22,11 @@ import {
   requireSignIn,
 } from './guards.ts';
 import { Layout } from './layout.tsx';
-import { lazyPage } from './lazy-page.ts';
 import type { Crumb } from './page-breadcrumbs.tsx';
 import { loadContract, loadContracts } from './preload.ts';
 import { queryClient } from './query-client.ts';
-import type { PageSearch } from './search-codec.ts';
-import { parseSearch, stringifySearch } from './search-codec.ts';
-import { SignInLayout } from './sign-in-layout.tsx';
+import { type PageSearch, parseSearch, stringifySearch } from './search-codec.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
@@ -42,12 +43,26 @@ const RECIPIENTS: Crumb = { label: 'Odbiorcy', to: '/data/recipient-list' };
 const MATERIALS: Crumb = { label: 'Surowce', to: '/data/raw-material-list' };
 const USERS: Crumb = { label: 'Użytkownicy', to: '/users' };
 
+/**
+ * A page whose code loads when it is first opened. For missing code, after a deployment, the router reloads
+ * the browser. Without a connection a reload would leave an empty window, so a NETWORK_ERROR is thrown
+ * instead.
+ */
+const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(async () => {
+    try {
+      return await load();
+    } catch (cause) {
+      throw (await isServerReachable()) ? cause : new ApiError(0, 'NETWORK_ERROR', { cause });
+    }
+  }, name);
+
 // biome-ignore format: one route, one line
 const routes = {
   home: createRoute({ getParentRoute: () => root, path: '/', beforeLoad: redirectHome }),
   sandbox: createRoute({ getParentRoute: () => root, path: '/sandbox', component: lazyPage(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage') }),
-  forbidden: createRoute({ getParentRoute: () => root, path: '/forbidden', component: lazyPage(() => import('../features/session/forbidden-page.tsx'), 'ForbiddenPage') }),
-  notFound: createRoute({ getParentRoute: () => root, path: '/404', component: lazyPage(() => import('../features/session/not-found-page.tsx'), 'NotFoundPage') }),
+  forbidden: createRoute({ getParentRoute: () => root, path: '/forbidden', component: lazyPage(() => import('../features/session/error-pages.tsx'), 'ForbiddenPage') }),
+  notFound: createRoute({ getParentRoute: () => root, path: '/404', component: lazyPage(() => import('../features/session/error-pages.tsx'), 'NotFoundPage') }),
   any: createRoute({ getParentRoute: () => root, path: '$', beforeLoad: redirectHome }),
 };
 
@@ -159,6 +174,15 @@ function FailedPage({ error, reset }: ErrorComponentProps) {
         return router.invalidate();
       }}
     />
+  );
+}
+
+function SignInLayout() {
+  const { title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  return (
+    <SignInFrame title={title ?? 'Logowanie'}>
+      <Outlet />
+    </SignInFrame>
   );
 }
 

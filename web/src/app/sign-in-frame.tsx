@@ -1,8 +1,9 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { UI_TEXTS } from '../ui/texts.ts';
 import { today } from '../words/format.ts';
-import { APP_NAME } from './app-name.ts';
-import { Logo } from './logo.tsx';
+import { UNREACHABLE } from '../words/unreachable.ts';
+import { APP_NAME, Logo } from './brand.tsx';
 
 /** The layout of the signed-out pages: logo, card, copyright. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -24,5 +25,25 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
         </Text>
       </Stack>
     </Center>
+  );
+}
+
+/** Shown instead of an empty window when the code of the application cannot be loaded. */
+export function NotLoaded({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  const [isTrying, setTrying] = useState(false);
+  const retry = async () => {
+    setTrying(true);
+    await onRetry();
+    setTrying(false);
+  };
+  return (
+    <SignInFrame title={UI_TEXTS.failed}>
+      <Stack gap="md">
+        <Text role="alert">{UNREACHABLE}</Text>
+        <Button loading={isTrying} onClick={() => void retry()}>
+          {UI_TEXTS.tryAgain}
+        </Button>
+      </Stack>
+    </SignInFrame>
   );
 }

@@ -1,17 +1,16 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { ColumnOptions, ListColumn } from '../ui/table/column.tsx';
 import {
   EMPTY,
   formatDate,
   formatDateRange,
-  formatDateTime,
-  formatMoney,
   formatPrice,
   formatTonnes,
   orEmpty,
-} from '../words/format.ts';
+} from '@spichlerz/shared/words/figures';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ColumnOptions, ListColumn } from '../ui/table/data-table-props.ts';
+import { formatDateTime, formatMoney } from '../words/format.ts';
 import classes from './cells.module.css';
 
 type Missing = null | undefined;

@@ -1,5 +1,5 @@
 import { ApiError, type ConnectionCode, type FieldError } from '../api/api-error.ts';
-import type { Explanation } from '../ui/explain.ts';
+import type { Explanation } from '../ui/errors.ts';
 import {
   BUSY_SENTENCES,
   CONNECTION_SENTENCES,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { useExplain } from '../ui/explain.ts';
+import { useExplain } from '../ui/errors.ts';
 import { notifyError, notifySuccess, notifyWithAction } from '../ui/overlay/notify.tsx';
 import { saveFile } from '../ui/save-file.ts';
 

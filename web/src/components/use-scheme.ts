@@ -1,6 +1,5 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
-import { labelOptions } from '../words/label-options.ts';
-import { SCHEME_LABELS } from '../words/scheme-labels.ts';
+import { labelOptions, SCHEME_LABELS } from '../words/labels.ts';
 
 type Scheme = {
   value: MantineColorScheme;

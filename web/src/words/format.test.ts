@@ -1,15 +1,18 @@
-import { expect, test } from 'vitest';
 import {
   formatDate,
   formatDateRange,
-  formatDateTime,
-  formatMoney,
   formatPercent,
   formatPrice,
+  formatTonnes,
+} from '@spichlerz/shared/words/figures';
+import { expect, it, test } from 'vitest';
+import {
+  asSentence,
+  formatDateTime,
+  formatMoney,
   formatRemaining,
   formatShortDate,
   formatTime,
-  formatTonnes,
   formatWholeTonnes,
   today,
   untilTomorrow,
@@ -77,4 +80,10 @@ test.each([
   ['2026-03-28T23:00:00Z', 23],
 ])('after %s the day in Warsaw lasts another %d hours', (now, hours) => {
   expect(untilTomorrow(new Date(now))).toBe(hours * 3_600_000);
+});
+
+it('asSentence adds a full stop unless the text ends with one', () => {
+  expect(asSentence('Ten NIP ma Agropol')).toBe('Ten NIP ma Agropol.');
+  expect(asSentence('Ten NIP ma Agropol Sp. z o.o.')).toBe('Ten NIP ma Agropol Sp. z o.o.');
+  expect(asSentence('Kod to „k.o.”')).toBe('Kod to „k.o.”.');
 });

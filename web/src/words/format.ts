@@ -9,19 +9,6 @@ import {
   NBSP,
 } from '@spichlerz/shared/words/figures';
 
-// printouts use the same formats, so the shared folder has them
-export {
-  currencySymbol,
-  EMPTY,
-  formatDate,
-  formatDateRange,
-  formatPercent,
-  formatPrice,
-  formatPriceWithoutUnit,
-  formatTonnes,
-  orEmpty,
-} from '@spichlerz/shared/words/figures';
-
 const whole = new Intl.NumberFormat('pl-PL', { useGrouping: 'always', maximumFractionDigits: 0 });
 const exactly2 = new Intl.NumberFormat('pl-PL', {
   useGrouping: 'always',
@@ -107,4 +94,14 @@ function momentParts(moment: string | number | Missing): Record<MomentPart, stri
   for (const { type, value } of warsaw.formatToParts(date))
     if (type in parts) parts[type as MomentPart] = value;
   return parts;
+}
+
+/** Keeps a phone or registration number on one line. */
+export function noBreak(number: string): string {
+  return number.replaceAll(' ', NBSP);
+}
+
+/** Adds a full stop unless the text ends with one: `… Sp. z o.o.` */
+export function asSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }

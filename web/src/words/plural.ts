@@ -1,3 +1,7 @@
+import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+
 /** Polish plural forms: 1 wynik, 2 wyniki, 5 wyników, 1,5 wyniku. */
 export type PluralForms = {
   readonly one: string;
@@ -42,3 +46,23 @@ export const COUNTED = {
   /** in "za 5 sekund" */
   secondsFrom: { one: 'sekundę', few: 'sekundy', many: 'sekund', other: 'sekundy' },
 } as const satisfies Record<string, PluralForms>;
+
+/** `3 kontrakty, razem 250,000 t`; takes the kilograms of each record. */
+export function countedTonnes(kilograms: readonly number[], forms: PluralForms): string {
+  const all = kilograms.reduce((sum, kg) => sum + kg, 0);
+  return `${counted(kilograms.length, forms)}, razem ${formatTonnes(all)}`;
+}
+
+/**
+ * `2 kontrakty: Z/2026/0002 i Z/2026/0001`, with `i 4 inne` for further contracts; null when no contract uses
+ * the record.
+ */
+export function usageText({ count, first }: ContractUsage): string | null {
+  if (count === 0) return null;
+  const numbers = first.map(contractNumber);
+  const rest = count - numbers.length;
+  const named = rest > 0 ? [...numbers, counted(rest, COUNTED.others)] : numbers;
+  const last = named.at(-1) ?? '';
+  const listed = named.length > 1 ? `${named.slice(0, -1).join(', ')} i ${last}` : last;
+  return `${counted(count, COUNTED.contracts)}: ${listed}`;
+}

@@ -1,6 +1,14 @@
 import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
-import { NBSP } from '@spichlerz/shared/words/figures';
+import {
+  currencySymbol,
+  EMPTY,
+  formatDate,
+  formatPercent,
+  formatPriceWithoutUnit,
+  formatTonnes,
+  NBSP,
+} from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import {
   ACCOUNTING_METHOD_LABELS,
@@ -13,15 +21,7 @@ import {
   TOLERANCE_UNIT_LABELS,
   TRANSPORT_STATUS_LABELS,
 } from '@spichlerz/shared/words/statuses';
-import {
-  currencySymbol,
-  EMPTY,
-  formatDate,
-  formatMoneyBare,
-  formatPercent,
-  formatPriceWithoutUnit,
-  formatTonnes,
-} from '../../words/format.ts';
+import { formatMoneyBare } from '../../words/format.ts';
 
 /** Returns the value of another field of the same audit entry. */
 export type SiblingLookup = (field: string) => Value | undefined;

@@ -1,5 +1,5 @@
-import { formatAddress } from '../../words/address.ts';
-import { EMPTY, formatPriceWithoutUnit, formatTonnes } from '../../words/format.ts';
+import { formatAddress } from '@spichlerz/shared/words/address';
+import { EMPTY, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
 import { inCurrency, type SiblingLookup, type Value } from './audit-fields.ts';
 
 /** One change: a field with its old and new value, or only a new value as information. */

@@ -1,8 +1,7 @@
 import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { isDay as isDayText } from '../../ui/field/parse-day.ts';
-import { MoneyField } from './money-field.tsx';
-import { QuantityField } from './quantity-field.tsx';
+import { MoneyField, QuantityField } from './unit-fields.tsx';
 
 type RangeProps<Values extends FieldValues, Value> = {
   control: Control<Values, unknown, Values>;

@@ -3,13 +3,12 @@ import type { ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { userAddressQuery } from '../../api/users.ts';
 import { FormSection, FormShell } from '../../ui/form/form-shell.tsx';
-import { useCrossFieldValidation } from '../../ui/form/use-cross-field-validation.ts';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { useCrossFieldValidation, useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
-import { useInvalidateTopic } from '../save/use-invalidate-topic.ts';
 import { AddressFields } from './address-fields.tsx';
 import { addressSchema, addressValuesOf } from './address-values.ts';
 

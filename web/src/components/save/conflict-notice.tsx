@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { asSentence } from '../../words/as-sentence.ts';
+import { asSentence } from '../../words/format.ts';
 import type { FieldChange } from './record-changes.ts';
 
 type Props = {

@@ -10,7 +10,7 @@ import { useWatch } from 'react-hook-form';
 import { allocationExport, allocationListQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
-import { rawMaterialTabsQuery } from '../../api/reference.ts';
+import { rawMaterialTabsQuery, useOwners } from '../../api/reference.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -24,7 +24,7 @@ import { useListParams } from '../../ui/table/use-list-params.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { whyNotAddTransport, whyNotEditAllocation } from '../contracts/contract-balance.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
-import { useOwners } from '../contracts/list/use-owners.ts';
+
 import { ContractSelect } from './contract-select.tsx';
 import { OpenSalesButton } from './open-sales-button.tsx';
 import { useAllocationDialog } from './use-allocation-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';

@@ -7,8 +7,7 @@ import {
   type SupplierRequest,
 } from '../../api/contractors.ts';
 import { addressRequest } from '../../components/field/address-values.ts';
-import { removedIds } from '../../components/save/removed-ids.ts';
-import { setFormErrors } from '../../components/save/set-form-errors.ts';
+import { removedIds, setFormErrors } from '../../components/save/form-request.ts';
 import { type ContractorOutput, isBlankFirstItem } from './contractor-form-values.ts';
 
 /** The stored record of an edit: its version for optimistic locking, and its lists to find removed items. */

@@ -17,8 +17,7 @@ import {
   EMPTY_ADDRESS,
   postCodeProblem,
 } from '../../components/field/address-values.ts';
-import { ALL_ERRORS } from '../../components/save/all-errors.ts';
-import { optionalEmail, optionalText, requiredText } from '../../ui/form/rules.ts';
+import { ALL_ERRORS, optionalEmail, optionalText, requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 
 export type AddressItemValues = AddressValues & { id: number | null; name: string };

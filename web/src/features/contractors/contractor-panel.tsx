@@ -1,12 +1,12 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractorCard } from '@spichlerz/shared/wire/contractor-card';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { contractorCardQuery } from '../../api/contractors.ts';
 import { AuditLog } from '../../components/audit-log/audit-log.tsx';
 import { FailedState } from '../../ui/table/list-outcome.tsx';
-import { formatTonnes } from '../../words/format.ts';
 import { ContractorContracts, ContractorTransports, EmptyText } from './contractor-contracts.tsx';
 
 type Props = { side: Side; id: number };

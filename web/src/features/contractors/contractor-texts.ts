@@ -1,11 +1,11 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
+import { formatAddress } from '@spichlerz/shared/words/address';
 import { ADDRESS_LABELS } from '@spichlerz/shared/words/contractor-fields';
+import { EMPTY, orEmpty } from '@spichlerz/shared/words/figures';
 import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
-import { usageText } from '../../components/usage-text.ts';
-import { formatAddress } from '../../words/address.ts';
-import { EMPTY, orEmpty } from '../../words/format.ts';
+import { usageText } from '../../words/plural.ts';
 import type { ContactItemValues, ContractorValues } from './contractor-form-values.ts';
 
 type ContractorTexts = {

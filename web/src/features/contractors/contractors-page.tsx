@@ -3,6 +3,7 @@ import { CONTACTS_SHOWN } from '@spichlerz/shared/domain/contractor';
 import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
+import { EMPTY } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
@@ -18,7 +19,6 @@ import { defineListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { useListParams } from '../../ui/table/use-list-params.ts';
-import { EMPTY } from '../../words/format.ts';
 import { ContractorDetailsDialog } from './contractor-details-dialog.tsx';
 import {
   contractorLink,

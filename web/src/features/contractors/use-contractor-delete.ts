@@ -3,7 +3,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { contractorCardQuery, deleteContractor } from '../../api/contractors.ts';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
 import { CONTRACTOR_TEXTS } from './contractor-texts.ts';

@@ -6,17 +6,17 @@ import {
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { setAgreementStatus, setContractStatus } from '../../api/contracts.ts';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
-import { formatTonnes } from '../../words/format.ts';
-import { whyNotEnd } from './why-not-end.ts';
+import { whyNotEnd } from './contract-balance.ts';
 
 /** The fields of a contract that the menus need; list rows and dashboards have all of them. */
 type Contract = {

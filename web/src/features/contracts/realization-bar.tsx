@@ -1,8 +1,8 @@
 import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import type { ReactNode } from 'react';
 import classes from '../../components/cells.module.css';
 import { LazyTooltip } from '../../ui/overlay/lazy-tooltip.tsx';
-import { formatTonnes } from '../../words/format.ts';
 
 /** Kilograms. `allocated` does not include quantity on transports. */
 export type Realization = { quantity: number; delivered: number; inDelivery: number; allocated: number };

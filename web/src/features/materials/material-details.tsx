@@ -1,9 +1,8 @@
 import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { EMPTY } from '@spichlerz/shared/words/figures';
 import type { ReactNode } from 'react';
-import { EMPTY } from '../../words/format.ts';
-import { nameWithUnit, shownValue } from './material-form-values.ts';
-import { PARAMETER_TYPE_LABELS } from './parameter-type-labels.ts';
+import { nameWithUnit, PARAMETER_TYPE_LABELS, shownValue } from './material-form-values.ts';
 
 /** A read-only view of a raw material. */
 export function MaterialDetails({ material }: { material: RawMaterialRow }) {

@@ -3,7 +3,7 @@ import { useFieldArray } from 'react-hook-form';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton } from '../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
-import { useCrossFieldValidation } from '../../ui/form/use-cross-field-validation.ts';
+import { useCrossFieldValidation } from '../../ui/form/use-zod-form.ts';
 import { type MaterialForm, newQuality } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { QualityItem } from './quality-item.tsx';

@@ -1,3 +1,4 @@
+import { Paper, Title } from '@mantine/core';
 import {
   changeRawMaterial,
   createRawMaterial,
@@ -6,14 +7,14 @@ import {
 } from '@spichlerz/shared/calls/materials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { rawMaterialUsageQuery } from '../../api/material-usage.ts';
-import { rawMaterialQuery } from '../../api/materials.ts';
+import { rawMaterialQuery, rawMaterialUsageQuery } from '../../api/materials.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
+import { AuditLog } from '../../components/audit-log/audit-log.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { setFormErrors } from '../../components/save/set-form-errors.ts';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { setFormErrors } from '../../components/save/form-request.ts';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Warning } from '../../components/warning.tsx';
@@ -22,7 +23,6 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { storedListLink } from '../../ui/table/stored-search.ts';
-import { MaterialAuditLog } from './material-audit-log.tsx';
 import { MaterialDetails } from './material-details.tsx';
 import { MaterialFields } from './material-fields.tsx';
 import {
@@ -191,4 +191,17 @@ function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): voi
     form.setValue('displayOrder', typed.displayOrder, options);
     form.setValue('qualities', alignToParameters(material.parameters, typed.qualities), options);
   }, [form, material, shape]);
+}
+
+/** Contracts show the current names of a raw material; the audit log has the previous ones. */
+function MaterialAuditLog({ id }: { id: number }) {
+  const titleId = useId();
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={titleId}>
+      <Title order={2} id={titleId} fz={15} mb="sm">
+        Historia zmian
+      </Title>
+      <AuditLog entity="material" entityId={id} />
+    </Paper>
+  );
 }

@@ -1,11 +1,11 @@
 import { duplicateIndexes } from '@spichlerz/shared/domain/contractor';
 import { INTEGER_MAX, INTEGER_MIN } from '@spichlerz/shared/domain/units';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
+import { orEmpty } from '@spichlerz/shared/words/figures';
 import { z } from 'zod';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
-import { orEmpty } from '../../words/format.ts';
 import { formatCount } from '../../words/plural.ts';
 
 type Parameters = RawMaterialRow['parameters'];
@@ -48,7 +48,7 @@ export function materialSchema(parameters: Parameters) {
   });
 }
 
-export type MaterialValues = z.input<typeof fields>;
+type MaterialValues = z.input<typeof fields>;
 type Output = z.output<typeof fields>;
 export type MaterialForm = Form<MaterialValues, Output>;
 
@@ -160,3 +160,11 @@ function numberProblem(text: string): string | null {
 export function shownValue({ type }: Parameters[number], value: string): string {
   return type === 'NUMBER' ? value.replace('.', ',') : value;
 }
+
+export type ParameterType = RawMaterialRow['parameters'][number]['type'];
+
+export const PARAMETER_TYPE_LABELS: Record<ParameterType, string> = {
+  BOOLEAN: 'Tak/Nie',
+  NUMBER: 'Liczba',
+  TEXT: 'Tekst',
+};

@@ -13,7 +13,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -24,8 +24,8 @@ import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { PARAMETER_TYPE_LABELS, type ParameterType } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
-import { PARAMETER_TYPE_LABELS, type ParameterType } from './parameter-type-labels.ts';
 import { contractsUsing, renamingConfirmation } from './renaming.ts';
 
 type Parameter = RawMaterialRow['parameters'][number];

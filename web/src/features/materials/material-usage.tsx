@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
-import { usageText } from '../../components/usage-text.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { COUNTED, counted, usageText } from '../../words/plural.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 
 /**

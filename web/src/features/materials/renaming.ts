@@ -1,5 +1,5 @@
 import type { RawMaterialRow, RawMaterialUsage } from '@spichlerz/shared/wire/materials';
-import type { ConfirmOptions } from '../../ui/overlay/confirm-options.ts';
+import type { ConfirmOptions } from '../../ui/overlay/confirm.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
 /** A changed name of a record that contracts show. */

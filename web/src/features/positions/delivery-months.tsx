@@ -1,12 +1,13 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { type DueQuantity, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedState } from '../../ui/table/list-outcome.tsx';
-import { formatTonnes, formatWholeTonnes, today } from '../../words/format.ts';
+import { formatWholeTonnes, today } from '../../words/format.ts';
 import type { ContractSearch } from './open-contracts-link.tsx';
 import type { PositionRow } from './position-figures.tsx';
 import { PositionTable } from './position-table.tsx';

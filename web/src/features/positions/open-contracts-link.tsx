@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { Link } from '@tanstack/react-router';
-import { formatTonnes } from '../../words/format.ts';
 import { contractListLink } from '../contracts/contract-links.ts';
 
 /** Filters of the contract list, as in its URL. */

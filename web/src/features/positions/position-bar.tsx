@@ -1,7 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { SIDES } from '@spichlerz/shared/domain/side';
-import { formatTonnes } from '../../words/format.ts';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_COLUMN } from './position-figures.tsx';
 import classes from './positions-page.module.css';
 

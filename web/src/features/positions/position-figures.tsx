@@ -1,8 +1,8 @@
-import { Group } from '@mantine/core';
+import { Badge, EmptyState, Group, Paper } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { formatTonnes } from '../../words/format.ts';
-import { LongShortBadge } from './long-short-badge.tsx';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { IconCalendarX } from '@tabler/icons-react';
 import { type ContractSearch, OpenContractsLink } from './open-contracts-link.tsx';
 
 export type PositionRow = {
@@ -47,5 +47,28 @@ export function PositionDifference({ row }: { row: PositionRow }) {
       <span>{formatTonnes(Math.abs(difference))}</span>
       <LongShortBadge kg={difference} w={84} />
     </Group>
+  );
+}
+
+/** Long when more is bought than sold, else short. A fixed width `w` aligns the figures next to it. */
+export function LongShortBadge({ kg, w }: { kg: number; w?: number }) {
+  const [color, word] = kg === 0 ? ['gray', 'Zamknięta'] : kg > 0 ? ['field', 'Długa'] : ['red', 'Krótka'];
+  return (
+    <Badge color={color} w={w}>
+      {word}
+    </Badge>
+  );
+}
+
+/** Shown instead of figures when the range ends before its start. */
+export function BackwardsRange({ problem }: { problem: string }) {
+  return (
+    <Paper withBorder p="xl" component="output" display="block">
+      <EmptyState
+        icon={<IconCalendarX size={36} stroke={1.5} />}
+        title="W tym okresie nie ma żadnego dnia"
+        description={problem}
+      />
+    </Paper>
   );
 }

@@ -5,14 +5,12 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Page } from '../../ui/page.tsx';
-import { BackwardsRange } from './backwards-range.tsx';
 import { DeliveryMonths } from './delivery-months.tsx';
-import { LongShortBadge } from './long-short-badge.tsx';
 import { PositionBar } from './position-bar.tsx';
+import { BackwardsRange, LongShortBadge } from './position-figures.tsx';
 import { PositionFilters } from './position-filters.tsx';
 import { PositionTable } from './position-table.tsx';
-import type { PositionRange } from './use-position-range.ts';
-import { usePositions } from './use-positions.ts';
+import { type PositionRange, usePositions } from './use-position-range.ts';
 
 /**
  * One raw material: totals as the header row, a row per quality, and due quantities by month. The title row

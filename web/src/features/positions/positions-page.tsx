@@ -13,18 +13,17 @@ import {
 } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Page } from '../../ui/page.tsx';
 import { FailedState } from '../../ui/table/list-outcome.tsx';
-import { formatTonnes } from '../../words/format.ts';
-import { BackwardsRange } from './backwards-range.tsx';
-import { LongShortBadge } from './long-short-badge.tsx';
 import { PositionBar } from './position-bar.tsx';
+import { BackwardsRange, LongShortBadge } from './position-figures.tsx';
 import { PositionFilters } from './position-filters.tsx';
 import classes from './positions-page.module.css';
 import { ToDoPanel } from './to-do-panel.tsx';
-import { usePositions } from './use-positions.ts';
+import { usePositions } from './use-position-range.ts';
 
 /** The open quantity of each raw material: bought, sold and the difference. */
 export function PositionsPage() {

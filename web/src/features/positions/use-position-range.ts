@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { positionsQuery } from '../../api/positions.ts';
 import { isDay } from '../../ui/field/parse-day.ts';
 import { rangeProblems } from '../../ui/table/filter-ranges.ts';
+import { storeSearch } from '../../ui/table/stored-search.ts';
 
 export type PositionRange = { readonly dateFrom: string; readonly dateTo: string };
 
@@ -8,7 +12,7 @@ const RANGES = [{ from: 'dateFrom', to: 'dateTo' }] as const;
 
 const day = (value: unknown) => (typeof value === 'string' && isDay(value) ? value : '');
 
-export const searchOf = ({ dateFrom, dateTo }: PositionRange) => ({
+const searchOf = ({ dateFrom, dateTo }: PositionRange) => ({
   ...(dateFrom === '' ? {} : { dateFrom }),
   ...(dateTo === '' ? {} : { dateTo }),
 });
@@ -28,4 +32,21 @@ export function usePositionRange(): State {
   const setRange = (next: PositionRange) =>
     void navigate({ to: '.', search: searchOf(next), resetScroll: false });
   return { range, problem: rangeProblems(RANGES, range).get('dateTo'), setRange };
+}
+
+const LIST = '/positions';
+
+/**
+ * The positions of the range in the URL; an invalid range is not queried. The range is stored, so that the
+ * menu and the breadcrumbs restore it, also after a change on the page of one position.
+ */
+export function usePositions() {
+  const { range, problem } = usePositionRange();
+  const { dateFrom, dateTo } = range;
+  useEffect(
+    () => storeSearch(LIST, { path: LIST, search: searchOf({ dateFrom, dateTo }) }),
+    [dateFrom, dateTo],
+  );
+  const query = useQuery({ ...positionsQuery(range), enabled: problem === undefined });
+  return { range, problem, query };
 }

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useState } from 'react';
 import { z } from 'zod';
-import { QuantityField } from '../../components/field/quantity-field.tsx';
+import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -12,8 +13,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifyError, notifySuccess, notifyWarning } from '../../ui/overlay/notify.tsx';
-import { formatTonnes } from '../../words/format.ts';
-import { labelOptions } from '../../words/label-options.ts';
+import { labelOptions } from '../../words/labels.ts';
 
 const wait = () => new Promise((answer) => setTimeout(answer, 700));
 

@@ -4,18 +4,16 @@ import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { z } from 'zod';
-import { MoneyField } from '../../components/field/money-field.tsx';
 import { PasswordRules } from '../../components/field/password-rules.tsx';
-import { QuantityField } from '../../components/field/quantity-field.tsx';
+import { MoneyField, QuantityField } from '../../components/field/unit-fields.tsx';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
-import { NumberField } from '../../ui/field/number-field.tsx';
+import { NumberField } from '../../ui/field/decimal-input.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
 import { CheckboxField, SwitchField } from '../../ui/field/switch-field.tsx';
 import { TagsField } from '../../ui/field/tags-field.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
-import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
+import { PasswordField, TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, FormListItem } from '../../ui/form/form-list.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import {
@@ -28,8 +26,8 @@ import {
   requiredWhole,
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { labelOptions } from '../../words/label-options.ts';
-import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
+import { labelOptions } from '../../words/labels.ts';
+import { SANDBOX_SUPPLIERS } from './sandbox-rows.ts';
 
 const needed = 'Pole jest wymagane.';
 const schema = z.object({

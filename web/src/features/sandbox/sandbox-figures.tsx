@@ -7,6 +7,7 @@ import {
 import { ROLES } from '@spichlerz/shared/domain/role';
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useState } from 'react';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { GroupedBars } from '../../ui/chart/grouped-bars.tsx';
-import { formatMoney, formatPrice, formatTonnes, formatWholeTonnes } from '../../words/format.ts';
+import { formatMoney, formatWholeTonnes } from '../../words/format.ts';
 import { RealizationBar } from '../contracts/realization-bar.tsx';
 
 const choice = (value: ContractStatus) => ({

@@ -1,15 +1,13 @@
 import { Paper, Text } from '@mantine/core';
 import { CONTRACT_STATUS_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { z } from 'zod';
-import { MoneyField } from '../../components/field/money-field.tsx';
-import { QuantityField } from '../../components/field/quantity-field.tsx';
+import { MoneyField, QuantityField } from '../../components/field/unit-fields.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
-import { NumberField } from '../../ui/field/number-field.tsx';
+import { NumberField } from '../../ui/field/decimal-input.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/field/select-field.tsx';
 import { CheckboxField, SwitchField } from '../../ui/field/switch-field.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
-import { PasswordField, TextField } from '../../ui/field/text-field.tsx';
+import { PasswordField, TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
 import {
   optionalDay,
@@ -24,8 +22,8 @@ import {
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { labelOptions } from '../../words/label-options.ts';
-import { SANDBOX_SUPPLIERS } from './sandbox-suppliers.ts';
+import { labelOptions } from '../../words/labels.ts';
+import { SANDBOX_SUPPLIERS } from './sandbox-rows.ts';
 
 const schema = z
   .object({

@@ -1,5 +1,6 @@
 import { Group, Stack, Tabs, Title } from '@mantine/core';
-import { SchemeSwitch } from '../../components/scheme-switch.tsx';
+import { useScheme } from '../../components/use-scheme.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { SandboxDialogs } from './sandbox-dialogs.tsx';
 import { SandboxFields } from './sandbox-fields.tsx';
 import { SandboxFigures } from './sandbox-figures.tsx';
@@ -47,4 +48,8 @@ export function SandboxPage() {
       </Tabs>
     </Stack>
   );
+}
+
+function SchemeSwitch() {
+  return <SegmentedControl fullWidth size="xs" aria-label="Wygląd" {...useScheme()} />;
 }

@@ -1,4 +1,6 @@
 import { CONTRACT_STATUSES, type ContractStatus } from '@spichlerz/shared/domain/contract';
+import { matchesSearch } from '@spichlerz/shared/domain/search';
+import type { OptionSource } from '../../ui/field/search-select-field.tsx';
 
 export type SandboxRow = {
   id: number;
@@ -52,3 +54,14 @@ export const SANDBOX_ROWS: readonly SandboxRow[] = Array.from({ length: 42 }, (_
     isCert: index % 5 === 0,
   };
 });
+
+/** Simulates a server search with a delay. */
+export const SANDBOX_SUPPLIERS: OptionSource = {
+  cacheKey: ['sandbox', 'suppliers'],
+  load: async (search, selected) => {
+    await new Promise((answer) => setTimeout(answer, 400));
+    return SANDBOX_ROWS.filter((row) => row.id === selected || matchesSearch(row.supplier, search))
+      .slice(0, 20)
+      .map((row) => ({ value: row.id, label: `${row.supplier} ${row.id}`, hint: row.place }));
+  },
+};

@@ -3,8 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { signIn } from '../../api/sign-in.ts';
 import { explainError } from '../../components/explain-error.ts';
 import { keepFocus } from '../../ui/form/keep-focus.ts';
-import { type Credentials, problemsOf } from './credentials.ts';
+import { RULE_TEXTS } from '../../ui/form/rule-texts.ts';
 
+type Credentials = { readonly email: string; readonly password: string };
 type Field = keyof Credentials;
 
 const FIELDS = ['email', 'password'] as const;
@@ -90,4 +91,21 @@ export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = fal
       </Stack>
     </form>
   );
+}
+
+/**
+ * The errors of the sign-in fields. It repeats the rules of other forms without their schemas, because the
+ * sign-in page loads first.
+ */
+export function problemsOf({ email, password }: Credentials): Partial<Record<keyof Credentials, string>> {
+  const mail = email.trim();
+  return {
+    ...(mail === '' ? { email: RULE_TEXTS.required } : isEmail(mail) ? {} : { email: RULE_TEXTS.email }),
+    ...(password === '' && { password: RULE_TEXTS.required }),
+  };
+}
+
+/** A rough check; the server validates the address. */
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }

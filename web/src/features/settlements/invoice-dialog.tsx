@@ -9,29 +9,26 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { formatDate, orEmpty } from '@spichlerz/shared/words/figures';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
-import { ALL_ERRORS } from '../../components/save/all-errors.ts';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
-import { TextField } from '../../ui/field/text-field.tsx';
-import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalDay, optionalRemark, optionalText } from '../../ui/form/rules.ts';
+import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
+import { ALL_ERRORS, optionalDay, optionalRemark, optionalText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { formatDate, formatMoney, orEmpty } from '../../words/format.ts';
+import { formatMoney } from '../../words/format.ts';
 import { transportWithQuantity } from '../transports/dialog-transport.ts';
 import { dialogTransportOf, ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
-import { SettlementSummary } from './settlement-summary.tsx';
+import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
 import { correctionWarning } from './settlement-texts.ts';
-import { SplitWarning } from './split-warning.tsx';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = {

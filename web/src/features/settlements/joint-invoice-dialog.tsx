@@ -1,9 +1,10 @@
 import { Stack, Table } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useSequentialSave } from '../../components/save/use-sequential-save.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -13,8 +14,7 @@ import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { formatMoney, formatTonnes } from '../../words/format.ts';
-import { noBreak } from '../../words/no-break.ts';
+import { formatMoney, noBreak } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import {
   INVOICE_FIELD_NAMES,
@@ -24,8 +24,8 @@ import {
   saveInvoice,
 } from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
+import { SplitWarning } from './settlement-summary.tsx';
 import { amountOf, correctionWarning } from './settlement-texts.ts';
-import { SplitWarning } from './split-warning.tsx';
 
 type Props = {
   side: Side;

@@ -3,19 +3,19 @@ import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/c
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatPrice } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { TextAreaField } from '../../ui/field/text-field.tsx';
 import { optionalRemark, requiredChoice } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { formatPrice } from '../../words/format.ts';
 import { transportWithQuantity } from '../transports/dialog-transport.ts';
 import {
   MOVE_IS_LOADING,

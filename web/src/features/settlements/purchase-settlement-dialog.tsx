@@ -4,28 +4,22 @@ import { isBelowMinPrice, isUnusualPrice, whyNotSettlePurchase } from '@spichler
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatPrice, formatPriceWithoutUnit, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { MoneyField } from '../../components/field/money-field.tsx';
-import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
+import { MoneyField } from '../../components/field/unit-fields.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
-import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { TextAreaField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import type { ConfirmOptions } from '../../ui/overlay/confirm-options.ts';
+import type { ConfirmOptions } from '../../ui/overlay/confirm.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import {
-  formatMoney,
-  formatPrice,
-  formatPriceWithoutUnit,
-  formatTonnes,
-  orEmpty,
-} from '../../words/format.ts';
+import { formatMoney } from '../../words/format.ts';
 import { dashboardLink } from '../contracts/contract-links.ts';
 import { QualityField } from './quality-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';

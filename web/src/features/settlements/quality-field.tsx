@@ -2,7 +2,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { qualityOptionsQuery } from '../../api/materials.ts';
-import { filterOptions } from '../../ui/field/filter-options.ts';
+import { filterOptions } from '../../ui/field/select-field.tsx';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 
 type InputProps = Pick<AutocompleteProps, 'label' | 'required' | 'disabled'> & { rawMaterialId: number };

@@ -1,12 +1,13 @@
 import { Badge, Group, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
-import type { ListColumn } from '../../ui/table/column.tsx';
-import { formatMoney, formatPrice, formatPriceWithoutUnit, formatTonnes } from '../../words/format.ts';
+import type { ListColumn } from '../../ui/table/data-table-props.ts';
+import { formatMoney } from '../../words/format.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { correctionWarning, NEEDS_CHECK, NEEDS_CORRECTION, splitWarning } from './settlement-texts.ts';

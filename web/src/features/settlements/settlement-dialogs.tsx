@@ -2,11 +2,14 @@ import { settlePurchase } from '@spichlerz/shared/calls/settlements';
 import { type SettlementStatus, STATUS_BEFORE_INVOICE } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { orEmpty } from '@spichlerz/shared/words/figures';
 import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { call } from '../../api/call.ts';
+import { settlementListQuery } from '../../api/settlements.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { formatMoney, orEmpty } from '../../words/format.ts';
+import { formatMoney } from '../../words/format.ts';
 import { transportWithQuantity } from '../transports/dialog-transport.ts';
 import { ReopenDialog, useReopenForm } from '../transports/reopen-dialog.tsx';
 import { UnloadDialog } from '../transports/unload-dialog.tsx';
@@ -15,8 +18,7 @@ import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
-import { dialogTransportOf, ownSide, type SettlementRow } from './settlement-row.ts';
-import { useCurrentRows } from './use-current-rows.ts';
+import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 /** Reversals of decisions 3: re-opening a paid side, reversing an invoice or a supplier's statement. */
@@ -188,3 +190,25 @@ const REVERSALS: Readonly<Record<ReversalKind, Reversal>> = {
 };
 
 const REASON = { reason: { label: 'Powód', show: orEmpty } };
+
+/**
+ * The stored rows of an open dialog. A settlement that another user's save has moved out of the list (filter,
+ * page or contract) is read separately.
+ */
+function useCurrentRows(
+  side: Side,
+  listed: readonly SettlementRow[],
+  opened: readonly SettlementRow[],
+): readonly SettlementRow[] {
+  const shown = new Map(listed.map((row) => [row.id, row]));
+  const { data } = useQuery({
+    ...settlementListQuery(side, {
+      transportId: opened.map(({ transportId }) => transportId),
+      limit: Math.max(opened.length, 1),
+    }),
+    select: withIds,
+    enabled: opened.some(({ id }) => !shown.has(id)),
+  });
+  const alone = new Map(data?.list.map((row) => [row.id, row]));
+  return opened.map((row) => shown.get(row.id) ?? alone.get(row.id) ?? row);
+}

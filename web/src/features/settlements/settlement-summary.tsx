@@ -1,7 +1,10 @@
 import { Group, Text } from '@mantine/core';
+import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatDate, formatTonnes } from '../../words/format.ts';
+import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
+import { Warning } from '../../components/warning.tsx';
 import type { SettlementRow } from './settlement-row.ts';
+import { splitWarning } from './settlement-texts.ts';
 
 /** The transport of a settlement: its contracts, weight and unloading date. */
 export function SettlementSummary({ row }: { row: SettlementRow }) {
@@ -15,4 +18,11 @@ export function SettlementSummary({ row }: { row: SettlementRow }) {
       </Text>
     </Group>
   );
+}
+
+type Props = { side: Side; transportKg: number; settledKg: number; registrationNumber?: string };
+
+export function SplitWarning({ side, registrationNumber, ...kilograms }: Props) {
+  const sentence = splitWarning(side, kilograms, registrationNumber);
+  return sentence === null ? null : <Warning>{sentence}</Warning>;
 }

@@ -3,9 +3,9 @@ import { SPLIT_WARNING_KG, warnsOfSplit } from '@spichlerz/shared/domain/settlem
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
-import { countedTonnes } from '../../words/counted-tonnes.ts';
-import { formatMoney, formatTonnes } from '../../words/format.ts';
-import { COUNTED } from '../../words/plural.ts';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatMoney } from '../../words/format.ts';
+import { COUNTED, countedTonnes } from '../../words/plural.ts';
 
 /** Reasons why an action is disabled. */
 export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';

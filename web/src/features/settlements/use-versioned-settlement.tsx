@@ -1,13 +1,14 @@
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
-import { formatMoney, formatTonnes } from '../../words/format.ts';
+import { formatMoney } from '../../words/format.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
 /** Facts that a dialog shows besides its fields; saving accepts them. */

@@ -1,6 +1,6 @@
 import { kilograms, TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from '@spichlerz/shared/domain/units';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
-import { formatTonnes } from '../../words/format.ts';
 
 /** A typed weight of one transport. An unchanged `storedKg` needs no confirmation. */
 export type TypedWeight = { readonly kg: number; readonly storedKg: number | null };

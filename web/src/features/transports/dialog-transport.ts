@@ -1,7 +1,7 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { effKg, isInProgress, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
-import { formatTonnes } from '../../words/format.ts';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 
 /** The fields of a transport that dialogs need, from a transport row or a settlement row. */
 export type DialogTransport = {

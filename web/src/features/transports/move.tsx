@@ -12,6 +12,7 @@ import {
 import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allocatedValueQuery, allocationQuery } from '../../api/allocations.ts';
@@ -20,7 +21,7 @@ import { moveTargetsQuery } from '../../api/transports.ts';
 import { Warning } from '../../components/warning.tsx';
 import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { formatRemaining, formatTonnes } from '../../words/format.ts';
+import { formatRemaining } from '../../words/format.ts';
 import { ALLOCATION_WARNINGS, TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
 import { balanceOf } from '../contracts/contract-balance.ts';
 import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport.ts';

@@ -1,28 +1,26 @@
 import { Stack } from '@mantine/core';
 import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { whyNotRedirect } from '@spichlerz/shared/domain/transport';
+import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { EMPTY } from '@spichlerz/shared/words/figures';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { MoneyField } from '../../components/field/money-field.tsx';
-import { QuantityField } from '../../components/field/quantity-field.tsx';
-import { ReadableWhenDisabled } from '../../components/readable-when-disabled.tsx';
+import { MoneyField, QuantityField } from '../../components/field/unit-fields.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
-import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
 import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { formatAddress } from '../../words/address.ts';
-import { EMPTY } from '../../words/format.ts';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { UnloadingDateWarning } from './form/contract-date-warnings.tsx';
-import { TransportNoteField } from './form/transport-note-field.tsx';
+import { TransportNoteField } from './form/transport-fields.tsx';
 import {
   MOVE_IS_LOADING,
   MoveSummary,

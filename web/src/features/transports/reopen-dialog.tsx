@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Warning } from '../../components/warning.tsx';
-import { TextAreaField } from '../../ui/field/text-area-field.tsx';
+import { TextAreaField } from '../../ui/field/text-field.tsx';
 import { REMARK_MAX, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';

@@ -2,11 +2,11 @@ import { acceptMax, exceedsTolerance } from '@spichlerz/shared/domain/contract';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueries } from '@tanstack/react-query';
 import { contractQuery } from '../../api/contracts.ts';
 import { Warning } from '../../components/warning.tsx';
-import { formatTonnes } from '../../words/format.ts';
 import { balanceOf } from '../contracts/contract-balance.ts';
 import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport.ts';
 

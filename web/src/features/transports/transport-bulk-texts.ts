@@ -8,11 +8,10 @@ import {
   type TransportStatus,
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
-import { countedTonnes } from '../../words/counted-tonnes.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { formatTonnes } from '../../words/format.ts';
-import { COUNTED, formatCount } from '../../words/plural.ts';
+import { COUNTED, countedTonnes, formatCount } from '../../words/plural.ts';
 import { countedKg, loadKg } from './dialog-transport.ts';
 import { dialogTransportOf } from './transport-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatDate, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
-import { formatDate, formatPrice, formatTonnes, orEmpty } from '../../words/format.ts';
 
 type Format = (row: TransportRow) => string;
 

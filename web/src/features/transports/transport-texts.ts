@@ -6,9 +6,9 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { UI_TEXTS } from '../../ui/texts.ts';
-import { formatTonnes } from '../../words/format.ts';
 import { type DialogTransport, loadKg, transportWithQuantity } from './dialog-transport.ts';
 
 export function dialogTransportOf(row: TransportRow): DialogTransport {

@@ -2,8 +2,8 @@ import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { transportQuery } from '../../api/transports.ts';
-import { useInvalidateTopic } from '../../components/save/use-invalidate-topic.ts';
 
 type WriteOptions = {
   readonly write: () => Promise<unknown>;

@@ -13,8 +13,7 @@ import { FormSection, WideField } from '../../ui/form/form-shell.tsx';
 import { requiredChoice, requiredEmail, requiredText } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { labelOptions } from '../../words/label-options.ts';
-import { generatePassword } from './generate-password.ts';
+import { labelOptions } from '../../words/labels.ts';
 
 export type UserValues = {
   firstName: string;
@@ -48,7 +47,7 @@ export const changeSchema = z
   .object({ ...personFields, password: z.union([z.literal(''), newPassword()]), repeatPassword: z.string() })
   .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
 
-export type UserOutput = z.output<typeof createSchema>;
+type UserOutput = z.output<typeof createSchema>;
 
 type UserForm = Form<UserValues, UserOutput>;
 type Props = {
@@ -155,4 +154,33 @@ export function PasswordFields({ form, isNew }: { form: UserForm; isNew: boolean
       )}
     </FormSection>
   );
+}
+
+const GROUPS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!?#%+-=@'] as const;
+const LENGTH = 14;
+
+const randomCharacter = (from: string) => from[randomBelow(from.length)] ?? '';
+
+/** A password that meets the five rules, without characters that look alike. */
+export function generatePassword(): string {
+  const all = GROUPS.join('');
+  const characters = [
+    ...GROUPS.map((group) => randomCharacter(group)),
+    ...Array.from({ length: LENGTH - GROUPS.length }, () => randomCharacter(all)),
+  ];
+  // a Fisher–Yates shuffle, so that the first four characters are not always of the same groups
+  for (let last = characters.length - 1; last > 0; last--) {
+    const other = randomBelow(last + 1);
+    [characters[last], characters[other]] = [characters[other] ?? '', characters[last] ?? ''];
+  }
+  return characters.join('');
+}
+
+/** A uniform random number below `n`; values that would favour small numbers are rejected. */
+function randomBelow(n: number): number {
+  const limit = Math.floor(2 ** 32 / n) * n;
+  const box = new Uint32Array(1);
+  do crypto.getRandomValues(box);
+  while ((box[0] ?? 0) >= limit);
+  return (box[0] ?? 0) % n;
 }

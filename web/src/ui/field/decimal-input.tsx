@@ -2,6 +2,7 @@ import '@mantine/core/styles/NumberInput.css';
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { FieldValues } from 'react-hook-form';
 import { UI_TEXTS } from '../texts.ts';
 import { type Clamped, clampDecimal, normalizeDecimal, showDecimal } from './decimal.ts';
 import {
@@ -11,6 +12,7 @@ import {
   parsePaste,
   SEVERAL_VALUES,
 } from './number-input-rules.ts';
+import { type Binding, useField } from './use-field.ts';
 
 export type DecimalInputBaseProps = Omit<
   NumberInputProps,
@@ -188,4 +190,25 @@ export function DecimalInput({
 
 function movedNote({ value, moved }: Clamped): string {
   return moved === 'raised' ? UI_TEXTS.raisedTo(showDecimal(value)) : UI_TEXTS.loweredTo(showDecimal(value));
+}
+
+/** A number as canonical decimal text in the form: `1234.5`, empty when missing. */
+export function NumberField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...inputProps
+}: Binding<Values, string, Output> & DecimalInputBaseProps) {
+  const { attach, ...field } = useField<Values, string, Output>({ control, name });
+  return (
+    <DecimalInput
+      {...inputProps}
+      ref={attach}
+      name={field.name}
+      value={field.value}
+      onChange={field.change}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={inputProps.disabled ?? field.disabled}
+    />
+  );
 }

@@ -1,7 +1,13 @@
-import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
+import {
+  MultiSelect,
+  type MultiSelectProps,
+  type OptionsFilter,
+  Select,
+  type SelectProps,
+} from '@mantine/core';
+import { matchesSearch } from '@spichlerz/shared/domain/search';
 import type { FieldValues } from 'react-hook-form';
 import { UI_TEXTS } from '../texts.ts';
-import { filterOptions } from './filter-options.ts';
 import { type Binding, useField } from './use-field.ts';
 
 export type OptionValue = string | number | boolean;
@@ -78,3 +84,13 @@ export function MultiSelectField<Values extends FieldValues, Output>({
     />
   );
 }
+
+type Value = string | number | boolean;
+type FilterInput<V extends Value> = Pick<Parameters<OptionsFilter<V>>[0], 'options' | 'search'>;
+
+/**
+ * Filters the options of a select by the rules of the server's search: case, diacritics and separators are
+ * ignored.
+ */
+export const filterOptions = <V extends Value>({ options, search }: FilterInput<V>) =>
+  options.filter((option) => 'label' in option && matchesSearch(option.label, search));

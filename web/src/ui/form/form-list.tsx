@@ -6,7 +6,7 @@ import { IconButtonWithReason } from '../icon-button-with-reason.tsx';
 import classes from './form-list.module.css';
 import { FieldGrid } from './form-shell.tsx';
 import { type ItemPosition, MoveButtons } from './move-buttons.tsx';
-import { removeAndFocusNext } from './remove-and-focus-next.ts';
+import { removeAndFocusNext } from './move-focus.ts';
 
 type ItemProps = {
   /** "Adres 2" */

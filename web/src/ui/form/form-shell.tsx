@@ -5,11 +5,10 @@ import type { FieldValues } from 'react-hook-form';
 import { UI_TEXTS } from '../texts.ts';
 import { FormElement } from './form-element.tsx';
 import classes from './form-shell.module.css';
-import { SaveButton } from './save-button.tsx';
-import { SaveFailure } from './save-failure.tsx';
+import { SaveButton, SaveFailure } from './save-button.tsx';
 import { useFirstField } from './use-first-field.ts';
+import { useUnsavedChangesPrompt } from './use-navigation-blocker.ts';
 import { type SaveOptions, useSave } from './use-save.ts';
-import { useUnsavedChangesPrompt } from './use-unsaved-changes-prompt.ts';
 
 type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Output, Result> & {
   children: ReactNode;
@@ -120,4 +119,9 @@ export function FieldGrid({ columns = 2, children }: { columns?: 1 | 2 | 3 | 4; 
 /** A field across the full width of its section. */
 export function WideField({ children }: { children: ReactNode }) {
   return <div className={classes.wide}>{children}</div>;
+}
+
+/** Wraps fields that must stay readable when they are disabled. */
+export function ReadableWhenDisabled({ children }: { children: ReactNode }) {
+  return <div className={classes.legible}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { Button, type ButtonProps, Text, Tooltip } from '@mantine/core';
 import { UI_TEXTS } from '../texts.ts';
 import type { Save } from './use-save.ts';
 
@@ -29,5 +29,15 @@ export function SaveButton({ save, label, ...button }: ButtonProps & { save: Sav
         {label ?? UI_TEXTS.save}
       </Button>
     </Tooltip>
+  );
+}
+
+/** Shows the last failure next to the button until the next attempt, because its notification disappears. */
+export function SaveFailure({ save: { failure } }: { save: Save }) {
+  if (failure === null) return null;
+  return (
+    <Text c="var(--mantine-color-error)" fz="sm" miw={0}>
+      {failure}
+    </Text>
   );
 }

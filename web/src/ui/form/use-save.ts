@@ -2,12 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldPath, type FieldValues, get } from 'react-hook-form';
-import { useExplain } from '../explain.ts';
-import { requestConfirmation } from '../overlay/confirm.ts';
-import type { ConfirmOptions } from '../overlay/confirm-options.ts';
+import { useExplain } from '../errors.ts';
+import { type ConfirmOptions, requestConfirmation } from '../overlay/confirm.ts';
 import { notifyError, notifySuccess } from '../overlay/notify.tsx';
 import { UI_TEXTS } from '../texts.ts';
-import { focusFirstError } from './focus-first-error.ts';
+import { focusFirstError } from './move-focus.ts';
 import type { Form } from './use-zod-form.ts';
 
 export type SaveOptions<Values extends FieldValues, Output, Result> = {

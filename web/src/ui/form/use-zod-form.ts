@@ -1,5 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 
 /**
@@ -27,4 +34,26 @@ export function useZodForm<Values extends FieldValues, Output>(
     defaultValues: values as DefaultValues<Values>,
   });
   return Object.assign(form, { isComplete: () => schema.safeParse(form.getValues()).success });
+}
+
+/**
+ * Validates fields with a cross-field rule again: a change of one field validates those of `names` with an
+ * error, so that no outdated message stays. `names` must be a constant.
+ */
+export function useCrossFieldValidation<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  names: readonly FieldPath<Values>[],
+): void {
+  useEffect(
+    () =>
+      form.subscribe({
+        name: [...names],
+        formState: { values: true },
+        callback: () => {
+          const invalid = names.filter((name) => form.getFieldState(name).invalid);
+          if (invalid.length > 0) void form.trigger(invalid);
+        },
+      }),
+    [form, names],
+  );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ButtonWithReason } from '../button-with-reason.tsx';
-import { useExplain } from '../explain.ts';
+import { useExplain } from '../errors.ts';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './bulk-dialog.module.css';
 import { Dialog } from './dialog.tsx';

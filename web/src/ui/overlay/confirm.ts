@@ -1,5 +1,23 @@
+import type { ReactNode } from 'react';
 import { createStore, useStore } from '../hooks/store.ts';
-import type { ConfirmOptions, PendingConfirmation } from './confirm-options.ts';
+
+export type ConfirmOptions = {
+  title: string;
+  /** The effect, with numbers. */
+  message: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** The confirm button is red and has no initial focus. */
+  danger?: boolean;
+};
+
+/** A confirmation on the screen. */
+export type PendingConfirmation = {
+  readonly options: ConfirmOptions;
+  readonly action: () => Promise<unknown>;
+  /** Removes the confirmation from the screen. */
+  readonly close: (confirmed: boolean) => void;
+};
 
 /** Confirmations on the screen, the last one on top. */
 type OpenConfirmation = PendingConfirmation & { readonly id: number; readonly isConfirmed: () => boolean };

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useExplain } from '../explain.ts';
+import { useExplain } from '../errors.ts';
 import { UI_TEXTS } from '../texts.ts';
-import type { PendingConfirmation } from './confirm-options.ts';
+import { type PendingConfirmation, useConfirmations } from './confirm.ts';
 import { TopDialog } from './top-dialog.tsx';
 
-export function ConfirmationDialog({ options, action, close }: PendingConfirmation) {
+function ConfirmationDialog({ options, action, close }: PendingConfirmation) {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const explain = useExplain();
@@ -55,4 +55,11 @@ export function ConfirmationDialog({ options, action, close }: PendingConfirmati
       </Stack>
     </TopDialog>
   );
+}
+
+/** Renders the dialogs of requestConfirmation and confirmAction above everything else. */
+export function Confirmations() {
+  return useConfirmations().map(({ id, ...confirmation }) => (
+    <ConfirmationDialog key={id} {...confirmation} />
+  ));
 }

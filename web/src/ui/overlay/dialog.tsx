@@ -2,8 +2,8 @@ import './modal.css';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePhone } from '../hooks/screen.ts';
-import { useFocusReturn } from './focus-return.ts';
-import { useIsTopDialogOpen } from './top-dialog-count.ts';
+import { useIsTopDialogOpen } from './top-dialog.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = {
   title: ReactNode;

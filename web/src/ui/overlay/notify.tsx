@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Notifications, notifications, useNotifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { UI_TEXTS } from '../texts.ts';
 
-export const NOTIFICATION_MS = 5_000;
+const NOTIFICATION_MS = 5_000;
 /** A shorter task shows only its result. */
 const RUNNING_DELAY_MS = 1_000;
 
@@ -131,4 +131,16 @@ function notificationProps(color: string, message: ReactNode, title: string | un
     closeButtonProps: { 'aria-label': UI_TEXTS.closeNotification },
     role: color === 'red' ? 'alert' : 'status',
   };
+}
+
+/**
+ * Mounts Mantine's Notifications with the first notification, because it renders six empty containers three
+ * times at start.
+ */
+export function AppNotifications() {
+  const isAny = useNotifications().notifications.length > 0;
+  const [isMounted, setMounted] = useState(isAny);
+  if (isAny && !isMounted) setMounted(true);
+  if (!isMounted) return null;
+  return <Notifications position="top-right" autoClose={NOTIFICATION_MS} limit={4} containerWidth={400} />;
 }

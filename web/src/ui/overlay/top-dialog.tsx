@@ -1,8 +1,16 @@
 import { CloseButton } from '@mantine/core';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
-import { useFocusReturn } from './focus-return.ts';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { createStore, useStore } from '../hooks/store.ts';
 import classes from './top-dialog.module.css';
-import { useCountTopDialog } from './top-dialog-count.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = {
   title: string;
@@ -62,3 +70,14 @@ export function TopDialog({ title, closeLabel, onClose, isDrawer = false, childr
     </dialog>
   );
 }
+
+const openCount = createStore(0);
+
+function useCountTopDialog(): void {
+  useLayoutEffect(() => {
+    openCount.set(openCount.read() + 1);
+    return () => openCount.set(openCount.read() - 1);
+  }, []);
+}
+
+export const useIsTopDialogOpen = (): boolean => useStore(openCount) > 0;

@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { UI_TEXTS } from '../texts.ts';
 import cards from './cards.module.css';
-import type { ListColumn } from './column.tsx';
-import type { DataTableProps } from './data-table-props.ts';
+import type { DataTableProps, ListColumn } from './data-table-props.ts';
 import { type BaseParams, isSame, type Sort } from './list-params.ts';
 import { AllCheckbox } from './row-checkbox.tsx';
 import type { ListState } from './use-list-params.ts';

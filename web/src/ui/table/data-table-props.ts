@@ -1,11 +1,34 @@
 import type { ReactNode } from 'react';
-import type { ListColumn } from './column.tsx';
-import type { ListEmpty } from './list-outcome.tsx';
+import type { ListEmpty, ListQuery } from './list-outcome.tsx';
 import type { BaseParams } from './list-params.ts';
-import type { ListQuery } from './list-query.ts';
 import type { RowAction } from './row-actions.tsx';
 import type { RowTarget } from './row-link.tsx';
 import type { ListState } from './use-list-params.ts';
+
+/** The place of a column in a phone's card: title, key figures or the expandable rest. */
+export type CardSlot = 'title' | 'figure' | 'rest' | 'hidden';
+
+export type ColumnOptions = {
+  /** The sort key of the API; the header becomes a button. */
+  sort?: string;
+  align?: 'start' | 'end' | 'center';
+  /** Pixels. Longer text is cut off. */
+  width?: number;
+  card?: CardSlot;
+  /** The name of the column where the header alone is unclear, such as in menus. */
+  name?: string;
+};
+
+/**
+ * A list column. Plain text in a column with a width is truncated with an ellipsis and shown in full in a
+ * tooltip. `cell` is a method, so that columns also accept rows with more fields.
+ */
+export type ListColumn<Row extends object> = ColumnOptions & {
+  readonly id: string;
+  /** The header. */
+  readonly label: string;
+  cell(row: Row): ReactNode;
+};
 
 export type Selection = { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void };
 

@@ -6,13 +6,11 @@ import { useStoreValue } from '../hooks/store.ts';
 import { useDelayedLoading } from '../hooks/use-delayed-loading.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { UI_TEXTS } from '../texts.ts';
-import { CardsSkeleton } from './cards-skeleton.tsx';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { ListCards as ListCardsOf } from './list-cards.tsx';
-import { ListOutcome } from './list-outcome.tsx';
+import { ListOutcome, type ListQuery } from './list-outcome.tsx';
 import { type BaseParams, nextSort } from './list-params.ts';
-import type { ListQuery } from './list-query.ts';
 import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
@@ -24,7 +22,7 @@ const SKELETON_ROWS = 8;
 // lazyComponent loses the generic row type, which this cast restores
 const ListCards = lazyComponent(
   async () => (await import('./list-cards.tsx')).ListCards,
-  <CardsSkeleton />,
+  <div className={classes.cardsWaiting} aria-busy />,
 ) as unknown as typeof ListCardsOf;
 
 export function DataTable<Row extends { id: number }, Params extends BaseParams>(

@@ -1,7 +1,7 @@
 import { Box, Button, Loader, Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useExplain } from '../explain.ts';
+import { useExplain } from '../errors.ts';
 import { usePhone } from '../hooks/screen.ts';
 import { notifyRunning, notifySuccess, notifyWithAction } from '../overlay/notify.tsx';
 import { saveFile } from '../save-file.ts';

@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { FieldGrid } from '../form/form-shell.tsx';
-import { useCrossFieldValidation } from '../form/use-cross-field-validation.ts';
+import { useCrossFieldValidation } from '../form/use-zod-form.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { type FilterRange, rangeProblems } from './filter-ranges.ts';
 import type { FilterName, ListFilters } from './list-filters.tsx';

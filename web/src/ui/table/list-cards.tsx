@@ -5,10 +5,8 @@ import { NoWrapPostCode } from '../no-wrap-post-code.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import cards from './cards.module.css';
 import { CardsBar } from './cards-bar.tsx';
-import { CardsSkeleton } from './cards-skeleton.tsx';
-import type { CardSlot, ListColumn } from './column.tsx';
 import classes from './data-table.module.css';
-import type { DataTableProps } from './data-table-props.ts';
+import type { CardSlot, DataTableProps, ListColumn } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
 import { RowActions, RowMenuItems } from './row-actions.tsx';
 import { chooseRow, RowCheckbox } from './row-checkbox.tsx';
@@ -25,7 +23,8 @@ export function ListCards<Row extends { id: number }, Params extends BaseParams>
   props: DataTableProps<Row, Params>,
 ) {
   const { query, label } = props;
-  if (query.data === undefined || query.data.list.length === 0) return <CardsSkeleton />;
+  if (query.data === undefined || query.data.list.length === 0)
+    return <div className={classes.cardsWaiting} aria-busy />;
   return (
     <section className={cards.frame} tabIndex={-1}>
       <CardsBar {...props} rows={query.data.list} />

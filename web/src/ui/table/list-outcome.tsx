@@ -1,12 +1,10 @@
 import { Button, EmptyState, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMoodEmpty, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useExplain } from '../explain.ts';
+import { useExplain, useVisibleFailure } from '../errors.ts';
 import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
-import { useVisibleFailure } from '../visible-failures.ts';
 import type { BaseParams } from './list-params.ts';
-import type { ListQuery } from './list-query.ts';
 import type { ListState } from './use-list-params.ts';
 
 /** The message of a list without records, and the next step. */
@@ -94,3 +92,15 @@ export function FailedState({ error, onRetry, onClear }: FailedProps) {
     </Paper>
   );
 }
+
+/** The part of a TanStack Query result that lists need. */
+export type ListQuery<Row> = {
+  readonly data:
+    | { readonly list: readonly Row[]; readonly filtered: number; readonly total: number }
+    | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly dataUpdatedAt: number;
+  readonly refetch: () => unknown;
+};

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { usePhone } from '../hooks/screen.ts';
 import { useLocalStorage } from '../hooks/use-local-storage.ts';
-import type { ListColumn } from './column.tsx';
 import {
   type ColumnPreferences,
   moveColumn,
@@ -9,6 +8,7 @@ import {
   readColumnPreferences,
   showColumn,
 } from './column-order.ts';
+import type { ListColumn } from './data-table-props.ts';
 import { usePreferencesOwner } from './preferences-owner.ts';
 
 /** The state of the column menu, in the order of the screen. The first column cannot be moved. */

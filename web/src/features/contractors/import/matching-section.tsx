@@ -12,9 +12,9 @@ import {
 import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { Warning } from '../../../components/warning.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
-import { filterOptions } from '../../../ui/field/filter-options.ts';
+import { filterOptions } from '../../../ui/field/select-field.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { asSentence } from '../../../words/as-sentence.ts';
+import { asSentence } from '../../../words/format.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
 import { isAligned } from './checked-rows.ts';
 import { type Matching, matchedFields } from './column-matching.ts';

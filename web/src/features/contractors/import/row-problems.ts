@@ -10,7 +10,7 @@ import {
   isContractorField,
 } from '@spichlerz/shared/words/contractor-fields';
 import { postCodeProblem } from '../../../components/field/address-values.ts';
-import { asSentence } from '../../../words/as-sentence.ts';
+import { asSentence } from '../../../words/format.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
 import { type RowValues, valuedFields } from './import-row.ts';
 import { CELLS } from './import-texts.ts';

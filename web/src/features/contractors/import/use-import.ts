@@ -3,10 +3,10 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { checkContractorRows, importContractorRows } from '../../../api/contractor-import.ts';
+import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { countriesQuery } from '../../../api/reference.ts';
 import { useMe } from '../../../api/session.ts';
-import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
-import { useExplain } from '../../../ui/explain.ts';
+import { useExplain } from '../../../ui/errors.ts';
 import { NEW_CONTRACTOR } from '../contractor-form-values.ts';
 import {
   type CheckedRow,

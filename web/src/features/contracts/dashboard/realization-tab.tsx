@@ -2,20 +2,15 @@ import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { toleranceOf, toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { formatAddress } from '@spichlerz/shared/words/address';
+import { formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { CSSProperties, ReactNode } from 'react';
 import { NoWrapPostCode } from '../../../ui/no-wrap-post-code.tsx';
-import { formatAddress } from '../../../words/address.ts';
-import {
-  formatDateRange,
-  formatPrice,
-  formatRemaining,
-  formatTonnes,
-  orEmpty,
-} from '../../../words/format.ts';
+import { formatRequirements } from '../../../words/contract-terms.ts';
+import { formatRemaining } from '../../../words/format.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
-import { formatRequirements } from '../../../words/requirements.ts';
 import { balanceOf } from '../contract-balance.ts';
 import { RealizationBar } from '../realization-bar.tsx';
 import { AllocatedContracts } from './allocated-contracts.tsx';

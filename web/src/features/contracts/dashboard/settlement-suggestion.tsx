@@ -3,13 +3,13 @@ import { acceptMax, exceedsTolerance } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { setContractStatus } from '../../../api/contracts.ts';
-import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
-import { formatTonnes } from '../../../words/format.ts';
 import { balanceOf } from '../contract-balance.ts';
 
 const STATUS_LABEL = CONTRACT_STATUS_LABELS.TO_SETTLEMENT;

@@ -1,12 +1,12 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { EMPTY } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contractorQuery } from '../../../api/contractors.ts';
 import { countiesQuery, qualityOptionsQuery, variantsQuery } from '../../../api/materials.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../../api/reference.ts';
-import { EMPTY } from '../../../words/format.ts';
 import type { ContractNames } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
 

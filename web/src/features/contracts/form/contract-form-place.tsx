@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { formatAddress } from '@spichlerz/shared/words/address';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useWatch } from 'react-hook-form';
 import { AddressFields } from '../../../components/field/address-fields.tsx';
 import { isSameAddress } from '../../../components/field/address-values.ts';
 import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
-import { formatAddress } from '../../../words/address.ts';
 import { addressChoices, isAddressBlank, useChosenContractor } from './contract-form-contractor.ts';
 import { FORM_TEXTS } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';

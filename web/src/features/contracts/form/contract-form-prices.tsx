@@ -2,7 +2,7 @@ import { ADDITIONAL_OPTIONS_MAX } from '@spichlerz/shared/domain/contract';
 import { INTEGER_MAX } from '@spichlerz/shared/domain/units';
 import type { ReactNode } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { MoneyField } from '../../../components/field/money-field.tsx';
+import { MoneyField } from '../../../components/field/unit-fields.tsx';
 import { CheckboxField } from '../../../ui/field/switch-field.tsx';
 import { AddButton, FormListItem } from '../../../ui/form/form-list.tsx';
 import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';

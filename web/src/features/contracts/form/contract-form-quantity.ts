@@ -7,9 +7,9 @@ import {
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TOLERANCE_TYPE_LABELS } from '@spichlerz/shared/words/statuses';
 import type { z } from 'zod';
-import { formatTonnes } from '../../../words/format.ts';
 import { balanceOf } from '../contract-balance.ts';
 import { type ContractOutput, type ContractValues, contractSchema } from './contract-form-values.ts';
 

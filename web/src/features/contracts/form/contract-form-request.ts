@@ -3,7 +3,7 @@ import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/s
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { changeContract, createContract } from '../../../api/contracts.ts';
 import { addressRequest } from '../../../components/field/address-values.ts';
-import { removedIds } from '../../../components/save/removed-ids.ts';
+import { removedIds } from '../../../components/save/form-request.ts';
 import type { ContractOutput, QualityValues } from './contract-form-values.ts';
 
 /** The stored record of an edit: its version for optimistic locking, and its lists to find removed items. */

@@ -1,13 +1,72 @@
 import { Group } from '@mantine/core';
+import { isBelowMinPrice } from '@spichlerz/shared/domain/settlement';
+import { minorUnits } from '@spichlerz/shared/domain/units';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { countiesQuery } from '../../../api/materials.ts';
+import { MoneyField } from '../../../components/field/unit-fields.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
 import { SwitchField } from '../../../ui/field/switch-field.tsx';
+import { WideField } from '../../../ui/form/form-shell.tsx';
 import type { ContractForm } from './contract-form-values.ts';
 
-export function RequirementSwitches({ control }: { control: ContractForm['control'] }) {
+function RequirementSwitches({ control }: { control: ContractForm['control'] }) {
   return (
     <Group gap="xl">
       <SwitchField control={control} name="isFor" label="FOR" />
       <SwitchField control={control} name="isCert" label="CERT" />
       <SwitchField control={control} name="isGmp" label="GMP" />
     </Group>
+  );
+}
+
+/** Certificates that the goods need; the county is the origin of certified goods. */
+export function PurchaseRequirements({ form: { control } }: { form: ContractForm }) {
+  const isCert = useWatch({ control, name: 'isCert' });
+  return (
+    <>
+      {isCert ? <CountyField control={control} /> : null}
+      <WideField>
+        <RequirementSwitches control={control} />
+      </WideField>
+    </>
+  );
+}
+
+type Control = { control: ContractForm['control'] };
+
+function CountyField({ control }: Control) {
+  const counties = useQuery(countiesQuery).data ?? [];
+  return (
+    <SelectField
+      control={control}
+      name="countyCode"
+      label="Powiat"
+      options={counties.map(({ code, name }) => ({ value: code, label: name }))}
+      placeholder="Wybierz powiat"
+      searchable
+      clearable
+    />
+  );
+}
+
+/** The minimum price; a lower price only shows a warning. */
+export function PurchaseMinPrice({ form: { control } }: { form: ContractForm }) {
+  const currency = useWatch({ control, name: 'currency' });
+  return <MoneyField control={control} name="minPrice" label="Cena minimalna" currency={currency} perTonne />;
+}
+
+/** How far the price is below the minimum price, or null. */
+export function belowMinPrice(price: number | null, minPrice: number | null): number | null {
+  if (price === null || minPrice === null) return null;
+  return isBelowMinPrice(minorUnits(price), minorUnits(minPrice)) ? minPrice - price : null;
+}
+
+/** Certificates that the recipient requires. */
+export function SalesRequirements({ form: { control } }: { form: ContractForm }) {
+  return (
+    <WideField>
+      <RequirementSwitches control={control} />
+    </WideField>
   );
 }

@@ -2,15 +2,16 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
+import { EMPTY, formatDateRange, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Warning } from '../../../components/warning.tsx';
 import { isDay } from '../../../ui/field/parse-day.ts';
-import { EMPTY, formatDateRange, formatMoney, formatPrice, formatTonnes } from '../../../words/format.ts';
+import { formatMoney } from '../../../words/format.ts';
+import { belowMinPrice } from './contract-form-requirements.tsx';
 import { type ContractNames, showQuality } from './contract-form-texts.ts';
 import { type ContractForm, type ContractValues, readTolerance } from './contract-form-values.ts';
-import { belowMinPrice } from './purchase-terms.tsx';
 
 type Props = { side: Side; form: ContractForm; names: ContractNames };
 

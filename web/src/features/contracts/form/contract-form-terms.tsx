@@ -18,7 +18,7 @@ import { userOptionsQuery } from '../../../api/reference.ts';
 import { type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { FormSection } from '../../../ui/form/form-shell.tsx';
-import { whyNotEnd } from '../why-not-end.ts';
+import { whyNotEnd } from '../contract-balance.ts';
 import { isAddressBlank, proposeAddress, useChosenContractor } from './contract-form-contractor.ts';
 import { FORM_TEXTS, LOCKED_CURRENCY } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';

@@ -2,14 +2,20 @@ import { isEnding, whyNotDeleteContract } from '@spichlerz/shared/domain/contrac
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { formatAddress } from '@spichlerz/shared/words/address';
+import {
+  EMPTY,
+  formatDate,
+  formatPriceWithoutUnit,
+  formatTonnes,
+  orEmpty,
+} from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { FieldPath } from 'react-hook-form';
 import type { FieldDescriptions } from '../../../components/save/record-changes.ts';
-import { formatAddress } from '../../../words/address.ts';
 import { ERROR_SENTENCES } from '../../../words/error-sentences.ts';
-import { EMPTY, formatDate, formatPriceWithoutUnit, formatTonnes, orEmpty } from '../../../words/format.ts';
 import {
   type ContractValues,
   type MainOptionValues,

@@ -21,9 +21,9 @@ import {
   addressValuesOf,
   EMPTY_ADDRESS,
 } from '../../../components/field/address-values.ts';
-import { ALL_ERRORS } from '../../../components/save/all-errors.ts';
 import { decimalToWhole, wholeToDecimal } from '../../../ui/field/decimal.ts';
 import {
+  ALL_ERRORS,
   optionalChoice,
   optionalRemark,
   optionalText,

@@ -4,18 +4,17 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { DateField } from '../../../ui/field/date-field.tsx';
-import { TextAreaField } from '../../../ui/field/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/field/text-field.tsx';
 import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
-import { useCrossFieldValidation } from '../../../ui/form/use-cross-field-validation.ts';
+import { useCrossFieldValidation } from '../../../ui/form/use-zod-form.ts';
 import { ContractContacts } from './contract-form-contacts.tsx';
 import { ContractGoods } from './contract-form-goods.tsx';
 import { ContractParty } from './contract-form-party.tsx';
 import { ContractPlace } from './contract-form-place.tsx';
 import { ContractPrices } from './contract-form-prices.tsx';
+import { PurchaseMinPrice, PurchaseRequirements, SalesRequirements } from './contract-form-requirements.tsx';
 import { ContractTerms } from './contract-form-terms.tsx';
 import type { ContractForm } from './contract-form-values.ts';
-import { PurchaseMinPrice, PurchaseRequirements } from './purchase-terms.tsx';
-import { SalesRequirements } from './sales-terms.tsx';
 
 /** Sections that differ between the sides. */
 const REQUIREMENTS: BySide<ComponentType<{ form: ContractForm }>> = {

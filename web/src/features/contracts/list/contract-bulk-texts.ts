@@ -1,10 +1,9 @@
 import { type ContractStatus, isEnded } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import { countedTonnes } from '../../../words/counted-tonnes.ts';
-import { formatTonnes } from '../../../words/format.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
-import { whyNotEnd } from '../why-not-end.ts';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { COUNTED, counted, countedTonnes } from '../../../words/plural.ts';
+import { whyNotEnd } from '../contract-balance.ts';
 
 /** The fields of a selected contract that the texts need. */
 export type BulkContract = Pick<

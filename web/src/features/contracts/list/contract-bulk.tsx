@@ -10,7 +10,7 @@ import { BulkStatusMenu } from '../../../components/status-menu.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { SelectionBar } from '../../../ui/table/selection-bar.tsx';
 import type { SelectedRows } from '../../../ui/table/use-selection.ts';
-import { labelOptions } from '../../../words/label-options.ts';
+import { labelOptions } from '../../../words/labels.ts';
 import { countAndTonnes, whyNoneCanChange } from './contract-bulk-texts.ts';
 
 const StatusDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);

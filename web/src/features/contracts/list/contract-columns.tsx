@@ -1,12 +1,13 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import classes from '../../../components/cells.module.css';
 import { columnsOf } from '../../../components/columns.tsx';
-import type { ListColumn } from '../../../ui/table/column.tsx';
-import { formatFreight } from '../../../words/address.ts';
-import { formatRemaining, formatShortDate, formatTonnes } from '../../../words/format.ts';
+import type { ListColumn } from '../../../ui/table/data-table-props.ts';
+import { formatFreight } from '../../../words/contract-terms.ts';
+import { formatRemaining, formatShortDate } from '../../../words/format.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
 import { AgreementStatusMenu, ContractStatusMenu } from '../contract-status-menu.tsx';
 import { RealizationBar } from '../realization-bar.tsx';

@@ -1,12 +1,11 @@
 import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useWatch } from 'react-hook-form';
+import { useOwners } from '../../../api/reference.ts';
 import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
 import { MultiSelectField, type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
-import { labelOptions } from '../../../words/label-options.ts';
-import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
-import type { ContractParams } from './contract-list-params.ts';
-import { useOwners } from './use-owners.ts';
+import { labelOptions } from '../../../words/labels.ts';
+import { type ContractParams, FREIGHT, RANGES, YES_NO } from './contract-list-params.ts';
 
 type FieldsProps = FilterFieldsProps<ContractParams> & {
   qualities: readonly Option<number>[];

@@ -1,16 +1,15 @@
 import { CONTRACTUAL_QUALITY_ID } from '@spichlerz/shared/domain/position';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { formatDate, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../../api/materials.ts';
+import { useOwners } from '../../../api/reference.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ListFilters } from '../../../ui/table/list-filters.tsx';
 import { CONTRACT_ATTENTION_LABELS } from '../../../words/attention.ts';
-import { formatDate, formatPrice, formatTonnes } from '../../../words/format.ts';
-import { FREIGHT, RANGES, YES_NO } from './contract-filter-choices.ts';
-import type { ContractParams } from './contract-list-params.ts';
-import { useOwners } from './use-owners.ts';
+import { type ContractParams, FREIGHT, RANGES, YES_NO } from './contract-list-params.ts';
 
 type Option = { value: number; label: string };
 

@@ -19,7 +19,7 @@ import { StatusChips } from '../../../ui/table/status-chips.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
 import { type ListState, useListParams } from '../../../ui/table/use-list-params.ts';
 import { useSelection } from '../../../ui/table/use-selection.ts';
-import { labelOptions } from '../../../words/label-options.ts';
+import { labelOptions } from '../../../words/labels.ts';
 import { whyNotAllocateTo } from '../contract-balance.ts';
 import {
   ALL_MATERIALS,

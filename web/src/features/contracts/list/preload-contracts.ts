@@ -5,8 +5,7 @@ import { listQueryOf } from '../../../api/list-request.ts';
 import { qualityOptionsQuery } from '../../../api/materials.ts';
 import { rawMaterialTabsQuery } from '../../../api/reference.ts';
 import type { RawSearch } from '../../../ui/table/list-params.ts';
-import { ALL_MATERIALS } from '../contract-links.ts';
-import { wasDeletedHere } from '../deleted-contracts.ts';
+import { ALL_MATERIALS, wasDeletedHere } from '../contract-links.ts';
 import { type ContractParams, contractListParams } from './contract-list-params.ts';
 
 /** The query of a contract list from the state of the list. */

@@ -1,7 +1,7 @@
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatDate, formatDateRange } from '@spichlerz/shared/words/figures';
 import { useWatch } from 'react-hook-form';
 import { Warning } from '../../../components/warning.tsx';
-import { formatDate, formatDateRange } from '../../../words/format.ts';
 import type { TransportFormState } from './use-transport-form.ts';
 
 /** A contract, or a transport's summary of it, with its receipt or delivery dates. */

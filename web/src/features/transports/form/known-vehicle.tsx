@@ -1,15 +1,15 @@
 import { Anchor, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Vehicle } from '@spichlerz/shared/wire/vehicles';
+import { formatDate, formatDateRange } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { vehicleQuery } from '../../../api/vehicles.ts';
+import { vehicleQuery } from '../../../api/transports.ts';
 import { Warning } from '../../../components/warning.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
 import { TEXT_MAX } from '../../../ui/form/rules.ts';
-import { formatDate, formatDateRange } from '../../../words/format.ts';
 import type { TransportFormState, TransportValues } from './use-transport-form.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { type BySide, SIDES } from '@spichlerz/shared/domain/side';
 import type { Address } from '@spichlerz/shared/wire/contracts';
+import { formatAddress } from '@spichlerz/shared/words/address';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { NoWrapPostCode } from '../../../ui/no-wrap-post-code.tsx';
-import { formatAddress } from '../../../words/address.ts';
 
 /** The contracts of a transport with their contractors and the places of loading and unloading. */
 export type Route = BySide<{ readonly number: string; readonly name: string; readonly address: Address }>;

@@ -3,19 +3,17 @@ import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
-import { MoneyField } from '../../../components/field/money-field.tsx';
-import { QuantityField } from '../../../components/field/quantity-field.tsx';
-import { ReadableWhenDisabled } from '../../../components/readable-when-disabled.tsx';
+import { type FieldValues, useWatch } from 'react-hook-form';
+import { MoneyField, QuantityField } from '../../../components/field/unit-fields.tsx';
 import { Warning } from '../../../components/warning.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { SwitchField } from '../../../ui/field/switch-field.tsx';
-import { TextField } from '../../../ui/field/text-field.tsx';
-import { FieldGrid } from '../../../ui/form/form-shell.tsx';
+import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
+import type { Binding } from '../../../ui/field/use-field.ts';
+import { FieldGrid, ReadableWhenDisabled } from '../../../ui/form/form-shell.tsx';
 import { TRANSPORT_WITHOUT_GMP } from '../../../words/warnings.ts';
 import { KnownVehicle } from './known-vehicle.tsx';
 import { LoadingDays } from './loading-days.tsx';
-import { TransportNoteField } from './transport-note-field.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
 type FieldsProps = {
@@ -183,5 +181,21 @@ function Part({
       {hint === null ? null : <Warning>{hint}</Warning>}
       {children}
     </Stack>
+  );
+}
+
+/** The transport's note, which is printed on the transport order for the carrier. */
+export function TransportNoteField<Values extends FieldValues, Output>(
+  binding: Binding<Values, string, Output>,
+) {
+  return (
+    <TextAreaField
+      {...binding}
+      label="Uwagi"
+      description="Drukowane na zleceniu transportowym."
+      autosize
+      minRows={2}
+      maxRows={6}
+    />
   );
 }

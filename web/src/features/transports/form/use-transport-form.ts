@@ -1,10 +1,11 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { ALL_ERRORS } from '../../../components/save/all-errors.ts';
 import {
+  ALL_ERRORS,
   optionalRemark,
   optionalText,
   optionalWhole,
@@ -14,7 +15,6 @@ import {
   requiredWhole,
 } from '../../../ui/form/rules.ts';
 import { type Form, useZodForm } from '../../../ui/form/use-zod-form.ts';
-import { formatTonnes } from '../../../words/format.ts';
 
 export type TransportValues = {
   status: TransportStatus | null;

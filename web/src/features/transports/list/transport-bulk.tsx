@@ -6,7 +6,7 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { TRANSPORT_STATUS_COLORS } from '../../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../../components/status-menu.tsx';
 import { BulkDialog } from '../../../ui/overlay/bulk-dialog.tsx';

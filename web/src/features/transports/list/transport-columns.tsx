@@ -9,7 +9,7 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../../components/columns.tsx';
-import type { CardSlot, ListColumn } from '../../../ui/table/column.tsx';
+import type { CardSlot, ListColumn } from '../../../ui/table/data-table-props.ts';
 import type { DashboardTab } from '../../contracts/contract-links.ts';
 import { ContractRef } from '../../contracts/contract-ref.tsx';
 import type { OpenTransport } from '../transport-dialogs.tsx';

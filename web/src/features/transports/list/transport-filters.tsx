@@ -1,8 +1,8 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
+import { formatDate, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import type { ComponentType } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { FilterFieldsProps, ListFilters } from '../../../ui/table/list-filters.tsx';
-import { formatDate, formatPrice, formatTonnes } from '../../../words/format.ts';
 import { RANGES, type TransportFilterName, type TransportParams } from './transport-params.ts';
 
 /** The filter that limits a list to one contract. */

@@ -4,7 +4,7 @@ import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/tran
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import { useInvalidateTopic } from '../../../components/save/use-invalidate-topic.ts';
+import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../../components/status-badge.tsx';
 import { StatusButton, StatusMenu } from '../../../components/status-menu.tsx';
 import { requestConfirmation } from '../../../ui/overlay/confirm.ts';

@@ -4,3 +4,6 @@ export function labelOptions<Value extends string>(
 ): { value: Value; label: string }[] {
   return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }
+
+/** Labels of the color schemes; `auto` follows the system. */
+export const SCHEME_LABELS = { auto: 'Systemowy', light: 'Jasny', dark: 'Ciemny' } as const;

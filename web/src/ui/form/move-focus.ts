@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 
 type InvalidField = { name: string; focus: () => void };
@@ -35,4 +37,37 @@ function inputOf(name: string): Element | null {
 function compare(one: Element | null, other: Element | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+/**
+ * Enter moves to the next of several number fields, as in a spreadsheet, and saves in the last one. Saving
+ * earlier would save proposed values that the user has not seen.
+ */
+export function enterMovesFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, target, currentTarget } = event;
+  if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return;
+  const figures = [...currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  const next = figures[figures.indexOf(target) + 1];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/**
+ * Removes the item of a button. The button disappears with the item, so the focus moves to the next one: of
+ * the following item, or the add button.
+ */
+export function removeAndFocusNext(button: HTMLButtonElement, remove: () => void): void {
+  const controls = [...(button.form?.elements ?? [])];
+  const after = controls.slice(controls.indexOf(button) + 1);
+  const hadFocus = document.activeElement === button;
+  flushSync(remove);
+  if (hadFocus && !button.isConnected) nextButton(after)?.focus();
+}
+
+function nextButton(controls: readonly Element[]): HTMLButtonElement | undefined {
+  return controls.find(
+    (control): control is HTMLButtonElement =>
+      control instanceof HTMLButtonElement && control.isConnected && control.tabIndex >= 0,
+  );
 }

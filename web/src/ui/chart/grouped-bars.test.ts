@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelsFit } from './labels-fit.ts';
+import { labelsFit } from './grouped-bars.tsx';
 
 const months = (count: number) => Array.from({ length: count }, () => '12/2026');
 

@@ -1,3 +1,5 @@
+export const APP_NAME = 'Spichlerz';
+
 /** An ear of grain. It is inline SVG: a file would cost a request and a separate SVG document. */
 export function Logo({ size }: { size: number }) {
   return (

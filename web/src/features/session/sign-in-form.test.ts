@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from './credentials.ts';
+import { problemsOf } from './sign-in-form.tsx';
 
 const REQUIRED = 'Pole nie może być puste.';
 const EMAIL = 'Podaj prawidłowy adres e-mail.';

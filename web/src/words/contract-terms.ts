@@ -1,10 +1,18 @@
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 
-export { formatAddress } from '@spichlerz/shared/words/address';
-
 /** Delivery terms as the list shows them: `FCA, 90-001 Łódź`. */
 export function formatFreight(contract: Pick<ContractRow, 'fcaCpt' | 'address'>): string {
   const terms = contract.fcaCpt ? 'FCA' : 'CPT';
   const place = [contract.address.postCode, contract.address.city].filter(Boolean).join(' ');
   return place === '' ? terms : `${terms}, ${place}`;
+}
+
+/** The certificates that a contract requires, `GMP, CERT`; empty without any. */
+export function formatRequirements(contract: {
+  readonly isGmp: boolean;
+  readonly isCert: boolean;
+  readonly isFor: boolean;
+}): string {
+  const names = [contract.isGmp ? 'GMP' : '', contract.isCert ? 'CERT' : '', contract.isFor ? 'FOR' : ''];
+  return names.filter((name) => name !== '').join(', ');
 }

@@ -1,6 +1,26 @@
 import { Button, Center, EmptyState } from '@mantine/core';
-import { IconMapQuestion } from '@tabler/icons-react';
+import { IconLock, IconMapQuestion } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+
+export function ForbiddenPage() {
+  const navigate = useNavigate();
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <title>Brak dostępu – Spichlerz</title>
+      <EmptyState
+        size="lg"
+        icon={<IconLock size={48} stroke={1.5} />}
+        title={<h1 style={{ margin: 0, fontSize: 20 }}>Brak dostępu</h1>}
+        description="Nie masz uprawnień do tej strony. Poproś administratora o dostęp."
+      >
+        <EmptyState.Actions>
+          {/* The sign-in page redirects a signed-in user to the positions. */}
+          <Button onClick={() => void navigate({ to: '/login' })}>Wróć</Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  );
+}
 
 export function NotFoundPage() {
   const navigate = useNavigate();

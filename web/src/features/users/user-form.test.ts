@@ -1,6 +1,6 @@
 import { brokenPasswordRules } from '@spichlerz/shared/domain/password';
 import { expect, it } from 'vitest';
-import { generatePassword } from './generate-password.ts';
+import { generatePassword } from './user-form.tsx';
 
 it('generated passwords meet all rules and differ', () => {
   const passwords = Array.from({ length: 200 }, generatePassword);

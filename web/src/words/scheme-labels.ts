@@ -1,2 +1,0 @@
-/** Labels of the color schemes; `auto` follows the system. */
-export const SCHEME_LABELS = { auto: 'Systemowy', light: 'Jasny', dark: 'Ciemny' } as const;

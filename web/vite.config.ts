@@ -13,6 +13,8 @@ export default defineConfig({
     outDir: 'dist',
     // lightningcss would replace light-dark() for older browsers by a polyfill that loses Mantine's borders
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // every supported browser preloads modules itself
+    modulePreload: { polyfill: false },
     // source maps are written for debugging; the server does not serve them (server/src/http/web.ts)
     sourcemap: 'hidden',
     rolldownOptions: {

@@ -1,39 +1,25 @@
+import { CONTRACT_HEADERS } from './contract-headers.ts';
+
 /**
  * Column headers, the same in tables, cards and exported files. Headers that differ by side are in
  * SIDE_LABELS.
  */
 export const HEADERS = {
-  id: 'Nr',
-  documentNumber: 'Nr kontraktu',
-  status: 'Status',
-  agreementStatus: 'Status umowy',
-  rawMaterial: 'Surowiec',
-  quality: 'Jakość',
-  quantity: 'Ilość',
-  price: 'Cena',
+  ...CONTRACT_HEADERS,
   minPrice: 'Cena minimalna',
   currency: 'Waluta',
   allocated: 'Zaalokowano',
   allocatedHere: 'Zaalokowano tu',
-  inDelivery: 'W dostawie',
   transportsInDelivery: 'Transporty w dostawie',
-  delivered: 'Dostarczono',
   realized: 'Zrealizowano',
-  toAllocate: 'Do zaalokowania',
   allowed: 'Dopuszczalna ilość',
-  freightTerms: 'Warunki dostawy',
   street: 'Ulica',
   postCode: 'Kod pocztowy',
   city: 'Miejscowość',
   country: 'Kraj',
-  owner: 'Opiekun',
   purchaseOwner: 'Opiekun zakupu',
   salesOwner: 'Opiekun sprzedaży',
-  gmp: 'GMP',
   gmpNumber: 'Nr GMP',
-  cert: 'CERT',
-  for: 'FOR',
-  comment: 'Uwagi',
 
   registrationNumber: 'Nr rejestracyjny',
   trailerNumber: 'Nr naczepy',

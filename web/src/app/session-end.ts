@@ -4,7 +4,7 @@ import { meQuery } from '../api/session.ts';
 import { onTokensChangedElsewhere, sessionEndReason } from '../api/tokens.ts';
 import { explainError } from '../components/explain-error.ts';
 import { localPath } from '../components/local-path.ts';
-import { confirmLeaving, hasUnsavedWork } from '../ui/form/use-navigation-blocker.ts';
+import { confirmLeaving, hasUnsavedWork } from '../ui/form/unsaved-work.ts';
 import { notifyWarning } from '../ui/overlay/notify.tsx';
 import { removeStoredSearchAt } from '../ui/table/stored-search.ts';
 import { SESSION_END_SENTENCES } from '../words/error-sentences.ts';

@@ -1,18 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLatest } from '../hooks/use-latest.ts';
-import { closeAllConfirmations, requestConfirmation } from '../overlay/confirm.ts';
+import { closeAllConfirmations } from '../overlay/confirm.ts';
 import { isSame } from '../table/list-params.ts';
-import { UI_TEXTS } from '../texts.ts';
+import { confirmLeaving, registerForm } from './unsaved-work.ts';
 
 type RouteLocation = { readonly pathname: string; readonly search: unknown };
-
-/** The change checks of all forms on the screen. */
-const unsavedForms = new Set<{ readonly current: () => boolean }>();
-
-export function hasUnsavedWork(): boolean {
-  return [...unsavedForms].some(({ current }) => current());
-}
 
 /** Resolves the pending navigation. */
 let answerNavigation: ((confirmed: boolean) => void) | null = null;
@@ -29,10 +22,7 @@ export function useNavigationBlocker(
   onLeave?: () => void,
 ): void {
   const latest = useLatest(hasChanges);
-  useEffect(() => {
-    unsavedForms.add(latest);
-    return () => void unsavedForms.delete(latest);
-  }, [latest]);
+  useEffect(() => registerForm(latest), [latest]);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (!hasChanges()) return false;
@@ -83,15 +73,4 @@ function finishNavigation(confirmed: boolean): void {
  */
 export function useUnsavedChangesPrompt(isChanged: () => boolean, onLeave?: () => void): void {
   useNavigationBlocker(isChanged, confirmLeaving, onLeave);
-}
-
-/** `reason` explains the prompt when the user did not start the navigation. */
-export function confirmLeaving(reason?: string): Promise<boolean> {
-  return requestConfirmation({
-    title: UI_TEXTS.leaveTitle,
-    message: reason === undefined ? UI_TEXTS.leaveMessage : `${reason} ${UI_TEXTS.leaveMessage}`,
-    confirmLabel: UI_TEXTS.leaveConfirm,
-    cancelLabel: UI_TEXTS.backToForm,
-    danger: true,
-  });
 }

@@ -13,7 +13,7 @@ import { useVersionedSave } from '../../../components/save/use-versioned-save.ts
 import { Warning } from '../../../components/warning.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { FormSection, FormShell } from '../../../ui/form/form-shell.tsx';
-import { confirmLeaving } from '../../../ui/form/use-navigation-blocker.ts';
+import { confirmLeaving } from '../../../ui/form/unsaved-work.ts';
 import { useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { type ConfirmOptions, confirmAction } from '../../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';

@@ -1,7 +1,7 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { CONTRACT_HEADERS } from '@spichlerz/shared/words/contract-headers';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
-import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import classes from '../../../components/cells.module.css';
 import { columnsOf } from '../../../components/columns.tsx';
@@ -21,7 +21,7 @@ export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): 
 }
 
 const identityColumns = (side: Side) => [
-  column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
+  column.cell('id', { label: CONTRACT_HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
   column.text(
     'contractor',
     { label: SIDE_LABELS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
@@ -29,7 +29,7 @@ const identityColumns = (side: Side) => [
   ),
   column.text(
     'documentNumber',
-    { label: HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
+    { label: CONTRACT_HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
     (row) => row.documentNumber,
   ),
 ];
@@ -51,20 +51,20 @@ const realizationColumn = column.cell(
 );
 
 const goodsColumns = (side: Side) => [
-  column.cell('contractStatus', { label: HEADERS.status, card: 'figure' }, (row) => (
+  column.cell('contractStatus', { label: CONTRACT_HEADERS.status, card: 'figure' }, (row) => (
     <ContractStatusMenu side={side} contract={row} />
   )),
-  column.cell('agreementStatus', { label: HEADERS.agreementStatus, card: 'rest' }, (row) => (
+  column.cell('agreementStatus', { label: CONTRACT_HEADERS.agreementStatus, card: 'rest' }, (row) => (
     <AgreementStatusMenu side={side} contract={row} />
   )),
   column.quantity(
     'quantity',
-    { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
+    { label: CONTRACT_HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
     (row) => row.quantityKg,
   ),
   column.price(
     'price',
-    { label: HEADERS.price, sort: 'price', card: 'figure' },
+    { label: CONTRACT_HEADERS.price, sort: 'price', card: 'figure' },
     (row) => row.price,
     (row) => row.currency,
   ),
@@ -79,32 +79,36 @@ const goodsColumns = (side: Side) => [
     { label: 'do', name: `${SIDE_LABELS[side].receiptDates} do`, sort: 'date_of_receipt_to' },
     (row) => formatShortDate(row.dateOfReceiptTo),
   ),
-  column.text('freight', { label: HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),
-  column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
+  column.text('freight', { label: CONTRACT_HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),
+  column.text(
+    'quality',
+    { label: CONTRACT_HEADERS.quality, width: 190 },
+    (row) => row.rawMaterialQualityTitle,
+  ),
 ];
 
 const salesQuantityColumns = [
   column.cell('toDeliver', { label: 'Do dostarczenia', align: 'end' }, (row) =>
     formatRemaining(row.toDeliver),
   ),
-  column.cell('toAllocate', { label: HEADERS.toAllocate, align: 'end' }, (row) =>
+  column.cell('toAllocate', { label: CONTRACT_HEADERS.toAllocate, align: 'end' }, (row) =>
     formatRemaining(row.toAllocate),
   ),
-  column.cell('inDelivery', { label: HEADERS.inDelivery, align: 'end' }, (row) => (
+  column.cell('inDelivery', { label: CONTRACT_HEADERS.inDelivery, align: 'end' }, (row) => (
     <>
       {formatTonnes(row.inDelivery)}{' '}
       <span className={classes.dimmed}>({counted(row.inDeliveryTransportCount, COUNTED.transports)})</span>
     </>
   )),
-  column.quantity('delivered', { label: HEADERS.delivered }, (row) => row.delivered),
+  column.quantity('delivered', { label: CONTRACT_HEADERS.delivered }, (row) => row.delivered),
 ];
 
 const otherColumns = [
-  column.text('owner', { label: HEADERS.owner, sort: 'owner', width: 150 }, (row) => row.owner),
-  column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
-  column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
-  column.flag('isFor', { label: HEADERS.for }, (row) => row.isFor),
-  column.text('comments', { label: HEADERS.comment, width: 180 }, (row) => row.comments),
+  column.text('owner', { label: CONTRACT_HEADERS.owner, sort: 'owner', width: 150 }, (row) => row.owner),
+  column.flag('isGmp', { label: CONTRACT_HEADERS.gmp }, (row) => row.isGmp),
+  column.flag('isCert', { label: CONTRACT_HEADERS.cert }, (row) => row.isCert),
+  column.flag('isFor', { label: CONTRACT_HEADERS.for }, (row) => row.isFor),
+  column.text('comments', { label: CONTRACT_HEADERS.comment, width: 180 }, (row) => row.comments),
 ];
 
 /** The most-used columns come first; the others need scrolling. */
@@ -115,7 +119,7 @@ export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
 
 const materialColumn = column.text(
   'rawMaterial',
-  { label: HEADERS.rawMaterial, width: 110, card: 'figure' },
+  { label: CONTRACT_HEADERS.rawMaterial, width: 110, card: 'figure' },
   (row) => row.rawMaterial.name,
 );
 

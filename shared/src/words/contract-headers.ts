@@ -1,0 +1,20 @@
+/** Separate from the other headers, because the list of contracts loads first and needs only these. */
+export const CONTRACT_HEADERS = {
+  id: 'Nr',
+  documentNumber: 'Nr kontraktu',
+  status: 'Status',
+  agreementStatus: 'Status umowy',
+  rawMaterial: 'Surowiec',
+  quality: 'Jakość',
+  quantity: 'Ilość',
+  price: 'Cena',
+  inDelivery: 'W dostawie',
+  delivered: 'Dostarczono',
+  toAllocate: 'Do zaalokowania',
+  freightTerms: 'Warunki dostawy',
+  owner: 'Opiekun',
+  gmp: 'GMP',
+  cert: 'CERT',
+  for: 'FOR',
+  comment: 'Uwagi',
+} as const;

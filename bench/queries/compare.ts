@@ -11,7 +11,7 @@ import { type RunningServer, startApp } from './servers.ts';
  *   [--seconds 0.4] [--only words,words]
  *
  * Sends the same reads to the built app and to another build of it in turn, on the data of bench:data. Prints
- * the processor time per response of each, server and PostgreSQL together, and the ratio. The other build
+ * the processor time per response of each, in brackets that of PostgreSQL alone, and the ratio. The other build
  * lacks a measure whose gain is in question, or uses a copy of the database without it. Both must return the
  * same bytes. Linux only, because it reads /proc.
  */
@@ -42,7 +42,8 @@ async function assertEqualReplies(
     throw new Error(`${query.name}: the replies of the builds differ\n${describeDifference(one, two)}`);
 }
 
-const total = ({ serverMs, databaseMs }: Cost): string => (serverMs + databaseMs).toFixed(2);
+const format = ({ serverMs, databaseMs }: Cost): string =>
+  `${(serverMs + databaseMs).toFixed(2)} (${databaseMs.toFixed(2)})`;
 
 await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
   const otherUrl = new URL(url);
@@ -53,7 +54,9 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
     const queries = [...(await createQueries(pool)), ...createUnboundedQueries()].filter(
       ({ kind, name }) => kind !== 'write' && nameFilters.some((word) => name.includes(word)),
     );
-    console.log('| query | with, ms | without, ms | without / with |\n| --- | --- | --- | --- |');
+    console.log(
+      '| query | app, ms (PostgreSQL) | other, ms (PostgreSQL) | other / app |\n| --- | --- | --- | --- |',
+    );
     for (const query of queries) {
       await Promise.all([app.renewToken(), other.renewToken()]);
       await assertEqualReplies(query, app, other);
@@ -65,7 +68,7 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
           runForDuration(server, query, { connections: 1, ms: time, nextIteration: () => iteration++ }),
       );
       console.log(
-        `| ${query.name} | ${total(measured.baseline)} | ${total(measured.app)} | ${measured.ratio.toFixed(2)} |`,
+        `| ${query.name} | ${format(measured.baseline)} | ${format(measured.app)} | ${measured.ratio.toFixed(2)} |`,
       );
     }
   } finally {

@@ -67,6 +67,10 @@ const renameContractor = (id: number): Statement => ({
   sql: 'update contractor set last_name = $2, company_name = $2 where id = $1',
   values: [id, `Nowa nazwa ${++names}`],
 });
+const recodeContractor = (id: number): Statement => ({
+  sql: 'update contractor set company_name = $2 where id = $1',
+  values: [id, `Nowy kod ${++names}`],
+});
 const renamePerson = ({ id }: TestUser): Statement => ({
   sql: 'update app_user set last_name = $2 where id = $1',
   values: [id, `Nowe nazwisko ${++names}`],
@@ -155,6 +159,16 @@ const RACES: readonly Race[] = [
       values: [transportId],
     }),
     rename: ({ owner }) => renamePerson(owner),
+  },
+  {
+    what: 'the contractor code of a contract with another number',
+    write: ({ contractId }) => renumber(contractId),
+    rename: ({ contractorId }) => recodeContractor(contractorId),
+  },
+  {
+    what: 'the contractor code of a contract that is paired',
+    write: allocateContracts,
+    rename: ({ formerContractorId }) => recodeContractor(formerContractorId),
   },
   {
     what: 'a contract that is paired',

@@ -78,7 +78,6 @@ export type TradeTables = {
       side: Side;
       contractor_id: number;
       contractor_name: TriggerMaintained<string>;
-      contractor_company_name: TriggerMaintained<string | null>;
       owner_id: number;
       status: Generated<ContractStatus>;
       agreement_status: Generated<AgreementStatus>;
@@ -191,8 +190,6 @@ export type TradeTables = {
     payment_date: string | null;
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
-    /** Kilograms of all options, maintained by triggers; null without options. */
-    sold_kg: TriggerMaintained<Kilograms | null>;
     version: Generated<number>;
   };
   settlement_option: {

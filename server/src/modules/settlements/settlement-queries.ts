@@ -60,7 +60,8 @@ const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: 
 /** The kilograms in a side's row: those of the sent statement, or those of the sale's options. */
 const SETTLED_KG: BySide<Fragment> = {
   purchase: fragment`coalesce(xp.sent_quantity_kg, t.real_quantity_kg)`,
-  sales: fragment`coalesce(xs.sold_kg, t.real_quantity_kg)`,
+  sales: fragment`coalesce((select sum(o.quantity_kg)::bigint from settlement_option o
+    where o.settlement_id = xs.settlement_id), t.real_quantity_kg)`,
 };
 
 type SettlementSort = SettlementListQuery['orderBy']['column'];

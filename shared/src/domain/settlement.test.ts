@@ -42,6 +42,7 @@ describe('the actions allowed by the settlement status', () => {
   test('a purchase can be settled in TO_BE_SETTLED only, and its statement withdrawn in SETTLED only', () => {
     expect(settleable('SETTLED')).toEqual(['TO_BE_SETTLED']);
     expect(settleable('TO_BE_SETTLED')).toEqual(['SETTLED']);
+    expect(whyNotSettlePurchase('TO_BE_SETTLED')).toBeNull();
     expect(whyNotSettlePurchase('INVOICE')).toBe('WRONG_STATUS');
   });
 

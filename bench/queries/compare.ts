@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import { option } from '../options.ts';
 import { withBenchmarkData } from './benchmark-database.ts';
 import { type BenchQuery, createDriver, runForDuration } from './drive.ts';
@@ -49,7 +50,8 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
   const otherUrl = new URL(url);
   if (otherDatabase !== '') otherUrl.pathname = `/${otherDatabase}`;
   const app = await startApp(url, pool);
-  const other = await startApp(otherUrl.href, pool, otherScript);
+  const otherPool = new Pool({ connectionString: otherUrl.href, max: 1 });
+  const other = await startApp(otherUrl.href, otherPool, otherScript);
   try {
     const queries = [...(await createQueries(pool)), ...createUnboundedQueries()].filter(
       ({ kind, name }) => kind !== 'write' && nameFilters.some((word) => name.includes(word)),
@@ -74,5 +76,6 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
   } finally {
     await app.stop();
     await other.stop();
+    await otherPool.end();
   }
 });

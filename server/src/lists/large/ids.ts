@@ -1,5 +1,5 @@
-import { type Fragment, fragment, join, literal } from './fragment.ts';
-import { countOf, type Source, whereClause } from './source.ts';
+import { type Fragment, fragment, literal } from './fragment.ts';
+import { countOf, type Source, selectRows, whereClause } from './source.ts';
 
 /** How the ids of a list are found. */
 export type IdQueries = {
@@ -61,30 +61,22 @@ export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
 /**
  * Like idsFilteredFirst, but the matching rows are read once for both the page and its count. Use it when
  * finding them is most of the work.
- * @param extraColumns columns to read too, which keep the planner from an index that lacks them
  */
 export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   source: Source,
   order: SortOrder<Columns>,
   columns: Sortable<Columns>,
-  {
-    mayBeNull = [],
-    extraColumns = [],
-  }: { mayBeNull?: readonly (keyof Columns)[]; extraColumns?: readonly Fragment[] },
+  mayBeNull: readonly (keyof Columns)[] = [],
 ): { matchedRows: Fragment; ids: Fragment; filtered: Fragment } {
   return {
-    matchedRows: selectSortKeys(source, [columns.id, columns.id, columns[order.column], ...extraColumns]),
+    matchedRows: selectSortKeys(source, [columns.id, columns.id, columns[order.column]]),
     ids: idsBySortKeys(fragment`matched`, order, columns, mayBeNull),
     filtered: countOf({ from: fragment`matched`, where: [] }),
   };
 }
 
-const selectSortKeys = (
-  { from, where }: Source,
-  [id, tie, key, ...extraColumns]: readonly Fragment[],
-): Fragment =>
-  fragment`select ${join([fragment`${id} as id, ${tie} as tie, ${key} as key`, ...extraColumns], ', ')} from ${from}
-    where ${join(where, ' and ')}`;
+const selectSortKeys = (source: Source, [id, tie, key]: readonly [Fragment, Fragment, Fragment]): Fragment =>
+  selectRows(source, fragment`${id} as id, ${tie} as tie, ${key} as key`);
 
 function idsBySortKeys<Columns extends { readonly id: Fragment }>(
   keys: Fragment,

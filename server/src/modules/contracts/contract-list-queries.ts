@@ -52,7 +52,10 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
   };
   const isFirst = isInitialFilter(filter);
   if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
-    return largeList({ ...shown, ...searchedContracts(matching, filter, orderBy) });
+    return largeList({
+      ...shown,
+      ...idsMatchedOnce(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL),
+    });
   const running = isFirst ? singleMaterial(filter.rawMaterialId) : undefined;
   const isWalked = conditions.length === 0 || running !== undefined;
   const sorted = () => idsFilteredFirst(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL);
@@ -62,18 +65,6 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
     boundedScan: isWalked || isFirst ? undefined : boundedScan(side, conditions, orderBy),
     filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
     isPrepared: conditions.length === 0 || isFirst,
-  });
-}
-
-/**
- * A search over all materials also reads `version`, a column that the wide index of material and status
- * lacks. Otherwise PostgreSQL would read that whole index, which takes twice as long as looking up the rows
- * of the search index.
- */
-function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
-  return idsMatchedOnce(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, {
-    mayBeNull: MAY_BE_NULL,
-    extraColumns: rawMaterialId?.length ? [] : [fragment`c.version`],
   });
 }
 

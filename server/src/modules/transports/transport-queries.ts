@@ -121,7 +121,7 @@ function idsOfTransports(
   // PostgreSQL assumes that a word and a filter are independent, and would read all transports that match
   // only one of the two
   if (indexed === 'some' || (indexed === 'all' && hasFilters(conditions, 1)))
-    return idsMatchedOnce(matching, orderBy, columns, { mayBeNull: MAY_BE_NULL });
+    return idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
   if (!hasFilters(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
     return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };

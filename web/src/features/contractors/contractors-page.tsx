@@ -15,10 +15,9 @@ import { listBodyOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
-import { defineListParams } from '../../ui/table/list-params.ts';
+import { defineListParams, useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
-import { useListParams } from '../../ui/table/use-list-params.ts';
 import { ContractorDetailsDialog } from './contractor-details-dialog.tsx';
 import {
   contractorLink,

@@ -15,9 +15,8 @@ import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
-import { defineListParams } from '../../ui/table/list-params.ts';
+import { defineListParams, useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
-import { useListParams } from '../../ui/table/use-list-params.ts';
 import { whyNotDelete } from './material-usage.tsx';
 
 const params = defineListParams({ sort: ['name', 'display_order'], order: 'display_order ASC' });

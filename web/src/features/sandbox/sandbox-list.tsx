@@ -15,11 +15,16 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import type { FilterFieldsProps } from '../../ui/table/list-filters.tsx';
 import type { ListQuery } from '../../ui/table/list-outcome.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
-import { defineListParams, type ParamsOf } from '../../ui/table/list-params.ts';
+import {
+  defineListParams,
+  type ParamsOf,
+  urlDay,
+  urlMany,
+  urlWhole,
+  useListParams,
+} from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { StatusChips } from '../../ui/table/status-chips.tsx';
-import { urlDay, urlMany, urlWhole } from '../../ui/table/url-values.ts';
-import { useListParams } from '../../ui/table/use-list-params.ts';
 import { labelOptions } from '../../words/labels.ts';
 import { RealizationBar } from '../contracts/realization-bar.tsx';
 import { SANDBOX_ROWS, type SandboxRow } from './sandbox-rows.ts';

@@ -1,7 +1,6 @@
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import type { BySide } from '@spichlerz/shared/domain/side';
-import { defineListParams, type ParamsOf } from '../../ui/table/list-params.ts';
-import { urlMany } from '../../ui/table/url-values.ts';
+import { defineListParams, type ParamsOf, urlMany } from '../../ui/table/list-params.ts';
 import { sharedTransportFilters } from '../transports/list/transport-filters.tsx';
 import { transportFilters } from '../transports/list/transport-params.ts';
 

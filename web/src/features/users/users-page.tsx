@@ -11,8 +11,7 @@ import { columnsOf } from '../../components/columns.tsx';
 import { RoleBadge } from '../../components/status-badge.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
-import { defineListParams } from '../../ui/table/list-params.ts';
-import { useListParams } from '../../ui/table/use-list-params.ts';
+import { defineListParams, useListParams } from '../../ui/table/list-params.ts';
 
 const params = defineListParams({
   sort: ['first_name', 'last_name', 'email', 'role'],

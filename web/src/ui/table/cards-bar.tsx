@@ -2,9 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { UI_TEXTS } from '../texts.ts';
 import cards from './cards.module.css';
 import type { DataTableProps, ListColumn } from './data-table-props.ts';
-import { type BaseParams, isSame, type Sort } from './list-params.ts';
+import { type BaseParams, isSame, type ListState, type Sort } from './list-params.ts';
 import { AllCheckbox } from './row-checkbox.tsx';
-import type { ListState } from './use-list-params.ts';
 
 type Props<Row extends { id: number }, Params extends BaseParams> = Pick<
   DataTableProps<Row, Params>,

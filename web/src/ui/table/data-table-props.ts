@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ListEmpty, ListQuery } from './list-outcome.tsx';
-import type { BaseParams } from './list-params.ts';
+import type { BaseParams, ListState } from './list-params.ts';
 import type { RowAction } from './row-actions.tsx';
 import type { RowTarget } from './row-link.tsx';
-import type { ListState } from './use-list-params.ts';
 
 /** The place of a column in a phone's card: title, key figures or the expandable rest. */
 export type CardSlot = 'title' | 'figure' | 'rest' | 'hidden';

@@ -10,12 +10,11 @@ import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import type { ListCards as ListCardsOf } from './list-cards.tsx';
 import { ListOutcome, type ListQuery } from './list-outcome.tsx';
-import { type BaseParams, nextSort } from './list-params.ts';
+import { type BaseParams, type ListState, nextSort } from './list-params.ts';
 import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
 import { ariaSort, SortHeader } from './sort-header.tsx';
 import { type RowCallbacks, TableRow } from './table-row.tsx';
-import type { ListState } from './use-list-params.ts';
 
 const SKELETON_ROWS = 8;
 

@@ -13,8 +13,7 @@ import { useCrossFieldValidation } from '../form/use-zod-form.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { type FilterRange, rangeProblems } from './filter-ranges.ts';
 import type { FilterName, ListFilters } from './list-filters.tsx';
-import { type BaseParams, isSame } from './list-params.ts';
-import type { ListState } from './use-list-params.ts';
+import { type BaseParams, isSame, type ListState } from './list-params.ts';
 
 type PanelProps<Params extends BaseParams> = {
   id: string;

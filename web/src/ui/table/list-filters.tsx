@@ -4,8 +4,7 @@ import type { Control } from 'react-hook-form';
 import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
 import type { FilterRange } from './filter-ranges.ts';
-import { type BaseParams, isSame } from './list-params.ts';
-import type { ListState } from './use-list-params.ts';
+import { type BaseParams, isSame, type ListState } from './list-params.ts';
 
 export type FilterFieldsProps<Params extends BaseParams> = { control: Control<Params, unknown, Params> };
 

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { useExplain, useVisibleFailure } from '../errors.ts';
 import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
-import type { BaseParams } from './list-params.ts';
-import type { ListState } from './use-list-params.ts';
+import type { BaseParams, ListState } from './list-params.ts';
 
 /** The message of a list without records, and the next step. */
 export type ListEmpty = {

@@ -11,12 +11,11 @@ import { activeFilters, FilterPills, type ListFilters } from './list-filters.tsx
 import type { ListQuery } from './list-outcome.tsx';
 import classes from './list-page.module.css';
 import { ListPagination } from './list-pagination.tsx';
-import type { BaseParams } from './list-params.ts';
+import type { BaseParams, ListState } from './list-params.ts';
 import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { ColumnSettings } from './use-columns.ts';
-import type { ListState } from './use-list-params.ts';
 
 type Props<Row, Params extends BaseParams> = {
   title: ReactNode;

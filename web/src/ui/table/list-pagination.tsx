@@ -1,8 +1,7 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { UI_TEXTS } from '../texts.ts';
-import { type BaseParams, PAGE_SIZES } from './list-params.ts';
+import { type BaseParams, type ListState, PAGE_SIZES } from './list-params.ts';
 import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
-import type { ListState } from './use-list-params.ts';
 
 type Props<Params extends BaseParams> = {
   list: ListState<Params>;

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { defineListParams, nextSort } from './list-params.ts';
-import { urlDay, urlFlag, urlIds, urlMany, urlOne, urlWhole } from './url-values.ts';
+import {
+  defineListParams,
+  nextSort,
+  urlDay,
+  urlFlag,
+  urlIds,
+  urlMany,
+  urlOne,
+  urlWhole,
+} from './list-params.ts';
 
 const definition = defineListParams({
   sort: ['id', 'cargo_quantity'],

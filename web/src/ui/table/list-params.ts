@@ -1,4 +1,7 @@
-import { type RawValue, type UrlValue, urlPage, urlText } from './url-values.ts';
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { isDay } from '../field/parse-day.ts';
+import { storeSearch } from './stored-search.ts';
 
 /** Rows per page; a test of api/list-request.ts keeps them equal to the sizes of the server. */
 export const PAGE_SIZES = [10, 25, 50] as const;
@@ -31,7 +34,7 @@ export type ListDefinition<Params extends BaseParams> = {
 export type ParamsOf<Definition> = Definition extends ListDefinition<infer Params> ? Params : never;
 
 /**
- * Describes a list's state: its sort columns, default order and filters, each a value of url-values.ts. The
+ * Describes a list's state: its sort columns, default order and filters, each with a parser below. The
  * names are those of the API's filters.
  */
 export function defineListParams<const Column extends string, Filters extends object = object>(definition: {
@@ -104,4 +107,152 @@ function text(value: unknown): string | string[] {
 /** Compares values by their JSON; values of a URL are scalars, lists of scalars and the sort. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+export type ListState<Params extends BaseParams> = {
+  readonly params: Params;
+  readonly defaults: Params;
+  /** Changes filters, search, sort or size, and returns to the first page. */
+  readonly change: (patch: Partial<Params>) => void;
+  readonly goTo: (page: number) => void;
+  /** Replaces the current page, which is beyond the last one, in the browser history. */
+  readonly replacePage: (page: number) => void;
+  /** Resets search and filters to their defaults; sort and size stay. */
+  readonly clear: () => void;
+  /** How often `clear` was called; it remounts the search box, which drops its unsent text. */
+  readonly clearCount: number;
+  /** Whether the search or a filter differs from its default. */
+  readonly isFiltered: boolean;
+};
+
+/**
+ * The state of a list in the URL. `menuPath` is the menu entry under which the state is stored, so that the
+ * menu can restore it.
+ */
+export function useListParams<Params extends BaseParams>(
+  definition: ListDefinition<Params>,
+  { menuPath }: { menuPath?: string } = {},
+): ListState<Params> {
+  const search: RawSearch = useSearch({ strict: false });
+  // the path of this route: during a navigation the URL already has the next path while this page still
+  // renders
+  const path = useMatch({ strict: false, select: (match) => match.pathname });
+  const navigate = useNavigate();
+  const params = useMemo(() => definition.read(search), [definition, search]);
+
+  useEffect(() => {
+    if (menuPath !== undefined) storeSearch(menuPath, { path, search: definition.write(params) });
+  }, [menuPath, path, definition, params]);
+
+  const go = useCallback(
+    (next: Params, replace: boolean) => {
+      void navigate({ to: '.', search: definition.write(next), resetScroll: false, replace });
+    },
+    [definition, navigate],
+  );
+  return useListState(definition, params, go);
+}
+
+/** The state of a list in a dialog or below another list, which is not part of the URL. */
+export function useLocalListParams<Params extends BaseParams>(
+  definition: ListDefinition<Params>,
+): ListState<Params> {
+  const [params, setParams] = useState(definition.defaults);
+  return useListState(definition, params, setParams);
+}
+
+function useListState<Params extends BaseParams>(
+  { defaults }: ListDefinition<Params>,
+  params: Params,
+  go: (next: Params, replace: boolean) => void,
+): ListState<Params> {
+  const [clearCount, setClearCount] = useState(0);
+  return useMemo(() => {
+    const { page: _page, size: _size, sort: _sort, ...filters } = params;
+    const { page: _first, size: _smallest, sort: _order, ...none } = defaults;
+    return {
+      params,
+      defaults,
+      change: (patch) => go({ ...params, ...patch, page: 1 }, false),
+      goTo: (page) => go({ ...params, page }, false),
+      replacePage: (page) => go({ ...params, page }, true),
+      clear: () => {
+        setClearCount((times) => times + 1);
+        go({ ...defaults, size: params.size, sort: params.sort }, false);
+      },
+      clearCount,
+      isFiltered: !isSame(filters, none),
+    };
+  }, [defaults, params, go, clearCount]);
+}
+
+/*
+ * Parsers of the list parameters in the URL. Each has its own fallback, so that an invalid parameter does not
+ * affect the others.
+ */
+
+/** A parameter in the URL: missing, once or several times. */
+export type RawValue = string | readonly string[] | undefined;
+/** Parses a parameter; never throws. */
+export type UrlValue<Value> = (raw: RawValue) => Value;
+
+/** Maximum length of a search text, in the search box and in the URL. */
+export const SEARCH_MAX = 255;
+const PAGE_MAX = 10_000_000;
+
+const first = (raw: RawValue): string => (typeof raw === 'string' ? raw : raw?.[0]) ?? '';
+const all = (raw: RawValue): string[] =>
+  (typeof raw === 'string' ? [raw] : [...(raw ?? [])]).filter((item) => item !== '');
+
+const urlText = (): UrlValue<string> => (raw) => first(raw).slice(0, SEARCH_MAX);
+
+/** One of a fixed set of values, or null. */
+export const urlOne =
+  <const Value extends string>(values: readonly Value[]): UrlValue<Value | null> =>
+  (raw) =>
+    values.find((value) => value === first(raw)) ?? null;
+
+/**
+ * Several of a fixed set of values. Unknown ones are ignored. A missing parameter, or one with unknown values
+ * only, gives the fallback; an empty parameter gives no values.
+ */
+export const urlMany =
+  <const Value extends string>(
+    values: readonly Value[],
+    fallback: readonly Value[] = [],
+  ): UrlValue<Value[]> =>
+  (raw) => {
+    const named = all(raw);
+    const known = named.flatMap((item) => values.find((value) => value === item) ?? []);
+    const isMeant = known.length > 0 || (raw !== undefined && named.length === 0);
+    return isMeant ? known : [...fallback];
+  };
+
+export const urlIds = (): UrlValue<number[]> => (raw) => all(raw).map(Number).filter(isId);
+
+/** The id of a record, or null. */
+export const urlId = (): UrlValue<number | null> => (raw) => {
+  const id = Number(first(raw));
+  return id > 0 && isId(id) ? id : null;
+};
+
+/** A yes/no filter, or null for both. */
+export const urlFlag = (): UrlValue<boolean | null> => (raw) =>
+  first(raw) === 'true' ? true : first(raw) === 'false' ? false : null;
+
+/** A date, or an empty string. */
+export const urlDay = (): UrlValue<string> => (raw) => (isDay(first(raw)) ? first(raw) : '');
+
+/** Whole units (kilograms, minor units), or null. */
+export const urlWhole = (): UrlValue<number | null> => (raw) =>
+  /^-?\d{1,15}$/.test(first(raw)) ? Number(first(raw)) : null;
+
+const urlPage = (): UrlValue<number> => (raw) => {
+  const page = Number(first(raw));
+  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1;
+};
+
+// Zero is the id of options without a record, such as contractual qualities.
+function isId(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
 }

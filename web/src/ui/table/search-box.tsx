@@ -6,8 +6,8 @@ import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { useLatest } from '../hooks/use-latest.ts';
 import { useOutsideChange } from '../hooks/use-outside-change.ts';
 import { UI_TEXTS } from '../texts.ts';
+import { SEARCH_MAX } from './list-params.ts';
 import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
-import { SEARCH_MAX } from './url-values.ts';
 
 type Props = { value: string; onSearch: (search: string) => void; placeholder?: string };
 

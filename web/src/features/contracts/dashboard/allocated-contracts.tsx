@@ -15,10 +15,9 @@ import { AgreementStatusBadge, ContractStatusBadge } from '../../../components/s
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { ListColumn } from '../../../ui/table/data-table-props.ts';
 import { ListPage } from '../../../ui/table/list-page.tsx';
-import { defineListParams } from '../../../ui/table/list-params.ts';
+import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
-import { useLocalListParams } from '../../../ui/table/use-list-params.ts';
 import { formatFreight } from '../../../words/contract-terms.ts';
 import { AllocationDialog } from '../../allocations/allocation-dialog.tsx';
 import { OpenSalesButton } from '../../allocations/open-sales-button.tsx';

@@ -1,8 +1,17 @@
 import { CONTRACT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { AGREEMENT_STATUSES, CONTRACT_STATUSES, RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import type { BySide } from '@spichlerz/shared/domain/side';
-import { defineListParams, type ListDefinition, type ParamsOf } from '../../../ui/table/list-params.ts';
-import { urlDay, urlFlag, urlIds, urlMany, urlOne, urlWhole } from '../../../ui/table/url-values.ts';
+import {
+  defineListParams,
+  type ListDefinition,
+  type ParamsOf,
+  urlDay,
+  urlFlag,
+  urlIds,
+  urlMany,
+  urlOne,
+  urlWhole,
+} from '../../../ui/table/list-params.ts';
 
 const filters = {
   contractStatus: urlMany(CONTRACT_STATUSES, RUNNING_STATUSES),

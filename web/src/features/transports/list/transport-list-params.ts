@@ -2,8 +2,13 @@ import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
 import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ListFilters } from '../../../ui/table/list-filters.tsx';
-import { defineListParams, type ListDefinition, type ParamsOf } from '../../../ui/table/list-params.ts';
-import { urlMany, urlOne } from '../../../ui/table/url-values.ts';
+import {
+  defineListParams,
+  type ListDefinition,
+  type ParamsOf,
+  urlMany,
+  urlOne,
+} from '../../../ui/table/list-params.ts';
 import { TRANSPORT_ATTENTION_LABELS } from '../../../words/attention.ts';
 import { sharedTransportFilters } from './transport-filters.tsx';
 import { transportFilters } from './transport-params.ts';

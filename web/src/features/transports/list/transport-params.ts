@@ -1,5 +1,4 @@
-import type { BaseParams } from '../../../ui/table/list-params.ts';
-import { urlDay, urlWhole } from '../../../ui/table/url-values.ts';
+import { type BaseParams, urlDay, urlWhole } from '../../../ui/table/list-params.ts';
 
 /** Filters that lists of transports and of settlements share. */
 export const transportFilters = {

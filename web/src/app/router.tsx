@@ -31,7 +31,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
   // Plain text values; each list parses them by its own definition, which loads with its page.
-  validateSearch: (search: Record<string, unknown>): PageSearch => search as PageSearch,
+  validateSearch: (search: PageSearch) => search,
 });
 
 const CONTRACTS: Crumb = { label: 'Kontrakty' };
@@ -119,12 +119,12 @@ const appRoutes = [
 
   createRoute({ getParentRoute: () => app, path: '/data', beforeLoad: () => { throw redirect({ to: '/data/supplier-list' }); } }),
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list', staticData: { breadcrumbs: [DATA], title: 'Dostawcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'SuppliersPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { breadcrumbs: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { breadcrumbs: [DATA, SUPPLIERS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form', staticData: { breadcrumbs: [DATA, SUPPLIERS], title: 'Nowy dostawca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/supplier-list/form/$id', staticData: { breadcrumbs: [DATA, SUPPLIERS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'SupplierEditPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/supplier-list/import', staticData: { breadcrumbs: [DATA, SUPPLIERS], title: 'Import dostawców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'SupplierImportPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list', staticData: { breadcrumbs: [DATA], title: 'Odbiorcy' }, component: lazyPage(() => import('../features/contractors/contractors-page.tsx'), 'RecipientsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
-  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { breadcrumbs: [DATA, RECIPIENTS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientFormPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { breadcrumbs: [DATA, RECIPIENTS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientEditPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { breadcrumbs: [DATA], title: 'Surowce' }, component: lazyPage(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { breadcrumbs: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),

@@ -62,7 +62,7 @@ const COLUMNS = [
 
 /** Allocates purchase contracts to a sales contract. */
 export function SaleAllocationPage() {
-  const id = Number(useParams({ strict: false }).id);
+  const id = Number(useParams({ from: '/app/contract/sale-list/allocation/$id' }).id);
   const query = useQuery(contractQuery('sales', id));
   return <QueryBoundary query={query}>{(sale) => <Allocation sale={sale} />}</QueryBoundary>;
 }

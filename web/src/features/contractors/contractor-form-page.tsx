@@ -28,17 +28,22 @@ import { ContractorPanel } from './contractor-panel.tsx';
 import { CONTRACTOR_TEXTS, contractorFieldDescriptions } from './contractor-texts.ts';
 import { useContractorDelete } from './use-contractor-delete.ts';
 
-export function SupplierFormPage() {
-  return <ContractorFormPage side="purchase" />;
+export function SupplierCreatePage() {
+  return <CreatePage side="purchase" />;
 }
 
-export function RecipientFormPage() {
-  return <ContractorFormPage side="sales" />;
+export function RecipientCreatePage() {
+  return <CreatePage side="sales" />;
 }
 
-function ContractorFormPage({ side }: { side: Side }) {
-  const { id } = useParams({ strict: false });
-  return id === undefined ? <CreatePage side={side} /> : <EditPage side={side} id={Number(id)} />;
+export function SupplierEditPage() {
+  const id = Number(useParams({ from: '/app/data/supplier-list/form/$id' }).id);
+  return <EditPage side="purchase" id={id} />;
+}
+
+export function RecipientEditPage() {
+  const id = Number(useParams({ from: '/app/data/recipient-list/form/$id' }).id);
+  return <EditPage side="sales" id={id} />;
 }
 
 function CreatePage({ side }: { side: Side }) {

@@ -39,10 +39,10 @@ export const allocationLink = (salesId: number) =>
   linkOptions({ to: '/contract/sale-list/allocation/$id', params: { id: String(salesId) } });
 
 /** The menu entry under which the last filters of the contract lists are stored. */
-export const CONTRACT_LIST_PATH: BySide<string> = {
+export const CONTRACT_LIST_PATH = {
   purchase: '/contract/purchase-list',
   sales: '/contract/sale-list',
-};
+} as const satisfies BySide<string>;
 
 /*
  * Ids of contracts that were deleted in this tab. The browser history still has their pages, which redirect

@@ -17,7 +17,7 @@ import { type PositionRange, usePositions } from './use-position-range.ts';
  * with the range stays mounted during loading and errors, so that the focused field is not lost.
  */
 export function PositionPage() {
-  const id = Number(useParams({ strict: false }).id);
+  const id = Number(useParams({ from: '/app/positions/$id' }).id);
   const { range, problem, query } = usePositions();
   const position = query.data?.find((candidate) => candidate.id === id);
   useBreadcrumbs(position?.translatePl);

@@ -12,7 +12,7 @@ import { SignInForm } from './sign-in-form.tsx';
 export function SignInPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { back } = useSearch({ strict: false });
+  const { back } = useSearch({ from: '/outside/login' });
   return (
     <SignInForm
       onSignedIn={async () => {

@@ -24,7 +24,7 @@ import { storedListLink } from '../../ui/table/stored-search.ts';
 import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
 
 export function UserEditPage() {
-  const id = Number(useParams({ strict: false }).id);
+  const id = Number(useParams({ from: '/app/admin/users/form/$id' }).id);
   const query = useQuery(userQuery(id));
   return <QueryBoundary query={query}>{(user) => <UserEdit key={user.id} user={user} />}</QueryBoundary>;
 }

@@ -68,7 +68,7 @@ export function SalesDashboardPage() {
 
 /** One contract with its realization, transports and settlements. */
 function ContractDashboard({ side }: { side: Side }) {
-  const params = useParams({ strict: false });
+  const params = useParams({ from: `/app${CONTRACT_LIST_PATH[side]}/dashboard/$id/$tab` });
   const id = Number(params.id);
   const isDeleted = wasDeletedHere(id);
   const query = useQuery({ ...contractQuery(side, id), enabled: !isDeleted });

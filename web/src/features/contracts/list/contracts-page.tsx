@@ -46,7 +46,7 @@ export function SalesContractsPage() {
 
 /** Contracts of one raw material or of all. */
 function ContractsPage({ side }: { side: Side }) {
-  const { id } = useParams({ strict: false });
+  const { id } = useParams({ from: `/app${CONTRACT_LIST_PATH[side]}/$id` });
   const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);
   const list = useListParams(contractListParams, { menuPath: CONTRACT_LIST_PATH[side] });
   const listInput = contractListInput(list.params, rawMaterialId);

@@ -1,10 +1,10 @@
-import { createStore, useStore } from '../ui/hooks/store.ts';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { notifyUntilDone } from '../ui/overlay/notify.tsx';
 
 /** A sign-in dialog over unsaved work, which stays on the screen. */
 type SignInRequest = { readonly reason: string; readonly isOpen: boolean };
 
-const current = createStore<SignInRequest | null>(null);
+const current = createAtom<SignInRequest | null>(null);
 let hideReminder: (() => void) | undefined;
 
 function setRequest(next: SignInRequest | null): void {
@@ -13,7 +13,7 @@ function setRequest(next: SignInRequest | null): void {
   current.set(next);
 }
 
-export const useSignInRequest = (): SignInRequest | null => useStore(current);
+export const useSignInRequest = (): SignInRequest | null => useSelector(current);
 
 export function requestSignIn(reason: string): void {
   setRequest({ reason, isOpen: true });
@@ -21,7 +21,7 @@ export function requestSignIn(reason: string): void {
 
 /** Closes the dialog so that the user can read the form; a notification reopens the dialog. */
 export function postponeSignIn(): void {
-  const request = current.read();
+  const request = current.get();
   if (request === null) return;
   const { reason } = request;
   setRequest({ reason, isOpen: false });
@@ -32,5 +32,5 @@ export function postponeSignIn(): void {
 }
 
 export function cancelSignIn(): void {
-  if (current.read() !== null) setRequest(null);
+  if (current.get() !== null) setRequest(null);
 }

@@ -1,5 +1,5 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { type ReactNode, useEffect } from 'react';
-import { createStore, useStore } from '../ui/hooks/store.ts';
 
 /** The part of the breadcrumbs that only the page knows: the record's name and status. */
 export type PageBreadcrumb = {
@@ -14,7 +14,7 @@ export type PageBreadcrumb = {
 };
 
 const NONE: PageBreadcrumb = {};
-const current = createStore(NONE);
+const current = createAtom(NONE);
 
 /** Adds the record's name and a badge to the breadcrumbs while the page is shown. */
 export function useBreadcrumbs(
@@ -34,4 +34,4 @@ export function useBreadcrumbs(
   }, [record, badge, to, list, part]);
 }
 
-export const useCurrentBreadcrumb = (): PageBreadcrumb => useStore(current);
+export const useCurrentBreadcrumb = (): PageBreadcrumb => useSelector(current);

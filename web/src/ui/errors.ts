@@ -1,3 +1,4 @@
+import { createAtom } from '@tanstack/react-store';
 import { createContext, useContext, useLayoutEffect } from 'react';
 import { UI_TEXTS } from './texts.ts';
 
@@ -19,26 +20,20 @@ export function useExplain(): Explain {
 }
 
 /** Contains an error once per place that shows it. */
-const visibleErrors: unknown[] = [];
-const listeners = new Set<() => void>();
-
-function updateAndNotify(write: () => void): void {
-  write();
-  for (const listener of listeners) listener();
-}
+const visibleErrors = createAtom<readonly unknown[]>([]);
 
 /** Marks an error as visible in the page, so that no notification repeats it. */
 export function useVisibleFailure(error: unknown): void {
   useLayoutEffect(() => {
-    updateAndNotify(() => visibleErrors.push(error));
-    return () => updateAndNotify(() => visibleErrors.splice(visibleErrors.indexOf(error), 1));
+    visibleErrors.set((errors) => [...errors, error]);
+    return () => visibleErrors.set((errors) => errors.toSpliced(errors.indexOf(error), 1));
   }, [error]);
 }
 
 export function isFailureVisible(error: unknown): boolean {
-  return visibleErrors.includes(error);
+  return visibleErrors.get().includes(error);
 }
 
 export function onVisibleFailuresChange(listener: () => void): void {
-  listeners.add(listener);
+  visibleErrors.subscribe(listener);
 }

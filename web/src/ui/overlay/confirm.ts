@@ -1,5 +1,5 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { ReactNode } from 'react';
-import { createStore, useStore } from '../hooks/store.ts';
 
 export type ConfirmOptions = {
   title: string;
@@ -22,10 +22,10 @@ export type PendingConfirmation = {
 /** Confirmations on the screen, the last one on top. */
 type OpenConfirmation = PendingConfirmation & { readonly id: number; readonly isConfirmed: () => boolean };
 
-const openConfirmations = createStore<readonly OpenConfirmation[]>([]);
+const openConfirmations = createAtom<readonly OpenConfirmation[]>([]);
 let nextId = 0;
 
-export const useConfirmations = (): readonly OpenConfirmation[] => useStore(openConfirmations);
+export const useConfirmations = (): readonly OpenConfirmation[] => useSelector(openConfirmations);
 
 /** Opens a confirmation and resolves to the user's answer. To run an action after it, use `confirmAction`. */
 export function requestConfirmation(options: ConfirmOptions): Promise<boolean> {
@@ -47,7 +47,7 @@ export function confirmAction(options: ConfirmOptions & { action: () => Promise<
  * failed.
  */
 export function closeAllConfirmations(): void {
-  for (const { isConfirmed, close } of openConfirmations.read()) if (!isConfirmed()) close(false);
+  for (const { isConfirmed, close } of openConfirmations.get()) if (!isConfirmed()) close(false);
 }
 
 function addConfirmation(
@@ -62,11 +62,11 @@ function addConfirmation(
     return action();
   };
   const close = (confirmed: boolean) => {
-    openConfirmations.set(openConfirmations.read().filter((other) => other.id !== id));
+    openConfirmations.set((open) => open.filter((other) => other.id !== id));
     onAnswer(confirmed);
   };
-  openConfirmations.set([
-    ...openConfirmations.read(),
+  openConfirmations.set((open) => [
+    ...open,
     { id, options, action: run, isConfirmed: () => isConfirmed, close },
   ]);
 }

@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import {
   type MouseEvent,
   type ReactNode,
@@ -8,7 +9,6 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { createStore, useStore } from '../hooks/store.ts';
 import classes from './top-dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -71,13 +71,13 @@ export function TopDialog({ title, closeLabel, onClose, isDrawer = false, childr
   );
 }
 
-const openCount = createStore(0);
+const openCount = createAtom(0);
 
 function useCountTopDialog(): void {
   useLayoutEffect(() => {
-    openCount.set(openCount.read() + 1);
-    return () => openCount.set(openCount.read() - 1);
+    openCount.set((count) => count + 1);
+    return () => openCount.set((count) => count - 1);
   }, []);
 }
 
-export const useIsTopDialogOpen = (): boolean => useStore(openCount) > 0;
+export const useIsTopDialogOpen = (): boolean => useSelector(openCount) > 0;

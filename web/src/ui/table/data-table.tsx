@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import { type CSSProperties, useEffect } from 'react';
+import { useCreateAtom } from '@tanstack/react-store';
+import { type CSSProperties, useEffect, useLayoutEffect } from 'react';
 import { usePhone } from '../hooks/screen.ts';
-import { useStoreValue } from '../hooks/store.ts';
 import { useDelayedLoading } from '../hooks/use-delayed-loading.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { UI_TEXTS } from '../texts.ts';
@@ -67,7 +67,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
   const navigate = useNavigate();
   const isSlow = useDelayedLoading(query.isFetching);
   const rows = query.data?.list ?? NO_ROWS;
-  const callbacks = useStoreValue<RowCallbacks<Row>>({
+  const latestCallbacks: RowCallbacks<Row> = {
     open: (row) => {
       const target = rowTarget?.(row);
       if (target === undefined) return;
@@ -78,7 +78,9 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
       if (selection) chooseRow(selection, id, isChosen);
     },
     actions: (row) => rowActions?.(row) ?? [],
-  });
+  };
+  const callbacks = useCreateAtom(latestCallbacks);
+  useLayoutEffect(() => callbacks.set(latestCallbacks));
 
   const onSort = (column: string) =>
     list.change({ sort: nextSort(column, list.params.sort, list.defaults.sort) } as Partial<Params>);

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
 import { type MouseEvent, memo } from 'react';
-import { type ReadableStore, useStore } from '../hooks/store.ts';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
 import type { ListColumn } from './data-table-props.ts';
@@ -9,7 +9,7 @@ import { type RowAction, RowActions, RowMenuItems } from './row-actions.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
-/** Callbacks of the rows. Rows read them from a store, so that new functions do not render 50 rows again. */
+/** Callbacks of the rows. Rows read them from an atom, so that new functions do not render 50 rows again. */
 export type RowCallbacks<Row> = {
   readonly open: (row: Row) => void;
   readonly choose: (id: number, isChosen: boolean) => void;
@@ -29,12 +29,12 @@ type Props<Row extends { id: number }> = {
   isChosen: boolean | undefined;
   /** Undefined where no row has actions. */
   hasActions: boolean | undefined;
-  callbacks: ReadableStore<RowCallbacks<Row>>;
+  callbacks: ReadonlyAtom<RowCallbacks<Row>>;
 };
 
 function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
   const { row, name, columns, link, isChosen, hasActions, callbacks } = props;
-  const open = () => callbacks.read().open(row);
+  const open = () => callbacks.get().open(row);
   const openUnlessOnControl = ({ target }: MouseEvent) => {
     const isOnControl =
       target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
@@ -43,7 +43,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
 
   // the whole cell selects the row, so that a click next to the checkbox does not open it
   const selectByCell = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) callbacks.read().choose(row.id, isChosen !== true);
+    if (event.target === event.currentTarget) callbacks.get().choose(row.id, isChosen !== true);
     event.stopPropagation();
   };
 
@@ -57,7 +57,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
           <RowCheckbox
             aria-label={UI_TEXTS.selectRow(name)}
             checked={isChosen}
-            onChange={(event) => callbacks.read().choose(row.id, event.currentTarget.checked)}
+            onChange={(event) => callbacks.get().choose(row.id, event.currentTarget.checked)}
           />
         </td>
       )}
@@ -103,7 +103,7 @@ function CurrentRowMenuItems<Row extends { id: number }>({
   row,
   callbacks,
 }: Pick<Props<Row>, 'row' | 'callbacks'>) {
-  return <RowMenuItems actions={useStore(callbacks).actions(row)} />;
+  return <RowMenuItems actions={useSelector(callbacks).actions(row)} />;
 }
 
 /** Sorting and refreshing create new row objects that mostly have the same data. */

@@ -1,6 +1,6 @@
 import { dropEmpty, keysToSnake, toSnake } from '@spichlerz/shared/wire/case';
 import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
-import { ApiError, isNotFound, isUncertain, isUnreachable } from './api-error.ts';
+import { ApiError, isNotFound, isUncertain } from './api-error.ts';
 import { refreshTokens } from './refresh.ts';
 import { type Request, send } from './send.ts';
 import { readTokens } from './tokens.ts';
@@ -8,21 +8,16 @@ import { readTokens } from './tokens.ts';
 type RequestInput = { params?: unknown; query?: unknown; body?: unknown; signal?: AbortSignal | undefined };
 
 /** `isRead` is true for GET calls, which a screen sends without an action of the user. */
-type NotFoundListener = (error: unknown, isRead: boolean) => void;
+type FailureListener = (error: unknown, isRead: boolean) => void;
 
-let notFoundListener: NotFoundListener = () => undefined;
-let unreachableListener: () => void = () => undefined;
-
-/** Sets the handler of 404 replies; the application opens the not-found page. */
-export function onNotFound(callback: NotFoundListener): void {
-  notFoundListener = callback;
-}
+let failureListener: FailureListener = () => undefined;
 
 /**
- * Sets the handler of calls without a response; the application then checks whether the server is reachable.
+ * Sets the handler of failed calls. The caches of TanStack Query cannot replace it: forms save without them,
+ * and a query reports its error only after its retries.
  */
-export function onUnreachable(callback: () => void): void {
-  unreachableListener = callback;
+export function onFailedCall(callback: FailureListener): void {
+  failureListener = callback;
 }
 
 // The input is optional when the endpoint takes no params, query or body.
@@ -44,8 +39,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   } catch (error) {
     // DELETE is idempotent: 404 means already deleted
     if (endpoint.method === 'DELETE' && isNotFound(error)) return true as ReplyOf<E>;
-    if (isNotFound(error)) notFoundListener(error, endpoint.method === 'GET');
-    if (isUnreachable(error)) unreachableListener();
+    failureListener(error, endpoint.method === 'GET');
     throw error;
   }
 }

@@ -1,13 +1,15 @@
 import './kit.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { isNotFound, isUnreachable } from '../api/api-error.ts';
+import { onFailedCall } from '../api/call.ts';
 import { explainError } from '../components/explain-error.ts';
 import { ExplainProvider } from '../ui/errors.ts';
 import { closeAllConfirmations } from '../ui/overlay/confirm.ts';
 import { Confirmations } from '../ui/overlay/confirmation-dialog.tsx';
 import { AppNotifications } from '../ui/overlay/notify.tsx';
 import { SharedTooltip } from '../ui/overlay/shared-tooltip.tsx';
-import { watchConnection } from './connection.ts';
+import { checkConnection } from './connection.ts';
 import { notifyFailedQueries } from './failed-queries.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
@@ -17,8 +19,10 @@ import { SignInDialog } from './sign-in-dialog.tsx';
 export { router };
 
 handleSessionEnd();
-handleNotFound();
-watchConnection();
+onFailedCall((error, isRead) => {
+  if (isNotFound(error)) handleNotFound(error, isRead);
+  if (isUnreachable(error)) checkConnection();
+});
 notifyFailedQueries(queryClient);
 // a confirmation belongs to its page and closes with it: after the back button, or a sign-out in another tab
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {

@@ -1,19 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
-import { onUnreachable } from '../api/call.ts';
 import { isServerReachable } from '../api/send.ts';
 
 const CHECK_MS = 3_000;
+
+let pendingCheck: Promise<void> | null = null;
 
 /**
  * Browsers detect a lost network but not an unreachable server. After a call without a response the server's
  * health endpoint is checked. Until it responds, the application is offline and its queries are paused.
  */
-export function watchConnection(): void {
-  let pendingCheck: Promise<void> | null = null;
-  onUnreachable(() => {
-    // several calls fail together; one check is enough
-    if (onlineManager.isOnline()) pendingCheck ??= waitForServer().finally(() => (pendingCheck = null));
-  });
+export function checkConnection(): void {
+  // several calls fail together; one check is enough
+  if (onlineManager.isOnline()) pendingCheck ??= waitForServer().finally(() => (pendingCheck = null));
 }
 
 async function waitForServer(): Promise<void> {

@@ -1,4 +1,3 @@
-import { onNotFound } from '../api/call.ts';
 import { onSessionEnd } from '../api/refresh.ts';
 import { meQuery } from '../api/session.ts';
 import { onTokensChangedElsewhere, sessionEndReason } from '../api/tokens.ts';
@@ -60,35 +59,35 @@ export async function resumeSession(): Promise<void> {
   await router.invalidate();
 }
 
+let isAskingToLeave = false;
+/** After a user has chosen to stay, further 404 replies to the page's queries open no confirmation. */
+let stayedAt: string | undefined;
+
 /**
  * A 404 reply to any call opens the not-found page, which replaces the page in the browser history. A user
  * with unsaved work must confirm this first; the confirmation says that another user deleted the record.
  */
-export function handleNotFound(): void {
-  let isAsking = false;
-  // after a user has chosen to stay, further 404 replies to the page's queries open no confirmation
-  let stayedAt: string | undefined;
-  const goThere = async (error: unknown) => {
-    const isTyping = hasUnsavedWork();
-    if (isTyping) {
-      isAsking = true;
-      const confirmed = await confirmLeaving(explainError(error).message);
-      isAsking = false;
-      if (!confirmed) {
-        stayedAt = router.state.location.href;
-        return;
-      }
+export function handleNotFound(error: unknown, isRead: boolean): void {
+  if (isRead && stayedAt === router.state.location.href && hasUnsavedWork()) return;
+  // the user is already leaving: the missing record belongs to the old page, or the new page requests it
+  // again
+  if (!isAskingToLeave && router.state.status !== 'pending') void goToNotFound(error);
+}
+
+async function goToNotFound(error: unknown): Promise<void> {
+  const isTyping = hasUnsavedWork();
+  if (isTyping) {
+    isAskingToLeave = true;
+    const confirmed = await confirmLeaving(explainError(error).message);
+    isAskingToLeave = false;
+    if (!confirmed) {
+      stayedAt = router.state.location.href;
+      return;
     }
-    // the menu would reopen the list of a deleted raw material, which the user viewed last
-    removeStoredSearchAt(router.state.location.pathname);
-    await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
-  };
-  onNotFound((error, isRead) => {
-    if (isRead && stayedAt === router.state.location.href && hasUnsavedWork()) return;
-    // the user is already leaving: the missing record belongs to the old page, or the new page requests it
-    // again
-    if (!isAsking && router.state.status !== 'pending') void goThere(error);
-  });
+  }
+  // the menu would reopen the list of a deleted raw material, which the user viewed last
+  removeStoredSearchAt(router.state.location.pathname);
+  await router.navigate({ to: '/404', replace: true, ignoreBlocker: isTyping });
 }
 
 async function goToSignIn(): Promise<void> {

@@ -1,30 +1,44 @@
-import type { CompiledQuery, OrderByItemBuilder } from 'kysely';
+import {
+  type Expression,
+  type OrderByItemBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
 import type { Db } from '../db/tx.ts';
 import type { List } from './list.ts';
 
-type Rows<Row> = {
-  limit(limit: number): Rows<Row>;
-  offset(offset: number): Rows<Row>;
-  execute(): Promise<Row[]>;
-  compile(): CompiledQuery;
+type Queries<DB, Tables extends keyof DB, Row> = {
+  /** Selects all rows in the list's order, which ends with the id. */
+  readonly rows: SelectQueryBuilder<DB, Tables, Row>;
+  readonly filtered: RawBuilder<number>;
+  readonly total: RawBuilder<number>;
 };
-type Counts = { executeTakeFirstOrThrow(): Promise<{ filtered: number; total: number }> };
 
-/**
- * A list of a short table, which may be sorted and counted for each page. `rows` selects all rows in the
- * list's order, which ends with the id.
- */
-export function plainList<Row>(build: (db: Db) => { rows: Rows<Row>; counts: Counts }): List<Row> {
+/** A list of a short table, which may be sorted and counted for each page, in one statement. */
+export function plainList<DB, Tables extends keyof DB, Row>(
+  build: (db: Db) => Queries<DB, Tables, Row>,
+): List<Row> {
   return {
     async readPage(db, { limit, offset }) {
-      const { rows, counts } = build(db);
-      const list = await rows.limit(limit).offset(offset).execute();
-      return { list, ...(await counts.executeTakeFirstOrThrow()) };
+      const { rows, filtered, total } = build(db);
+      const counts = [filtered.as('filtered'), total.as('total')] as const;
+      const page = rows.select(counts).limit(limit).offset(offset).execute();
+      // Kysely cannot derive the columns of rows that are a type parameter
+      const list = (await page) as unknown as (Row & Counts)[];
+      const [first = await db.selectNoFrom(counts).executeTakeFirstOrThrow()] = list;
+      return { list, filtered: first.filtered, total: first.total };
     },
     selectAll: (db) => build(db).rows.compile(),
     toRows: async (_db, fetched) => fetched as Row[],
   };
 }
+
+type Counts = { readonly filtered: number; readonly total: number };
+
+/** The number of rows of a query without columns, as a column. */
+export const countRows = (query: Expression<unknown>): RawBuilder<number> =>
+  sql<number>`(select count(*) from (${query}) as counted)`;
 
 /** Sorts in the requested direction. Rows without a value come last in both directions. */
 export const inDirection = (direction: 'ASC' | 'DESC') => (item: OrderByItemBuilder) =>

@@ -8,10 +8,10 @@ import type {
 } from '@spichlerz/shared/wire/contractors';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { ListLengths } from '@spichlerz/shared/words/contractor-fields';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { List, Page } from '../../lists/list.ts';
-import { inDirection, plainList } from '../../lists/plain-list.ts';
+import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -45,13 +45,6 @@ const SEARCH_TEXT = sql<string>`r.search_text`;
 
 const contractorsOf = (db: Db, side: Side) => db.selectFrom('contractor as r').where('r.side', '=', side);
 
-/** Counts the contractors of a side, and those that the list finds. */
-const countContractors = (db: Db, side: Side, isFound: Expression<SqlBool>) =>
-  contractorsOf(db, side).select(({ fn }) => [
-    fn.countAll<number>().as('total'),
-    fn.countAll<number>().filterWhere(isFound).as('filtered'),
-  ]);
-
 export function contractorList(
   side: Side,
   { search, orderBy: { column, direction } }: ContractorListQuery,
@@ -62,7 +55,8 @@ export function contractorList(
       .where(isFound)
       .orderBy(SORT_COLUMNS[column], inDirection(direction))
       .orderBy('r.id', inDirection(direction)),
-    counts: countContractors(db, side, isFound),
+    filtered: countRows(contractorsOf(db, side).where(isFound)),
+    total: countRows(contractorsOf(db, side)),
   }));
 }
 
@@ -127,12 +121,15 @@ export function listContractorOptions(
     filter: { includeIds = [] },
     orderBy: { column, direction },
   } = request;
+  const isMatch = matchesSearch(SEARCH_TEXT, search);
   const isIncluded = sql<SqlBool>`r.id = any(${includeIds}::bigint[])`;
-  const isFound = sql<SqlBool>`(${isIncluded} or ${matchesSearch(SEARCH_TEXT, search)})`;
+  // without requested ids, PostgreSQL reads in the order of an index until the page is full
+  const includes = includeIds.length > 0;
+  const isFound = includes ? sql<SqlBool>`(${isIncluded} or ${isMatch})` : isMatch;
   const options = plainList((reader) => ({
     rows: contractorsOf(reader, side)
       .where(isFound)
-      .orderBy(isIncluded, 'desc')
+      .$if(includes, (query) => query.orderBy(isIncluded, 'desc'))
       .orderBy(SORT_COLUMNS[column], inDirection(direction))
       .orderBy('r.id', inDirection(direction))
       .select([
@@ -142,7 +139,8 @@ export function listContractorOptions(
         'r.city',
         addresses.as('addresses'),
       ]),
-    counts: countContractors(reader, side, isFound),
+    filtered: countRows(contractorsOf(reader, side).where(isFound)),
+    total: countRows(contractorsOf(reader, side)),
   }));
   return options.readPage(db, request);
 }

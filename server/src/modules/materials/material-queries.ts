@@ -7,7 +7,7 @@ import type {
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { List } from '../../lists/list.ts';
-import { inDirection, plainList } from '../../lists/plain-list.ts';
+import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
@@ -67,12 +67,8 @@ export function rawMaterialList({
       .where(isFound)
       .orderBy(SORT_COLUMNS[column], inDirection(direction))
       .orderBy('m.id', inDirection(direction)),
-    counts: db
-      .selectFrom('raw_material as m')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('total'),
-        fn.countAll<number>().filterWhere(isFound).as('filtered'),
-      ]),
+    filtered: countRows(db.selectFrom('raw_material as m').where(isFound)),
+    total: countRows(db.selectFrom('raw_material as m')),
   }));
 }
 

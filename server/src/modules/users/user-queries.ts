@@ -6,7 +6,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../auth/actor.ts';
 import type { Db } from '../../db/tx.ts';
 import type { List, Page } from '../../lists/list.ts';
-import { inDirection, plainList } from '../../lists/plain-list.ts';
+import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
 
 const SORT_COLUMNS = {
@@ -19,14 +19,8 @@ const SORT_COLUMNS = {
 
 const NAME = sql<string>`search_key(u.first_name || '|' || u.last_name || '|' || u.email)`;
 
-/** Counts the users that the list shows without a search, and those that it finds. */
-const countUsers = (db: Db, isOffered: Expression<SqlBool>, isFound: Expression<SqlBool>) =>
-  db
-    .selectFrom('app_user as u')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere(isOffered).as('total'),
-      fn.countAll<number>().filterWhere(isFound).as('filtered'),
-    ]);
+const countUsers = (db: Db, condition: Expression<SqlBool>) =>
+  countRows(db.selectFrom('app_user as u').where(condition));
 
 export function userList({ search, orderBy: { column, direction } }: UserListQuery): List<UserRow> {
   const isFound = matchesSearch(NAME, search);
@@ -44,7 +38,8 @@ export function userList({ search, orderBy: { column, direction } }: UserListQue
         'u.role',
         'u.active',
       ]),
-    counts: countUsers(db, sql`true`, isFound),
+    filtered: countUsers(db, isFound),
+    total: countUsers(db, sql`true`),
   }));
 }
 
@@ -78,7 +73,8 @@ export function listUserOptions(
       .orderBy(SORT_COLUMNS[column], inDirection(direction))
       .orderBy('u.id', inDirection(direction))
       .select(['u.id as value', sql<string>`u.first_name || ' ' || u.last_name`.as('label')]),
-    counts: countUsers(reader, isOffered, isFound),
+    filtered: countUsers(reader, isFound),
+    total: countUsers(reader, isOffered),
   }));
   return options.readPage(db, request);
 }

@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 
 const party = (contract: 'p' | 's', contractor: 'pr' | 'sr'): string =>
   ['document_number', 'fca_cpt', 'is_gmp', 'is_cert', 'contractor_name', 'city', 'street', 'building_number']
-    .concat('post_code', 'country_code')
+    .concat('post_code', 'country_code', 'receipt_from', 'receipt_to')
     .map((column) => `${contract}.${column} as ${contract}_${column}`)
     .concat(
       `${contractor}.id as ${contract}_contractor_id`,
@@ -49,6 +49,8 @@ const partyOf = (row: Row, contract: 'p' | 's') => ({
   name: row[`${contract}_contractor_name`],
   company_name: row[`${contract}_company_name`],
   address: addressOf(row, contract),
+  date_of_receipt_from: row[`${contract}_receipt_from`],
+  date_of_receipt_to: row[`${contract}_receipt_to`],
 });
 
 export function transportOf(row: Row) {

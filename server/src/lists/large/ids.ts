@@ -1,4 +1,4 @@
-import { type Fragment, fragment, literal } from './fragment.ts';
+import { type Fragment, fragment, join, literal } from './fragment.ts';
 import { countOf, type Source, selectRows, whereClause } from './source.ts';
 
 /** How the ids of a list are found. */
@@ -61,22 +61,24 @@ export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
 /**
  * Like idsFilteredFirst, but the matching rows are read once for both the page and its count. Use it when
  * finding them is most of the work.
+ * @param extraColumns columns to read too, which keep the planner from an index that lacks them
  */
 export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   source: Source,
   order: SortOrder<Columns>,
   columns: Sortable<Columns>,
   mayBeNull: readonly (keyof Columns)[] = [],
+  extraColumns: readonly Fragment[] = [],
 ): { matchedRows: Fragment; ids: Fragment; filtered: Fragment } {
   return {
-    matchedRows: selectSortKeys(source, [columns.id, columns.id, columns[order.column]]),
+    matchedRows: selectSortKeys(source, [columns.id, columns.id, columns[order.column], ...extraColumns]),
     ids: idsBySortKeys(fragment`matched`, order, columns, mayBeNull),
     filtered: countOf({ from: fragment`matched`, where: [] }),
   };
 }
 
-const selectSortKeys = (source: Source, [id, tie, key]: readonly [Fragment, Fragment, Fragment]): Fragment =>
-  selectRows(source, fragment`${id} as id, ${tie} as tie, ${key} as key`);
+const selectSortKeys = (source: Source, [id, tie, key, ...extraColumns]: readonly Fragment[]): Fragment =>
+  selectRows(source, join([fragment`${id} as id, ${tie} as tie, ${key} as key`, ...extraColumns], ', '));
 
 function idsBySortKeys<Columns extends { readonly id: Fragment }>(
   keys: Fragment,

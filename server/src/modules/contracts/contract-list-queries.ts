@@ -52,10 +52,7 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
   };
   const isFirst = isInitialFilter(filter);
   if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
-    return largeList({
-      ...shown,
-      ...idsMatchedOnce(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL),
-    });
+    return largeList({ ...shown, ...searchedContracts(matching, filter, orderBy) });
   const running = isFirst ? singleMaterial(filter.rawMaterialId) : undefined;
   const isWalked = conditions.length === 0 || running !== undefined;
   const sorted = () => idsFilteredFirst(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL);
@@ -66,6 +63,16 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
     filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
     isPrepared: conditions.length === 0 || isFirst,
   });
+}
+
+/**
+ * A search over all materials also reads `version`, a column that the index of material and status lacks.
+ * Otherwise PostgreSQL would read that whole index, which takes longer than looking up the rows of the search
+ * index.
+ */
+function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
+  const extraColumns = rawMaterialId?.length ? [] : [fragment`c.version`];
+  return idsMatchedOnce(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL, extraColumns);
 }
 
 /**

@@ -1,0 +1,142 @@
+import type { ErrorCode } from './domain-error.ts';
+
+/*
+ * Discount rules: how a quality reading changes the price or the kilograms of a settlement (quality.md). The arithmetic is
+ * in quality-settlement.ts.
+ */
+
+/** Where a quality reading was taken. */
+export const READING_SOURCES = ['LOADING', 'RECIPIENT', 'ARBITER'] as const;
+export type ReadingSource = (typeof READING_SOURCES)[number];
+
+/** Whose weigh ticket the settlement starts from; also the places of weigh tickets. */
+export const WEIGHT_BASES = ['LOADING', 'UNLOADING'] as const;
+export type WeightBasis = (typeof WEIGHT_BASES)[number];
+
+/** The side of the norm on which a rule applies. A BOOLEAN parameter applies ABOVE for true and BELOW for false. */
+export const RULE_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
+export type RuleDirection = (typeof RULE_DIRECTIONS)[number];
+
+export const RULE_EFFECTS = ['PRICE_AMOUNT', 'PRICE_PERCENT', 'WEIGHT_PERCENT', 'DRY_MATTER'] as const;
+export type RuleEffect = (typeof RULE_EFFECTS)[number];
+
+/** How an overshoot counts in steps: each started one, each full one, or the exact fraction. */
+export const RULE_STEPPINGS = ['STARTED', 'FULL', 'PROPORTIONAL'] as const;
+export type RuleStepping = (typeof RULE_STEPPINGS)[number];
+
+/** Whether an amount is charged on each accepted tonne or on each tonne of the weight basis, such as drying. */
+export const RULE_QUANTITIES = ['ACCEPTED', 'BASIS'] as const;
+export type RuleQuantity = (typeof RULE_QUANTITIES)[number];
+
+/** A decimal of up to three places as an integer: 14.5 % is 14,500. */
+export type Thousandths = number & { readonly __unit: 'thousandths' };
+
+/** @throws RangeError when the decimal has more than three places */
+export function thousandths(decimal: number): Thousandths {
+  const value = Math.round(decimal * 1000);
+  if (!Number.isSafeInteger(value) || value / 1000 !== decimal)
+    throw new RangeError(`${decimal} has more than three decimal places`);
+  return value as Thousandths;
+}
+
+export const fromThousandths = (value: Thousandths): number => value / 1000;
+
+/** A measured value, or the answer of a BOOLEAN parameter. */
+export type ReadingValue = Thousandths | boolean;
+
+export type DiscountRule = {
+  readonly id: number;
+  readonly parameterId: number;
+  /** A BOOLEAN parameter has no norm, bands or steps. */
+  readonly isBoolean: boolean;
+  readonly direction: RuleDirection;
+  /** Null takes the value of the quality in the pricing option. */
+  readonly norm: Thousandths | null;
+  /** The rule applies only beyond this reading, but still counts from the norm. Null is the norm. */
+  readonly appliesBeyond: Thousandths | null;
+  readonly effect: RuleEffect;
+  readonly stepping: RuleStepping;
+  readonly step: Thousandths;
+  /** Per step: minor units per tonne for PRICE_AMOUNT, otherwise thousandths of a per cent. */
+  readonly rate: number;
+  readonly per: RuleQuantity;
+  /** The readings between which the rule counts; null is open. */
+  readonly bandFrom: Thousandths | null;
+  readonly bandTo: Thousandths | null;
+  /** The acceptance limit. A reading beyond it is reported, never refused. */
+  readonly refuseAt: Thousandths | null;
+  /** Turns the sign of the line. */
+  readonly isPremium: boolean;
+};
+
+/** Whether a rule changes the kilograms instead of the price. */
+export function changesWeight({ effect }: Pick<DiscountRule, 'effect'>): boolean {
+  return effect === 'WEIGHT_PERCENT' || effect === 'DRY_MATTER';
+}
+
+/** A dry-matter norm must leave dry matter: it is below 100 %. */
+export const DRY_MATTER_NORM_LIMIT = thousandths(100);
+
+export type RuleError = {
+  readonly index: number;
+  readonly field: keyof DiscountRule;
+  readonly code: Extract<ErrorCode, 'VALUE_IS_WRONG' | 'VALUE_IS_DUPLICATED'>;
+};
+
+/** Returns every rule that the table cannot have, with the field to correct (quality.md, "Refused"). */
+export function findRuleErrors(rules: readonly DiscountRule[]): RuleError[] {
+  return rules.flatMap((rule, index) => {
+    const wrong = (field: keyof DiscountRule): RuleError => ({ index, field, code: 'VALUE_IS_WRONG' });
+    const duplicate = rules.slice(0, index).some((earlier) => overlaps(earlier, rule));
+    return [
+      ...wrongFields(rule).map(wrong),
+      ...(duplicate ? [{ index, field: 'bandFrom', code: 'VALUE_IS_DUPLICATED' } as const] : []),
+    ];
+  });
+}
+
+function wrongFields(rule: DiscountRule): (keyof DiscountRule)[] {
+  const isDryMatter = rule.effect === 'DRY_MATTER';
+  if (isDryMatter && rule.isBoolean) return ['effect'];
+  if (isDryMatter)
+    return [
+      ...(rule.norm !== null && rule.norm >= DRY_MATTER_NORM_LIMIT ? (['norm'] as const) : []),
+      ...(rule.direction === 'BELOW' && !rule.isPremium ? (['direction'] as const) : []),
+    ];
+  return [
+    ...(rule.rate > 0 ? [] : (['rate'] as const)),
+    ...(rule.isBoolean || rule.step > 0 ? [] : (['step'] as const)),
+    ...(rule.bandFrom !== null && rule.bandTo !== null && rule.bandFrom > rule.bandTo
+      ? (['bandFrom'] as const)
+      : []),
+  ];
+}
+
+/** Bands that touch do not overlap; rules without bands cover every reading. */
+function overlaps(a: DiscountRule, b: DiscountRule): boolean {
+  if (a.parameterId !== b.parameterId || a.direction !== b.direction || a.effect !== b.effect) return false;
+  if (a.effect === 'DRY_MATTER' || a.isBoolean) return true;
+  const start = Math.max(a.bandFrom ?? Number.NEGATIVE_INFINITY, b.bandFrom ?? Number.NEGATIVE_INFINITY);
+  const end = Math.min(a.bandTo ?? Number.POSITIVE_INFINITY, b.bandTo ?? Number.POSITIVE_INFINITY);
+  return start < end;
+}
+
+/** Removes what a rule of this parameter and effect ignores, so that equal rules are stored equal. */
+export function withoutIgnoredFields(rule: DiscountRule): DiscountRule {
+  const noBands = { bandFrom: null, bandTo: null };
+  const noSteps = { stepping: 'PROPORTIONAL', step: NOTHING } as const;
+  if (rule.isBoolean)
+    return { ...rule, ...noBands, ...noSteps, norm: null, appliesBeyond: null, refuseAt: null };
+  if (rule.effect === 'DRY_MATTER')
+    return {
+      ...rule,
+      ...noBands,
+      ...noSteps,
+      rate: 0,
+      per: 'ACCEPTED',
+      isPremium: rule.direction === 'BELOW',
+    };
+  return rule.effect === 'PRICE_AMOUNT' ? rule : { ...rule, per: 'ACCEPTED' };
+}
+
+const NOTHING = 0 as Thousandths;

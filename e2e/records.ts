@@ -76,6 +76,8 @@ type AllocatedContractsOptions = {
   readonly supplierId?: number | undefined;
   readonly supplierName?: string;
   readonly comments?: string;
+  /** The discount table of the purchase. Default: none, so that settlements are made by hand. */
+  readonly discountTableId?: number;
   /** Default: the first raw material of the company. */
   readonly material?: Material;
   /** The receipt range of both contracts. Default: from ten days ago to sixty days ahead. */
@@ -88,7 +90,14 @@ type AllocatedContractsOptions = {
  */
 export async function makeAllocatedContracts(
   client: Client,
-  { supplierId, supplierName, comments, material: given, dates }: AllocatedContractsOptions = {},
+  {
+    supplierId,
+    supplierName,
+    comments,
+    discountTableId = 0,
+    material: given,
+    dates,
+  }: AllocatedContractsOptions = {},
 ): Promise<AllocatedContracts> {
   const mark = uniqueMark();
   const material = given ?? (await firstMaterial(client));
@@ -124,10 +133,20 @@ export async function makeAllocatedContracts(
     mainCargoOption: { price, rawMaterialQualityId: material.quality.id },
   });
   const purchase = await client(contracts.purchase.create, {
-    body: { ...terms('Z', 80_000), purchaseSupplierId: supplier.id, quantityKg: 100_000 },
+    body: {
+      ...terms('Z', 80_000),
+      purchaseSupplierId: supplier.id,
+      quantityKg: 100_000,
+      discountTableId,
+    },
   });
   const sale = await client(contracts.sales.create, {
-    body: { ...terms('S', 91_000), salesRecipientId: recipient.id, quantityKg: 80_000 },
+    body: {
+      ...terms('S', 91_000),
+      salesRecipientId: recipient.id,
+      quantityKg: 80_000,
+      discountTableId: 0,
+    },
   });
   return {
     material,

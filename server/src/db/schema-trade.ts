@@ -6,6 +6,8 @@ import type {
   ToleranceUnit,
 } from '@spichlerz/shared/domain/contract';
 import type { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
+import type { ReadingSource, WeightBasis } from '@spichlerz/shared/domain/discount-rule';
+import type { QualitySnapshot } from '@spichlerz/shared/domain/quality-snapshot';
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
@@ -101,6 +103,11 @@ export type TradeTables = {
       tolerance_unit: ToleranceUnit | null;
       tolerance_quantity: ColumnType<string | null, number | null, number | null>;
       comments: string | null;
+      weight_basis: Generated<WeightBasis>;
+      reading_source: Generated<ReadingSource>;
+      discount_table_id: number | null;
+      discount_table_version: number | null;
+      rules_version: Generated<number>;
       search_text: TriggerMaintained<string>;
       allocated_kg: TriggerMaintained<Kilograms>;
       in_delivery_kg: TriggerMaintained<Kilograms>;
@@ -190,6 +197,8 @@ export type TradeTables = {
     payment_date: string | null;
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
+    accepted_kg: Kg | null;
+    snapshot: ColumnType<QualitySnapshot | null, string | null, string | null>;
     version: Generated<number>;
   };
   settlement_option: {

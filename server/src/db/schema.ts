@@ -5,6 +5,7 @@ import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AddressColumns, Stamps, Timestamp, TriggerMaintained } from './schema-columns.ts';
+import type { QualityTables } from './schema-quality.ts';
 import type { TradeTables } from './schema-trade.ts';
 
 /*
@@ -12,7 +13,7 @@ import type { TradeTables } from './schema-trade.ts';
  * bigints safe integers (pool.ts).
  */
 
-export type Database = TradeTables & PeopleTables & RecordTables & StoredFigures;
+export type Database = TradeTables & QualityTables & PeopleTables & RecordTables & StoredFigures;
 
 type PeopleTables = {
   app_user: AddressColumns &

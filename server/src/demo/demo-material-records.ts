@@ -15,6 +15,8 @@ export type CreatedMaterial = DemoMaterialTrade & {
   readonly id: number;
   readonly qualities: readonly [Quality, ...Quality[]];
   readonly variantIds: readonly [number, ...number[]];
+  /** By the name of the parameter. */
+  readonly parameterIds: ReadonlyMap<string, number>;
 };
 
 type DemoMaterialTrade = Pick<DemoMaterial, 'name' | 'price' | 'parameters'>;
@@ -65,6 +67,7 @@ async function createMaterial({ tx, admin }: SeedContext, material: DemoMaterial
     parameters: material.parameters,
     qualities: notEmpty(options.map(({ value, label }) => ({ id: value, title: label }))),
     variantIds: notEmpty(variantIds),
+    parameterIds,
   };
 }
 

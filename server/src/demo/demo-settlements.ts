@@ -3,6 +3,9 @@ import { defaultFreight } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import * as calls from '@spichlerz/shared/wire/settlements';
 import { settleFreight as settleFreightCall } from '@spichlerz/shared/wire/transports';
+import { sql } from 'kysely';
+import type { Tx } from '../db/tx.ts';
+import { previewSettlement } from '../modules/settlements/quality-settlement-queries.ts';
 import { invoiceSettlement, settlePurchase, settleSale } from '../modules/settlements/settlement-commands.ts';
 import { settleFreight } from '../modules/transports/freight-commands.ts';
 import { addDays, earlier } from './demo-days.ts';
@@ -109,11 +112,14 @@ async function settleWithSupplier(
   if (!isSettled) return;
   const { actor, purchase } = transport;
   const deductions = random.chance(28) ? deductionFor(transport, random) : undefined;
+  const byHand = {
+    realPurchaseCargoPrice: purchase.price - deductionAmount(deductions),
+    ...(deductions !== undefined && { deductions }),
+  };
   const body = bodyOf(calls.settlePurchase, {
     transportId: transport.id,
-    realPurchaseCargoPrice: purchase.price - deductionAmount(deductions),
     realPurchaseCargoQuality: random.pick(purchase.material.qualities).title,
-    ...(deductions !== undefined && { deductions }),
+    ...((await settledByRules(tx, transport)) ?? byHand),
     ...(random.chance(25) && { details: random.pick(DEMO_SETTLEMENT_DETAILS) }),
   });
   await settlePurchase(tx, actor, body);
@@ -131,6 +137,37 @@ async function settleWithSupplier(
     deliverDate: given.purchaseDeliverDate,
     paymentDate: index % 9 === 0 && invoice === 'INVOICE' ? undefined : given.purchasePaymentDate,
   });
+}
+
+/** The settlement by the contract's rules, where every reading is there and none is refused. */
+async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
+  const priceOptionId = await feedOptionOf(tx, purchase.id);
+  const query = { transportId: id, side: 'purchase' as const, priceOptionId };
+  const preview = await previewSettlement(tx, query);
+  const { lines, missing, withoutNorm, refused, acceptedQuantity, pricePerTonne, fingerprint } = preview;
+  const isComplete = [missing, withoutNorm, refused].every((list) => list.length === 0);
+  if (lines.length === 0 || !isComplete || acceptedQuantity === null || pricePerTonne <= 0) return null;
+  return { priceOptionId, realPurchaseCargoPrice: pricePerTonne, acceptedQuantity, fingerprint };
+}
+
+/** One lot of milling wheat is paid as feed: the first one whose contract has such an option. */
+async function feedOptionOf(tx: Tx, contractId: number): Promise<number | undefined> {
+  const option = await tx
+    .selectFrom('contract as c')
+    .innerJoin('material_quality as main', 'main.id', 'c.quality_id')
+    .innerJoin('contract_option as o', 'o.contract_id', 'c.id')
+    .innerJoin('material_quality as q', 'q.id', 'o.quality_id')
+    .where('c.id', '=', contractId)
+    .where('main.title', 'like', 'Konsumpcyjn%')
+    .where('q.title', 'like', 'Paszow%')
+    .where(
+      sql<boolean>`not exists (select from settlement_side where snapshot ->> 'priceOptionId' is not null)`,
+    )
+    .orderBy('o.id')
+    .select('o.id')
+    .limit(1)
+    .executeTakeFirst();
+  return option?.id;
 }
 
 async function settleWithRecipient(

@@ -1,11 +1,14 @@
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type { PARAMETER_TYPES } from '@spichlerz/shared/wire/materials';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatReading } from '@spichlerz/shared/words/discount-rules';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { figureText, type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
+type ParameterType = (typeof PARAMETER_TYPES)[number];
 type Column = SheetColumn<SettlementRow>;
 type Option = SettlementRow['options'][number];
 
@@ -61,8 +64,17 @@ const INVOICE: BySide<Column[]> = {
 
 const TITLE: BySide<string> = { purchase: 'Rozliczenia zakupu', sales: 'Rozliczenia sprzedaży' };
 
-function settlementSheet(side: Side): Sheet<SettlementRow> {
+/** A parameter of the discount rules; several raw materials may have one of the same name. */
+export type RuleParameter = {
+  readonly name: string;
+  readonly unit: string | null;
+  readonly type: ParameterType;
+};
+
+/** Each parameter of the rules has a column with the reading by which the side was settled. */
+export function settlementSheet(side: Side, parameters: readonly RuleParameter[]): Sheet<SettlementRow> {
   const other = COUNTERPART[side];
+  const accepted = column.tonnes(HEADERS.acceptedQuantity, (row) => row.acceptedQuantity);
   return {
     title: TITLE[side],
     columns: [
@@ -73,6 +85,7 @@ function settlementSheet(side: Side): Sheet<SettlementRow> {
       column.day(HEADERS.loading, (row) => row.dateLoading),
       column.day(HEADERS.unloading, (row) => row.dateUnloading),
       column.tonnes(HEADERS.realQuantity, (row) => row.realQuantityKg),
+      ...(parameters.length > 0 ? [accepted] : []),
       ...TERMS[side],
       column.money(HEADERS.amount, (row) => row.amount),
       column.text(HEADERS.currency, (row) => row.currency, 9),
@@ -80,11 +93,21 @@ function settlementSheet(side: Side): Sheet<SettlementRow> {
       ...INVOICE[side],
       column.text(HEADERS.deductions, (row) => row.deductions, 28),
       column.text(HEADERS.details, (row) => row.details, 28),
+      ...parameters.map(readingColumn),
     ],
   };
 }
 
-export const SETTLEMENT_SHEET: BySide<Sheet<SettlementRow>> = {
-  purchase: settlementSheet('purchase'),
-  sales: settlementSheet('sales'),
-};
+function readingColumn({ name, unit, type }: RuleParameter): Column {
+  const readingOf = ({ lines }: SettlementRow) =>
+    lines.find((line) => line.name === name && line.unit === unit)?.reading;
+  if (type === 'BOOLEAN')
+    return column.text(name, (row) => {
+      const reading = readingOf(row);
+      return reading === undefined ? null : formatReading(reading, null);
+    });
+  return column.decimal(unit === null ? name : `${name} (${unit})`, (row) => {
+    const reading = readingOf(row);
+    return typeof reading === 'number' ? Math.round(reading * 1000) : null;
+  });
+}

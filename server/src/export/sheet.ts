@@ -5,16 +5,16 @@ export type SheetColumn<Row> = {
   readonly width: number;
 } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null | undefined }
-  /** `whole` is unchanged, `tonnes` is in kilograms, `money` in minor units. */
+  /** `whole` is unchanged, `tonnes` is in kilograms, `money` in minor units, `decimal` in thousandths. */
   | { readonly kind: NumberKind; readonly value: (row: Row) => number | null | undefined }
   /** A calendar day, `YYYY-MM-DD`. */
   | { readonly kind: 'day'; readonly value: (row: Row) => string | null | undefined }
 );
 
-export type NumberKind = 'whole' | 'tonnes' | 'money';
+export type NumberKind = 'whole' | 'tonnes' | 'money' | 'decimal';
 
 /** Decimals of the displayed unit: 1 t is 10³ kilograms, 1 zł is 10² minor units. */
-export const DECIMALS: Readonly<Record<NumberKind, number>> = { whole: 0, tonnes: 3, money: 2 };
+export const DECIMALS: Readonly<Record<NumberKind, number>> = { whole: 0, tonnes: 3, money: 2, decimal: 3 };
 
 /** Formats a stored number in the displayed unit, in Polish notation: 24640 kilograms are `24,640`. */
 export function figureText(kind: NumberKind, value: number): string {
@@ -44,6 +44,13 @@ export function sheetColumnsOf<Row>() {
       kind: 'whole',
       header,
       width: 10,
+      value,
+    }),
+    /** A quality reading, in thousandths. */
+    decimal: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
+      kind: 'decimal',
+      header,
+      width: 16,
       value,
     }),
     /** Kilograms, shown as tonnes. */

@@ -16,6 +16,8 @@ export const STYLE: Readonly<Record<NumberKind | 'text' | 'header' | 'day', numb
   tonnes: 3,
   money: 4,
   day: 5,
+  // the same three decimals as tonnes
+  decimal: 3,
 };
 
 // The slashes are escaped, because Excel replaces plain ones with the date separator of the user's locale.

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { listAllocations, listCandidates } from '@spichlerz/shared/wire/allocations';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import { createDiscountTable, listDiscountTables } from '@spichlerz/shared/wire/discount-tables';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
 import type { ListEndpoint, ListRowOf } from '@spichlerz/shared/wire/list-endpoint';
 import { listRawMaterials } from '@spichlerz/shared/wire/materials';
@@ -15,8 +16,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ALLOCATION_SHEET } from '../export/allocation-sheet.ts';
 import { ALLOCATED_SHEET, CANDIDATE_SHEET, CONTRACT_SHEET } from '../export/contract-sheets.ts';
 import { contractorSheet } from '../export/contractor-sheet.ts';
+import { DISCOUNT_TABLE_SHEET } from '../export/discount-table-sheet.ts';
 import { RAW_MATERIAL_SHEET } from '../export/raw-material-sheet.ts';
-import { SETTLEMENT_SHEET } from '../export/settlement-sheet.ts';
+import { settlementSheet } from '../export/settlement-sheet.ts';
 import { DECIMALS, type Sheet } from '../export/sheet.ts';
 import { TRANSPORT_SHEET } from '../export/transport-sheet.ts';
 import { USER_SHEET } from '../export/user-sheet.ts';
@@ -37,6 +39,14 @@ beforeAll(async () => {
   admin = await createTestUser(test, 'ADMIN');
   user = await createTestUser(test);
   const material = await makeMaterial(admin);
+  const table = {
+    name: 'Zasady',
+    rawMaterialId: material.id,
+    side: 'sales',
+    currency: 'EUR',
+    rules: [],
+  } as const;
+  await admin.call(createDiscountTable, { body: { ...table, rules: [] } });
   const purchase = (overrides = {}) => makeContract(user, 'purchase', material, overrides);
   const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
   purchaseId = await purchase({ documentNumber: 'Z/2026/0001', comments: '=1+1; "pilne"' });
@@ -121,10 +131,10 @@ const CASES: Case[] = [
   exportCase('transports', listTransports, TRANSPORT_SHEET, () => ({
     query: { orderBy: 'registration_number DESC', status: ['DELIVERED', 'NEW'] },
   })),
-  exportCase('settlements, purchase', listSettlements.purchase, SETTLEMENT_SHEET.purchase, () => ({
+  exportCase('settlements, purchase', listSettlements.purchase, settlementSheet('purchase', []), () => ({
     query: { purchaseId },
   })),
-  exportCase('settlements, sales', listSettlements.sales, SETTLEMENT_SHEET.sales, () => ({
+  exportCase('settlements, sales', listSettlements.sales, settlementSheet('sales', []), () => ({
     query: { ...all, salesId },
   })),
   exportCase(
@@ -140,6 +150,7 @@ const CASES: Case[] = [
     () => ({ body: { search: 'firma' } }),
   ),
   exportCase('raw materials', listRawMaterials, RAW_MATERIAL_SHEET, () => ({ body: {} })),
+  exportCase('discount tables', listDiscountTables, DISCOUNT_TABLE_SHEET, () => ({ body: {} })),
   exportCase('users', listUsers, USER_SHEET, () => ({ body: { orderBy: 'email DESC' } })),
 ];
 

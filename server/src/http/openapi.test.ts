@@ -47,7 +47,7 @@ it('names the type of each file', () => {
   expect(printouts).toEqual(printouts.map(() => ['application/pdf']));
   const exports = typesOf(/\/export$/);
   expect(exports).toEqual(exports.map(() => Object.values(EXPORT_TYPES)));
-  expect([printouts.length, exports.length]).toEqual([5, 13]);
+  expect([printouts.length, exports.length]).toEqual([5, 14]);
 });
 
 it('contains the target of every reference', () => {
@@ -76,7 +76,7 @@ it('lists the sort orders of each list', () => {
     if (inQuery !== undefined) return order.parse(inQuery.schema);
     return fields.parse(requestBody?.content['application/json'].schema ?? {}).properties?.order_by ?? [];
   });
-  expect(orders.length).toBe(32);
+  expect(orders.length).toBe(34);
   for (const order of orders) expect(order.enum).toContain(order.default);
   expect(orders[0]).toEqual({
     type: 'string',
@@ -127,7 +127,9 @@ it('describes filters and fields whose names are not self-explanatory', () => {
 it('marks dates and times in replies with a format', () => {
   const replies = JSON.stringify(operations().map(({ responses }) => responses[200]));
   // A nullable field is a choice of two schemas.
-  const dates = [...replies.matchAll(/"(\w*date|date_\w+|\w+_at|at)":\{(?:"anyOf":\[\{)?([^}]+)\}/g)];
+  const dates = [
+    ...replies.matchAll(/"(\w*date|date_\w+|(?!refuse)\w+_at|at)":\{(?:"anyOf":\[\{)?([^}]+)\}/g),
+  ];
   expect(dates.length).toBeGreaterThan(60);
   for (const [, name = '', schema] of dates)
     expect(JSON.parse(`{${schema}}`)).toEqual({

@@ -1,12 +1,15 @@
 import { toleranceOf, toleranceRange } from '@spichlerz/shared/domain/contract';
+import type { ReadingSource, WeightBasis } from '@spichlerz/shared/domain/discount-rule';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { READING_SOURCE_LABELS, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { EMPTY, formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
+import type { Content } from 'pdfmake';
 import type { Company } from './company.ts';
 import {
   facts,
@@ -31,6 +34,15 @@ type Parts = {
   readonly county: PrintedCounty | undefined;
   /** The variant of the raw material. */
   readonly variant: string | undefined;
+  readonly quality: QualityTerms;
+};
+
+/** The factors of the price, which a contract with a farmer must state. */
+export type QualityTerms = {
+  readonly weightBasis: WeightBasis;
+  readonly readingSource: ReadingSource;
+  /** One sentence for each rule. */
+  readonly rules: readonly string[];
 };
 
 const KIND: BySide<string> = {
@@ -55,7 +67,7 @@ const NOT_SIGNED = 'Kontrakt został anulowany, dlatego tego dokumentu się nie 
  */
 export function contractConfirmation(
   head: Letterhead,
-  { side, contract, contractor, county, variant }: Parts,
+  { side, contract, contractor, county, variant, quality }: Parts,
 ): Printout {
   const number = contractNumber(contract);
   const words = SIDE_LABELS[side];
@@ -101,9 +113,23 @@ export function contractConfirmation(
         ['Opiekun', contract.owner],
         ['Uwagi', orEmpty(contract.comments)],
       ]),
+      ...qualityAnnex(quality),
       isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER),
     ],
   };
+}
+
+/** The annex of a contract that is settled by rules. */
+function qualityAnnex({ rules, weightBasis, readingSource }: QualityTerms): Content[] {
+  if (rules.length === 0) return [];
+  return [
+    section('Załącznik: rozliczenie jakości i wagi'),
+    facts([
+      ['Waga rozliczeniowa', WEIGHT_BASIS_LABELS[weightBasis]],
+      ['Wyniki badań', `${READING_SOURCE_LABELS[readingSource]}; wynik arbitra rozstrzyga`],
+      ['Reguły', rules],
+    ]),
+  ];
 }
 
 function toleranceLines(contract: ContractRecord): readonly string[] {

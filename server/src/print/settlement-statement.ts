@@ -21,10 +21,13 @@ type Parts = {
 
 const KIND = 'Zestawienie rozliczenia';
 
+const acceptedKg = (transport: SettlementRow) => transport.acceptedQuantity ?? transport.realQuantityKg;
+
 /** Prints the payment for each transport of a supplier. */
 export function settlementStatement(head: Letterhead, { contract, contractor, transports }: Parts): Printout {
   const number = `kontrakt zakupu ${contractNumber(contract)}`;
   const currency = currencySymbol(contract.currency);
+  const hasAccepted = transports.some(({ acceptedQuantity }) => acceptedQuantity !== null);
   const sum = (of: (transport: SettlementRow) => number) =>
     transports.reduce((total, transport) => total + of(transport), 0);
   return {
@@ -59,6 +62,17 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             cell: (transport) => formatTonnesWithoutUnit(transport.realQuantityKg),
             total: formatTonnesWithoutUnit(sum((transport) => transport.realQuantityKg)),
           },
+          ...(hasAccepted
+            ? [
+                {
+                  header: 'Ilość rozliczeniowa (t)',
+                  width: 50,
+                  isFigure: true as const,
+                  cell: (transport: SettlementRow) => formatTonnesWithoutUnit(acceptedKg(transport)),
+                  total: formatTonnesWithoutUnit(sum(acceptedKg)),
+                },
+              ]
+            : []),
           {
             header: `Cena (${currency}/t)`,
             width: 48,

@@ -28,6 +28,10 @@ export type ContractAttention = (typeof CONTRACT_ATTENTIONS)[number];
 export const OVERDUE_INVOICES = ['PURCHASE_OVERDUE', 'SALES_OVERDUE', 'FREIGHT_OVERDUE'] as const;
 export type OverdueInvoice = (typeof OVERDUE_INVOICES)[number];
 
+/** Two laboratories may differ this much, in the unit of the parameter. */
+export const READING_DIFFERENCE = 0.5;
+export const WEIGHT_LOSS_PERCENT = 0.5;
+
 export const TRANSPORT_ATTENTIONS = [
   /** The unloading day has passed, and the transport is neither delivered nor cancelled. */
   'LATE',
@@ -42,6 +46,14 @@ export const TRANSPORT_ATTENTIONS = [
   /** The sale is settled, and our invoice has not been sent. */
   'SALES_TO_INVOICE',
   ...OVERDUE_INVOICES,
+  /** Released and not settled, and a rule of the contract has no reading. */
+  'READING_MISSING',
+  /** A reading of an unsettled side lies beyond the acceptance limit of a rule. */
+  'READING_REFUSED',
+  /** The readings of loading and recipient differ by more than READING_DIFFERENCE before the settlement. */
+  'READINGS_DIFFER',
+  /** The weight lost between the tickets is above WEIGHT_LOSS_PERCENT, and the freight is not settled. */
+  'WEIGHT_LOST',
 ] as const;
 export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
 

@@ -279,3 +279,15 @@ export function whyNotMoveTo(
 export function warnsOfGmp(transport: { isGmp: boolean }, sale: { isGmp: boolean }): boolean {
   return sale.isGmp && !transport.isGmp;
 }
+
+/**
+ * Returns why the unloading ticket cannot be saved in this state, or null: it corrects a delivered transport until both
+ * sides are paid (quality.md, "What is kept").
+ */
+export function whyNotWeighUnloading(
+  transport: Pick<TransportState, 'status' | 'isReturned'>,
+  settlements: readonly string[],
+): ErrorCode | null {
+  const arePaid = settlements.length > 0 && settlements.every((status) => status === 'PAID');
+  return isDelivered(transport) && !arePaid ? null : 'WRONG_STATUS';
+}

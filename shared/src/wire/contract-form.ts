@@ -9,6 +9,7 @@ import {
   TOLERANCE_UNITS,
 } from '../domain/contract.ts';
 import { duplicateIndexes } from '../domain/contractor.ts';
+import { READING_SOURCES, WEIGHT_BASES } from '../domain/discount-rule.ts';
 import type { ErrorCode } from '../domain/domain-error.ts';
 import type { BySide } from '../domain/side.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
@@ -97,6 +98,16 @@ const form = {
   attachConfirmation: flag().describe(
     'Whether the notification about a new contract has its confirmation attached as a PDF.',
   ),
+  discountTableId: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe(
+      'The table whose rules are copied; 0 for none. When absent, a new contract takes the only active one and a changed contract keeps its rules.',
+    ),
+  weightBasis: z.enum(WEIGHT_BASES).optional().describe('When absent, UNLOADING or the stored basis.'),
+  readingSource: z.enum(READING_SOURCES).optional().describe('When absent, RECIPIENT or the stored source.'),
+  reason: optionalRemark().describe('Required when the rules are replaced after a side was settled by them.'),
   version: z.int().optional(),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../domain/contract.ts';
+import { WEIGHT_BASES } from '../domain/discount-rule.ts';
 import {
   firstOverweightIndex,
   INVOICE_STATUSES,
@@ -25,6 +26,7 @@ import {
   withRules,
 } from './field.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
+import { settledByRules, settledLines } from './quality.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
 
 const tag = 'Settlements';
@@ -92,6 +94,13 @@ export const settlementRow = z.object({
       amount: z.int(),
     }),
   ),
+  /** The kilograms that are paid; null where all real kilograms are. */
+  acceptedQuantity: z.int().nullable(),
+  /** The weight that the accepted kilograms were computed from; null when settled by hand. */
+  basisQuantity: z.int().nullable(),
+  weightBasis: z.enum(WEIGHT_BASES),
+  /** The lines of the settlement as they went out. */
+  lines: settledLines,
   purchaseSupplier: transportRow.shape.purchaseSupplier,
   salesRecipient: transportRow.shape.salesRecipient,
 });
@@ -148,6 +157,7 @@ export const settlePurchase = endpoint({
         .optional()
         .describe('Per tonne after deductions. Required unless the statement is withdrawn.'),
       reason: optionalRemark().describe('Required when the statement is withdrawn.'),
+      ...settledByRules,
       version: version(),
     }),
     (value, addError) => {
@@ -189,6 +199,7 @@ export const settleSale = endpoint({
         if (index >= 0)
           context.addIssue({ code: 'custom', ...withCode('VALUE_IS_WRONG'), path, input: options });
       }),
+    ...settledByRules,
     details: remarkToPatch(),
     deductions: remarkToPatch(),
     version: version(),

@@ -27,6 +27,7 @@ import {
 } from './field.ts';
 import { listQuery, listReply } from './list.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
+import { optionalMeasurements, rejectDuplicateMeasurements } from './quality.ts';
 
 const tag = 'Transports';
 
@@ -191,17 +192,21 @@ export const changeTransportStatus = endpoint({
   access: 'user',
   tag,
   summary: 'Changes the status of a transport. TO_BE_SETTLED releases it with the unloaded kilograms.',
-  body: z.object({
-    transportId: id(),
-    status: z.enum(TRANSPORT_STATUSES),
-    realQuantityKg: transportKilograms()
-      .optional()
-      .describe(
-        'With DELIVERED and TO_BE_SETTLED. When absent, the stored weight, or cargo_quantity without one.',
-      ),
-    reason: optionalRemark().describe('Required when an ADMIN re-opens a transport.'),
-    version: z.int().optional(),
-  }),
+  body: withRules(
+    z.object({
+      transportId: id(),
+      status: z.enum(TRANSPORT_STATUSES),
+      realQuantityKg: transportKilograms()
+        .optional()
+        .describe(
+          'With DELIVERED and TO_BE_SETTLED. When absent, the stored weight, or cargo_quantity without one.',
+        ),
+      reason: optionalRemark().describe('Required when an ADMIN re-opens a transport.'),
+      ...optionalMeasurements,
+      version: z.int().optional(),
+    }),
+    rejectDuplicateMeasurements,
+  ),
   reply: z.literal(true),
 });
 

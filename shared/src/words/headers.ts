@@ -51,6 +51,7 @@ export const HEADERS = {
   amount: 'Kwota',
   needsCorrection: 'Do korekty',
   split: 'Podział',
+  acceptedQuantity: 'Ilość rozliczeniowa',
   deductions: 'Potrącenia',
   details: 'Szczegóły',
 
@@ -67,6 +68,10 @@ export const HEADERS = {
   qualities: 'Jakości',
   parameters: 'Parametry jakościowe',
   variants: 'Warianty',
+  contractSide: 'Rodzaj kontraktu',
+  rules: 'Reguły',
+  contracts: 'Kontrakty',
+  active: 'Aktywna',
 
   firstName: 'Imię',
   lastName: 'Nazwisko',

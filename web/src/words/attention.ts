@@ -28,4 +28,8 @@ export const TRANSPORT_ATTENTION_LABELS: Record<TransportAttention, string> = {
   PURCHASE_OVERDUE: 'Faktury zakupu po terminie płatności',
   SALES_OVERDUE: 'Faktury sprzedaży po terminie płatności',
   FREIGHT_OVERDUE: 'Faktury za fracht po terminie płatności',
+  READING_MISSING: 'Brak badań',
+  READING_REFUSED: 'Wynik poza granicą',
+  READINGS_DIFFER: 'Różnica badań',
+  WEIGHT_LOST: 'Różnica wagi',
 };

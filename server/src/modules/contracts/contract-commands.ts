@@ -32,6 +32,12 @@ import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { CONTRACTOR_FIELD, checkReferences, requireOwner } from './contract-references.ts';
 import { ALLOCATION_COLUMN } from './contract-rows.ts';
 import {
+  copyTableOfForm,
+  freezeNorms,
+  readOptionQualities,
+  replaceTableOfForm,
+} from './contract-rule-commands.ts';
+import {
   changedColumns,
   contractColumns,
   deleteUnlisted,
@@ -69,6 +75,9 @@ export async function createContract(
     .executeTakeFirstOrThrow();
   await writeOptions(tx, id, form, { areNew: true });
   await writeContacts(tx, id, form);
+  const goods = { side, rawMaterialId: form.rawMaterialId, currency: form.currency ?? 'PLN' };
+  await copyTableOfForm(tx, id, goods, form);
+  await freezeNorms(tx, id, new Map());
   if (form.emailNotificationList.length > 0) {
     await tx
       .insertInto('contract_notification_email')
@@ -100,6 +109,8 @@ export async function changeContract(
   const columns = {
     ...contractColumns(form),
     currency: form.currency ?? before.currency,
+    weight_basis: form.weightBasis ?? before.weight_basis,
+    reading_source: form.readingSource ?? before.reading_source,
     raw_material_id: form.rawMaterialId,
     contractor_id: form.contractorId,
   };
@@ -116,6 +127,7 @@ export async function changeContract(
   );
 
   const listed = await readLists(tx, id);
+  const qualities = await readOptionQualities(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
     // no open quantity and no transport is left (isRawMaterialLocked), so the remaining allocations are empty
     await tx.deleteFrom('allocation').where(ALLOCATION_COLUMN[side], '=', id).execute();
@@ -129,14 +141,27 @@ export async function changeContract(
   await deleteUnlisted(tx, id, form);
   await writeOptions(tx, id, form, { areNew: form.rawMaterialId !== before.raw_material_id });
   await writeContacts(tx, id, form);
+  await freezeNorms(tx, id, qualities);
+  const ruleChanges = await replaceTableOfForm(
+    tx,
+    id,
+    { side, rawMaterialId: form.rawMaterialId, currency: columns.currency },
+    form,
+    {
+      tableId: before.discount_table_id,
+      goodsChanged: form.rawMaterialId !== before.raw_material_id || columns.currency !== before.currency,
+    },
+  );
   if (isEnding(contract.status, form.status))
     await releaseAllocations(tx, actor, { [ALLOCATION_COLUMN[side]]: id });
   await writeAuditEntry(tx, actor, {
     entity: 'contract',
     entityId: id,
     action: 'changed',
+    reason: form.reason,
     changes: {
       ...changedColumns(before, columns),
+      ...ruleChanges,
       ...changedFields<object>(listed, await readLists(tx, id)),
     },
     currency: [before.currency, columns.currency],

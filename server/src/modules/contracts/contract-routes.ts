@@ -5,6 +5,10 @@ import {
   changeContractStatus as changeStatusCall,
 } from '@spichlerz/shared/wire/contract-changes';
 import { contracts, proposeDocumentNumber as proposeNumberCall } from '@spichlerz/shared/wire/contracts';
+import {
+  changeContractRules as changeRulesCall,
+  getContractRules as getRulesCall,
+} from '@spichlerz/shared/wire/discount-tables';
 import { ALLOCATED_SHEET, CONTRACT_SHEET } from '../../export/contract-sheets.ts';
 import type { Router } from '../../http/route.ts';
 import { allocatedList } from './allocated-contract-queries.ts';
@@ -18,6 +22,8 @@ import {
 } from './contract-commands.ts';
 import { contractList } from './contract-list-queries.ts';
 import { getContractContractor, getContractRecord, proposeDocumentNumber } from './contract-queries.ts';
+import { changeContractRules } from './contract-rule-commands.ts';
+import { getContractRules } from './contract-rule-queries.ts';
 
 export function contractRoutes(router: Router): void {
   sideRoutes(router, 'purchase');
@@ -40,6 +46,10 @@ export function contractRoutes(router: Router): void {
   );
   router.command(changeOwnerCall.sales, (tx, actor, { body }) =>
     changeContractOwner(tx, actor, 'sales', body.salesId, body.userId, body.version),
+  );
+  router.query(getRulesCall, (db, _actor, { params }) => getContractRules(db, params.id));
+  router.command(changeRulesCall, (tx, actor, { params, body }) =>
+    changeContractRules(tx, actor, params.id, body),
   );
   router.query(proposeNumberCall, (db, _actor, { query }) => proposeDocumentNumber(db, query.side));
 }

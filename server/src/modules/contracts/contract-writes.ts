@@ -45,7 +45,9 @@ export function contractColumns(form: ContractForm) {
     tolerance_unit: form.isTolerance ? (form.toleranceUnit ?? null) : null,
     tolerance_quantity: form.isTolerance ? (form.toleranceQuantity ?? null) : null,
     comments: form.comments ?? null,
-  };
+    weight_basis: form.weightBasis ?? 'UNLOADING',
+    reading_source: form.readingSource ?? 'RECIPIENT',
+  } as const;
 }
 
 type Stored = Selectable<Database['contract']>;

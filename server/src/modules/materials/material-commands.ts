@@ -158,7 +158,10 @@ export async function upsertParameter(tx: Tx, actor: Actor, form: ParameterForm)
     .forUpdate()
     .executeTakeFirst();
   if (stored === undefined) throw fieldError('id', 'NOT_FOUND', 'VALUE_IS_WRONG');
-  if (stored.type !== form.type) await assertParameterValues(tx, form.id, form.type);
+  if (stored.type !== form.type) {
+    await assertUnused(tx, form.id);
+    await assertParameterValues(tx, form.id, form.type);
+  }
   await tx.updateTable('material_parameter').set(columns).where('id', '=', form.id).execute();
   await writeMaterialEntry(
     tx,
@@ -199,6 +202,17 @@ async function writeMaterialEntry(
 ): Promise<void> {
   await writeAuditEntry(tx, actor, { entity: 'material', entityId: id, action, changes });
   await publishChange(tx, { material: [id] });
+}
+
+/** Rules and readings have values of the parameter's type. */
+async function assertUnused(tx: Tx, parameterId: number): Promise<void> {
+  const { isUsed } = await tx
+    .selectNoFrom(
+      sql<boolean>`exists (select from discount_rule where parameter_id = ${parameterId})
+        or exists (select from quality_reading where parameter_id = ${parameterId})`.as('isUsed'),
+    )
+    .executeTakeFirstOrThrow();
+  if (isUsed) throw fieldError('type', 'CONFLICT');
 }
 
 async function assertParameterValues(tx: Tx, parameterId: number, type: ParameterType): Promise<void> {

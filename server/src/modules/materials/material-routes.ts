@@ -1,7 +1,11 @@
+import * as tables from '@spichlerz/shared/wire/discount-tables';
 import * as wire from '@spichlerz/shared/wire/materials';
 import * as reference from '@spichlerz/shared/wire/reference';
+import { DISCOUNT_TABLE_SHEET } from '../../export/discount-table-sheet.ts';
 import { RAW_MATERIAL_SHEET } from '../../export/raw-material-sheet.ts';
 import type { Router } from '../../http/route.ts';
+import { changeDiscountTable, createDiscountTable, deleteDiscountTable } from './discount-table-commands.ts';
+import { discountTableList, getDiscountTable } from './discount-table-queries.ts';
 import {
   changeRawMaterial,
   changeVariant,
@@ -42,4 +46,17 @@ export function materialRoutes(router: Router): void {
   router.command(wire.deleteVariant, (tx, actor, { params }) => deleteVariant(tx, actor, params.id));
   router.command(wire.upsertParameter, (tx, actor, { body }) => upsertParameter(tx, actor, body));
   router.command(wire.deleteParameter, (tx, actor, { params }) => deleteParameter(tx, actor, params.id));
+  discountTableRoutes(router);
+}
+
+function discountTableRoutes(router: Router): void {
+  router.list(tables.listDiscountTables, DISCOUNT_TABLE_SHEET, (_db, { query }) => discountTableList(query));
+  router.query(tables.getDiscountTable, (db, _actor, { params }) => getDiscountTable(db, params.id));
+  router.command(tables.createDiscountTable, (tx, actor, { body }) => createDiscountTable(tx, actor, body));
+  router.command(tables.changeDiscountTable, (tx, actor, { params, body }) =>
+    changeDiscountTable(tx, actor, params.id, body),
+  );
+  router.command(tables.deleteDiscountTable, (tx, actor, { params }) =>
+    deleteDiscountTable(tx, actor, params.id),
+  );
 }

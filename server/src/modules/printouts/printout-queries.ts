@@ -1,3 +1,4 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import { assertAllowed, DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
@@ -5,13 +6,18 @@ import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
-import { contractConfirmation, type PrintedCounty } from '../../print/contract-confirmation.ts';
+import {
+  contractConfirmation,
+  type PrintedCounty,
+  type QualityTerms,
+} from '../../print/contract-confirmation.ts';
 import { deliveryList } from '../../print/delivery-list.ts';
 import type { Letterhead } from '../../print/layout.ts';
 import type { Printout } from '../../print/printout.ts';
 import { settlementStatement } from '../../print/settlement-statement.ts';
 import { transportOrder } from '../../print/transport-order.ts';
 import { getContractContractor, getContractRecord } from '../contracts/contract-queries.ts';
+import { describeRules, readRules } from '../materials/discount-rule-queries.ts';
 import { settlementList } from '../settlements/settlement-queries.ts';
 import { getTransport } from '../transports/transport-queries.ts';
 
@@ -35,7 +41,18 @@ export async function composeConfirmation(
     contractor: await getContractContractor(db, side, id),
     county: await findCounty(db, contract.countyCode),
     variant: await findVariant(db, contract.rawMaterialVariantId),
+    quality: await findQualityTerms(db, id, contract.currency),
   });
+}
+
+async function findQualityTerms(db: Db, id: number, currency: Currency): Promise<QualityTerms> {
+  const { weightBasis, readingSource } = await db
+    .selectFrom('contract')
+    .where('id', '=', id)
+    .select(['weight_basis as weightBasis', 'reading_source as readingSource'])
+    .executeTakeFirstOrThrow();
+  const rules = await readRules(db, { contract_id: id });
+  return { weightBasis, readingSource, rules: describeRules(rules, currency) };
 }
 
 function findCounty(db: Db, code: string | null): Promise<PrintedCounty | undefined> {

@@ -37,6 +37,7 @@ import {
   transportAuditEntry,
 } from '../transports/transport-commands.ts';
 import { repriceOptions, type StoredOption, storedOptions, writeOptions } from './sale-options.ts';
+import { acceptQuality } from './settle-by-rules.ts';
 import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
@@ -60,18 +61,28 @@ export async function settlePurchase(
   if (realPurchaseCargoPrice === undefined || realPurchaseCargoQuality === undefined)
     throw new DomainError('REQUIRED_DATA_NOT_FOUND');
   const price = minorUnits(realPurchaseCargoPrice);
+  const accepted = await acceptQuality(tx, settle, {
+    transportId: side.transportId,
+    side: 'purchase',
+    pricePerTonne: price,
+    unloadedKg: side.unloadedKg,
+    priceField: 'realPurchaseCargoPrice',
+    before: side.columns.snapshot,
+  });
   const columns = {
+    ...accepted.columns,
     status: 'SETTLED' as const,
     price_minor_per_tonne: price,
     quality: await qualityTitle(tx, side.rawMaterialId, realPurchaseCargoQuality, 'realPurchaseCargoQuality'),
-    deductions: patched(settle.deductions, side.columns.deductions),
+    deductions: patched(settle.deductions, accepted.text ?? side.columns.deductions),
     details: patched(settle.details, side.columns.details),
     sent_quantity_kg: side.unloadedKg,
-    sent_amount_minor: lineAmount(side.unloadedKg, price),
+    sent_amount_minor: lineAmount(kilograms(accepted.columns.accepted_kg ?? side.unloadedKg), price),
   };
   await writeSide(tx, actor, 'purchase', side, {
     action: 'settled',
     columns,
+    changes: accepted.changes,
     expectedVersion: settle.version,
   });
   return true;
@@ -90,6 +101,8 @@ async function revertStatement(
     details: patched(details, side.columns.details),
     sent_quantity_kg: null,
     sent_amount_minor: null,
+    accepted_kg: null,
+    snapshot: null,
   };
   await writeSide(tx, actor, 'purchase', side, {
     action: 'takenBack',
@@ -122,17 +135,33 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
   }
   const [first] = options;
   if (first === undefined) throw new DomainError('REQUIRED_DATA_NOT_FOUND');
+  const usesRules = settle.fingerprint !== undefined || settle.acceptedQuantity !== undefined;
+  assertStatus(
+    side,
+    settle.version,
+    usesRules && options.length > 1 ? 'VALUE_IS_WRONG' : null,
+    'acceptedQuantity',
+  );
+  const accepted = await acceptQuality(tx, settle, {
+    transportId: side.transportId,
+    side: 'sales',
+    pricePerTonne: first.price_minor_per_tonne,
+    unloadedKg: side.unloadedKg,
+    priceField: 'options.0.realCargoPrice',
+    before: side.columns.snapshot,
+  });
   const changes = await writeOptions(tx, side.settlementId, options);
   const columns = {
+    ...accepted.columns,
     price_minor_per_tonne: first.price_minor_per_tonne,
     quality: first.quality,
-    deductions: patched(settle.deductions, side.columns.deductions),
+    deductions: patched(settle.deductions, accepted.text ?? side.columns.deductions),
     details: patched(settle.details, side.columns.details),
   };
   await writeSide(tx, actor, 'sales', side, {
     action: 'settled',
     columns,
-    changes,
+    changes: { ...changes, ...accepted.changes },
     expectedVersion: settle.version,
   });
   return true;
@@ -149,8 +178,9 @@ export type Invoice = InvoiceData & {
 /** The current amount of this side's invoice: from the statement's kilograms, or from the sale's options. */
 const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
   purchase: async (_tx, { columns, unloadedKg }) =>
-    lineAmount(columns.sent_quantity_kg ?? unloadedKg, columns.price_minor_per_tonne),
+    lineAmount(columns.accepted_kg ?? columns.sent_quantity_kg ?? unloadedKg, columns.price_minor_per_tonne),
   sales: async (tx, { settlementId, columns, unloadedKg }) => {
+    if (columns.accepted_kg !== null) return lineAmount(columns.accepted_kg, columns.price_minor_per_tonne);
     const options = await storedOptions(tx, settlementId);
     const whole = { quantity_kg: unloadedKg, price_minor_per_tonne: columns.price_minor_per_tonne };
     return salesAmount(

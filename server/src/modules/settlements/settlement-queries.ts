@@ -1,3 +1,5 @@
+import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
+import type { QualitySnapshot } from '@spichlerz/shared/domain/quality-snapshot';
 import { needsCorrection, type SettlementStatus, salesAmount } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
@@ -22,6 +24,8 @@ import {
   transportConditions,
 } from '../transports/transport-queries.ts';
 
+import { differsFromSnapshot, type Reading, STORED_READINGS } from './quality-settlement-queries.ts';
+
 type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
 
 /** A side's columns (alias xp or xs), which every settlement has. */
@@ -34,6 +38,8 @@ const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
     sql<string | null>`${x}.deductions`.as(`${alias}Deductions`),
     sql<Kilograms | null>`${x}.sent_quantity_kg`.as(`${alias}SentQuantityKg`),
     sql<number>`${x}.version`.as(`${alias}Version`),
+    sql<Kilograms | null>`${x}.accepted_kg`.as(`${alias}AcceptedKg`),
+    sql<QualitySnapshot | null>`${x}.snapshot`.as(`${alias}Snapshot`),
   ] as const;
 };
 
@@ -44,6 +50,13 @@ function selectSettlements(db: Db) {
     .select([
       ...sideColumns('xp'),
       ...sideColumns('xs'),
+      sql<WeightBasis>`p.weight_basis`.as('purchaseBasis'),
+      sql<WeightBasis>`s.weight_basis`.as('salesBasis'),
+      // only sides that were settled by rules are computed again
+      sql<Reading[] | null>`case when xp.snapshot is not null or xs.snapshot is not null
+        then ${STORED_READINGS} end`.as('readings'),
+      sql<Kilograms | null>`(select w.net_kg from weigh_ticket w where w.transport_id = t.id
+        and w.place = 'LOADING')`.as('loadedKg'),
       sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
       sql<number | null>`p.min_price_minor_per_tonne`.as('minPrice'),
       sql<number>`s.price_minor_per_tonne`.as('salesPrice'),
@@ -176,7 +189,9 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     row.options.length > 0
       ? row.options
       : [{ quantityKg: unloadedKg, pricePerTonne: row.xsPrice, quality: row.xsQuality }];
-  const soldAmount = salesAmount(options);
+  const soldAmount =
+    row.xsAcceptedKg === null ? salesAmount(options) : lineAmount(row.xsAcceptedKg, row.xsPrice);
+  const weights = { UNLOADING: unloadedKg, LOADING: row.loadedKg };
   const own = {
     purchase: {
       version: row.xpVersion,
@@ -185,8 +200,14 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       currency: row.purchaseCurrency,
       price: row.purchasePrice,
       quantity: row.xpSentQuantityKg ?? unloadedKg,
-      amount: lineAmount(row.xpSentQuantityKg ?? unloadedKg, row.xpPrice),
-      corrected: needsCorrection(row.xpSentQuantityKg, unloadedKg),
+      amount: lineAmount(row.xpAcceptedKg ?? row.xpSentQuantityKg ?? unloadedKg, row.xpPrice),
+      corrected:
+        row.xpSnapshot === null
+          ? needsCorrection(row.xpSentQuantityKg, unloadedKg)
+          : differsFromSnapshot(row.xpSnapshot, row.xpAcceptedKg, row.xpPrice, row.readings ?? [], weights),
+      acceptedKg: row.xpAcceptedKg,
+      snapshot: row.xpSnapshot,
+      weightBasis: row.purchaseBasis,
       sentAmount: row.purchaseAmount,
     },
     sales: {
@@ -197,7 +218,13 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       price: row.salesPrice,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
-      corrected: needsCorrection(row.salesAmount, soldAmount),
+      corrected:
+        row.xsSnapshot === null
+          ? needsCorrection(row.salesAmount, soldAmount)
+          : differsFromSnapshot(row.xsSnapshot, row.xsAcceptedKg, row.xsPrice, row.readings ?? [], weights),
+      acceptedKg: row.xsAcceptedKg,
+      snapshot: row.xsSnapshot,
+      weightBasis: row.salesBasis,
       sentAmount: row.salesAmount,
     },
   }[side];
@@ -243,8 +270,12 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       realQuantityKg: option.quantityKg,
       realCargoPrice: option.pricePerTonne,
       realCargoQuality: option.quality,
-      amount: lineAmount(option.quantityKg, option.pricePerTonne),
+      amount: row.xsAcceptedKg !== null ? soldAmount : lineAmount(option.quantityKg, option.pricePerTonne),
     })),
+    acceptedQuantity: own.acceptedKg,
+    basisQuantity: own.snapshot?.basisKg ?? null,
+    weightBasis: own.weightBasis,
+    lines: [...(own.snapshot?.lines ?? [])],
     purchaseSupplier: transport.purchaseSupplier,
     salesRecipient: transport.salesRecipient,
   };

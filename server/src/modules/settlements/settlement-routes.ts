@@ -1,16 +1,21 @@
+import { SIDES } from '@spichlerz/shared/domain/side';
+import { previewSettlement as previewCall } from '@spichlerz/shared/wire/quality';
 import * as wire from '@spichlerz/shared/wire/settlements';
-import { SETTLEMENT_SHEET } from '../../export/settlement-sheet.ts';
+import { settlementSheet } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
+import { listRuleParameters } from '../materials/discount-rule-queries.ts';
+import { previewSettlement } from './quality-settlement-queries.ts';
 import { invoiceSettlement, moveSettlement, settlePurchase, settleSale } from './settlement-commands.ts';
 import { settlementList } from './settlement-queries.ts';
 
 export function settlementRoutes(router: Router): void {
-  router.list(wire.listSettlements.purchase, SETTLEMENT_SHEET.purchase, (_db, { query }) =>
-    settlementList('purchase', query),
-  );
-  router.list(wire.listSettlements.sales, SETTLEMENT_SHEET.sales, (_db, { query }) =>
-    settlementList('sales', query),
-  );
+  for (const side of SIDES)
+    router.list(
+      wire.listSettlements[side],
+      async (db) => settlementSheet(side, await listRuleParameters(db)),
+      (_db, { query }) => settlementList(side, query),
+    );
+  router.query(previewCall, (db, _actor, { body }) => previewSettlement(db, body));
   router.command(wire.settlePurchase, (tx, actor, { body }) => settlePurchase(tx, actor, body));
   router.command(wire.settleSale, (tx, actor, { body }) => settleSale(tx, actor, body));
   router.command(wire.invoicePurchase, (tx, actor, { body }) =>

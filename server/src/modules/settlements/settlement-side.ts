@@ -111,12 +111,19 @@ const SIDE_COLUMNS = [
   'payment_date',
   'sent_quantity_kg',
   'sent_amount_minor',
+  'accepted_kg',
+  'snapshot',
 ] as const;
 type SideColumns = Pick<Selectable<Database['settlement_side']>, (typeof SIDE_COLUMNS)[number]>;
+/** Columns as they are written: the snapshot as JSON. */
+type NewColumns = Partial<Omit<SideColumns, 'accepted_kg' | 'snapshot'>> & {
+  readonly accepted_kg?: number | null;
+  readonly snapshot?: string | null;
+};
 
 type SideChange = {
   readonly action: string;
-  readonly columns: Partial<SideColumns>;
+  readonly columns: NewColumns;
   /** Changes other than the columns. */
   readonly changes?: Changes;
   /** The currency of the contract it moved to. */
@@ -157,7 +164,9 @@ export async function writeSide(
   locked: LockedSide,
   { action, columns, changes, currency, reason, expectedVersion }: SideChange,
 ): Promise<void> {
-  const changed = { ...changedFields<SideColumns>(locked.columns, columns), ...changes };
+  // the snapshot repeats what price, kilograms and deductions say
+  const { snapshot: _snapshot, ...compared } = columns;
+  const changed = { ...changedFields<object>(locked.columns, compared), ...changes };
   if (!isCurrentVersion(locked, expectedVersion)) {
     if (Object.keys(changed).length === 0) return;
     throw new DomainError('CONFLICT');

@@ -20,7 +20,7 @@ export async function requireAllocation(tx: Tx, transport: LockedTransport): Pro
 }
 
 /** Whether the step accepts unloaded kilograms: on delivery and on release (decisions 2 and 3). */
-function acceptsWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
+export function acceptsWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
   return to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
 }
 
@@ -35,17 +35,16 @@ export function assertWeightAccepted(
 }
 
 /**
- * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns. Only
- * DELIVERED and the release accept unloaded kilograms (decisions 2 and 3).
+ * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns.
+ * @param weighedKg the unloaded kilograms that the step brings; undefined keeps the stored ones
  */
 export async function recountAllocation(
   tx: Tx,
   transport: LockedTransport,
   to: TransportStatus,
-  givenRealKg: number | undefined,
+  weighedKg: number | undefined,
 ) {
   const { row, counted } = transport;
-  const weighedKg = acceptsWeight(row, to) ? givenRealKg : undefined;
   const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
   const realQuantityKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
   const after = {

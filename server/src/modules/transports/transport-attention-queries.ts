@@ -1,16 +1,32 @@
 import {
   type OverdueInvoice,
+  READING_DIFFERENCE,
   TRANSPORT_ATTENTIONS,
   type TransportAttention,
+  WEIGHT_LOSS_PERCENT,
 } from '@spichlerz/shared/domain/attention';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment, join, query } from '../../lists/large/fragment.ts';
+import { type Fragment, fragment, join, literal, query } from '../../lists/large/fragment.ts';
 import { countTransports, NO_CONDITIONS, type TransportConditions } from './transport-conditions.ts';
 
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };
 
 /** A sale keeps its status until its invoice (decisions 3): it counts as settled once it has options. */
 const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
+
+/** The rules (r) of contracts with a side (u) that is not settled by them yet; most contracts have none. */
+const UNSETTLED_RULES = fragment`from (
+    select x.transport_id, s.side, s.status, y.purchase_id, y.sales_id from settlement_side s
+    join settlement x on x.id = s.settlement_id join transport y on y.id = x.transport_id
+    where s.status in ('DELIVERED', 'TO_BE_SETTLED') and s.snapshot is null
+      and not exists (select from settlement_option o where s.side = 'sales' and o.settlement_id = s.settlement_id)) u
+  join contract c on c.id = case u.side when 'purchase' then u.purchase_id else u.sales_id end
+  join discount_rule r on r.contract_id = c.id`;
+
+/** The reading (q) that counts for a rule: the arbiter's, or that of the contract's source. */
+const COUNTED_READING = fragment`q.transport_id = u.transport_id and q.parameter_id = r.parameter_id
+  and (q.source = 'ARBITER' or (q.source = c.reading_source and not exists (select from quality_reading a
+    where a.transport_id = q.transport_id and a.parameter_id = q.parameter_id and a.source = 'ARBITER')))`;
 
 /** The condition of each attention on a transport (alias t), or on a side of its settlement (xp, xs). */
 export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
@@ -44,6 +60,33 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
   FREIGHT_OVERDUE: {
     of: 'transport',
     condition: fragment`t.status = 'INVOICE' and t.freight_payment_date < current_date`,
+  },
+  READING_MISSING: {
+    of: 'transport',
+    condition: fragment`t.id in (select u.transport_id ${UNSETTLED_RULES}
+      where u.status = 'TO_BE_SETTLED' and not exists (select from quality_reading q where ${COUNTED_READING}))`,
+  },
+  READING_REFUSED: {
+    of: 'transport',
+    condition: fragment`t.id in (select u.transport_id ${UNSETTLED_RULES}
+      join quality_reading q on ${COUNTED_READING}
+      where case r.direction when 'ABOVE' then q.value > r.refuse_at else q.value < r.refuse_at end)`,
+  },
+  READINGS_DIFFER: {
+    of: 'transport',
+    condition: fragment`t.id in (select l.transport_id from quality_reading l
+      join quality_reading q on q.transport_id = l.transport_id and q.parameter_id = l.parameter_id
+        and q.source = 'RECIPIENT'
+      join settlement x on x.transport_id = l.transport_id
+      where l.source = 'LOADING' and (abs(l.value - q.value) > ${literal(String(READING_DIFFERENCE))}::numeric or l.answer <> q.answer)
+        and exists (select from settlement_side u where u.settlement_id = x.id
+          and u.status in ('DELIVERED', 'TO_BE_SETTLED') and u.snapshot is null))`,
+  },
+  WEIGHT_LOST: {
+    of: 'transport',
+    condition: fragment`t.status in ('DELIVERED', 'TO_BE_SETTLED') and t.id in (select l.transport_id from weigh_ticket l
+      join weigh_ticket w on w.transport_id = l.transport_id and w.place = 'UNLOADING'
+      where l.place = 'LOADING' and (l.net_kg - w.net_kg) * 100 > l.net_kg * ${literal(String(WEIGHT_LOSS_PERCENT))}::numeric)`,
   },
 };
 

@@ -32,7 +32,13 @@ import type { Tx } from '../../db/tx.ts';
 import { addToCommit, findAllocation } from '../allocations/allocation-commands.ts';
 import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-commands.ts';
 import { assertFreightComplete, storedFreight } from './freight-commands.ts';
-import { assertWeightAccepted, recountAllocation, requireAllocation } from './recount-allocation.ts';
+import { addMeasurements, assertMeasurementsAccepted } from './reading-commands.ts';
+import {
+  acceptsWeight,
+  assertWeightAccepted,
+  recountAllocation,
+  requireAllocation,
+} from './recount-allocation.ts';
 import {
   type LockedTransport,
   lockTransport,
@@ -143,7 +149,8 @@ export async function changeTransport(
     assertAllowed(whyNotChangeTransportStatus(transportStatus(transport), form.status, actor.role), 'status');
 
   assertWeightAccepted(transport, form.status, form.realQuantityKg);
-  const after = await recountAllocation(tx, transport, form.status, form.realQuantityKg);
+  const weighedKg = acceptsWeight(row, form.status) ? form.realQuantityKg : undefined;
+  const after = await recountAllocation(tx, transport, form.status, weighedKg);
   await writeTransport(tx, row, { ...columns, currency: form.currency, ...after });
   await syncDeliveryDate(tx, transport, form.dateUnloading);
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
@@ -182,20 +189,24 @@ export async function changeTransportStatus(
   if (isReopening(row.status, change.status) && change.reason === undefined)
     throw fieldError('reason', 'VALUE_IS_MISSING');
   if (change.status === 'PAID') assertFreightComplete('PAID', storedFreight(row));
-  assertWeightAccepted(transport, change.status, change.realQuantityKg);
+  assertMeasurementsAccepted(transport, change);
+  const unloadedKg = change.tickets?.find(({ place }) => place === 'UNLOADING')?.net ?? change.realQuantityKg;
+  assertWeightAccepted(transport, change.status, unloadedKg);
+  const weighedKg = acceptsWeight(row, change.status) ? unloadedKg : undefined;
   const after = {
-    ...(await recountAllocation(tx, transport, change.status, change.realQuantityKg)),
+    ...(await recountAllocation(tx, transport, change.status, weighedKg)),
     ...(clearsFreight(row.status, change.status) && NO_FREIGHT),
   };
   await writeTransport(tx, row, after);
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
   await syncSettlementStatus(tx, transport, change.status);
+  const measured = await addMeasurements(tx, transport, change);
   await releaseIfEnded(tx, actor, transport);
   await writeAuditEntry(tx, actor, {
     ...transportAuditEntry(row),
     action: isReopening(row.status, change.status) ? 'reopened' : 'statusChanged',
     reason: change.reason,
-    changes: changedFields<object>(row, after),
+    changes: { ...changedFields<object>(row, after), ...measured },
   });
   await publishTransportChange(tx, row.id, [row.purchase_id, row.sales_id]);
   return true;

@@ -1,7 +1,13 @@
+import {
+  changeTransportReadings as changeReadingsCall,
+  getTransportReadings as getReadingsCall,
+} from '@spichlerz/shared/wire/quality';
 import * as wire from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_SHEET } from '../../export/transport-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { settleFreight } from './freight-commands.ts';
+import { changeTransportReadings } from './reading-commands.ts';
+import { getTransportReadings } from './reading-queries.ts';
 import { redirectTransport } from './redirect-commands.ts';
 import {
   changeTransport,
@@ -21,6 +27,10 @@ export function transportRoutes(router: Router): void {
   router.command(wire.deleteTransport, (tx, actor, { params }) => deleteTransport(tx, actor, params.id));
   router.command(wire.changeTransportStatus, (tx, actor, { body }) => changeTransportStatus(tx, actor, body));
   router.command(wire.redirectTransport, (tx, actor, { body }) => redirectTransport(tx, actor, body));
+  router.query(getReadingsCall, (db, _actor, { params }) => getTransportReadings(db, params.id));
+  router.command(changeReadingsCall, (tx, actor, { params, body }) =>
+    changeTransportReadings(tx, actor, params.id, body),
+  );
   router.command(wire.settleFreight, (tx, actor, { body }) => settleFreight(tx, actor, body));
   router.query(wire.listMoveTargets.sales, (db, _actor, { query }) =>
     listMoveTargets(

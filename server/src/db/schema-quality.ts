@@ -1,0 +1,70 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type {
+  ReadingSource,
+  RuleDirection,
+  RuleEffect,
+  RuleQuantity,
+  RuleStepping,
+  WeightBasis,
+} from '@spichlerz/shared/domain/discount-rule';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Kg, Stamps } from './schema-columns.ts';
+
+/** Written as a number, read as text, because a decimal may exceed a float. */
+type Decimal = ColumnType<string, number, number>;
+
+/** Discount tables and rules, readings and weigh tickets. */
+export type QualityTables = {
+  discount_table: Stamps & {
+    id: GeneratedAlways<number>;
+    name: string;
+    raw_material_id: number;
+    side: Side;
+    currency: Currency;
+    is_active: Generated<boolean>;
+  };
+  discount_rule: {
+    id: GeneratedAlways<number>;
+    discount_table_id: number | null;
+    contract_id: number | null;
+    position: number;
+    parameter_id: number;
+    direction: RuleDirection;
+    norm: Decimal | null;
+    applies_beyond: Decimal | null;
+    effect: RuleEffect;
+    stepping: RuleStepping;
+    step: Decimal;
+    rate: Decimal;
+    per: RuleQuantity;
+    band_from: Decimal | null;
+    band_to: Decimal | null;
+    refuse_at: Decimal | null;
+    is_premium: Generated<boolean>;
+  };
+  contract_norm: {
+    contract_id: number;
+    contract_option_id: number | null;
+    parameter_id: number;
+    value: Decimal;
+  };
+  quality_reading: {
+    transport_id: number;
+    parameter_id: number;
+    source: ReadingSource;
+    value: Decimal | null;
+    answer: boolean | null;
+    sample_number: string | null;
+    taken_on: string | null;
+  };
+  weigh_ticket: {
+    transport_id: number;
+    place: WeightBasis;
+    number: string | null;
+    gross_kg: Kg | null;
+    tare_kg: Kg | null;
+    net_kg: Kg;
+    weighed_on: string | null;
+  };
+};

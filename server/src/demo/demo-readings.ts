@@ -1,0 +1,81 @@
+import { changeTransportReadings as changeCall, type ReadingBody } from '@spichlerz/shared/wire/quality';
+import { changeTransportReadings } from '../modules/transports/reading-commands.ts';
+import { DEMO_DISCOUNT_RULES } from './demo-discount-tables.ts';
+import { type Random, seededRandom } from './demo-random.ts';
+import type { TransportOutcome } from './demo-transport-plan.ts';
+import type { CreatedTransport } from './demo-transports.ts';
+import { bodyOf, type SeedContext } from './seed-context.ts';
+
+/** The usual value of a parameter and how far a load may differ from it, in tenths. */
+const USUAL: Readonly<Record<string, readonly [value: number, belowTenths: number, aboveTenths: number]>> = {
+  Wilgotność: [14.2, 18, 14],
+  Zanieczyszczenia: [1.8, 10, 16],
+  Gęstość: [73, 30, 40],
+  Zaolejenie: [41, 24, 32],
+};
+const USUAL_OF_MATERIAL: Readonly<Record<string, typeof USUAL>> = {
+  Żyto: { Gęstość: [70, 30, 30] },
+  Jęczmień: { Gęstość: [63, 40, 40] },
+  Kukurydza: { Wilgotność: [24, 80, 80] },
+  Rzepak: { Wilgotność: [8.4, 14, 16] },
+};
+
+type DemoReading = Omit<ReadingBody, 'sampleNumber' | 'takenOn'>;
+
+const MEASURED: readonly TransportOutcome[] = ['delivered', 'released', 'settled', 'invoiced', 'paid'];
+
+/**
+ * Adds readings and weigh tickets to most delivered transports: some have none, a few are beyond the acceptance limit, and
+ * one was decided by an arbiter. The generator is separate, so that the rest of the demo company stays the same.
+ */
+export async function addDemoReadings(
+  { tx }: SeedContext,
+  transports: readonly CreatedTransport[],
+): Promise<void> {
+  const random = seededRandom(14_500);
+  let isArbitrated = false;
+  for (const transport of transports) {
+    const { material } = transport.purchase;
+    const names = [...new Set((DEMO_DISCOUNT_RULES[material.name] ?? []).map(({ parameter }) => parameter))];
+    if (!MEASURED.includes(transport.outcome) || names.length === 0) continue;
+    const isMeasured = random.chance(88);
+    const hasLoading = random.chance(70);
+    const readings: DemoReading[] = names.flatMap((name) => {
+      const parameterId = material.parameterIds.get(name) ?? 0;
+      const tenths = Math.round(valueOf(material.name, name, random) * 10);
+      const loaded = tenths + random.int(-3, 3);
+      return [
+        ...(hasLoading ? [{ parameterId, source: 'LOADING' as const, value: loaded / 10 }] : []),
+        ...(isMeasured ? [{ parameterId, source: 'RECIPIENT' as const, value: tenths / 10 }] : []),
+      ];
+    });
+    const [disputed] = readings;
+    if (!isArbitrated && isMeasured && hasLoading && disputed !== undefined) {
+      readings.push({ ...disputed, source: 'ARBITER' });
+      isArbitrated = true;
+    }
+    const net = transport.realQuantityKg;
+    // A load loses 0.1 to 0.6 % on its way.
+    const loadedKg = Math.round(net / (1 - random.int(1, 6) / 1_000));
+    const number = `KW/${random.int(100, 9_999)}`;
+    await changeTransportReadings(
+      tx,
+      transport.actor,
+      transport.id,
+      bodyOf(changeCall, {
+        readings,
+        tickets: [
+          ...(hasLoading ? [{ place: 'LOADING' as const, number, net: loadedKg }] : []),
+          { place: 'UNLOADING' as const, number: `R${number}`, net },
+        ],
+      }),
+    );
+  }
+}
+
+/** One load in forty lies far beyond what the table accepts. */
+function valueOf(material: string, parameter: string, random: Random): number {
+  const [usual, below, above] = USUAL_OF_MATERIAL[material]?.[parameter] ?? USUAL[parameter] ?? [1, 0, 0];
+  const isBad = parameter === 'Wilgotność' && random.chance(2.5);
+  return isBad ? usual * 1.7 : usual + random.int(-below, above) / 10;
+}

@@ -1,0 +1,219 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import { assertVersion, fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
+import type { changeContractRules as changeRulesCall } from '@spichlerz/shared/wire/discount-tables';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import { sql } from 'kysely';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Tx } from '../../db/tx.ts';
+import { copyRules, describeRules, readRules, replaceRules } from '../materials/discount-rule-commands.ts';
+import { lockContracts } from './contract-lock.ts';
+import { areEqual } from './contract-rule-queries.ts';
+
+/* The contract's copy of discount rules, and the values of its qualities, which are frozen with it (quality.md). */
+
+type Goods = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };
+
+/** Copies the chosen table into a new contract, or the only active one of its goods. */
+export async function copyTableOfForm(
+  tx: Tx,
+  contractId: number,
+  goods: Goods,
+  form: Pick<ContractForm, 'discountTableId'>,
+): Promise<void> {
+  await copyTable(tx, contractId, await chooseTable(tx, goods, form.discountTableId));
+}
+
+/**
+ * Replaces the copy when the form names another table, or when the goods changed and the copy no longer fits. An absent
+ * table keeps the copy.
+ * @returns the change for the audit log
+ * @throws DomainError VALUE_IS_WRONG on discountTableId, VALUE_IS_MISSING on reason
+ */
+export async function replaceTableOfForm(
+  tx: Tx,
+  contractId: number,
+  goods: Goods,
+  form: Pick<ContractForm, 'discountTableId' | 'reason'>,
+  before: { readonly tableId: number | null; readonly goodsChanged: boolean },
+): Promise<Changes> {
+  const isKept = form.discountTableId === undefined || form.discountTableId === (before.tableId ?? 0);
+  if (isKept && !before.goodsChanged) return {};
+  const own = { contract_id: contractId };
+  const rulesBefore = await readRules(tx, own);
+  const chosen = before.goodsChanged && isKept ? undefined : form.discountTableId;
+  const table = await chooseTable(tx, goods, chosen);
+  if (table === null && rulesBefore.length === 0) return {};
+  if (form.reason === undefined && (await isSettledByRules(tx, contractId)))
+    throw fieldError('reason', 'VALUE_IS_MISSING');
+  await tx.deleteFrom('discount_rule').where('contract_id', '=', contractId).execute();
+  await copyTable(tx, contractId, table);
+  return changedFields<object>(
+    { discount_rules: describeRules(rulesBefore, goods.currency) },
+    { discount_rules: describeRules(await readRules(tx, own), goods.currency) },
+  );
+}
+
+async function copyTable(
+  tx: Tx,
+  contractId: number,
+  table: { readonly id: number; readonly version: number } | null,
+): Promise<void> {
+  if (table !== null) await copyRules(tx, table.id, contractId);
+  await tx
+    .updateTable('contract')
+    .set({
+      discount_table_id: table?.id ?? null,
+      discount_table_version: table?.version ?? null,
+      rules_version: sql<number>`rules_version + 1`,
+    })
+    .where('id', '=', contractId)
+    .execute();
+}
+
+/** The table with this id, which must fit the goods; none for 0; the only active one when undefined. */
+async function chooseTable(tx: Tx, goods: Goods, tableId: number | undefined) {
+  if (tableId === 0) return null;
+  const fitting = tx
+    .selectFrom('discount_table')
+    .where('raw_material_id', '=', goods.rawMaterialId)
+    .where('side', '=', goods.side)
+    .where('currency', '=', goods.currency)
+    .select(['id', 'version'])
+    // An edited table must not be copied half.
+    .forShare();
+  if (tableId === undefined) {
+    const [only, ...others] = await fitting.where('is_active', '=', true).execute();
+    return only !== undefined && others.length === 0 ? only : null;
+  }
+  const table = await fitting.where('id', '=', tableId).executeTakeFirst();
+  if (table === undefined) throw fieldError('discountTableId', 'VALUE_IS_WRONG');
+  return table;
+}
+
+/**
+ * Replaces the rules of a contract. Sides that were settled keep their rules in their snapshots.
+ * @throws DomainError CONTRACT_NOT_FOUND, CONFLICT, VALUE_IS_MISSING on reason, VALUE_IS_WRONG on sourceTableId, and those
+ * of replaceRules
+ */
+export async function changeContractRules(
+  tx: Tx,
+  actor: Actor,
+  contractId: number,
+  form: BodyOf<typeof changeRulesCall>,
+): Promise<true> {
+  const contract = (await lockContracts(tx, [contractId])).get(contractId);
+  if (contract === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  assertVersion(form.version, contract.version);
+  if (form.reason === undefined && (await isSettledByRules(tx, contractId)))
+    throw fieldError('reason', 'VALUE_IS_MISSING');
+  const before = await tx
+    .selectFrom('contract')
+    .where('id', '=', contractId)
+    .select(['weight_basis', 'reading_source', 'discount_table_id', 'discount_table_version'])
+    .executeTakeFirstOrThrow();
+  const table =
+    form.sourceTableId === undefined
+      ? null
+      : await chooseTable(tx, contract, form.sourceTableId).catch(() => {
+          throw fieldError('sourceTableId', 'VALUE_IS_WRONG');
+        });
+  const tableRules = table === null ? [] : await readRules(tx, { discount_table_id: table.id });
+  const own = { contract_id: contractId };
+  const rulesBefore = await readRules(tx, own);
+  await replaceRules(tx, own, contract.rawMaterialId, form.rules, tableRules);
+  const rules = await readRules(tx, own);
+  const isSameTable = table !== null && table.id === before.discount_table_id;
+  const columns = {
+    weight_basis: form.weightBasis,
+    reading_source: form.readingSource,
+    discount_table_id: table?.id ?? null,
+    // Rules that were copied from an older version stay so, until they equal the present one.
+    discount_table_version:
+      isSameTable && !areEqual(rules, tableRules) ? before.discount_table_version : (table?.version ?? null),
+  };
+  await tx
+    .updateTable('contract')
+    .set({
+      ...columns,
+      rules_version: sql<number>`rules_version + 1`,
+      version: contract.version + 1,
+      updated_at: sql<string>`now()`,
+    })
+    .where('id', '=', contractId)
+    .execute();
+  await writeAuditEntry(tx, actor, {
+    entity: 'contract',
+    entityId: contractId,
+    action: 'changed',
+    reason: form.reason,
+    changes: {
+      ...changedFields<object>(before, columns),
+      ...changedFields<object>(
+        { discount_rules: describeRules(rulesBefore, contract.currency) },
+        { discount_rules: describeRules(rules, contract.currency) },
+      ),
+    },
+  });
+  await publishChange(tx, { contract: [contractId] });
+  return true;
+}
+
+/** Whether a side of any transport of the contract holds a snapshot of its rules. */
+async function isSettledByRules(tx: Tx, contractId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('transport as t')
+    .innerJoin('settlement as x', 'x.transport_id', 't.id')
+    .innerJoin('settlement_side as side', 'side.settlement_id', 'x.id')
+    .where((of) => of.or([of('t.purchase_id', '=', contractId), of('t.sales_id', '=', contractId)]))
+    .where((of) =>
+      of.or([
+        of.and([of('side.side', '=', 'purchase'), of('t.purchase_id', '=', contractId)]),
+        of.and([of('side.side', '=', 'sales'), of('t.sales_id', '=', contractId)]),
+      ]),
+    )
+    .where('side.snapshot', 'is not', null)
+    .select('t.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The quality of each price option; the main option has the key null. */
+export type OptionQualities = ReadonlyMap<number | null, number | null>;
+
+export async function readOptionQualities(tx: Tx, contractId: number): Promise<OptionQualities> {
+  const main = await tx
+    .selectFrom('contract')
+    .where('id', '=', contractId)
+    .select('quality_id')
+    .executeTakeFirst();
+  const options = await tx
+    .selectFrom('contract_option')
+    .where('contract_id', '=', contractId)
+    .select(['id', 'quality_id'])
+    .execute();
+  return new Map<number | null, number | null>([
+    [null, main?.quality_id ?? null],
+    ...options.map(({ id, quality_id }) => [id, quality_id] as const),
+  ]);
+}
+
+/** Copies the values of each quality that an option got since `before`; the values of the others stay frozen. */
+export async function freezeNorms(tx: Tx, contractId: number, before: OptionQualities): Promise<void> {
+  for (const [optionId, qualityId] of await readOptionQualities(tx, contractId)) {
+    if (before.has(optionId) && before.get(optionId) === qualityId) continue;
+    await tx
+      .deleteFrom('contract_norm')
+      .where('contract_id', '=', contractId)
+      .where('contract_option_id', optionId === null ? 'is' : '=', optionId)
+      .execute();
+    if (qualityId === null) continue;
+    await sql`insert into contract_norm (contract_id, contract_option_id, parameter_id, value)
+      select ${contractId}, ${optionId}, v.parameter_id, v.value::numeric
+      from quality_parameter_value v join material_parameter p on p.id = v.parameter_id
+      where v.quality_id = ${qualityId} and p.type = 'NUMBER'`.execute(tx);
+  }
+}

@@ -1,0 +1,52 @@
+import type { DiscountRule } from '@spichlerz/shared/domain/discount-rule';
+import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import type { NamedRule } from '@spichlerz/shared/domain/quality-snapshot';
+import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
+import type { Db } from '../../db/tx.ts';
+import { readRules, toRuleReply } from '../materials/discount-rule-queries.ts';
+
+/** Returns the terms of quality and weight of a contract of either side. */
+export async function getContractRules(db: Db, contractId: number): Promise<ContractRules> {
+  const contract = await db
+    .selectFrom('contract as c')
+    .leftJoin('discount_table as d', 'd.id', 'c.discount_table_id')
+    .where('c.id', '=', contractId)
+    .select([
+      'c.weight_basis as weightBasis',
+      'c.reading_source as readingSource',
+      'c.version',
+      'd.id as tableId',
+      'd.name as tableName',
+      'c.discount_table_version as tableVersion',
+    ])
+    .executeTakeFirst();
+  if (contract === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  const { tableId, tableName, tableVersion, ...terms } = contract;
+  const rules = await readRules(db, { contract_id: contractId });
+  const table = tableId === null ? [] : await readRules(db, { discount_table_id: tableId });
+  return {
+    ...terms,
+    sourceTable:
+      tableId === null || tableName === null
+        ? null
+        : { id: tableId, name: tableName, version: tableVersion ?? 1 },
+    differsFromTable: tableId !== null && !areEqual(rules, table),
+    rules: rules.map(toRuleReply),
+    parameters: parametersOf(rules),
+  };
+}
+
+const withoutIds = (rules: readonly DiscountRule[]) => rules.map((rule) => ({ ...toRuleReply(rule), id: 0 }));
+
+function parametersOf(rules: readonly NamedRule[]): ContractRules['parameters'] {
+  const parameters = rules.map(({ parameterId, name, unit, isBoolean }) => {
+    const type = isBoolean ? ('BOOLEAN' as const) : ('NUMBER' as const);
+    return [parameterId, { id: parameterId, name, unit, type }] as const;
+  });
+  return [...new Map(parameters).values()];
+}
+
+/** Whether two lists of rules are equal but for their ids. */
+export function areEqual(a: readonly DiscountRule[], b: readonly DiscountRule[]): boolean {
+  return JSON.stringify(withoutIds(a)) === JSON.stringify(withoutIds(b));
+}

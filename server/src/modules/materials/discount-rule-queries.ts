@@ -1,0 +1,111 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import {
+  type DiscountRule,
+  fromThousandths,
+  type Thousandths,
+  thousandths,
+} from '@spichlerz/shared/domain/discount-rule';
+import type { NamedRule } from '@spichlerz/shared/domain/quality-snapshot';
+import type { DiscountRuleReply } from '@spichlerz/shared/wire/discount-tables';
+import { describeRule } from '@spichlerz/shared/words/discount-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+
+/** A discount table or a contract, which owns a list of rules. */
+export type RuleOwner = { readonly discount_table_id: number } | { readonly contract_id: number };
+
+const decimal = (
+  column: 'norm' | 'applies_beyond' | 'step' | 'rate' | 'band_from' | 'band_to' | 'refuse_at',
+) => sql<number | null>`${sql.ref(`r.${column}`)}::float8`;
+
+/** Returns the rules of a table or contract in their order. */
+export async function readRules(db: Db, owner: RuleOwner): Promise<NamedRule[]> {
+  const rows = await db
+    .selectFrom('discount_rule as r')
+    .innerJoin('material_parameter as p', 'p.id', 'r.parameter_id')
+    .where((builder) =>
+      builder.and(
+        Object.entries(owner).map(([column, id]) => sql<boolean>`${sql.ref(`r.${column}`)} = ${id}`),
+      ),
+    )
+    .orderBy('r.position')
+    .select([
+      'r.id',
+      'r.parameter_id as parameterId',
+      'p.name',
+      'p.unit',
+      'p.type',
+      'r.direction',
+      'r.effect',
+      'r.stepping',
+      'r.per',
+      'r.is_premium as isPremium',
+      decimal('norm').as('norm'),
+      decimal('applies_beyond').as('appliesBeyond'),
+      decimal('step').as('step'),
+      decimal('rate').as('rate'),
+      decimal('band_from').as('bandFrom'),
+      decimal('band_to').as('bandTo'),
+      decimal('refuse_at').as('refuseAt'),
+    ])
+    .execute();
+  return rows.map(({ type, ...row }) => ({
+    ...row,
+    isBoolean: type === 'BOOLEAN',
+    norm: optionalThousandths(row.norm),
+    appliesBeyond: optionalThousandths(row.appliesBeyond),
+    step: thousandths(row.step ?? 0),
+    rate: rateToDomain(row.effect, row.rate ?? 0),
+    bandFrom: optionalThousandths(row.bandFrom),
+    bandTo: optionalThousandths(row.bandTo),
+    refuseAt: optionalThousandths(row.refuseAt),
+  }));
+}
+
+export const optionalThousandths = (value: number | null | undefined): Thousandths | null =>
+  value === null || value === undefined ? null : thousandths(value);
+
+const optionalDecimal = (value: Thousandths | null): number | null =>
+  value === null ? null : fromThousandths(value);
+
+/** Rates are minor units for amounts and thousandths of a per cent otherwise; the wire and the column have per cent. */
+export function rateToDomain(effect: DiscountRule['effect'], rate: number): number {
+  return effect === 'PRICE_AMOUNT' ? rate : thousandths(rate);
+}
+
+const rateOf = ({ effect, rate }: DiscountRule): number => (effect === 'PRICE_AMOUNT' ? rate : rate / 1000);
+
+/** The rule as the wire and the columns have it. */
+export function ruleDecimals(rule: DiscountRule) {
+  return {
+    norm: optionalDecimal(rule.norm),
+    appliesBeyond: optionalDecimal(rule.appliesBeyond),
+    step: fromThousandths(rule.step),
+    rate: rateOf(rule),
+    bandFrom: optionalDecimal(rule.bandFrom),
+    bandTo: optionalDecimal(rule.bandTo),
+    refuseAt: optionalDecimal(rule.refuseAt),
+  };
+}
+
+export function toRuleReply(rule: DiscountRule): DiscountRuleReply {
+  const { id, parameterId, direction, effect, stepping, per, isPremium } = rule;
+  return { id, parameterId, direction, effect, stepping, per, isPremium, ...ruleDecimals(rule) };
+}
+
+/** Describes rules in words, one sentence each, for the audit log and the printouts. */
+export function describeRules(rules: readonly NamedRule[], currency: Currency): string[] {
+  return rules.map((rule) => describeRule(rule, rule, currency));
+}
+
+/** Lists the parameters of all rules by name. */
+export function listRuleParameters(db: Db) {
+  return db
+    .selectFrom('material_parameter as p')
+    .where(sql<boolean>`exists (select from discount_rule r where r.parameter_id = p.id)`)
+    .select(['p.name', 'p.unit', 'p.type'])
+    .distinct()
+    .orderBy('p.name')
+    .orderBy('p.unit')
+    .execute();
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import {
+  fromThousandths,
+  type ReadingSource,
+  type ReadingValue,
+  type Thousandths,
+  thousandths,
+  type WeightBasis,
+} from '@spichlerz/shared/domain/discount-rule';
+import { fieldError } from '@spichlerz/shared/domain/domain-error';
+import {
+  type LineOverride,
+  type QualityLine,
+  type QualitySettlement,
+  settleQuality,
+} from '@spichlerz/shared/domain/quality-settlement';
+import type { NamedRule, QualitySnapshot, SnapshotLine } from '@spichlerz/shared/domain/quality-snapshot';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { type Kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type { previewSettlement as previewCall, SettlementPreview } from '@spichlerz/shared/wire/quality';
+import { describeLines } from '@spichlerz/shared/words/discount-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+import { readRules } from '../materials/discount-rule-queries.ts';
+
+/** A stored reading of a transport, or one that a client tries out. */
+export type Reading = {
+  readonly parameterId: number;
+  readonly source: ReadingSource;
+  readonly value: number | boolean;
+};
+
+/** Everything that a settlement by rules is computed from. */
+export type SettlementTerms = {
+  readonly rulesVersion: number;
+  readonly rules: readonly NamedRule[];
+  readonly norms: ReadonlyMap<number, Thousandths>;
+  readonly readings: ReadonlyMap<number, ReadingValue>;
+  /** Readings of other sources than the one that counts. */
+  readonly offered: readonly Reading[];
+  readonly currency: Currency;
+  readonly contractPrice: MinorUnits;
+  readonly priceOptionId: number | null;
+  readonly weightBasis: WeightBasis;
+  readonly readingSource: ReadingSource;
+  readonly basisKg: Kilograms | null;
+  /** Identifies readings, weights, rules and price. */
+  readonly fingerprint: string;
+};
+
+type TermsQuery = {
+  readonly transportId: number;
+  readonly side: Side;
+  readonly priceOptionId?: number | undefined;
+  readonly readings?: readonly Reading[] | undefined;
+};
+
+const CONTRACT_COLUMN = { purchase: 't.purchase_id', sales: 't.sales_id' } as const;
+
+/**
+ * Reads the terms of one side of a transport.
+ * @throws DomainError TRANSPORT_NOT_FOUND, VALUE_IS_WRONG on priceOptionId
+ */
+export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<SettlementTerms> {
+  const optionId = query.priceOptionId === 0 ? null : (query.priceOptionId ?? null);
+  const row = await db
+    .selectFrom('transport as t')
+    .innerJoin('contract as c', 'c.id', CONTRACT_COLUMN[query.side])
+    .where('t.id', '=', query.transportId)
+    .select([
+      'c.id as contractId',
+      'c.currency',
+      'c.price_minor_per_tonne as mainPrice',
+      'c.weight_basis as weightBasis',
+      'c.reading_source as readingSource',
+      'c.rules_version as rulesVersion',
+      sql<MinorUnits | null>`(select o.price_minor_per_tonne from contract_option o
+        where o.contract_id = c.id and o.id = ${optionId})`.as('optionPrice'),
+      sql<Kilograms | null>`case c.weight_basis when 'UNLOADING' then coalesce(t.real_quantity_kg, t.quantity_kg)
+        else (select w.net_kg from weigh_ticket w where w.transport_id = t.id and w.place = 'LOADING') end`.as(
+        'basisKg',
+      ),
+      sql<
+        [number, number][]
+      >`coalesce((select json_agg(json_build_array(n.parameter_id, n.value::float8) order by
+        n.parameter_id) from contract_norm n where n.contract_id = c.id
+        and n.contract_option_id is not distinct from ${optionId}::bigint), '[]')`.as('norms'),
+      STORED_READINGS.as('readings'),
+    ])
+    .executeTakeFirst();
+  if (row === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
+  const contractPrice = optionId === null ? row.mainPrice : row.optionPrice;
+  if (contractPrice === null) throw fieldError('priceOptionId', 'VALUE_IS_WRONG');
+  const rules = await readRules(db, { contract_id: row.contractId });
+  const { chosen, offered } = chooseReadings(query.readings ?? row.readings, row.readingSource);
+  const terms = {
+    rulesVersion: row.rulesVersion,
+    rules,
+    norms: new Map(row.norms.map(([id, value]) => [id, thousandths(value)])),
+    readings: chosen,
+    offered,
+    currency: row.currency,
+    contractPrice,
+    priceOptionId: optionId,
+    weightBasis: row.weightBasis,
+    readingSource: row.readingSource,
+    basisKg: row.basisKg,
+  };
+  return { ...terms, fingerprint: fingerprintOf(query.side, terms) };
+}
+
+/** The readings of transport t, as JSON. */
+export const STORED_READINGS = sql<
+  Reading[]
+>`coalesce((select json_agg(json_build_object('parameterId', r.parameter_id,
+  'source', r.source, 'value', coalesce(to_json(r.answer), to_json(r.value::float8))) order by r.parameter_id, r.source)
+  from quality_reading r where r.transport_id = t.id), '[]')`;
+
+/** The arbiter's reading counts first, parameter by parameter, then the contract's source; others are only offered. */
+function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
+  const chosen = new Map<number, ReadingValue>();
+  for (const counted of [source, 'ARBITER'] as const) {
+    for (const { parameterId, source: own, value } of readings)
+      if (own === counted) chosen.set(parameterId, typeof value === 'boolean' ? value : thousandths(value));
+  }
+  const offered = readings.filter(
+    ({ parameterId, source: own }) => own !== source && own !== 'ARBITER' && !chosen.has(parameterId),
+  );
+  return { chosen, offered };
+}
+
+type Unsigned = Omit<SettlementTerms, 'fingerprint' | 'offered'>;
+
+function fingerprintOf(side: Side, { norms, readings, ...terms }: Unsigned): string {
+  const parts = JSON.stringify([side, [...norms], [...readings], { ...terms, offered: undefined }]);
+  return createHash('sha256').update(parts).digest('base64url');
+}
+
+export function settleByTerms(
+  terms: SettlementTerms,
+  overrides?: ReadonlyMap<number, LineOverride>,
+): QualitySettlement {
+  const { rules, readings, norms, contractPrice, basisKg } = terms;
+  return settleQuality({
+    rules,
+    readings,
+    qualityNorms: norms,
+    contractPrice,
+    basisKg,
+    ...(overrides && { overrides }),
+  });
+}
+
+/** Lines as the wire and the snapshot have them. */
+export function toSnapshotLines(
+  terms: Pick<SettlementTerms, 'rules'>,
+  lines: readonly QualityLine[],
+): SnapshotLine[] {
+  const named = new Map(terms.rules.map((rule) => [rule.id, rule]));
+  return lines.map(({ rule, reading, norm, steps, pricePerTonne, quantityKg }) => ({
+    ruleId: rule.id,
+    parameterId: rule.parameterId,
+    name: named.get(rule.id)?.name ?? '',
+    unit: named.get(rule.id)?.unit ?? null,
+    reading: typeof reading === 'boolean' ? reading : fromThousandths(reading),
+    norm: norm === null ? null : fromThousandths(norm),
+    steps: steps === null ? null : fromThousandths(steps),
+    effect: rule.effect,
+    pricePerTonne,
+    quantity: quantityKg,
+    isPremium: rule.isPremium,
+  }));
+}
+
+/** The lines as they are printed and stored in the deductions. */
+export function describeSettlement(
+  { rules, currency }: Pick<SettlementTerms, 'rules' | 'currency'>,
+  lines: readonly QualityLine[],
+): string {
+  return describeLines(lines, (id) => parameterOf(rules, id), currency);
+}
+
+function parameterOf(rules: readonly NamedRule[], id: number): { name: string; unit: string | null } {
+  const { name, unit } = rules.find(({ parameterId }) => parameterId === id) ?? { name: '', unit: null };
+  return { name, unit };
+}
+
+/** The name under which a missing weight of the loading ticket is reported. */
+const LOADING_WEIGHT = { parameterId: null, name: 'Waga załadunku' };
+
+/** Computes the settlement of a side; writes nothing. */
+export async function previewSettlement(
+  db: Db,
+  query: BodyOf<typeof previewCall>,
+): Promise<SettlementPreview> {
+  const terms = await readSettlementTerms(db, query);
+  const overrides = (query.overrides ?? []).map(({ ruleId, pricePerTonne, quantity }) => {
+    const price = pricePerTonne === undefined ? undefined : minorUnits(pricePerTonne);
+    return [ruleId, { pricePerTonne: price, quantityKg: quantity }] as const;
+  });
+  const settled = settleByTerms(terms, new Map(overrides));
+  const toRef = (id: number) => ({ parameterId: id, name: parameterOf(terms.rules, id).name });
+  return {
+    lines: toSnapshotLines(terms, settled.lines),
+    contractPrice: terms.contractPrice,
+    pricePerTonne: settled.pricePerTonne,
+    basisQuantity: terms.basisKg,
+    acceptedQuantity: settled.acceptedKg,
+    amount: settled.amount,
+    missing: [...settled.missing.map(toRef), ...(terms.basisKg === null ? [LOADING_WEIGHT] : [])],
+    withoutNorm: settled.withoutNorm.map(toRef),
+    refused: settled.refused.map(toRef),
+    offered: terms.offered.filter(({ parameterId }) => settled.missing.includes(parameterId)),
+    text: describeSettlement(terms, settled.lines),
+    fingerprint: terms.fingerprint,
+  };
+}
+
+/**
+ * "Do korekty" of a side that was settled by rules: whether the readings and weights of now give another price or other
+ * kilograms by the rules, price and overrides of the snapshot. A reading that is missing now changes nothing.
+ */
+export function differsFromSnapshot(
+  snapshot: QualitySnapshot,
+  acceptedKg: Kilograms | null,
+  pricePerTonne: MinorUnits,
+  readings: readonly Reading[],
+  weights: Readonly<Record<WeightBasis, Kilograms | null>>,
+): boolean {
+  const settled = settleQuality({
+    rules: snapshot.rules,
+    readings: chooseReadings(readings, snapshot.readingSource).chosen,
+    qualityNorms: new Map(snapshot.norms),
+    contractPrice: snapshot.contractPrice,
+    basisKg: weights[snapshot.weightBasis],
+    overrides: new Map(snapshot.overrides.map((override) => [override.ruleId, override])),
+  });
+  if (settled.missing.length > 0 || settled.acceptedKg === null) return false;
+  return settled.acceptedKg !== acceptedKg || settled.pricePerTonne !== pricePerTonne;
+}

@@ -1,0 +1,151 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import { DomainError, type FieldErrorCode, fieldError } from '@spichlerz/shared/domain/domain-error';
+import type { QualitySnapshot, RuleOverride } from '@spichlerz/shared/domain/quality-snapshot';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { type Kilograms, kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type { settlePurchase as settleCall } from '@spichlerz/shared/wire/settlements';
+import { formatDecimal } from '@spichlerz/shared/words/discount-rules';
+import { formatPrice } from '@spichlerz/shared/words/figures';
+import { type Changes, changedFields } from '../../audit/record-change.ts';
+import type { Tx } from '../../db/tx.ts';
+import {
+  describeSettlement,
+  readSettlementTerms,
+  type SettlementTerms,
+  settleByTerms,
+  toSnapshotLines,
+} from './quality-settlement-queries.ts';
+
+type RuleFields = Pick<
+  BodyOf<typeof settleCall>,
+  'priceOptionId' | 'acceptedQuantity' | 'fingerprint' | 'overrides'
+>;
+
+type Settled = {
+  readonly transportId: number;
+  readonly side: Side;
+  readonly pricePerTonne: MinorUnits;
+  readonly unloadedKg: Kilograms;
+  /** The field that names the price in the request. */
+  readonly priceField: string;
+  /** What the side was settled by before. */
+  readonly before: QualitySnapshot | null;
+};
+
+/** The columns of a side that quality and weight decide. */
+export type AcceptedColumns = {
+  readonly accepted_kg: number | null;
+  readonly snapshot: string | null;
+};
+
+type Accepted = {
+  readonly columns: AcceptedColumns;
+  /** The composed text, which is stored when the request has no own one. */
+  readonly text: string | null;
+  /** The overridden lines with their reasons, for the audit log. */
+  readonly changes: Changes;
+};
+
+/**
+ * Checks a settlement against the rules. With a fingerprint, price and accepted kilograms must be those that the server
+ * computes; without one, the side is settled by hand.
+ * @throws DomainError CONFLICT for another fingerprint, REQUIRED_DATA_NOT_FOUND while a reading is missing, VALUE_IS_WRONG,
+ * VALUE_IS_MISSING for an override without a reason
+ */
+export async function acceptQuality(tx: Tx, fields: RuleFields, settled: Settled): Promise<Accepted> {
+  if (fields.fingerprint === undefined) return acceptByHand(tx, fields, settled);
+  const terms = await readSettlementTerms(tx, {
+    transportId: settled.transportId,
+    side: settled.side,
+    priceOptionId: fields.priceOptionId,
+  });
+  if (fields.fingerprint !== terms.fingerprint) throw new DomainError('CONFLICT');
+  const overrides = parseOverrides(terms, fields.overrides ?? []);
+  const result = settleByTerms(terms, new Map(overrides.map((override) => [override.ruleId, override])));
+  assertComplete(terms, result.missing);
+  const { acceptedKg } = result;
+  if (acceptedKg === null || acceptedKg <= 0) throw fieldError('acceptedQuantity', 'VALUE_IS_WRONG');
+  if (result.pricePerTonne <= 0 || result.pricePerTonne !== settled.pricePerTonne)
+    throw fieldError(settled.priceField, 'VALUE_IS_WRONG');
+  if (fields.acceptedQuantity !== undefined && fields.acceptedQuantity !== acceptedKg)
+    throw fieldError('acceptedQuantity', 'VALUE_IS_WRONG');
+  const { rulesVersion, rules, norms, contractPrice, priceOptionId, weightBasis, readingSource, basisKg } =
+    terms;
+  const snapshot: QualitySnapshot = {
+    rulesVersion,
+    rules,
+    norms: [...norms],
+    contractPrice,
+    priceOptionId,
+    weightBasis,
+    readingSource,
+    basisKg: basisKg ?? acceptedKg,
+    overrides,
+    lines: toSnapshotLines(terms, result.lines),
+  };
+  return {
+    columns: { accepted_kg: acceptedKg, snapshot: JSON.stringify(snapshot) },
+    text: describeSettlement(terms, result.lines),
+    changes: changedFields<object>(
+      { overrides: describeOverrides(settled.before, terms.currency) },
+      { overrides: describeOverrides(snapshot, terms.currency) },
+    ),
+  };
+}
+
+/** Accepted kilograms that a person chose exceed the weight only where a rule pays more weight. */
+async function acceptByHand(tx: Tx, fields: RuleFields, settled: Settled): Promise<Accepted> {
+  if (fields.overrides?.length) throw fieldError('overrides', 'VALUE_IS_WRONG');
+  const { acceptedQuantity } = fields;
+  const byHand = {
+    columns: { accepted_kg: acceptedQuantity ?? null, snapshot: null },
+    text: null,
+    changes: {},
+  };
+  if (acceptedQuantity === undefined) return byHand;
+  const terms = await readSettlementTerms(tx, { transportId: settled.transportId, side: settled.side });
+  const hasPremium = terms.rules.some(
+    ({ effect, isPremium }) => isPremium && (effect === 'WEIGHT_PERCENT' || effect === 'DRY_MATTER'),
+  );
+  if (!hasPremium && acceptedQuantity > (terms.basisKg ?? settled.unloadedKg))
+    throw fieldError('acceptedQuantity', 'VALUE_IS_WRONG');
+  return byHand;
+}
+
+/** Describes each overridden line with its reason: `Wilgotność: −20,00 zł/t (ustalono z dostawcą)`. */
+function describeOverrides(snapshot: QualitySnapshot | null, currency: Currency): string[] {
+  return (snapshot?.overrides ?? []).map(({ ruleId, reason }) => {
+    const line = snapshot?.lines.find((own) => own.ruleId === ruleId);
+    const change =
+      line === undefined || line.quantity === 0
+        ? formatPrice(line?.pricePerTonne, currency)
+        : `${formatDecimal(line.quantity)} kg`;
+    return `${line?.name ?? ''}: ${change} (${reason})`;
+  });
+}
+
+function assertComplete(terms: SettlementTerms, missing: readonly number[]): void {
+  const fields: FieldErrorCode[] = [
+    ...missing.map((id) => ({ path: `readings.${id}`, code: 'VALUE_IS_MISSING' as const })),
+    ...(terms.basisKg === null ? [{ path: 'tickets.LOADING', code: 'VALUE_IS_MISSING' as const }] : []),
+  ];
+  if (fields.length > 0) throw new DomainError('REQUIRED_DATA_NOT_FOUND', { fields });
+}
+
+function parseOverrides(
+  terms: SettlementTerms,
+  overrides: NonNullable<RuleFields['overrides']>,
+): RuleOverride[] {
+  return overrides.map(({ ruleId, pricePerTonne, quantity, reason }, index) => {
+    if (!terms.rules.some(({ id }) => id === ruleId))
+      throw fieldError(`overrides.${index}.ruleId`, 'VALUE_IS_WRONG');
+    if (reason === undefined) throw fieldError(`overrides.${index}.reason`, 'VALUE_IS_MISSING');
+    return {
+      ruleId,
+      reason,
+      ...(pricePerTonne !== undefined && { pricePerTonne: minorUnits(pricePerTonne) }),
+      ...(quantity !== undefined && { quantityKg: kilograms(quantity) }),
+    };
+  });
+}

@@ -1,0 +1,215 @@
+import {
+  assertAllowed,
+  assertVersion,
+  fieldError,
+  notFoundInPath,
+} from '@spichlerz/shared/domain/domain-error';
+import { whyNotWeighUnloading } from '@spichlerz/shared/domain/transport';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type {
+  changeTransportReadings as changeCall,
+  ReadingBody,
+  TransportMeasurements,
+  WeighTicketBody,
+} from '@spichlerz/shared/wire/quality';
+import type { changeTransportStatus as changeStatusCall } from '@spichlerz/shared/wire/transports';
+import {
+  formatReading,
+  READING_SOURCE_LABELS,
+  WEIGHT_BASIS_LABELS,
+} from '@spichlerz/shared/words/discount-rules';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { sql } from 'kysely';
+import { type Changes, changedFields, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Tx } from '../../db/tx.ts';
+import { releaseIfEnded } from '../contracts/contract-commands.ts';
+import { getTransportReadings, readMeasurements } from './reading-queries.ts';
+import { recountAllocation } from './recount-allocation.ts';
+import {
+  type LockedTransport,
+  lockTransport,
+  publishTransportChange,
+  transportAuditEntry,
+  writeTransport,
+} from './transport-lock.ts';
+import { syncSettlementWeight } from './transport-settlement.ts';
+
+type Measurements = {
+  readonly readings: readonly ReadingBody[];
+  readonly tickets: readonly WeighTicketBody[];
+};
+
+/**
+ * Replaces the readings and tickets of a transport. The net of the unloading ticket becomes its unloaded weight, and the
+ * balances follow; a ticket that is left out goes, and the weight stays (quality.md).
+ * @throws DomainError TRANSPORT_NOT_FOUND, CONFLICT, WRONG_STATUS, RAW_MATERIAL_WRONG_DATA_TYPE,
+ * VALUE_IS_WRONG_DATA_TYPE, TRANSPORT_QUANTITY_IS_TO_BIG
+ */
+export async function changeTransportReadings(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  form: BodyOf<typeof changeCall>,
+): Promise<TransportMeasurements> {
+  const transport = await lockTransport(tx, id);
+  if (transport === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
+  const { row } = transport;
+  assertVersion(form.version, row.version);
+  assertAllowed(row.status === 'CANCELLED' ? 'WRONG_STATUS' : null);
+  const before = await readMeasurements(tx, id);
+  const unloading = form.tickets.findIndex(({ place }) => place === 'UNLOADING');
+  const ticket = form.tickets[unloading];
+  if (ticket !== undefined && !isSameTicket(ticket, before.tickets)) {
+    const statuses = Object.values(transport.settlement?.status ?? {});
+    assertAllowed(
+      whyNotWeighUnloading({ status: row.status, isReturned: row.is_returned }, statuses),
+      `tickets.${unloading}.place`,
+    );
+  }
+  const isWeighed = ticket !== undefined && ticket.net !== row.real_quantity_kg;
+  const after = isWeighed ? await recountAllocation(tx, transport, row.status, ticket.net) : null;
+  await writeTransport(tx, row, after ?? {});
+  if (after !== null) await syncSettlementWeight(tx, transport, after.real_quantity_kg);
+  const changes = await replaceMeasurements(tx, transport, form);
+  if (!isWeighed && transport.settlement !== null) await raiseSideVersions(tx, transport.settlement.id);
+  if (isWeighed) await releaseIfEnded(tx, actor, transport);
+  await writeAuditEntry(tx, actor, {
+    ...transportAuditEntry(row),
+    action: 'changed',
+    changes: { ...changedFields<object>(row, after ?? {}), ...changes },
+  });
+  await publishTransportChange(tx, id, [row.purchase_id, row.sales_id]);
+  return getTransportReadings(tx, id);
+}
+
+type StatusChange = Pick<
+  BodyOf<typeof changeStatusCall>,
+  'status' | 'readings' | 'tickets' | 'realQuantityKg'
+>;
+
+/** Measurements come with a delivery or a release only, and the unloading ticket agrees with the weight. */
+export function assertMeasurementsAccepted({ row }: LockedTransport, change: StatusChange): void {
+  const isExpected = change.status === 'DELIVERED' || change.status === 'TO_BE_SETTLED';
+  if (!isExpected && change.readings?.length) throw fieldError('readings', 'VALUE_IS_WRONG');
+  if (!isExpected && change.tickets?.length) throw fieldError('tickets', 'VALUE_IS_WRONG');
+  const unloading = change.tickets?.findIndex(({ place }) => place === 'UNLOADING') ?? -1;
+  const net = change.tickets?.[unloading]?.net;
+  const weighedKg =
+    change.realQuantityKg ?? (change.status === row.status ? row.real_quantity_kg : undefined);
+  if (net !== undefined && weighedKg !== undefined && weighedKg !== null && net !== weighedKg)
+    throw fieldError(`tickets.${unloading}.net`, 'VALUE_IS_WRONG');
+}
+
+/**
+ * Adds measurements to the stored ones: a dialog sends what it asked for, and readings of other sources stay.
+ * @returns the changes for the audit log
+ */
+export async function addMeasurements(
+  tx: Tx,
+  transport: LockedTransport,
+  change: StatusChange,
+): Promise<Changes> {
+  const { readings = [], tickets = [] } = change;
+  if (readings.length === 0 && tickets.length === 0) return {};
+  const stored = await readMeasurements(tx, transport.row.id);
+  const isReplaced = ({ parameterId, source }: Pick<ReadingBody, 'parameterId' | 'source'>) =>
+    readings.some((reading) => reading.parameterId === parameterId && reading.source === source);
+  return replaceMeasurements(tx, transport, {
+    readings: [...stored.readings.filter((reading) => !isReplaced(reading)).map(withoutNulls), ...readings],
+    tickets: [
+      ...stored.tickets
+        .filter(({ place }) => !tickets.some((ticket) => ticket.place === place))
+        .map(withoutNulls),
+      ...tickets,
+    ],
+  });
+}
+
+type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };
+
+const withoutNulls = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).map(([key, own]) => [key, own ?? undefined])) as WithoutNulls<T>;
+
+function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['tickets']): boolean {
+  const before = stored.find(({ place }) => place === ticket.place);
+  return before !== undefined && Object.keys(changedFields<object>(before, ticket)).length === 0;
+}
+
+async function replaceMeasurements(
+  tx: Tx,
+  { row, purchase }: LockedTransport,
+  { readings, tickets }: Measurements,
+): Promise<Changes> {
+  const parameters = await tx
+    .selectFrom('material_parameter')
+    .where('raw_material_id', '=', purchase.rawMaterialId)
+    .orderBy('id')
+    .select(['id', 'name', 'unit', 'type'])
+    .forKeyShare()
+    .execute();
+  const parameterOf = new Map(parameters.map((parameter) => [parameter.id, parameter]));
+  for (const [index, { parameterId, value }] of readings.entries()) {
+    const type = parameterOf.get(parameterId)?.type;
+    if (type === undefined) throw fieldError(`readings.${index}.parameterId`, 'RAW_MATERIAL_WRONG_DATA_TYPE');
+    if (type === 'TEXT') throw fieldError(`readings.${index}.parameterId`, 'VALUE_IS_WRONG_DATA_TYPE');
+    if ((type === 'BOOLEAN') !== (typeof value === 'boolean'))
+      throw fieldError(`readings.${index}.value`, 'VALUE_IS_WRONG_DATA_TYPE');
+  }
+  const describe = async () => {
+    const stored = await readMeasurements(tx, row.id);
+    return {
+      readings: stored.readings.map(({ parameterId, source, value }) => {
+        const { name = '', unit = null } = parameterOf.get(parameterId) ?? {};
+        return `${name}: ${formatReading(value, unit)} (${READING_SOURCE_LABELS[source]})`;
+      }),
+      weigh_tickets: stored.tickets.map(
+        ({ place, net, number }) =>
+          `${WEIGHT_BASIS_LABELS[place]}: ${formatTonnes(net)}${number === null ? '' : `, nr ${number}`}`,
+      ),
+    };
+  };
+  const before = await describe();
+  await tx.deleteFrom('quality_reading').where('transport_id', '=', row.id).execute();
+  if (readings.length > 0)
+    await tx
+      .insertInto('quality_reading')
+      .values(
+        readings.map(({ parameterId, source, value, sampleNumber, takenOn }) => ({
+          transport_id: row.id,
+          parameter_id: parameterId,
+          source,
+          value: typeof value === 'boolean' ? null : value,
+          answer: typeof value === 'boolean' ? value : null,
+          sample_number: sampleNumber ?? null,
+          taken_on: takenOn ?? null,
+        })),
+      )
+      .execute();
+  await tx.deleteFrom('weigh_ticket').where('transport_id', '=', row.id).execute();
+  if (tickets.length > 0)
+    await tx
+      .insertInto('weigh_ticket')
+      .values(
+        tickets.map(({ place, number, gross, tare, net, weighedOn }) => ({
+          transport_id: row.id,
+          place,
+          number: number ?? null,
+          gross_kg: gross ?? null,
+          tare_kg: tare ?? null,
+          net_kg: net,
+          weighed_on: weighedOn ?? null,
+        })),
+      )
+      .execute();
+  return changedFields<object>(before, await describe());
+}
+
+/** A client may be about to save a side with the old readings. */
+async function raiseSideVersions(tx: Tx, settlementId: number): Promise<void> {
+  await tx
+    .updateTable('settlement_side')
+    .set({ version: sql<number>`version + 1` })
+    .where('settlement_id', '=', settlementId)
+    .execute();
+}

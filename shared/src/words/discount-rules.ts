@@ -1,0 +1,143 @@
+import type { Currency } from '../domain/contract.ts';
+import {
+  type DiscountRule,
+  fromThousandths,
+  type ReadingSource,
+  type ReadingValue,
+  type RuleDirection,
+  type RuleEffect,
+  type RuleQuantity,
+  type RuleStepping,
+  type Thousandths,
+  type WeightBasis,
+} from '../domain/discount-rule.ts';
+import type { QualityLine } from '../domain/quality-settlement.ts';
+import { currencySymbol, formatPriceWithoutUnit, NBSP } from './figures.ts';
+
+/* Discount rules and the lines of a settlement in words, for the screens, the printouts and the stored deductions. */
+
+export const READING_SOURCE_LABELS: Record<ReadingSource, string> = {
+  LOADING: 'Załadunek',
+  RECIPIENT: 'Odbiorca',
+  ARBITER: 'Arbiter',
+};
+export const WEIGHT_BASIS_LABELS: Record<WeightBasis, string> = {
+  LOADING: 'Załadunek',
+  UNLOADING: 'Rozładunek',
+};
+export const RULE_EFFECT_LABELS: Record<RuleEffect, string> = {
+  PRICE_AMOUNT: 'Kwota z ceny',
+  PRICE_PERCENT: 'Procent ceny',
+  WEIGHT_PERCENT: 'Procent wagi',
+  DRY_MATTER: 'Przeliczenie na suchą masę',
+};
+export const RULE_STEPPING_LABELS: Record<RuleStepping, string> = {
+  STARTED: 'Za każdy rozpoczęty',
+  FULL: 'Za każdy pełny',
+  PROPORTIONAL: 'Proporcjonalnie',
+};
+export const RULE_QUANTITY_LABELS: Record<RuleQuantity, string> = {
+  ACCEPTED: 'Od ilości rozliczeniowej',
+  BASIS: 'Od wagi mokrej',
+};
+export const RULE_DIRECTION_LABELS: Record<RuleDirection, string> = { ABOVE: 'Powyżej', BELOW: 'Poniżej' };
+
+const upTo3 = new Intl.NumberFormat('pl-PL', { useGrouping: 'always', maximumFractionDigits: 3 });
+
+/** Formats a reading, norm or step: `14,5`. */
+export function formatDecimal(value: number): string {
+  return upTo3.format(value);
+}
+
+/** A parameter as rules and lines name it. */
+export type NamedParameter = { readonly name: string; readonly unit: string | null };
+
+/** Formats a reading with its unit: `15,6 %`, or `Tak`. */
+export function formatReading(value: number | boolean, unit: string | null): string {
+  if (typeof value === 'boolean') return value ? 'Tak' : 'Nie';
+  return unit === null ? formatDecimal(value) : `${formatDecimal(value)}${NBSP}${unit}`;
+}
+
+const decimal = (value: Thousandths) => formatDecimal(fromThousandths(value));
+
+/** Describes a rule: `Wilgotność powyżej 14,5 %: 10,00 zł/t za każde rozpoczęte 0,5`. */
+export function describeRule(rule: DiscountRule, { name, unit }: NamedParameter, currency: Currency): string {
+  const condition = rule.isBoolean
+    ? `${name}: ${rule.direction === 'ABOVE' ? 'Tak' : 'Nie'}`
+    : `${name} ${RULE_DIRECTION_LABELS[rule.direction].toLowerCase()} ${
+        rule.norm === null ? 'normy jakości' : formatReading(fromThousandths(rule.norm), unit)
+      }`;
+  const beyond = rule.appliesBeyond === null ? '' : ` (stosuje się od ${decimal(rule.appliesBeyond)})`;
+  const bounds = [
+    ...(rule.bandFrom === null ? [] : [`od ${decimal(rule.bandFrom)}`]),
+    ...(rule.bandTo === null ? [] : [`do ${decimal(rule.bandTo)}`]),
+  ];
+  const band = bounds.length === 0 ? '' : `, ${bounds.join(' ')}`;
+  const premium = rule.isPremium ? 'dopłata ' : '';
+  const limit = rule.refuseAt === null ? '' : `; granica przyjęcia ${decimal(rule.refuseAt)}`;
+  return `${condition}${beyond}${band}: ${premium}${describeEffect(rule, currency)}${limit}`;
+}
+
+const STEPPING_WORDS: Record<RuleStepping, string> = {
+  STARTED: 'za każde rozpoczęte',
+  FULL: 'za każde pełne',
+  PROPORTIONAL: 'proporcjonalnie za każde',
+};
+
+function describeEffect(rule: DiscountRule, currency: Currency): string {
+  if (rule.effect === 'DRY_MATTER') return 'przeliczenie na suchą masę';
+  const size = {
+    PRICE_AMOUNT: () => `${formatPriceWithoutUnit(rule.rate)}${NBSP}${currencySymbol(currency)}/t`,
+    PRICE_PERCENT: () => `${formatDecimal(rule.rate / 1000)}${NBSP}% ceny`,
+    WEIGHT_PERCENT: () => `${formatDecimal(rule.rate / 1000)}${NBSP}% wagi`,
+  }[rule.effect]();
+  const steps = rule.isBoolean
+    ? ''
+    : ` ${STEPPING_WORDS[rule.stepping]} ${formatDecimal(fromThousandths(rule.step))}`;
+  return `${size}${steps}${rule.per === 'BASIS' ? ', od wagi mokrej' : ''}`;
+}
+
+/** Formats a change of price or weight with its sign: `−30,00`. */
+function signed(value: number, format: (size: number) => string): string {
+  const sign = value < 0 ? '−' : '+';
+  return `${sign}${format(Math.abs(value))}`;
+}
+
+/**
+ * Describes the lines that changed something, as they are printed: `Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00
+ * zł/t; …`.
+ */
+export function describeLines(
+  lines: readonly QualityLine[],
+  parameterOf: (id: number) => NamedParameter,
+  currency: Currency,
+): string {
+  return lines
+    .filter(({ pricePerTonne, quantityKg }) => pricePerTonne !== 0 || quantityKg !== 0)
+    .map((line) => describeLine(line, parameterOf(line.rule.parameterId), currency))
+    .join('; ');
+}
+
+function describeLine(line: QualityLine, { name, unit }: NamedParameter, currency: Currency): string {
+  const { rule, reading, norm, steps } = line;
+  const value = readingOf(reading);
+  const norms = norm === null ? '' : ` (norma ${formatDecimal(fromThousandths(norm))})`;
+  const change =
+    rule.effect === 'WEIGHT_PERCENT' || rule.effect === 'DRY_MATTER'
+      ? `${signed(line.quantityKg, formatDecimal)}${NBSP}kg`
+      : `${signed(line.pricePerTonne, formatPriceWithoutUnit)}${NBSP}${currencySymbol(currency)}/t`;
+  const rate =
+    rule.effect === 'PRICE_AMOUNT'
+      ? formatPriceWithoutUnit(rule.rate)
+      : `${formatDecimal(rule.rate / 1000)}${NBSP}%`;
+  const factor =
+    rule.effect === 'DRY_MATTER'
+      ? 'sucha masa = '
+      : rule.isBoolean || steps === null
+        ? ''
+        : `${formatDecimal(fromThousandths(steps))} × ${rate} = `;
+  return `${name} ${formatReading(value, unit)}${norms}: ${factor}${change}`;
+}
+
+const readingOf = (reading: ReadingValue): number | boolean =>
+  typeof reading === 'boolean' ? reading : fromThousandths(reading);

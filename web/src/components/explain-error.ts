@@ -4,11 +4,18 @@ import {
   BUSY_SENTENCES,
   CONNECTION_SENTENCES,
   ERROR_SENTENCES,
+  FOREIGN_PARAMETER,
   PASSWORD_ERROR_SENTENCES,
 } from '../words/error-sentences.ts';
 
+/** A reason that the screen itself found, as a Polish sentence. */
+export class SentenceError extends Error {
+  override readonly name = 'SentenceError';
+}
+
 /** Converts any error to a Polish message. */
 export function explainError(error: unknown): Explanation {
+  if (error instanceof SentenceError) return { message: error.message, fields: [] };
   if (!(error instanceof ApiError)) return { message: ERROR_SENTENCES.INTERNAL_ERROR, fields: [] };
   const message = sentence(error);
   return {
@@ -25,8 +32,11 @@ function sentence({ code, fields, busyKind }: ApiError): string {
   return explained === undefined ? ERROR_SENTENCES[code] : fieldSentence(explained);
 }
 
-function fieldSentence({ code, reason }: FieldError): string {
-  return reason === undefined ? ERROR_SENTENCES[code] : PASSWORD_ERROR_SENTENCES[reason];
+function fieldSentence({ path, code, reason }: FieldError): string {
+  if (reason !== undefined) return PASSWORD_ERROR_SENTENCES[reason];
+  // the code means a value of another type everywhere else
+  if (code === 'RAW_MATERIAL_WRONG_DATA_TYPE' && path.endsWith('parameterId')) return FOREIGN_PARAMETER;
+  return ERROR_SENTENCES[code];
 }
 
 function isConnectionCode(code: ApiError['code']): code is ConnectionCode {

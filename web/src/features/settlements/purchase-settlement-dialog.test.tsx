@@ -18,6 +18,8 @@ const SENT: Partial<SettlementRow> = {
   contractPrice: 80_000,
   contractMinPrice: null,
   needsCorrection: false,
+  acceptedQuantity: null,
+  lines: [],
   salesId: 2,
   purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' } as SettlementRow['purchaseSupplier'],
   salesRecipient: { documentNumber: 'S/1', name: 'Pasze' } as SettlementRow['salesRecipient'],

@@ -22,6 +22,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { dashboardLink } from '../contracts/contract-links.ts';
 import { QualityField } from './quality-field.tsx';
+import { SettledLines } from './settled-lines.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning } from './settlement-texts.ts';
@@ -53,7 +54,9 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
-  const amount = price === null ? null : lineAmount(kilograms(current.realQuantityKg), minorUnits(price));
+  // saving by hand pays every weighed kilogram
+  const paidKg = (readOnly ? current.acceptedQuantity : null) ?? current.realQuantityKg;
+  const amount = price === null ? null : lineAmount(kilograms(paidKg), minorUnits(price));
   const minPrice = current.contractMinPrice === null ? null : minorUnits(current.contractMinPrice);
 
   return (
@@ -101,6 +104,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
           {versioned.notice}
           <SettlementSummary row={current} />
           {current.needsCorrection ? <Warning>{correctionWarning.purchase(current)}</Warning> : null}
+          {readOnly ? <SettledLines row={current} /> : null}
           <FieldGrid columns={2}>
             <MoneyField
               control={control}
@@ -130,7 +134,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
             <WideField>
               <Group justify="space-between" gap="xs">
                 <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {`${formatTonnes(current.realQuantityKg)} × ${formatPrice(price, currency)}`}
+                  {`${formatTonnes(paidKg)} × ${formatPrice(price, currency)}`}
                 </Text>
                 <Text component="output" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {`Kwota ${formatMoney(amount, currency)}`}

@@ -150,6 +150,11 @@ export function settlementColumns(side: Side, currency: Currency): ListColumn<Se
     amountColumn(side, currency),
     ...invoiceColumns(side),
     ...qualityColumns[side](currency),
+    column.quantity(
+      'accepted',
+      { label: HEADERS.acceptedQuantity, card: 'rest' },
+      (row) => row.acceptedQuantity,
+    ),
     column.text(
       'deductions',
       { label: HEADERS.deductions, width: 160, card: 'rest' },

@@ -1,11 +1,16 @@
 import { settlePurchase } from '@spichlerz/shared/calls/settlements';
-import { type SettlementStatus, STATUS_BEFORE_INVOICE } from '@spichlerz/shared/domain/settlement';
+import {
+  type SettlementStatus,
+  STATUS_BEFORE_INVOICE,
+  whyNotSaveOptions,
+  whyNotSettlePurchase,
+} from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { orEmpty } from '@spichlerz/shared/words/figures';
 import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
@@ -17,6 +22,8 @@ import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
+import { useRuleTerms } from './rule-terms.ts';
+import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
@@ -94,8 +101,25 @@ function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps
   if (opened.kind !== 'settle') {
     return <ReversalDialog kind={opened.kind} side={side} row={row} current={now} onClose={onClose} />;
   }
+  return <SettleDialog side={side} row={row} current={now} contract={contract} onClose={onClose} />;
+}
+
+const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
+  purchase: (row) => whyNotSettlePurchase(row.purchaseSettlementStatus),
+  sales: (row) => whyNotSaveOptions(row.salesSettlementStatus),
+};
+
+/** Settles by the contract's rules where it has any and the side is still open; a split sale is settled by hand. */
+function SettleDialog({ side, ...props }: SettleProps & { side: Side }) {
+  const { row, current, contract } = props;
+  const [isByHand, setByHand] = useState(false);
+  const { isPending, terms } = useRuleTerms(contract.id, row.transportId);
+  const isOpen = WHY_NOT_SETTLE[side](current) === null && current.options.length === 1;
   const Settle = SETTLE_DIALOGS[side];
-  return <Settle row={row} current={now} contract={contract} onClose={onClose} />;
+  // the dialog opens once, because its first fields depend on the rules
+  if (isOpen && isPending) return null;
+  if (!isOpen || terms === null || isByHand) return <Settle {...props} />;
+  return <RulesSettlementDialog {...props} side={side} terms={terms} onByHand={() => setByHand(true)} />;
 }
 
 type ReversalProps = Omit<SettleProps, 'contract'> & { side: Side; kind: ReversalKind };

@@ -39,6 +39,7 @@ import { useSelection } from '../../ui/table/use-selection.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { ofContract, TRANSPORT_SEARCH_HINT } from '../transports/list/transport-filters.tsx';
 import { ReleaseSelected, whyNotRelease } from '../transports/release-selected.tsx';
+import { SettleByRulesDialog, whyNotSettleByRules } from './settle-by-rules-dialog.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
 import { type OpenedSettlement, type OpenSettlement, SettlementDialogs } from './settlement-dialogs.tsx';
 import { SIDE_STATUSES, settlementListFilters, settlementListParams } from './settlement-list-params.ts';
@@ -61,6 +62,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
   const listInput = { ...listQueryOf(list.params), ...ofContract[side](contract.id) };
   const query = useQuery({ ...settlementListQuery(side, listInput), select: withIds });
   const [opened, setOpened] = useState<OpenedSettlement | null>(null);
+  const [isSettlingByRules, setSettlingByRules] = useState(false);
   const selection = useSelection(query.data?.list, list.params);
   const chosen = selection.rows;
   const columns = useColumns(
@@ -102,6 +104,13 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
             />
             <ButtonWithReason
               variant="light"
+              disabledReason={whyNotSettleByRules(side, chosen)}
+              onClick={() => setSettlingByRules(true)}
+            >
+              {`Rozlicz wg tabeli (${chosen.length})`}
+            </ButtonWithReason>
+            <ButtonWithReason
+              variant="light"
               disabledReason={
                 chosen.map((row) => whyNotEnterInvoice(side, row)).find((reason) => reason !== null) ?? null
               }
@@ -139,6 +148,9 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           }}
         />
       </ListPage>
+      {isSettlingByRules ? (
+        <SettleByRulesDialog side={side} selection={selection} onClose={() => setSettlingByRules(false)} />
+      ) : null}
       <SettlementDialogs
         side={side}
         contract={contract}

@@ -22,14 +22,21 @@ export const NEEDS_CORRECTION = 'do korekty';
 const toCorrect = (registrationNumber: string | undefined) =>
   registrationNumber === undefined ? 'Do korekty' : `Transport ${registrationNumber} do korekty`;
 
+const recomputed = (registrationNumber: string | undefined) =>
+  `${toCorrect(registrationNumber)}: obecne badania i wagi dają inną cenę lub ilość niż w rozliczeniu.`;
+
 /**
  * The difference between a sent document and the current data; names the transport when there are several.
  */
 export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?: string) => string> = {
   purchase: (row, registrationNumber) =>
-    `${toCorrect(registrationNumber)}: w wysłanym rozliczeniu jest ${formatTonnes(row.realQuantityKg)}, a waga transportu to ${formatTonnes(row.transportQuantity)}.`,
+    row.lines.length > 0
+      ? recomputed(registrationNumber)
+      : `${toCorrect(registrationNumber)}: w wysłanym rozliczeniu jest ${formatTonnes(row.realQuantityKg)}, a waga transportu to ${formatTonnes(row.transportQuantity)}.`,
   sales: (row, registrationNumber) =>
-    `${toCorrect(registrationNumber)}: wystawiona faktura opiewa na ${formatMoney(row.sentAmount, row.currency)}, a rozliczenie na ${formatMoney(row.amount, row.currency)}.`,
+    row.lines.length > 0
+      ? recomputed(registrationNumber)
+      : `${toCorrect(registrationNumber)}: wystawiona faktura opiewa na ${formatMoney(row.sentAmount, row.currency)}, a rozliczenie na ${formatMoney(row.amount, row.currency)}.`,
 };
 
 const IS_SPLIT: BySide<boolean> = { purchase: false, sales: true };

@@ -3,7 +3,7 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
@@ -21,6 +21,12 @@ import { COUNTED, counted } from '../../words/plural.ts';
 import { checkWeights } from './check-weights.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
+import {
+  changedReadings,
+  ReadingFields,
+  type UnloadReadings,
+  useUnloadReadings,
+} from './unload-readings.tsx';
 import { writeTransport } from './use-stored-transport.ts';
 
 /** Status changes that need the unloaded weight. */
@@ -34,7 +40,10 @@ type Props = {
   onDone: () => void;
 };
 
-const schema = z.object({ weights: z.array(z.object({ kg: requiredWhole() })) });
+const schema = z.object({
+  weights: z.array(z.object({ kg: requiredWhole() })),
+  readings: z.record(z.string(), z.string()),
+});
 
 type StepTexts = { readonly title: string; readonly save: string; readonly done: string };
 
@@ -74,7 +83,10 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const client = useQueryClient();
   const form = useZodForm(schema, {
     weights: transports.map((transport) => ({ kg: weightOf(transport) })),
+    readings: {},
   });
+  const readings = useUnloadReadings(transports);
+  const typed = useWatch({ control: form.control, name: 'readings' });
   const [stored, setStored] = useState(transports);
   /** Concurrent saves by the index of the transport. */
   const [concurrentSaves, setConcurrentSaves] = useState<ReadonlyMap<number, ConcurrentSave>>(new Map());
@@ -88,7 +100,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const words = STEP_TEXTS[to][transports.length === 1 ? 'one' : 'many'];
   const saveSequentially = useSequentialSave(({ transportId }: DialogTransport) => transportId);
 
-  const save = async ({ weights }: z.output<typeof schema>) => {
+  const save = async ({ weights, readings: typedReadings }: z.output<typeof schema>) => {
     const kgOf = (transport: DialogTransport, index: number) => weights[index]?.kg ?? weightOf(transport);
     await saveSequentially(stored, kgOf, async (transport, kg, index) => {
       // another user saved this step; the notice shows its weight
@@ -102,7 +114,15 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         if (kg === weightOf(transport) || !isPending(fresh))
           form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
       };
-      const body = { transportId, status: to, realQuantityKg: kg, version };
+      const own = readings[index];
+      const measured = own === undefined ? [] : changedReadings(transportId, own, typedReadings);
+      const body = {
+        transportId,
+        status: to,
+        realQuantityKg: kg,
+        version,
+        ...(measured.length > 0 && { readings: measured }),
+      };
       await writeTransport(client, transportId, {
         write: () => call(changeTransportStatus, { body }),
         isWritten: (fresh) => fresh.status === to && fresh.realQuantityKg === kg,
@@ -121,14 +141,14 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
       allowUnchanged
       onClose={onClose}
       saveLabel={words.save}
-      check={async ({ weights }) => {
+      check={async ({ weights, ...others }) => {
         const typed = weights.map(({ kg }, index) => {
           const { realQuantityKg = null, quantityKg = 0 } = stored[index] ?? {};
           return { kg, storedKg: realQuantityKg ?? quantityKg };
         });
         const checked = await checkWeights(typed);
         checked?.forEach((kg, index) => form.setValue(`weights.${index}.kg`, kg, { shouldDirty: true }));
-        return checked && { weights: checked.map((kg) => ({ kg })) };
+        return checked && { ...others, weights: checked.map((kg) => ({ kg })) };
       }}
       onSave={save}
       onSaved={() => {
@@ -145,30 +165,40 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
           <Warning key={sentence}>{sentence}</Warning>
         ))}
         {stored.map((transport, index) => (
-          <QuantityField
-            key={transport.transportId}
-            control={form.control}
-            name={`weights.${index}.kg`}
-            label={
-              transports.length === 1
-                ? `Ilość rozładowana, ${transport.registrationNumber}`
-                : weightLabel(transports, transport)
-            }
-            enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
-            description={
-              <Difference control={form.control} index={index} quantityKg={transport.quantityKg} />
-            }
-            required
-            // the weight was saved together with the step
-            disabled={!isPending(transport)}
-            {...(index === 0 ? { 'data-autofocus': true } : {})}
-          />
+          <Fragment key={transport.transportId}>
+            <QuantityField
+              control={form.control}
+              name={`weights.${index}.kg`}
+              label={
+                transports.length === 1
+                  ? `Ilość rozładowana, ${transport.registrationNumber}`
+                  : weightLabel(transports, transport)
+              }
+              enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
+              description={
+                <Difference control={form.control} index={index} quantityKg={transport.quantityKg} />
+              }
+              required
+              // the weight was saved together with the step
+              disabled={!isPending(transport)}
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
+            />
+            <ReadingFields
+              transport={transport}
+              readings={readings[index] ?? NO_READINGS}
+              typed={typed}
+              disabled={!isPending(transport)}
+              onChange={(key, text) => form.setValue(`readings.${key}`, text, { shouldDirty: true })}
+            />
+          </Fragment>
         ))}
         <WeightWarnings transports={stored} control={form.control} />
       </Stack>
     </FormDialog>
   );
 }
+
+const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map() };
 
 /** Two transports of one vehicle need the date and recipient in their labels. */
 function weightLabel(

@@ -30,6 +30,8 @@ export type DecimalInputBaseProps = Omit<
   /** Shown inside the field: `t`, `zł/t`, `%`. */
   unit?: string;
   decimals?: number;
+  /** Shows the decimals that were typed and adds no zeros, as for a laboratory's result. */
+  keepsTyped?: boolean;
   /** Limits in the unit of the field. On blur a value outside changes to the limit, and a message says so. */
   min?: number;
   max?: number;
@@ -52,6 +54,7 @@ export function DecimalInput({
   onBlur,
   unit,
   decimals = 2,
+  keepsTyped = false,
   min,
   max,
   error,
@@ -171,7 +174,7 @@ export function DecimalInput({
       onPasteCapture={(event) => handlePaste(event, event.clipboardData.getData('text'))}
       onBeforeInput={handleBeforeInput}
       decimalScale={decimals}
-      fixedDecimalScale={!isTyping && value !== ''}
+      fixedDecimalScale={!isTyping && !keepsTyped && value !== ''}
       error={error}
       rightSection={
         unit === undefined ? undefined : (

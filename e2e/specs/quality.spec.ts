@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { createDiscountTable } from '@spichlerz/shared/wire/discount-tables';
+import { listQualityOptions, upsertParameter } from '@spichlerz/shared/wire/materials';
+import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { extractText, getDocumentProxy } from 'unpdf';
+import type { Client } from '../client.ts';
+import {
+  type AllocatedContracts,
+  makeAllocatedContracts,
+  makeMaterial,
+  makeReleasedTransport,
+  makeTransport,
+  registrationOf,
+  uniqueMark,
+} from '../records.ts';
+import {
+  chooseRowAction,
+  expect,
+  expectNotification,
+  normalizeSpaces,
+  rowOf,
+  test,
+  typeNumber,
+} from '../screen.ts';
+
+/** Contracts of a new raw material, whose purchase is settled by moisture (10 zł per started 0.5 over 14.5). */
+async function makeContractsWithRules(colleague: Client): Promise<AllocatedContracts> {
+  const { id, name } = await makeMaterial(colleague);
+  const moisture = await colleague(upsertParameter, {
+    body: { rawMaterialId: id, name: 'Wilgotność', type: 'NUMBER', unit: '%' },
+  });
+  const table = await colleague(createDiscountTable, {
+    body: {
+      name: `Zasady ${uniqueMark()}`,
+      rawMaterialId: id,
+      side: 'purchase',
+      currency: 'PLN',
+      rules: [
+        {
+          parameterId: moisture.id,
+          direction: 'ABOVE',
+          norm: 14.5,
+          effect: 'PRICE_AMOUNT',
+          stepping: 'STARTED',
+          step: 0.5,
+          rate: 1_000,
+          refuseAt: 18,
+        },
+      ],
+    },
+  });
+  const [quality] = await colleague(listQualityOptions, { params: { id } });
+  return makeAllocatedContracts(colleague, {
+    discountTableId: table.id,
+    material: { id, name, quality: { id: quality?.value ?? 0, title: quality?.label ?? '' } },
+  });
+}
+
+test('readings typed at the release settle the purchase with one key, and the statement prints them', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeContractsWithRules(colleague);
+  const registration = await registrationOf(
+    colleague,
+    await makeTransport(colleague, allocated, 'DELIVERED', 24_000),
+  );
+  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
+  await chooseRowAction(page, registration, 'Przekaż do rozliczenia');
+  const release = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
+  await typeNumber(release.getByRole('textbox', { name: 'Wilgotność' }), '15,6');
+  await release.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
+  await expectNotification(page, 'Przekazano do rozliczenia');
+
+  await chooseRowAction(page, registration, 'Rozlicz');
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${registration}` });
+  await expect(dialog.getByRole('textbox', { name: 'Wilgotność (%)' })).toHaveValue('15,6');
+  await expect(dialog.getByText('po potrąceniach 770,00 zł/t')).toBeVisible();
+  await expect(dialog.getByText('Kwota 18 480 zł')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Wilgotność (%)' }).press('Enter');
+  await expectNotification(page, 'Zapisano rozliczenie zakupu');
+
+  const { list } = await colleague(listSettlements.purchase, {
+    query: { purchaseId: allocated.purchase.id },
+  });
+  expect(list).toMatchObject([
+    {
+      purchaseSettlementStatus: 'SETTLED',
+      acceptedQuantity: 24_000,
+      amount: 1_848_000,
+      needsCorrection: false,
+    },
+  ]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Zestawienie rozliczenia', exact: true }).click(),
+  ]);
+  const document = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const { text } = await extractText(document, { mergePages: true });
+  expect(normalizeSpaces(text)).toContain('Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00 zł/t');
+});
+
+test('a changed line needs a reason, and a missing reading leaves the rest to be settled', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeContractsWithRules(colleague);
+  const registrations = [
+    await registrationOf(colleague, await makeReleasedTransport(colleague, allocated)),
+    await registrationOf(colleague, await makeReleasedTransport(colleague, allocated)),
+  ] as const;
+  const [measured, unmeasured] = registrations;
+  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
+  await chooseRowAction(page, measured, 'Rozlicz');
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${measured}` });
+  const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
+  await save.hover();
+  await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();
+  await typeNumber(dialog.getByRole('textbox', { name: 'Wilgotność (%)' }), '18,2');
+  await expect(dialog.getByText('Odmowa wg tabeli: Wilgotność poza granicą przyjęcia.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zmień: Wilgotność' }).click();
+  await typeNumber(dialog.getByRole('textbox', { name: 'Zmieniona kwota: Wilgotność' }), '50');
+  await dialog.getByRole('textbox', { name: 'Powód zmiany: Wilgotność' }).fill('Ustalono z dostawcą');
+  await expect(dialog.getByText('po potrąceniach 750,00 zł/t')).toBeVisible();
+  await save.click();
+  await expectNotification(page, 'Zapisano rozliczenie zakupu');
+
+  await rowOf(page, unmeasured).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Rozlicz wg tabeli (1)' }).click();
+  const bulk = page.getByRole('dialog', { name: 'Rozliczyć wg tabeli?' });
+  await bulk.getByRole('button', { name: 'Rozlicz wg tabeli' }).click();
+  await expect(page.getByText('Brakuje wyniku: Wilgotność.')).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { settlePurchase, settleSale } from '@spichlerz/shared/calls/settlements';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
+import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared/wire/quality';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { contractRulesQuery, transportReadingsQuery } from '../../api/quality.ts';
+import type { SettlementRow } from './settlement-row.ts';
+
+/** What a settlement by rules needs. */
+export type RuleTerms = {
+  readonly rules: ContractRules;
+  readonly measurements: TransportMeasurements;
+};
+
+type Loaded = { readonly isPending: boolean; readonly terms: RuleTerms | null };
+
+/** Loads the rules of a contract and the measurements of a transport; the terms are null for a contract without rules. */
+export function useRuleTerms(contractId: number, transportId: number): Loaded {
+  const { data: rules, isError } = useQuery(contractRulesQuery(contractId));
+  const hasRules = rules !== undefined && rules.rules.length > 0;
+  const measurements = useQuery({ ...transportReadingsQuery(transportId), enabled: hasRules });
+  if (hasRules && measurements.data)
+    return { isPending: false, terms: { rules, measurements: measurements.data } };
+  const isPending = rules === undefined || (hasRules && !measurements.isError);
+  return { isPending: isPending && !isError, terms: null };
+}
+
+type Sent = {
+  readonly computed: SettlementPreview;
+  readonly priceOptionId: number;
+  readonly overrides: { ruleId: number; pricePerTonne?: number; quantity?: number; reason: string }[];
+  readonly quality: string;
+  readonly details: string | null;
+  readonly version: number;
+  readonly transportKg: number;
+};
+
+/** Saves what the person saw: the server rejects it when readings, weights, rules or price have changed since. */
+export function sendSettlement(side: Side, row: SettlementRow, sent: Sent): Promise<unknown> {
+  const { computed, priceOptionId, overrides, quality, details, version, transportKg } = sent;
+  const common = {
+    transportId: row.transportId,
+    priceOptionId,
+    overrides,
+    fingerprint: computed.fingerprint,
+    acceptedQuantity: computed.acceptedQuantity ?? undefined,
+    details,
+    version,
+  };
+  return {
+    purchase: () =>
+      call(settlePurchase, {
+        body: {
+          ...common,
+          purchaseSettlementStatus: 'SETTLED',
+          realPurchaseCargoPrice: computed.pricePerTonne,
+          realPurchaseCargoQuality: quality,
+        },
+      }),
+    sales: () =>
+      call(settleSale, {
+        body: {
+          ...common,
+          salesSettlementStatus: row.salesSettlementStatus,
+          options: [
+            {
+              realQuantityKg: transportKg,
+              realCargoPrice: computed.pricePerTonne,
+              realCargoQuality: quality,
+            },
+          ],
+        },
+      }),
+  }[side]();
+}

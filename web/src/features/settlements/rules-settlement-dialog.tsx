@@ -1,0 +1,277 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { changeTransportReadings, previewSettlement } from '@spichlerz/shared/calls/quality';
+import { isBelowMinPrice, isUnusualPrice } from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { minorUnits } from '@spichlerz/shared/domain/units';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
+import { WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
+import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { settlementPreviewQuery } from '../../api/quality.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { QuantityField } from '../../components/field/unit-fields.tsx';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
+import { Warning } from '../../components/warning.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextAreaField } from '../../ui/field/text-field.tsx';
+import { FieldGrid } from '../../ui/form/form-shell.tsx';
+import { enterMovesFocus } from '../../ui/form/move-focus.ts';
+import { confirmLeaving } from '../../ui/form/unsaved-work.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import type { ConfirmOptions } from '../../ui/overlay/confirm.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { formatMoney } from '../../words/format.ts';
+import { QualityField } from './quality-field.tsx';
+import { ReadingsTable } from './readings-table.tsx';
+import { type RuleTerms, sendSettlement } from './rule-terms.ts';
+import { initialValues, measurementsOf, previewBody, type RulesValues, rulesSchema } from './rules-values.ts';
+import { ownSide, type SettlementRow } from './settlement-row.ts';
+import { SettlementSummary } from './settlement-summary.tsx';
+import { correctionWarning, INVOICE_IS_OUT } from './settlement-texts.ts';
+import { useVersionedSettlement } from './use-versioned-settlement.tsx';
+
+type Props = {
+  side: Side;
+  row: SettlementRow;
+  current: SettlementRow;
+  contract: ContractRecord;
+  terms: RuleTerms;
+  onClose: () => void;
+  onByHand: () => void;
+};
+
+const TITLE: BySide<string> = { purchase: 'Rozliczenie zakupu', sales: 'Rozliczenie sprzedaży' };
+const SAVED: BySide<string> = {
+  purchase: 'Zapisano rozliczenie zakupu',
+  sales: 'Zapisano rozliczenie sprzedaży',
+};
+
+/** The settlement of a side by the rules of its contract: the clerk types readings and sees price, weight and amount. */
+export function RulesSettlementDialog({ side, row, current, contract, terms, onClose, onByHand }: Props) {
+  const { currency } = current;
+  const invalidateTopic = useInvalidateTopic();
+  const form = useZodForm(rulesSchema, initialValues(side, row, terms));
+  const versioned = useVersionedSettlement({
+    form,
+    row,
+    current,
+    // readings are not part of the stored row; their conflicts are found by the fingerprint
+    valuesOf: () => form.getValues(),
+    descriptions: NO_FIELDS,
+    facts: ['weight'],
+  });
+  const { control } = form;
+  const values = useWatch({ control }) as RulesValues;
+  const [asked] = useDebouncedValue(previewBody(side, row, terms, values), 150);
+  const preview = useQuery(settlementPreviewQuery(asked));
+  const result = preview.data;
+  const isInvoiced = ownSide(side, current).invoiceNumber !== null;
+  const minPrice = side === 'purchase' ? current.contractMinPrice : null;
+
+  const save = async (saved: z.output<typeof rulesSchema>) => {
+    const typed = measurementsOf(terms, saved);
+    const isMeasured =
+      JSON.stringify(typed) !== JSON.stringify(measurementsOf(terms, initialValues(side, row, terms)));
+    await versioned.save(async (version) => {
+      if (isMeasured) {
+        const { version: stored } = terms.measurements;
+        const body = { ...typed, version: stored };
+        await call(changeTransportReadings, { params: { id: row.transportId }, body });
+      }
+      const { readings: _stored, ...body } = previewBody(side, row, terms, saved);
+      const computed = await call(previewSettlement, { body });
+      await sendSettlement(side, row, {
+        computed,
+        priceOptionId: saved.priceOptionId,
+        overrides: body.overrides,
+        quality: saved.quality,
+        details: saved.details ?? null,
+        // saving the readings has raised the version of both sides
+        version: isMeasured ? version + 1 : version,
+        transportKg: current.transportQuantity,
+      });
+    });
+    await invalidateTopic('transport');
+  };
+
+  const settleByHand = async () => {
+    if (!form.formState.isDirty || (await confirmLeaving())) onByHand();
+  };
+
+  return (
+    <FormDialog
+      title={`${TITLE[side]}, ${row.registrationNumber}`}
+      size="xl"
+      form={form}
+      allowUnchanged
+      onClose={onClose}
+      saveLabel="Zapisz rozliczenie"
+      disabledReason={whyIncomplete(result)}
+      confirm={() => unusualPriceConfirmation(current, result)}
+      onSave={save}
+      onSaved={() => notifySuccess(row.registrationNumber, SAVED[side])}
+      footer={
+        <Anchor component="button" type="button" fz="sm" onClick={() => void settleByHand()}>
+          Rozlicz ręcznie
+        </Anchor>
+      }
+      consequence={
+        side === 'purchase'
+          ? 'Ta ilość i kwota trafią do rozliczenia dla dostawcy. Rozliczenie otrzyma status „Rozliczenie wysłane”.'
+          : undefined
+      }
+    >
+      <Stack gap="sm" onKeyDown={enterMovesFocus}>
+        {versioned.notice}
+        <SettlementSummary row={current} />
+        {current.needsCorrection ? <Warning>{correctionWarning[side](current)}</Warning> : null}
+        {isInvoiced && !current.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
+        <FieldGrid columns={2}>
+          {contract.priceOptions.length > 1 ? (
+            <SelectField
+              control={control}
+              name="priceOptionId"
+              label="Płacone jak"
+              options={contract.priceOptions.map((option) => ({
+                value: option.id ?? 0,
+                label: `${option.rawMaterialQualityTitle}, ${formatPrice(option.price, currency)}`,
+              }))}
+              onPick={(id) => {
+                const option = contract.priceOptions.find((own) => (own.id ?? 0) === id);
+                if (option !== undefined) form.setValue('quality', option.rawMaterialQualityTitle);
+              }}
+            />
+          ) : null}
+          <QualityField
+            control={control}
+            name="quality"
+            label="Jakość rzeczywista"
+            rawMaterialId={contract.rawMaterialId}
+            required
+          />
+          {terms.rules.weightBasis === 'LOADING' ? (
+            <QuantityField
+              control={control}
+              name="loadedKg"
+              label="Waga załadunku (netto)"
+              description="Podstawa rozliczenia tego kontraktu."
+              required
+            />
+          ) : null}
+        </FieldGrid>
+        <ReadingsTable
+          control={control}
+          values={values}
+          terms={terms}
+          preview={result}
+          currency={currency}
+          onOverride={(ruleId) =>
+            form.setValue(
+              'overrides',
+              [...form.getValues('overrides'), { ruleId, amount: null, kg: null, reason: '' }],
+              {
+                shouldDirty: true,
+              },
+            )
+          }
+          onRestore={(ruleId) =>
+            form.setValue(
+              'overrides',
+              form.getValues('overrides').filter((override) => override.ruleId !== ruleId),
+              { shouldDirty: true },
+            )
+          }
+          onOffer={(parameterId, value) => {
+            const index = values.readings.findIndex((reading) => reading.parameterId === parameterId);
+            if (typeof value === 'boolean')
+              form.setValue(`readings.${index}.answer`, value, { shouldDirty: true });
+            else form.setValue(`readings.${index}.value`, String(value), { shouldDirty: true });
+          }}
+        />
+        <Totals preview={result} currency={currency} weightBasis={terms.rules.weightBasis} />
+        <Notices preview={result} />
+        {result !== undefined &&
+        minPrice !== null &&
+        isBelowMinPrice(minorUnits(result.pricePerTonne), minorUnits(minPrice)) ? (
+          <Warning>{`Cena jest niższa niż cena minimalna kontraktu, ${formatPrice(minPrice, currency)}.`}</Warning>
+        ) : null}
+        <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+const NO_FIELDS = {} as FieldDescriptions<RulesValues>;
+
+function whyIncomplete(preview: SettlementPreview | undefined): string | null {
+  if (preview === undefined) return 'Rozliczenie jest obliczane.';
+  if (preview.missing.length > 0) return `Uzupełnij: ${preview.missing.map(({ name }) => name).join(', ')}.`;
+  if (preview.pricePerTonne <= 0) return 'Cena po potrąceniach nie jest większa od zera. Rozlicz ręcznie.';
+  return null;
+}
+
+function unusualPriceConfirmation(
+  row: SettlementRow,
+  preview: SettlementPreview | undefined,
+): ConfirmOptions | null {
+  if (preview === undefined) return null;
+  const { pricePerTonne, contractPrice, amount } = preview;
+  if (!isUnusualPrice(minorUnits(pricePerTonne), minorUnits(contractPrice))) return null;
+  return {
+    title: 'Zapisać rozliczenie?',
+    message: `Cena po potrąceniach ${formatPrice(pricePerTonne, row.currency)} różni się o ponad 20 % od ceny kontraktowej ${formatPrice(contractPrice, row.currency)}. Kwota ${formatMoney(amount, row.currency)}.`,
+    confirmLabel: 'Zapisz rozliczenie',
+    danger: true,
+  };
+}
+
+function Totals({
+  preview,
+  currency,
+  weightBasis,
+}: {
+  preview: SettlementPreview | undefined;
+  currency: SettlementRow['currency'];
+  weightBasis: RuleTerms['rules']['weightBasis'];
+}) {
+  const basis = WEIGHT_BASIS_LABELS[weightBasis].toLowerCase();
+  return (
+    <Group justify="space-between" gap="xs" style={{ fontVariantNumeric: 'tabular-nums' }} component="output">
+      <Text fz="sm">
+        {`Waga (${basis}) ${formatTonnes(preview?.basisQuantity)}, ilość rozliczeniowa `}
+        <Text span fw={600} inherit>
+          {formatTonnes(preview?.acceptedQuantity)}
+        </Text>
+      </Text>
+      <Text fz="sm">
+        {`Cena ${formatPrice(preview?.contractPrice, currency)}, po potrąceniach `}
+        <Text span fw={600} inherit>
+          {formatPrice(preview?.pricePerTonne, currency)}
+        </Text>
+      </Text>
+      <Text fw={600}>{`Kwota ${formatMoney(preview?.amount, currency)}`}</Text>
+    </Group>
+  );
+}
+
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
+
+function Notices({ preview }: { preview: SettlementPreview | undefined }) {
+  if (preview === undefined) return null;
+  return (
+    <>
+      {preview.refused.length > 0 ? (
+        <Warning>{`Odmowa wg tabeli: ${names(preview.refused)} poza granicą przyjęcia.`}</Warning>
+      ) : null}
+      {preview.withoutNorm.length > 0 ? (
+        <Warning>{`Brak normy, więc bez potrącenia: ${names(preview.withoutNorm)}.`}</Warning>
+      ) : null}
+    </>
+  );
+}

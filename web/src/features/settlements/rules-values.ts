@@ -1,0 +1,135 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { z } from 'zod';
+import { optionalRemark, optionalWhole, requiredText } from '../../ui/form/rules.ts';
+import type { RuleTerms } from './rule-terms.ts';
+import type { SettlementRow } from './settlement-row.ts';
+
+/* The values of a settlement by rules, and the measurements and preview that they mean. */
+
+export const rulesSchema = z.object({
+  /** 0 is the main price option. */
+  priceOptionId: z.number(),
+  readings: z.array(z.object({ parameterId: z.number(), value: z.string(), answer: z.boolean().nullable() })),
+  loadedKg: optionalWhole(),
+  overrides: z.array(
+    z.object({
+      ruleId: z.number(),
+      amount: optionalWhole(),
+      kg: optionalWhole(),
+      reason: requiredText(2_000),
+    }),
+  ),
+  quality: requiredText(),
+  details: optionalRemark(),
+});
+export type RulesValues = z.input<typeof rulesSchema>;
+
+export function initialValues(
+  side: Side,
+  row: SettlementRow,
+  { rules, measurements }: RuleTerms,
+): RulesValues {
+  const own = (parameterId: number) =>
+    measurements.readings.find(
+      (reading) => reading.parameterId === parameterId && reading.source === rules.readingSource,
+    )?.value;
+  return {
+    priceOptionId: 0,
+    readings: rules.parameters.map(({ id }) => {
+      const value = own(id);
+      return {
+        parameterId: id,
+        value: typeof value === 'number' ? String(value) : '',
+        answer: typeof value === 'boolean' ? value : null,
+      };
+    }),
+    loadedKg: measurements.tickets.find(({ place }) => place === 'LOADING')?.net ?? null,
+    overrides: [],
+    quality: QUALITY[side](row),
+    details: row.details ?? '',
+  };
+}
+
+const QUALITY: BySide<(row: SettlementRow) => string> = {
+  purchase: (row) => row.realPurchaseCargoQuality,
+  sales: (row) => row.realCargoQuality,
+};
+
+type Typed = Pick<RulesValues, 'readings'> & { loadedKg?: number | null | undefined };
+type TypedOverride = {
+  ruleId: number;
+  amount?: number | null | undefined;
+  kg?: number | null | undefined;
+  reason: string;
+};
+
+/** The stored measurements with those of the dialog in place of the contract's own. */
+export function measurementsOf({ rules, measurements }: RuleTerms, typed: Typed) {
+  const shown = new Set(rules.parameters.map(({ id }) => id));
+  const others = measurements.readings.filter(
+    ({ parameterId, source }) => source !== rules.readingSource || !shown.has(parameterId),
+  );
+  const known = new Map(
+    measurements.readings
+      .filter(({ source }) => source === rules.readingSource)
+      .map((reading) => [reading.parameterId, reading]),
+  );
+  const own = typed.readings.flatMap(({ parameterId, value, answer }) => {
+    const read = answer ?? (value === '' ? null : Number(value));
+    if (read === null || Number.isNaN(read)) return [];
+    return [{ ...known.get(parameterId), parameterId, source: rules.readingSource, value: read }];
+  });
+  const loading = measurements.tickets.find(({ place }) => place === 'LOADING');
+  const isSame = typed.loadedKg === (loading?.net ?? null);
+  const tickets = isSame
+    ? measurements.tickets
+    : [
+        ...measurements.tickets.filter(({ place }) => place !== 'LOADING'),
+        ...(typed.loadedKg
+          ? [
+              {
+                place: 'LOADING' as const,
+                number: loading?.number ?? null,
+                gross: null,
+                tare: null,
+                net: typed.loadedKg,
+                weighedOn: loading?.weighedOn ?? null,
+              },
+            ]
+          : []),
+      ];
+  return { readings: [...others, ...own].map(withoutNulls), tickets: tickets.map(withoutNulls) };
+}
+
+const withoutNulls = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, own]) => own !== null)) as {
+    [Key in keyof T]: Exclude<T[Key], null>;
+  };
+
+export function previewBody(
+  side: Side,
+  row: SettlementRow,
+  terms: RuleTerms,
+  values: Typed & { priceOptionId: number; overrides: readonly TypedOverride[] },
+) {
+  const isPremium = new Map(terms.rules.rules.map((rule) => [rule.id, rule.isPremium]));
+  return {
+    transportId: row.transportId,
+    side,
+    priceOptionId: values.priceOptionId,
+    readings: measurementsOf(terms, values).readings,
+    // deductions are typed without a sign
+    overrides: values.overrides.flatMap(({ ruleId, amount, kg, reason }) => {
+      const sign = isPremium.get(ruleId) ? 1 : -1;
+      if ((amount ?? kg ?? null) === null) return [];
+      return [
+        {
+          ruleId,
+          reason,
+          ...(amount !== null && amount !== undefined && { pricePerTonne: sign * amount }),
+          ...(kg !== null && kg !== undefined && { quantity: sign * kg }),
+        },
+      ];
+    }),
+  };
+}

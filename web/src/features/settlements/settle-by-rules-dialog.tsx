@@ -1,0 +1,79 @@
+import { previewSettlement } from '@spichlerz/shared/calls/quality';
+import { isBelowMinPrice } from '@spichlerz/shared/domain/settlement';
+import type { Side } from '@spichlerz/shared/domain/side';
+import { minorUnits } from '@spichlerz/shared/domain/units';
+import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { SentenceError } from '../../components/explain-error.ts';
+import { BulkDialog } from '../../ui/overlay/bulk-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import type { SelectedRows } from '../../ui/table/use-selection.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { sendSettlement } from './rule-terms.ts';
+import { ownSide, type SettlementRow } from './settlement-row.ts';
+
+type Props = { side: Side; selection: SelectedRows<SettlementRow>; onClose: () => void };
+
+const NOT_OPEN = 'Wg tabeli można rozliczyć tylko transporty w statusie „Do rozliczenia”.';
+
+/** The reason why one of the rows cannot be settled by the rules, as far as the list shows it; null when all can. */
+export function whyNotSettleByRules(side: Side, rows: readonly SettlementRow[]): string | null {
+  const isOpen = (row: SettlementRow) =>
+    ownSide(side, row).status === 'TO_BE_SETTLED' && row.options.length === 1;
+  return rows.every(isOpen) ? null : NOT_OPEN;
+}
+
+/** Settles each selected transport by the rules of the contract, as one click in its dialog would. */
+export function SettleByRulesDialog({ side, selection, onClose }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  const [rows] = useState(selection.rows);
+  return (
+    <BulkDialog
+      title="Rozliczyć wg tabeli?"
+      rows={rows}
+      rowName={(row) => row.registrationNumber}
+      message={`${counted(rows.length, COUNTED.transports)}: cena i ilość rozliczeniowa wynikną z badań, wag i reguł kontraktu. Transport bez kompletu badań, z wynikiem poza granicą przyjęcia lub z ceną poniżej minimalnej zostanie do rozliczenia osobno.`}
+      confirmLabel="Rozlicz wg tabeli"
+      change={(row) => settleByRules(side, row)}
+      onFinished={async (failedIds) => {
+        await invalidateTopic('settlement');
+        selection.onChange(failedIds);
+      }}
+      onAllDone={() => notifySuccess(counted(rows.length, COUNTED.transports), 'Rozliczono wg tabeli')}
+      onClose={onClose}
+    />
+  );
+}
+
+async function settleByRules(side: Side, row: SettlementRow): Promise<void> {
+  const computed = await call(previewSettlement, { body: { transportId: row.transportId, side } });
+  const problem = whyNotByRules(side, row, computed);
+  if (problem !== null) throw new SentenceError(problem);
+  await sendSettlement(side, row, {
+    computed,
+    priceOptionId: 0,
+    overrides: [],
+    quality: { purchase: row.realPurchaseCargoQuality, sales: row.realCargoQuality }[side],
+    details: row.details,
+    version: row.version,
+    transportKg: row.transportQuantity,
+  });
+}
+
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
+
+/** The reason why a person must look at this transport, or null. */
+function whyNotByRules(side: Side, row: SettlementRow, preview: SettlementPreview): string | null {
+  const { missing, withoutNorm, refused, lines, pricePerTonne } = preview;
+  if (missing.length > 0) return `Brakuje wyniku: ${names(missing)}.`;
+  if (withoutNorm.length > 0) return `Brakuje normy: ${names(withoutNorm)}.`;
+  if (refused.length > 0) return `Wynik poza granicą przyjęcia: ${names(refused)}.`;
+  if (lines.length === 0) return 'Kontrakt nie ma reguł rozliczenia jakości.';
+  if (pricePerTonne <= 0) return 'Cena po potrąceniach nie jest większa od zera.';
+  const minPrice = side === 'purchase' ? row.contractMinPrice : null;
+  if (minPrice !== null && isBelowMinPrice(minorUnits(pricePerTonne), minorUnits(minPrice)))
+    return 'Cena po potrąceniach jest niższa niż cena minimalna.';
+  return null;
+}

@@ -38,6 +38,7 @@ const features = [
   'contracts/list',
   'contractors',
   'materials',
+  'discount-rules',
   'contracts',
 ];
 const featurePath = (folder) =>

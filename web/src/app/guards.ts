@@ -35,14 +35,18 @@ export async function requireAdmin({ context }: GuardInput): Promise<void> {
 
 /** `$id` must be a safe integer; contract lists also accept "all raw materials". */
 export function requireRecordId({
-  params: { id },
+  params: { id, tableId },
   location,
-}: GuardInput & { params: { id?: string } }): void {
-  if (id === undefined || (/^\d+$/.test(id) && Number.isSafeInteger(Number(id)))) return;
+}: GuardInput & { params: { id?: string; tableId?: string } }): void {
+  if (isRecordId(id) && isRecordId(tableId)) return;
   const isListOfAll = Object.values(CONTRACT_LIST_PATH).some(
     (path) => location.pathname === `${path}/${ALL_MATERIALS}`,
   );
   if (!isListOfAll) throw redirect({ to: '/404', replace: true });
+}
+
+function isRecordId(text: string | undefined): boolean {
+  return text === undefined || (/^\d+$/.test(text) && Number.isSafeInteger(Number(text)));
 }
 
 /** The sign-in and password reset pages are for signed-out users only. */

@@ -128,6 +128,8 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { breadcrumbs: [DATA], title: 'Surowce' }, component: lazyPage(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { breadcrumbs: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id/discount-tables', staticData: { breadcrumbs: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/discount-tables-page.tsx'), 'DiscountTablesPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id/discount-tables/form/$tableId', staticData: { breadcrumbs: [DATA, MATERIALS], title: 'Tabela potrąceń' }, component: lazyPage(() => import('../features/materials/discount-table-page.tsx'), 'DiscountTablePage') }),
 ] as const;
 
 const admin = createRoute({
@@ -140,6 +142,7 @@ const admin = createRoute({
 // biome-ignore format: one route, one line
 const adminRoutes = [
   createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form', staticData: { breadcrumbs: [DATA, MATERIALS], title: 'Nowy surowiec' }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialCreatePage') }),
+  createRoute({ getParentRoute: () => admin, path: '/data/raw-material-list/form/$id/discount-tables/form', staticData: { breadcrumbs: [DATA, MATERIALS], title: 'Nowa tabela potrąceń' }, component: lazyPage(() => import('../features/materials/discount-table-page.tsx'), 'DiscountTableCreatePage') }),
   createRoute({ getParentRoute: () => admin, path: '/users', staticData: { title: 'Użytkownicy' }, component: lazyPage(() => import('../features/users/users-page.tsx'), 'UsersPage') }),
   createRoute({ getParentRoute: () => admin, path: '/user/create', staticData: { breadcrumbs: [USERS], title: 'Nowy użytkownik' }, component: lazyPage(() => import('../features/users/user-create-page.tsx'), 'UserCreatePage') }),
   createRoute({ getParentRoute: () => admin, path: '/users/form/$id', staticData: { breadcrumbs: [USERS] }, component: lazyPage(() => import('../features/users/user-edit-page.tsx'), 'UserEditPage') }),

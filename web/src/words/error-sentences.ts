@@ -73,6 +73,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, string> = {
   WRONG_STATUS: 'Ta zmiana statusu nie jest możliwa. Odśwież dane: status mógł się zmienić w międzyczasie.',
 };
 
+/** A rule or a reading with a parameter that its raw material does not have. */
+export const FOREIGN_PARAMETER = 'Ten parametr należy do innego surowca.';
+
 /** Why the session ended. */
 export const SESSION_END_SENTENCES = {
   expired: 'Twoja sesja wygasła.',

@@ -1,5 +1,6 @@
 import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { AuditEntity, AuditEntry } from '@spichlerz/shared/wire/audit-log';
+import { READING_SOURCE_LABELS, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import {
   currencySymbol,
   EMPTY,
@@ -10,6 +11,7 @@ import {
   NBSP,
 } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import {
   ACCOUNTING_METHOD_LABELS,
   AGREEMENT_STATUS_LABELS,
@@ -85,6 +87,12 @@ const reference = (label: string): AuditField => ({
   show: (value, name) => (isBlank(value) ? EMPTY : (name ?? 'usunięty')),
 });
 
+/** A list of sentences, written by the server. */
+const sentences = (label: string): AuditField => ({
+  label,
+  show: (value) => (Array.isArray(value) && value.length > 0 ? value.map(String).join('; ') : EMPTY),
+});
+
 const ADDRESS: Fields = {
   street: text('Ulica'),
   buildingNumber: text('Nr budynku'),
@@ -133,6 +141,9 @@ const CONTRACT: Fields = {
   toleranceUnit: choice('Jednostka tolerancji', TOLERANCE_UNIT_LABELS),
   toleranceQuantity: toleranceSize('Wielkość tolerancji'),
   comments: text('Uwagi'),
+  weightBasis: choice('Waga rozliczeniowa', WEIGHT_BASIS_LABELS),
+  readingSource: choice('Wyniki badań', READING_SOURCE_LABELS),
+  discountRules: sentences('Reguły rozliczenia'),
   openKg: quantity('Zaalokowano'),
   contractId: reference('Kontrakt'),
 };
@@ -162,6 +173,8 @@ const TRANSPORT: Fields = {
   freightInvoiceNumber: text(HEADERS.freightInvoiceNumber),
   freightInvoiceDate: day(HEADERS.freightInvoiceDate),
   freightPaymentDate: day(HEADERS.freightPaymentDate),
+  readings: sentences('Wyniki badań'),
+  weighTickets: sentences('Kwity wagowe'),
 };
 
 const SETTLEMENT: Fields = {
@@ -175,6 +188,8 @@ const SETTLEMENT: Fields = {
   paymentDate: day('Termin płatności'),
   sentQuantityKg: quantity('Ilość w wysłanym rozliczeniu'),
   sentAmountMinor: money('Kwota w wysłanym rozliczeniu', formatMoneyBare),
+  acceptedKg: quantity(HEADERS.acceptedQuantity),
+  overrides: sentences('Zmienione pozycje'),
 };
 
 const USER: Fields = {
@@ -194,6 +209,13 @@ const MATERIAL: Fields = {
   displayOrder: text(HEADERS.displayOrder),
   type: choice('Rodzaj parametru', { BOOLEAN: 'Tak/Nie', NUMBER: 'Liczba', TEXT: 'Tekst' }),
   unit: text('Jednostka'),
+  side: choice('Rodzaj kontraktu', {
+    purchase: SIDE_LABELS.purchase.contract,
+    sales: SIDE_LABELS.sales.contract,
+  }),
+  currency: text('Waluta'),
+  isActive: flag('Aktywna'),
+  discountRules: sentences('Reguły'),
 };
 
 /**

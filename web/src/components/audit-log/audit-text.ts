@@ -86,6 +86,9 @@ const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string
     parameterCreated: 'Dodano parametr jakościowy',
     parameterChanged: 'Zmieniono parametr jakościowy',
     parameterDeleted: 'Usunięto parametr jakościowy',
+    discountTableCreated: 'Dodano tabelę potrąceń',
+    discountTableChanged: 'Zmieniono tabelę potrąceń',
+    discountTableDeleted: 'Usunięto tabelę potrąceń',
   },
 };
 

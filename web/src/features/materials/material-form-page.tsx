@@ -36,6 +36,7 @@ import {
   NEW_MATERIAL,
 } from './material-form-values.ts';
 import { MaterialParts } from './material-parts.tsx';
+import { MaterialTabs } from './material-tabs.tsx';
 import { MaterialUsageLine } from './material-usage.tsx';
 import { renamingConfirmation, renamingsOf } from './renaming.ts';
 
@@ -107,6 +108,7 @@ function MaterialRead({ material }: { material: RawMaterialRow }) {
   const usage = useUsage(material.id);
   return (
     <Page title={material.name}>
+      <MaterialTabs id={material.id} value="material" />
       {usage === undefined ? null : <MaterialUsageLine usage={usage.usedIn} />}
       <MaterialDetails material={material} />
       <MaterialAuditLog id={material.id} />
@@ -145,6 +147,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
   useAlignedParameters(form, material);
   return (
     <Page title={material.name}>
+      <MaterialTabs id={material.id} value="material" />
       {usage === undefined ? null : <MaterialUsageLine usage={usage.usedIn} />}
       <MaterialParts material={material} usage={usage} />
       <FormShell

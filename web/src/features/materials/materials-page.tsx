@@ -3,7 +3,7 @@ import { deleteRawMaterial, type RawMaterialRow } from '@spichlerz/shared/calls/
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, linkOptions, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { listBodyOf } from '../../api/list-request.ts';
@@ -17,6 +17,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
 import { defineListParams, useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
+import { materialLink } from './material-links.ts';
 import { whyNotDelete } from './material-usage.tsx';
 
 const params = defineListParams({ sort: ['name', 'display_order'], order: 'display_order ASC' });
@@ -42,9 +43,6 @@ const columns = [
   ),
 ];
 
-const formLink = (id: number) =>
-  linkOptions({ to: '/data/raw-material-list/form/$id', params: { id: String(id) } });
-
 /** The list of raw materials, which only administrators can edit. */
 export function MaterialsPage() {
   const isAdmin = useMe().role === 'ADMIN';
@@ -59,7 +57,7 @@ export function MaterialsPage() {
     {
       label: 'Edytuj',
       icon: <IconEdit size={16} aria-hidden />,
-      onClick: () => void navigate(formLink(row.id)),
+      onClick: () => void navigate(materialLink(row.id)),
     },
     {
       label: 'Usuń',
@@ -106,7 +104,7 @@ export function MaterialsPage() {
         query={query}
         list={list}
         rowName={(row) => row.name}
-        rowTarget={(row) => ({ link: formLink(row.id) })}
+        rowTarget={(row) => ({ link: materialLink(row.id) })}
         {...(isAdmin && { rowActions: actions })}
         empty={{ title: 'Nie ma jeszcze surowców', hint: 'Surowce dodaje administrator.' }}
       />

@@ -21,7 +21,7 @@ type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Out
   /** Replaces "Anuluj" where that could be read as the action itself. */
   cancelLabel?: string;
   danger?: boolean;
-  size?: 'sm' | 'md' | 'lg' | 'xl';
+  size?: 'sm' | 'md' | 'lg' | 'xl' | '80rem';
   /** A secondary action at the left of the buttons. */
   footer?: ReactNode;
   /** Shows the record with a single close button. */

@@ -27,6 +27,7 @@ import { copiedContract } from './contract-form-copy.ts';
 import { useContractNames } from './contract-form-names.ts';
 import { ContractNotification } from './contract-form-notification.tsx';
 import { saveNewContract } from './contract-form-request.ts';
+import type { ContractWithRules } from './contract-form-rule-values.ts';
 import { ContractSummary, contractValue } from './contract-form-summary.tsx';
 import { CONTRACT_FIELD_NAMES, type ContractNames, FORM_TEXTS } from './contract-form-texts.ts';
 import {
@@ -36,6 +37,7 @@ import {
   newContract,
   type ProposedValues,
 } from './contract-form-values.ts';
+import { useContractWithRules } from './use-contract-with-rules.ts';
 
 export function PurchaseContractCreatePage() {
   return <ContractCreatePage side="purchase" />;
@@ -105,7 +107,7 @@ function Proposals({ side, material, children }: ProposalsProps) {
 }
 
 function CopyForm({ side, id, proposed }: { side: Side; id: number; proposed: ProposedValues }) {
-  const original = useQuery(contractQuery(side, id));
+  const original = useContractWithRules(id, useQuery(contractQuery(side, id)));
   const owners = useQuery(userOptionsQuery);
   return (
     <QueryBoundary query={original}>
@@ -125,7 +127,7 @@ function CopyForm({ side, id, proposed }: { side: Side; id: number; proposed: Pr
   );
 }
 
-type CreateProps = { side: Side; start: ContractValues; copied: ContractRecord | null };
+type CreateProps = { side: Side; start: ContractValues; copied: ContractWithRules | null };
 
 function CreateForm({ side, start, copied }: CreateProps) {
   const form = useZodForm(contractSchema, start);

@@ -4,10 +4,11 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { contractQuery, deleteContract } from '../../../api/contracts.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
+import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { changesBetween } from '../../../components/save/record-changes.ts';
 import { useVersionedSave } from '../../../components/save/use-versioned-save.tsx';
 import { Warning } from '../../../components/warning.tsx';
@@ -23,6 +24,7 @@ import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
 import { savedContractSchema } from './contract-form-quantity.ts';
 import { saveContract } from './contract-form-request.ts';
+import type { ContractWithRules } from './contract-form-rule-values.ts';
 import { ContractSummary } from './contract-form-summary.tsx';
 import {
   CONTRACT_FIELD_NAMES,
@@ -31,11 +33,22 @@ import {
   whyNotDelete,
 } from './contract-form-texts.ts';
 import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
+import { fetchContractWithRules, useContractWithRules } from './use-contract-with-rules.ts';
 
 type Props = { side: Side; contract: ContractRecord };
 
 /** The details tab: the form of the contract, for editing and deleting. */
 export function ContractDetails({ side, contract }: Props) {
+  const refetch = useQuery(contractQuery(side, contract.id)).refetch;
+  const query = useContractWithRules(contract.id, { data: contract, error: null, refetch });
+  return (
+    <QueryBoundary query={query}>
+      {(withRules) => <DetailsForm key={contract.id} side={side} contract={withRules} />}
+    </QueryBoundary>
+  );
+}
+
+function DetailsForm({ side, contract }: { side: Side; contract: ContractWithRules }) {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(savedContractSchema(side, contract), contractValuesOf(contract));
@@ -47,7 +60,7 @@ export function ContractDetails({ side, contract }: Props) {
     record: contract,
     valuesOf: contractValuesOf,
     descriptions: words,
-    fetchFresh: () => client.fetchQuery({ ...contractQuery(side, contract.id), staleTime: 0 }),
+    fetchFresh: () => fetchContractWithRules(client, side, contract.id),
     save: saveContract[side],
   });
   const { base } = versioned;

@@ -1,4 +1,4 @@
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { ContractWithRules } from './contract-form-rule-values.ts';
 import { type ContractValues, contractValuesOf, type ProposedValues } from './contract-form-values.ts';
 
 /**
@@ -6,7 +6,7 @@ import { type ContractValues, contractValuesOf, type ProposedValues } from './co
  * transports. The owner is kept if the user is still active.
  */
 export function copiedContract(
-  original: ContractRecord,
+  original: ContractWithRules,
   proposed: ProposedValues,
   owners: readonly { value: number }[],
 ): ContractValues {

@@ -1,12 +1,13 @@
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { EMPTY } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { contractorQuery } from '../../../api/contractors.ts';
 import { countiesQuery, qualityOptionsQuery, variantsQuery } from '../../../api/materials.ts';
+import { discountTablesQuery } from '../../../api/quality.ts';
 import { rawMaterialTabsQuery, userOptionsQuery } from '../../../api/reference.ts';
+import { type ContractWithRules, type TableChoice, tableChoiceLabel } from './contract-form-rule-values.ts';
 import type { ContractNames } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
 
@@ -14,7 +15,7 @@ import type { ContractForm } from './contract-form-values.ts';
 export function useContractNames(
   side: Side,
   { control }: ContractForm,
-  record: ContractRecord | null,
+  record: ContractWithRules | null,
 ): ContractNames {
   const [contractorId, rawMaterialId, isCert] = useWatch({
     control,
@@ -29,6 +30,7 @@ export function useContractNames(
   const hasMaterial = rawMaterialId !== null;
   const qualities = useQuery({ ...qualityOptionsQuery(rawMaterialId ?? 0), enabled: hasMaterial }).data;
   const variants = useQuery({ ...variantsQuery(rawMaterialId ?? 0), enabled: hasMaterial }).data;
+  const tables = useQuery({ ...discountTablesQuery(rawMaterialId ?? 0), enabled: hasMaterial }).data;
   const counties = useQuery({ ...countiesQuery, enabled: isCert }).data;
 
   return useMemo(() => {
@@ -56,8 +58,13 @@ export function useContractNames(
         ),
       ]),
       county: nameLookup((counties ?? []).map(({ code, name }) => [code, name] as const)),
+      discountTable: (choice: TableChoice) =>
+        tableChoiceLabel(choice, [
+          ...(tables ?? []),
+          ...(record?.rules.sourceTable ? [record.rules.sourceTable] : []),
+        ]),
     };
-  }, [record, contractor, owners, materials, variants, qualities, counties]);
+  }, [record, contractor, owners, materials, variants, qualities, tables, counties]);
 }
 
 function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {

@@ -1,13 +1,16 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
 import type { PurchaseContractRequest, SalesContractRequest } from '@spichlerz/shared/wire/contract-form';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { changeContract, createContract } from '../../../api/contracts.ts';
 import { addressRequest } from '../../../components/field/address-values.ts';
 import { removedIds } from '../../../components/save/form-request.ts';
+import { type ContractWithRules, ruleTermsRequest } from './contract-form-rule-values.ts';
 import type { ContractOutput, QualityValues } from './contract-form-values.ts';
 
 /** The stored record of an edit: its version for optimistic locking, and its lists to find removed items. */
-export type EditedContract = Pick<ContractRecord, 'id' | 'version' | 'additionalCargoOption' | 'contactList'>;
+export type EditedContract = Pick<
+  ContractWithRules,
+  'id' | 'version' | 'additionalCargoOption' | 'contactList' | 'rules'
+>;
 
 type Common = Omit<PurchaseContractRequest, 'purchaseSupplierId' | 'countyCode' | 'minPrice'>;
 
@@ -50,6 +53,7 @@ function commonRequest(form: ContractOutput, edited: EditedContract | null): Com
       contactField,
     })),
     emailNotificationList: form.emailNotificationList,
+    ...ruleTermsRequest(form, edited?.rules ?? null),
     ...(edited === null
       ? { attachConfirmation: form.attachConfirmation }
       : {

@@ -3,6 +3,7 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
+import { READING_SOURCE_LABELS, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import {
   EMPTY,
   formatDate,
@@ -16,6 +17,7 @@ import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { FieldPath } from 'react-hook-form';
 import type { FieldDescriptions } from '../../../components/save/record-changes.ts';
 import { ERROR_SENTENCES } from '../../../words/error-sentences.ts';
+import { RULES_REASON, type TableChoice } from './contract-form-rule-values.ts';
 import {
   type ContractValues,
   type MainOptionValues,
@@ -31,6 +33,7 @@ export type ContractNames = {
   readonly variant: (id: number | null) => string;
   readonly quality: (id: number | null) => string;
   readonly county: (code: string | null) => string;
+  readonly discountTable: (choice: TableChoice) => string;
 };
 
 type SideFormTexts = {
@@ -142,6 +145,10 @@ export function contractFieldDescriptions(
     emailNotificationList: { label: 'Powiadomienia', show: lines },
     attachConfirmation: { label: 'Potwierdzenie w załączniku', show: yesNo },
     comments: { label: 'Uwagi', show: orEmpty },
+    discountTableId: { label: 'Tabela potrąceń', show: names.discountTable },
+    weightBasis: { label: 'Waga rozliczeniowa', show: (basis) => WEIGHT_BASIS_LABELS[basis] },
+    readingSource: { label: 'Wyniki badań', show: (source) => READING_SOURCE_LABELS[source] },
+    reason: { label: RULES_REASON, show: orEmpty },
   };
 }
 

@@ -1,9 +1,9 @@
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_ADDRESS } from '../../../components/field/address-values.ts';
 import { copiedContract } from './contract-form-copy.ts';
 import { purchaseRequest, salesRequest } from './contract-form-request.ts';
+import type { ContractWithRules } from './contract-form-rule-values.ts';
 import {
   type ContractValues,
   contractSchema,
@@ -193,7 +193,15 @@ describe('a stored contract', () => {
     address: { city: 'Łódź', street: null, buildingNumber: null, postCode: '90-001', countryCode: 'PL' },
     contactList: [{ id: 31, contactField: 'Jan' }],
     comments: null,
-  } as unknown as ContractRecord;
+    rules: {
+      sourceTable: { id: 41, name: 'Zasady 2026/2027', version: 2 },
+      differsFromTable: false,
+      weightBasis: 'LOADING',
+      readingSource: 'RECIPIENT',
+      rules: [],
+      version: 4,
+    },
+  } as unknown as ContractWithRules;
 
   it('a copy has the terms of the contract and none of its own data', () => {
     const copy = copiedContract(record, proposed, [{ value: 3 }]);
@@ -241,6 +249,25 @@ describe('a stored contract', () => {
     );
   });
 
+  it('the table is sent only when another one or none is chosen', () => {
+    const values = contractValuesOf(record);
+    const request = (typed: Partial<ContractValues>) =>
+      purchaseRequest(contractSchema.parse({ ...values, ...typed }), record);
+    expect(request({})).not.toHaveProperty('discountTableId');
+    expect(request({})).toMatchObject({ weightBasis: 'LOADING', readingSource: 'RECIPIENT' });
+    expect(request({ discountTableId: 'default' })).not.toHaveProperty('discountTableId');
+    expect(request({ discountTableId: 0, reason: 'Aneks' })).toMatchObject({
+      discountTableId: 0,
+      reason: 'Aneks',
+    });
+    expect(purchase(filled)).not.toHaveProperty('discountTableId');
+    expect(purchase({ ...filled, discountTableId: 0 })).toMatchObject({ discountTableId: 0 });
+    expect(copiedContract(record, proposed, [])).toMatchObject({
+      discountTableId: 41,
+      weightBasis: 'LOADING',
+    });
+  });
+
   it('removed items are listed as deleted', () => {
     const values = contractValuesOf(record);
     const fewer = {
@@ -257,7 +284,7 @@ describe('a stored contract', () => {
   });
 
   it('a tolerance in tonnes is shown in tonnes', () => {
-    const inTonnes = { ...record, toleranceUnit: 'T', toleranceQuantity: 12_500 } as ContractRecord;
+    const inTonnes = { ...record, toleranceUnit: 'T', toleranceQuantity: 12_500 } as ContractWithRules;
     expect(contractValuesOf(inTonnes).tolerance).toEqual({
       isOn: true,
       type: 'SELLER',

@@ -12,7 +12,7 @@ import {
   toleranceOf,
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord, PriceOption } from '@spichlerz/shared/wire/contracts';
+import type { PriceOption } from '@spichlerz/shared/wire/contracts';
 import { isBefore } from '@spichlerz/shared/wire/field';
 import { z } from 'zod';
 import {
@@ -34,6 +34,13 @@ import {
   requiredWhole,
 } from '../../../ui/form/rules.ts';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
+import {
+  type ContractWithRules,
+  NEW_RULE_TERMS,
+  RULE_TERMS_FIELDS,
+  type RuleTermsValues,
+  ruleTermsValues,
+} from './contract-form-rule-values.ts';
 
 export type QualityValues = {
   rawMaterialQualityId: number | null;
@@ -47,7 +54,7 @@ export type ContactValues = { id: number | null; contactField: string };
 export type ToleranceValues = { isOn: boolean; type: ToleranceType; quantity: string; unit: ToleranceUnit };
 
 /** The values of the form. Names match the request, so that server errors find their field. */
-export type ContractValues = {
+export type ContractValues = RuleTermsValues & {
   contractorId: number | null;
   documentNumber: string;
   status: ContractStatus;
@@ -118,10 +125,11 @@ export function newContract(side: Side, proposed: ProposedValues): ContractValue
     emailNotificationList: [...proposed.emails],
     attachConfirmation: false,
     comments: '',
+    ...NEW_RULE_TERMS,
   };
 }
 
-export function contractValuesOf(record: ContractRecord): ContractValues {
+export function contractValuesOf(record: ContractWithRules): ContractValues {
   return {
     contractorId: record.purchaseSupplierId ?? record.salesRecipientId ?? null,
     documentNumber: record.documentNumber ?? '',
@@ -154,6 +162,7 @@ export function contractValuesOf(record: ContractRecord): ContractValues {
     emailNotificationList: [],
     attachConfirmation: false,
     comments: record.comments ?? '',
+    ...ruleTermsValues(record.rules),
   };
 }
 
@@ -261,6 +270,7 @@ const fields = z.object({
   emailNotificationList: emails,
   attachConfirmation: z.boolean(),
   comments: optionalRemark(),
+  ...RULE_TERMS_FIELDS,
 });
 export type ContractOutput = z.output<typeof fields>;
 export type ContractForm = Form<ContractValues, ContractOutput>;

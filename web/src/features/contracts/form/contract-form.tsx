@@ -1,5 +1,4 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -13,6 +12,8 @@ import { ContractParty } from './contract-form-party.tsx';
 import { ContractPlace } from './contract-form-place.tsx';
 import { ContractPrices } from './contract-form-prices.tsx';
 import { PurchaseMinPrice, PurchaseRequirements, SalesRequirements } from './contract-form-requirements.tsx';
+import type { ContractWithRules } from './contract-form-rule-values.ts';
+import { ContractRuleTerms } from './contract-form-rules.tsx';
 import { ContractTerms } from './contract-form-terms.tsx';
 import type { ContractForm } from './contract-form-values.ts';
 
@@ -37,7 +38,7 @@ type Props = {
   side: Side;
   form: ContractForm;
   /** The edited contract, or null for a new one. */
-  record: ContractRecord | null;
+  record: ContractWithRules | null;
   /** The notification section of a new contract. */
   children?: ReactNode;
 };
@@ -59,6 +60,7 @@ export function ContractFields({ side, form, record, children }: Props) {
       </ContractTerms>
       <ContractGoods form={form} record={record} />
       <ContractPrices form={form}>{PriceLimit ? <PriceLimit form={form} /> : null}</ContractPrices>
+      <ContractRuleTerms side={side} form={form} record={record} />
       <ReceiptDates side={side} form={form} />
       <ContractPlace side={side} form={form} />
       <ContractContacts side={side} form={form} />

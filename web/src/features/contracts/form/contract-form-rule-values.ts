@@ -1,0 +1,75 @@
+import type { ReadingSource, WeightBasis } from '@spichlerz/shared/domain/discount-rule';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
+import { z } from 'zod';
+import { optionalRemark } from '../../../ui/form/rules.ts';
+
+/* The terms of quality and weight in the form: which table gives the rules, whose weight and whose readings count. */
+
+/** The only active table of the goods, which the server finds, or the id of a table; 0 for none. */
+export type TableChoice = number | 'default';
+export const NO_TABLE = 0;
+
+/** A contract with its rules, which have their own call. */
+export type ContractWithRules = ContractRecord & { readonly rules: ContractRules };
+
+export type RuleTermsValues = {
+  discountTableId: TableChoice;
+  weightBasis: WeightBasis;
+  readingSource: ReadingSource;
+  /** Asked for only when a side was already settled by the rules that are replaced. */
+  reason: string;
+};
+
+export const NEW_RULE_TERMS: RuleTermsValues = {
+  discountTableId: 'default',
+  weightBasis: 'UNLOADING',
+  readingSource: 'RECIPIENT',
+  reason: '',
+};
+
+export const RULE_TERMS_FIELDS = {
+  discountTableId: z.custom<TableChoice>(),
+  weightBasis: z.custom<WeightBasis>(),
+  readingSource: z.custom<ReadingSource>(),
+  reason: optionalRemark(),
+};
+
+export const RULES_REASON = 'Powód zmiany reguł';
+
+type StoredTerms = Pick<ContractRules, 'sourceTable' | 'weightBasis' | 'readingSource'>;
+
+export const storedTable = ({ sourceTable }: Pick<ContractRules, 'sourceTable'>): number =>
+  sourceTable?.id ?? NO_TABLE;
+
+export function ruleTermsValues(rules: StoredTerms): RuleTermsValues {
+  const { weightBasis, readingSource } = rules;
+  return { discountTableId: storedTable(rules), weightBasis, readingSource, reason: '' };
+}
+
+type Output = { readonly [Name in keyof RuleTermsValues]: RuleTermsValues[Name] | undefined };
+
+/** An unchanged table is not sent, because the contract then keeps its copy of the rules. */
+export function ruleTermsRequest(
+  { discountTableId, weightBasis, readingSource, reason }: Output,
+  stored: Pick<ContractRules, 'sourceTable'> | null,
+) {
+  const isKept =
+    discountTableId === 'default' || (stored !== null && discountTableId === storedTable(stored));
+  return {
+    ...(!isKept && { discountTableId }),
+    weightBasis,
+    readingSource,
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+/** The name of the choice in lists of changes. */
+export function tableChoiceLabel(
+  choice: TableChoice,
+  tables: readonly { readonly id: number; readonly name: string }[],
+): string {
+  if (choice === 'default') return 'domyślna';
+  if (choice === NO_TABLE) return 'bez tabeli';
+  return tables.find(({ id }) => id === choice)?.name ?? 'usunięta';
+}

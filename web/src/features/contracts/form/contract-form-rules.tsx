@@ -1,0 +1,247 @@
+import { Button, Collapse, Stack, Text } from '@mantine/core';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { DiscountTableRow } from '@spichlerz/shared/wire/discount-tables';
+import { READING_SOURCE_LABELS, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { rawMaterialQuery } from '../../../api/materials.ts';
+import { discountTableQuery, discountTablesQuery } from '../../../api/quality.ts';
+import { Warning } from '../../../components/warning.tsx';
+import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextAreaField } from '../../../ui/field/text-field.tsx';
+import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { labelOptions } from '../../../words/labels.ts';
+import { RuleSentences } from '../../discount-rules/rule-sentences.tsx';
+import {
+  type ContractWithRules,
+  NO_TABLE,
+  RULES_REASON,
+  storedTable,
+  type TableChoice,
+} from './contract-form-rule-values.ts';
+import type { ContractForm } from './contract-form-values.ts';
+import { ContractRulesDialog } from './contract-rules-dialog.tsx';
+
+type Props = { side: Side; form: ContractForm; record: ContractWithRules | null };
+
+/** Which table gives the rules of the contract, and whose weight and readings they are applied to. */
+export function ContractRuleTerms({ side, form, record }: Props) {
+  const { control } = form;
+  const terms = useTableOfGoods({ side, form, record });
+  return (
+    <FormSection
+      title="Jakość i waga"
+      columns={3}
+      action={
+        record === null ? undefined : <ChangeRulesButton record={record} isDirty={form.formState.isDirty} />
+      }
+    >
+      <SelectField
+        control={control}
+        name="discountTableId"
+        label="Tabela potrąceń"
+        options={tableOptions(terms, record)}
+      />
+      <SelectField
+        control={control}
+        name="weightBasis"
+        label="Waga rozliczeniowa"
+        options={labelOptions(WEIGHT_BASIS_LABELS)}
+      />
+      <SelectField
+        control={control}
+        name="readingSource"
+        label="Wyniki badań"
+        options={labelOptions(READING_SOURCE_LABELS)}
+      />
+      <WideField>
+        <Stack gap="xs">
+          <RulesNotice terms={terms} record={record} />
+          <RulesReason form={form} />
+          <ShownRules terms={terms} record={record} form={form} />
+        </Stack>
+      </WideField>
+    </FormSection>
+  );
+}
+
+type Terms = {
+  /** The tables of the raw material, side and currency; undefined while loading. */
+  readonly fitting: readonly DiscountTableRow[] | undefined;
+  readonly onlyActive: DiscountTableRow | undefined;
+  readonly choice: TableChoice;
+  /** Whether the contract keeps its copy of the rules. */
+  readonly isKept: boolean;
+  readonly goodsChanged: boolean;
+};
+
+/** Keeps the chosen table possible when the raw material or the currency changes. */
+function useTableOfGoods({ side, form, record }: Props): Terms {
+  const { control, setValue } = form;
+  const [materialId, currency, choice] = useWatch({
+    control,
+    name: ['rawMaterialId', 'currency', 'discountTableId'],
+  });
+  const tables = useQuery({ ...discountTablesQuery(materialId ?? 0), enabled: materialId !== null }).data;
+  const fitting = tables?.filter((table) => table.side === side && table.currency === currency);
+  const active = fitting?.filter(({ isActive }) => isActive) ?? [];
+  const goodsChanged =
+    record !== null && (materialId !== record.rawMaterialId || currency !== record.currency);
+  const kept = record === null || goodsChanged ? null : storedTable(record.rules);
+  const isOfOtherGoods =
+    typeof choice === 'number' &&
+    choice !== NO_TABLE &&
+    choice !== kept &&
+    fitting !== undefined &&
+    fitting.every(({ id }) => id !== choice);
+  const isStoredOne = goodsChanged && choice === storedTable(record.rules);
+  const proposed: TableChoice =
+    isOfOtherGoods || isStoredOne || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
+  useEffect(() => {
+    if (proposed !== choice) setValue('discountTableId', proposed, { shouldDirty: true });
+  }, [proposed, choice, setValue]);
+  return {
+    fitting,
+    onlyActive: active.length === 1 ? active[0] : undefined,
+    choice: proposed,
+    isKept: kept !== null && proposed === kept,
+    goodsChanged,
+  };
+}
+
+function tableOptions(
+  { fitting = [], onlyActive, choice, goodsChanged }: Terms,
+  record: ContractWithRules | null,
+) {
+  const stored = record === null ? null : record.rules.sourceTable;
+  const isListed = stored === null || goodsChanged || fitting.some(({ id }) => id === stored.id);
+  // The server reads an unchanged choice as the default when the goods change.
+  const mayHaveNone = !(goodsChanged && stored === null);
+  const hasOwnRules = record !== null && stored === null && record.rules.rules.length > 0;
+  return [
+    ...(record === null || goodsChanged
+      ? [{ value: 'default', label: onlyActive ? `Domyślna (${onlyActive.name})` : 'Domyślna (brak)' }]
+      : []),
+    ...(mayHaveNone
+      ? [{ value: NO_TABLE, label: hasOwnRules ? 'Własne reguły kontraktu' : 'Bez tabeli' }]
+      : []),
+    ...(isListed ? [] : [{ value: stored.id, label: stored.name }]),
+    ...fitting
+      .filter(({ id, isActive }) => isActive || id === choice || id === stored?.id)
+      .map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (nieaktywna)` })),
+  ];
+}
+
+type NoticeProps = { terms: Terms; record: ContractWithRules | null };
+
+function RulesNotice({ terms, record }: NoticeProps) {
+  if (record === null) return null;
+  const { rules } = record;
+  if (terms.isKept) {
+    return rules.differsFromTable && rules.sourceTable !== null ? (
+      <Warning>{`Reguły tego kontraktu różnią się od obecnej tabeli „${rules.sourceTable.name}”.`}</Warning>
+    ) : null;
+  }
+  if (terms.fitting === undefined) return null;
+  const table = chosenTable(terms);
+  if (table !== undefined)
+    return <Warning>{`Po zapisaniu reguły kontraktu zastąpi tabela „${table.name}”.`}</Warning>;
+  if (rules.rules.length === 0) return null;
+  return (
+    <Warning>
+      {terms.goodsChanged
+        ? 'Po zapisaniu reguły kontraktu zostaną usunięte, bo dla tego surowca i waluty nie ma jednej aktywnej tabeli.'
+        : 'Po zapisaniu reguły kontraktu zostaną usunięte.'}
+    </Warning>
+  );
+}
+
+function chosenTable({ choice, onlyActive, fitting }: Terms): DiscountTableRow | undefined {
+  return choice === 'default' ? onlyActive : fitting?.find(({ id }) => id === choice);
+}
+
+/** The server asks for a reason when a side was already settled by the rules that are replaced. */
+function RulesReason({ form: { control, setFocus } }: { form: ContractForm }) {
+  const { fieldState, field } = useController({ control, name: 'reason' });
+  const isAsked = fieldState.error !== undefined || field.value !== '';
+  const [isShown, setShown] = useState(isAsked);
+  if (isAsked && !isShown) setShown(true);
+  useEffect(() => {
+    if (isShown) setFocus('reason');
+  }, [isShown, setFocus]);
+  if (!isShown) return null;
+  return (
+    <TextAreaField
+      control={control}
+      name="reason"
+      label={RULES_REASON}
+      description="Transport tego kontraktu jest już rozliczony według dotychczasowych reguł."
+      minRows={2}
+      autosize
+      required
+    />
+  );
+}
+
+type ShownProps = NoticeProps & { form: ContractForm };
+
+/** The rules that the contract has, or will have, folded out on demand. */
+function ShownRules({ terms, record, form: { control } }: ShownProps) {
+  const listId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [materialId, currency] = useWatch({ control, name: ['rawMaterialId', 'currency'] });
+  const own = terms.isKept && record !== null ? record.rules.rules : undefined;
+  const table = own === undefined ? chosenTable(terms) : undefined;
+  const fetched = useQuery({ ...discountTableQuery(table?.id ?? 0), enabled: table !== undefined }).data;
+  const material = useQuery({ ...rawMaterialQuery(materialId ?? 0), enabled: materialId !== null }).data;
+  const rules = own ?? (table === undefined ? [] : fetched?.rules);
+  if (rules === undefined || !material) return null;
+  if (rules.length === 0)
+    return (
+      <Text fz="sm" c="dimmed">
+        Bez reguł: transporty tego kontraktu rozlicza się ręcznie.
+      </Text>
+    );
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {`${isOpen ? 'Ukryj' : 'Pokaż'} reguły (${rules.length})`}
+      </Button>
+      <Collapse expanded={isOpen} id={listId}>
+        <RuleSentences
+          rules={rules}
+          parameters={material.parameters}
+          currency={currency}
+          label="Reguły kontraktu"
+        />
+      </Collapse>
+    </div>
+  );
+}
+
+/** Single rules are saved on their own, so the form around them must not have changes. */
+function ChangeRulesButton({ record, isDirty }: { record: ContractWithRules; isDirty: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ButtonWithReason
+        variant="default"
+        size="compact-sm"
+        disabledReason={isDirty ? 'Najpierw zapisz zmiany w formularzu albo je cofnij.' : null}
+        onClick={() => setOpen(true)}
+      >
+        Zmień reguły
+      </ButtonWithReason>
+      {isOpen ? <ContractRulesDialog record={record} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { contractQuery } from '../../../api/contracts.ts';
+import { contractRulesQuery } from '../../../api/quality.ts';
+import type { ContractWithRules } from './contract-form-rule-values.ts';
+
+type Loaded = {
+  readonly data: ContractRecord | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+};
+
+/** Adds the rules of the contract to its query. */
+export function useContractWithRules(id: number, contract: Loaded) {
+  const rules = useQuery(contractRulesQuery(id));
+  const [record, terms] = [contract.data, rules.data];
+  return {
+    data: useMemo(
+      () => (record === undefined || terms === undefined ? undefined : withRules(record, terms)),
+      [record, terms],
+    ),
+    error: contract.error ?? rules.error,
+    refetch: () => Promise.all([contract.refetch(), rules.refetch()]),
+  };
+}
+
+export async function fetchContractWithRules(
+  client: QueryClient,
+  side: Side,
+  id: number,
+): Promise<ContractWithRules> {
+  const [contract, rules] = await Promise.all([
+    client.fetchQuery({ ...contractQuery(side, id), staleTime: 0 }),
+    client.fetchQuery({ ...contractRulesQuery(id), staleTime: 0 }),
+  ]);
+  return withRules(contract, rules);
+}
+
+/** The two replies may be of different versions for a moment; the form takes them when both are new. */
+function withRules(contract: ContractRecord, rules: ContractRules): ContractWithRules {
+  return { ...contract, rules, version: Math.min(contract.version, rules.version) };
+}

@@ -1,0 +1,30 @@
+import { type DiscountRule, fromThousandths } from '@spichlerz/shared/domain/discount-rule';
+import { formatDecimal } from '@spichlerz/shared/words/discount-rules';
+
+/** A warning when the band of a rule is no whole number of its steps; null when it is, or when it is open. */
+export function unevenBandWarning(rule: DiscountRule): string | null {
+  const { isBoolean, effect, stepping, step } = rule;
+  if (isBoolean || effect === 'DRY_MATTER' || stepping === 'PROPORTIONAL' || step <= 0) return null;
+  const width = bandWidth(rule);
+  if (width === null || width <= 0 || width % step === 0) return null;
+  const sizes = `Przedział ${shown(width)} nie jest całkowitą liczbą kroków po ${shown(step)}.`;
+  return stepping === 'STARTED'
+    ? `${sizes} Ostatni, niepełny krok policzy się jak pełny.`
+    : `${sizes} Ostatni, niepełny krok nie policzy się wcale.`;
+}
+
+const shown = (thousandths: number) => formatDecimal(fromThousandths(thousandths as DiscountRule['step']));
+
+/** The overshoot counts from the norm, so a band is cut there; the end away from the norm must be given. */
+function bandWidth({ direction, norm, bandFrom, bandTo }: DiscountRule): number | null {
+  if (direction === 'ABOVE') {
+    const start = highest(norm, bandFrom);
+    return start === null || bandTo === null ? null : bandTo - start;
+  }
+  const start = norm === null || bandTo === null ? (norm ?? bandTo) : Math.min(norm, bandTo);
+  return start === null || bandFrom === null ? null : start - bandFrom;
+}
+
+function highest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
+}

@@ -39,17 +39,20 @@ import {
 } from './discount-table-values.ts';
 import { discountTablesLink } from './material-links.ts';
 
+const TABLES = 'data/raw-material-list/form/$id/discount-tables';
+
 export function DiscountTableCreatePage() {
-  return <OfMaterial>{(material) => <CreateForm material={material} />}</OfMaterial>;
+  const { id } = useParams({ from: `/app/admin/${TABLES}/form` });
+  return <OfMaterial id={Number(id)}>{(material) => <CreateForm material={material} />}</OfMaterial>;
 }
 
 /** Administrators edit a discount table, other users read and try it. */
 export function DiscountTablePage() {
-  const id = Number(useParams({ strict: false }).tableId);
-  const query = useQuery(discountTableQuery(id));
+  const { id, tableId } = useParams({ from: `/app/${TABLES}/form/$tableId` });
+  const query = useQuery(discountTableQuery(Number(tableId)));
   const isAdmin = useMe().role === 'ADMIN';
   return (
-    <OfMaterial>
+    <OfMaterial id={Number(id)}>
       {(material) => (
         <QueryBoundary query={query}>
           {(table) => {
@@ -66,8 +69,7 @@ export function DiscountTablePage() {
   );
 }
 
-function OfMaterial({ children }: { children: (material: RawMaterialRow) => ReactNode }) {
-  const id = Number(useParams({ strict: false }).id);
+function OfMaterial({ id, children }: { id: number; children: (material: RawMaterialRow) => ReactNode }) {
   const query = useQuery(rawMaterialQuery(id));
   return (
     <QueryBoundary query={query}>

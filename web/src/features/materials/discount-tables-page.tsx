@@ -25,7 +25,7 @@ import { MaterialTabs } from './material-tabs.tsx';
 
 /** The tab with the discount tables of a raw material. */
 export function DiscountTablesPage() {
-  const id = Number(useParams({ strict: false }).id);
+  const id = Number(useParams({ from: '/app/data/raw-material-list/form/$id/discount-tables' }).id);
   const query = useQuery(rawMaterialQuery(id));
   return (
     <QueryBoundary query={query}>

@@ -78,7 +78,7 @@ export function MaterialCreatePage() {
 
 /** Administrators edit a raw material, other users read it. */
 export function MaterialPage() {
-  const id = Number(useParams({ strict: false }).id);
+  const id = Number(useParams({ from: '/app/data/raw-material-list/form/$id' }).id);
   const isAdmin = useMe().role === 'ADMIN';
   const query = useQuery(rawMaterialQuery(id));
   return (

@@ -4,8 +4,9 @@ import * as wire from '@spichlerz/shared/wire/settlements';
 import { settlementSheet } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { listRuleParameters } from '../materials/discount-rule-queries.ts';
+import { invoiceSettlement } from './invoice-commands.ts';
 import { previewSettlement } from './quality-settlement-queries.ts';
-import { invoiceSettlement, moveSettlement, settlePurchase, settleSale } from './settlement-commands.ts';
+import { moveSettlement, settlePurchase, settleSale } from './settlement-commands.ts';
 import { settlementList } from './settlement-queries.ts';
 
 export function settlementRoutes(router: Router): void {

@@ -1,0 +1,125 @@
+import * as tables from '@spichlerz/shared/wire/discount-tables';
+import { getParameter, upsertParameter } from '@spichlerz/shared/wire/materials';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { makeContract } from '../../testing/make.ts';
+import { above, dryMatter, type QualityWorld, qualityWorld, type Rule } from '../../testing/quality.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+let world: QualityWorld;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  world = qualityWorld(user, admin);
+});
+afterAll(() => test.close());
+
+describe('the rules of a contract', () => {
+  it('a new contract copies the only active table of its goods', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const table = await world.makeTable(goods, [above(moisture, 14.5, { rate: 1_000 })]);
+    const purchase = await makeContract(user, 'purchase', goods.material);
+    const rulesOf = (id: number) => user.call(tables.getContractRules, { params: { id } });
+    const copied = await rulesOf(purchase);
+    expect(copied).toMatchObject({
+      sourceTable: { id: table, name: 'Tabela', version: 1 },
+      differsFromTable: false,
+      weightBasis: 'UNLOADING',
+      readingSource: 'RECIPIENT',
+      rules: [{ parameterId: moisture, norm: 14.5, rate: 1_000 }],
+    });
+    await admin.call(tables.changeDiscountTable, {
+      params: { id: table },
+      body: {
+        name: 'Tabela',
+        rawMaterialId: goods.material.id,
+        side: 'purchase',
+        currency: 'PLN',
+        rules: [above(moisture, 14, { rate: 1_200 })],
+        version: 1,
+      },
+    });
+    expect(await rulesOf(purchase)).toMatchObject({ differsFromTable: true, rules: [{ norm: 14.5 }] });
+    await world.makeTable(goods, [], { name: 'Druga' });
+    const ambiguous = await makeContract(user, 'purchase', goods.material);
+    const none = await makeContract(user, 'purchase', goods.material, { discountTableId: 0 });
+    for (const id of [ambiguous, none, await makeContract(user, 'sales', goods.material)])
+      expect(await rulesOf(id)).toMatchObject({ sourceTable: null, rules: [] });
+    expect(
+      await failureOf(makeContract(user, 'sales', goods.material, { discountTableId: table })),
+    ).toMatchObject({
+      fields: [{ path: 'discount_table_id', code: 'VALUE_IS_WRONG' }],
+    });
+  });
+
+  it('a rule keeps its id, and needs a reason once a side was settled by it', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
+    const rulesOf = () => user.call(tables.getContractRules, { params: { id: trade.purchase } });
+    const [rule] = (await rulesOf()).rules;
+    const change = (terms: object) =>
+      user.call(tables.changeContractRules, {
+        params: { id: trade.purchase },
+        body: {
+          weightBasis: 'UNLOADING',
+          readingSource: 'ARBITER',
+          rules: [above(moisture, 14.5, { id: rule?.id, rate: 2_000 })],
+          ...terms,
+        },
+      });
+    await change({});
+    expect(await rulesOf()).toMatchObject({
+      readingSource: 'ARBITER',
+      rules: [{ id: rule?.id, rate: 2_000 }],
+    });
+    await world.measure(trade.transport, [{ parameterId: moisture, source: 'ARBITER', value: 16 }]);
+    await world.settle(trade.transport);
+    expect(await failureOf(change({}))).toMatchObject({
+      fields: [{ path: 'reason', code: 'VALUE_IS_MISSING' }],
+    });
+    await change({ reason: 'Aneks' });
+  });
+
+  it('tables that cannot be used are refused on their fields', async () => {
+    const goods = await world.makeGoods();
+    const other = await world.makeGoods();
+    const { moisture, alive } = goods.parameters;
+    const { id: note } = await admin.call(upsertParameter, {
+      body: { rawMaterialId: goods.material.id, name: 'Zapach', type: 'TEXT' },
+    });
+    const refused = async (...rules: Rule[]) =>
+      ((await failureOf(world.makeTable(goods, rules))) as { fields: unknown[] }).fields;
+    expect(await refused(above(other.parameters.moisture, 14, { rate: 1 }))).toEqual([
+      { path: 'rules.0.parameter_id', code: 'RAW_MATERIAL_WRONG_DATA_TYPE' },
+    ]);
+    expect(await refused(above(note, 14, { rate: 1 }))).toEqual([
+      { path: 'rules.0.parameter_id', code: 'VALUE_IS_WRONG_DATA_TYPE' },
+    ]);
+    expect(
+      await refused(above(moisture, 14, { rate: 1, bandTo: 16 }), above(moisture, 14, { rate: 1 })),
+    ).toEqual([{ path: 'rules.1.band_from', code: 'VALUE_IS_DUPLICATED' }]);
+    expect(await refused(above(moisture, 100, dryMatter))).toEqual([
+      { path: 'rules.0.norm', code: 'VALUE_IS_WRONG' },
+    ]);
+    expect(await refused(above(alive, 0, dryMatter))).toEqual([
+      { path: 'rules.0.effect', code: 'VALUE_IS_WRONG' },
+    ]);
+    expect(await refused(above(moisture, 14.1234, { rate: 1 }))).toEqual([
+      { path: 'rules.0.norm', code: 'VALUE_IS_WRONG' },
+    ]);
+    await world.makeTable(goods, [above(moisture, 14, { rate: 1 })]);
+    expect(await failureOf(world.makeTable(goods, []))).toMatchObject({ code: 'NAME_IS_DUPLICATED' });
+    const { type: _type, ...parameter } = await user.call(getParameter, { params: { id: moisture } });
+    expect(
+      await failureOf(admin.call(upsertParameter, { body: { ...parameter, unit: '%', type: 'TEXT' } })),
+    ).toMatchObject({ code: 'CONFLICT' });
+  });
+});

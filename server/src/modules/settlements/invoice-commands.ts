@@ -1,0 +1,126 @@
+import { DomainError, type ErrorCode } from '@spichlerz/shared/domain/domain-error';
+import {
+  type InvoiceData,
+  type InvoiceTarget,
+  isInvoiceReversal,
+  missingInvoiceFields,
+  salesAmount,
+  whyNotInvoice,
+} from '@spichlerz/shared/domain/settlement';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
+import type { Actor } from '../../auth/actor.ts';
+import { patched } from '../../db/patched.ts';
+import type { Tx } from '../../db/tx.ts';
+import { storedOptions } from './sale-options.ts';
+import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
+
+export type Invoice = InvoiceData & {
+  readonly settlementId: number;
+  readonly status: InvoiceTarget;
+  readonly details?: string | null | undefined;
+  readonly reason?: string | undefined;
+  readonly version?: number | undefined;
+};
+
+/** The current amount of this side's invoice: from the statement's kilograms, or from the sale's options. */
+const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
+  purchase: async (_tx, { columns, unloadedKg }) =>
+    lineAmount(columns.accepted_kg ?? columns.sent_quantity_kg ?? unloadedKg, columns.price_minor_per_tonne),
+  sales: async (tx, { settlementId, columns, unloadedKg }) => {
+    if (columns.accepted_kg !== null) return lineAmount(columns.accepted_kg, columns.price_minor_per_tonne);
+    const options = await storedOptions(tx, settlementId);
+    const whole = { quantity_kg: unloadedKg, price_minor_per_tonne: columns.price_minor_per_tonne };
+    return salesAmount(
+      (options.length > 0 ? options : [whole]).map((option) => ({
+        quantityKg: option.quantity_kg,
+        pricePerTonne: option.price_minor_per_tonne,
+      })),
+    );
+  },
+};
+
+/** API fields that an incomplete invoice lacks. */
+const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
+  purchase: {
+    invoiceNumber: 'purchaseInvoiceNumber',
+    deliverDate: 'purchaseDeliverDate',
+    paymentDate: 'purchasePaymentDate',
+  },
+  sales: {
+    invoiceNumber: 'salesInvoiceNumber',
+    deliverDate: 'salesDeliverDate',
+    paymentDate: 'salesPaymentDate',
+  },
+};
+
+/**
+ * Records an invoice or its payment; omitted fields keep their stored values. An ADMIN re-opens a paid side
+ * (PAID → INVOICE) or reverts its invoice, with a reason; reverting clears the number and the payment date
+ * (decisions 3).
+ */
+export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
+  const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
+  const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
+  assertStatus(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
+  const isReversal = isInvoiceReversal(side, status, invoice.status);
+  const isUnexplained = isReversal && invoice.reason === undefined;
+  assertStatus(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
+  const data = {
+    invoiceNumber: patched(invoice.invoiceNumber, invoice_number),
+    deliverDate: patched(invoice.deliverDate, deliver_date),
+    paymentDate: patched(invoice.paymentDate, payment_date),
+  };
+  const own = {
+    details: patched(invoice.details, details),
+    reason: invoice.reason,
+    expectedVersion: invoice.version,
+  };
+  if (invoice.status !== 'INVOICE' && invoice.status !== 'PAID') {
+    await writeSide(tx, actor, side, locked, {
+      action: 'invoiceTakenBack',
+      columns: {
+        status: invoice.status,
+        invoice_number: null,
+        payment_date: null,
+        details: own.details,
+        ...REVERTED_AMOUNT[side],
+      },
+      reason: own.reason,
+      expectedVersion: own.expectedVersion,
+    });
+    return true;
+  }
+  const missing = missingInvoiceFields(invoice.status, data);
+  if (missing.length > 0) {
+    const fields = missing.map((field) => ({
+      path: INVOICE_FIELD[side][field],
+      code: 'VALUE_IS_MISSING' as ErrorCode,
+    }));
+    throw new DomainError('INVOICE_DATA_INCOMPLETE', { fields });
+  }
+  // a payment sends no new invoice: the sent amount stays, and so does a pending correction
+  const isPayment =
+    invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
+  const sendsAmount = !isReversal && !isPayment;
+  await writeSide(tx, actor, side, locked, {
+    action: isReversal ? 'reopened' : 'invoiced',
+    columns: {
+      status: invoice.status,
+      invoice_number: data.invoiceNumber,
+      deliver_date: data.deliverDate,
+      payment_date: data.paymentDate,
+      details: own.details,
+      ...(sendsAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
+    },
+    reason: own.reason,
+    expectedVersion: own.expectedVersion,
+  });
+  return true;
+}
+
+/** A purchase keeps the snapshot of its statement; a sale without an invoice has no sent amount. */
+const REVERTED_AMOUNT: BySide<{ sent_amount_minor?: null }> = {
+  purchase: {},
+  sales: { sent_amount_minor: null },
+};

@@ -1,0 +1,144 @@
+import * as quality from '@spichlerz/shared/wire/quality';
+import { changeTransportStatus, getTransport, listTransports } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import { above, type QualityWorld, qualityWorld, recipient } from '../../testing/quality.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+let world: QualityWorld;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  world = qualityWorld(user, admin);
+});
+afterAll(() => test.close());
+
+describe('readings and weigh tickets', () => {
+  it('the unloading ticket is the unloaded weight, and another weight goes into it', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    const unloading = {
+      place: 'UNLOADING' as const,
+      number: 'R 7',
+      gross: 40_000,
+      tare: 15_200,
+      net: 24_800,
+    };
+    const loading = { place: 'LOADING' as const, net: 25_000 };
+    expect(
+      await world.measure(trade.transport, [recipient(moisture, 14)], [loading, unloading]),
+    ).toMatchObject({
+      readings: [{ parameterId: moisture, value: 14 }],
+      tickets: [
+        { place: 'LOADING', net: 25_000 },
+        { place: 'UNLOADING', net: 24_800, gross: 40_000 },
+      ],
+      lossKg: 200,
+      lossPercent: 0.8,
+    });
+    expect(await user.call(getTransport, { params: { id: trade.transport } })).toMatchObject({
+      realQuantityKg: 24_800,
+    });
+    await setTransportStatuses(user, trade.transport, 'DELIVERED');
+    const release = {
+      transportId: trade.transport,
+      status: 'TO_BE_SETTLED',
+      realQuantityKg: 24_900,
+    } as const;
+    await user.call(changeTransportStatus, { body: release });
+    const read = () => user.call(quality.getTransportReadings, { params: { id: trade.transport } });
+    expect(await read()).toMatchObject({ tickets: [{}, { net: 24_900, gross: null, tare: null }] });
+    await world.measure(trade.transport, []);
+    expect(await read()).toMatchObject({ readings: [], tickets: [], lossKg: null });
+    expect(await user.call(getTransport, { params: { id: trade.transport } })).toMatchObject({
+      realQuantityKg: 24_900,
+    });
+  });
+
+  it('a release may bring readings and tickets, which join the stored ones', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    await setTransportStatuses(user, trade.transport, 'DELIVERED');
+    await world.measure(trade.transport, [{ parameterId: moisture, source: 'LOADING', value: 13 }]);
+    await user.call(changeTransportStatus, {
+      body: {
+        transportId: trade.transport,
+        status: 'TO_BE_SETTLED',
+        readings: [recipient(moisture, 14)],
+        tickets: [{ place: 'UNLOADING', net: 24_700 }],
+      },
+    });
+    expect(await user.call(quality.getTransportReadings, { params: { id: trade.transport } })).toMatchObject({
+      readings: [
+        { source: 'LOADING', value: 13 },
+        { source: 'RECIPIENT', value: 14 },
+      ],
+      tickets: [{ place: 'UNLOADING', net: 24_700 }],
+    });
+  });
+
+  it('values of another type, wrong nets and wrong statuses are refused on their fields', async () => {
+    const goods = await world.makeGoods();
+    const { moisture, alive } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    expect(await failureOf(world.measure(trade.transport, [recipient(moisture, true)]))).toMatchObject({
+      fields: [{ path: 'readings.0.value', code: 'VALUE_IS_WRONG_DATA_TYPE' }],
+    });
+    expect(await failureOf(world.measure(trade.transport, [recipient(alive, 1)]))).toMatchObject({
+      fields: [{ path: 'readings.0.value', code: 'VALUE_IS_WRONG_DATA_TYPE' }],
+    });
+    const ticket = { place: 'LOADING' as const, gross: 40_000, tare: 15_000, net: 24_000 };
+    expect(await failureOf(world.measure(trade.transport, [], [ticket]))).toMatchObject({
+      fields: [{ path: 'tickets.0.net', code: 'VALUE_IS_WRONG' }],
+    });
+    const planned = await makeTransport(user, trade.purchase, trade.sales);
+    expect(await failureOf(world.measure(planned, [], [{ place: 'UNLOADING', net: 24_000 }]))).toMatchObject({
+      code: 'WRONG_STATUS',
+    });
+    await world.measure(planned, [recipient(moisture, 14)], [{ place: 'LOADING', net: 24_000 }]);
+  });
+});
+
+it('transports that quality leaves to do are listed until their side is settled', async () => {
+  const goods = await world.makeGoods();
+  const { moisture } = goods.parameters;
+  const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 100, refuseAt: 18 })], {
+    kg: 24_800,
+  });
+  const attentions = async () => {
+    const kinds = ['READING_MISSING', 'READING_REFUSED', 'READINGS_DIFFER', 'WEIGHT_LOST'] as const;
+    const found = [];
+    for (const attention of kinds) {
+      const { list } = await user.call(listTransports, { query: { attention, purchaseId: trade.purchase } });
+      if (list.some(({ id }) => id === trade.transport)) found.push(attention);
+    }
+    return found;
+  };
+  expect(await attentions()).toEqual(['READING_MISSING']);
+  await world.measure(
+    trade.transport,
+    [recipient(moisture, 18.1), { parameterId: moisture, source: 'LOADING', value: 17.5 }],
+    [
+      { place: 'LOADING', net: 25_000 },
+      { place: 'UNLOADING', net: 24_800 },
+    ],
+  );
+  expect(await attentions()).toEqual(['READING_REFUSED', 'READINGS_DIFFER', 'WEIGHT_LOST']);
+  await world.measure(trade.transport, [
+    recipient(moisture, 18),
+    { parameterId: moisture, source: 'LOADING', value: 17.5 },
+  ]);
+  expect(await attentions()).toEqual([]);
+  await world.measure(trade.transport, [recipient(moisture, 18.1)]);
+  await world.settle(trade.transport);
+  expect(await attentions()).toEqual([]);
+});

@@ -119,6 +119,10 @@ const RECORD_ID_OF: Readonly<Record<string, (records: DemoRecords) => number>> =
   '/data/supplier-list/form/$id': ({ supplierId }) => supplierId,
   '/data/recipient-list/form/$id': ({ recipientId }) => recipientId,
   '/data/raw-material-list/form/$id': ({ materialId }) => materialId,
+  '/data/raw-material-list/form/$id/discount-tables': ({ materialId }) => materialId,
+  // the first raw material of the demo company has the first table
+  '/data/raw-material-list/form/$id/discount-tables/form': () => 1,
+  '/data/raw-material-list/form/$id/discount-tables/form/$tableId': () => 1,
   '/users/form/$id': ({ userId }) => userId,
 };
 
@@ -162,7 +166,7 @@ export async function allScreens(page: Page, records: DemoRecords): Promise<stri
     if (!path.includes('$')) return [path];
     const record = RECORD_ID_OF[path];
     if (record === undefined) throw new Error(`RECORD_ID_OF has no entry for the route ${path}`);
-    const one = path.replace('$id', String(record(records)));
+    const one = path.replace('$id', String(record(records))).replace('$tableId', '1');
     return one.includes('$tab') ? DASHBOARD_TABS.map((tab) => one.replace('$tab', tab)) : [one];
   });
 }

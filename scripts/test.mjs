@@ -9,10 +9,10 @@ import { installWhenNeeded } from './prepare/install.mjs';
 import { run, tool, tools } from './prepare/run.mjs';
 import { playwrightOutcome, vitestOutcome } from './test-report.mjs';
 
-const readKinds = () => {
+const readQueues = () => {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
-  if (only === undefined) return DEFAULT_KINDS;
-  if (only in kinds) return [only];
+  if (only === undefined) return DEFAULT_QUEUES;
+  if (only in kinds) return [[only]];
   console.error(`--only takes one of: ${Object.keys(kinds).join(', ')}`);
   return process.exit(1);
 };
@@ -46,7 +46,8 @@ const runPlaywright = async (folder) => {
   return playwrightOutcome(code, file);
 };
 
-const DEFAULT_KINDS = ['unit', 'processes', 'http', 'e2e'];
+// A browser test waits for its page half of the time, so the other tests run beside the browser tests.
+const DEFAULT_QUEUES = [['unit', 'processes', 'http'], ['e2e']];
 const kinds = {
   unit: (folder) => runVitest(folder, ['shared', 'web']),
   processes: (folder) => runVitest(folder, ['processes']),
@@ -62,20 +63,23 @@ const kinds = {
 };
 
 checkNode();
-const chosenKinds = readKinds();
+const queues = readQueues();
 await installWhenNeeded();
-if (chosenKinds.includes('e2e')) await buildWhenNeeded();
+if (queues.flat().includes('e2e')) await buildWhenNeeded();
 
-const outcomes = [];
-for (const kind of chosenKinds) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
-  try {
-    outcomes.push(await kinds[kind](folder));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+const runQueue = async (queue) => {
+  const outcomes = [];
+  for (const kind of queue) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
+    try {
+      outcomes.push(await kinds[kind](folder));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
-}
-
+  return outcomes;
+};
+const outcomes = (await Promise.all(queues.map(runQueue))).flat();
 const passed = outcomes.reduce((total, one) => total + one.passed, 0);
 const failures = outcomes.flatMap((one) => one.failures);
 // Failures are repeated at the end of the output, where they are easy to find.

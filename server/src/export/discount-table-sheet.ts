@@ -9,7 +9,7 @@ export const DISCOUNT_TABLE_SHEET: Sheet<DiscountTableRow> = {
   title: 'Tabele potrąceń',
   columns: [
     column.text(HEADERS.name, (row) => row.name),
-    column.text(HEADERS.rawMaterial, (row) => row.rawMaterialName),
+    column.text(HEADERS.rawMaterial, (row) => row.rawMaterial.name),
     column.text(HEADERS.contractSide, (row) => SIDE_LABELS[row.side].contract),
     column.text(HEADERS.currency, (row) => row.currency),
     column.whole(HEADERS.rules, (row) => row.ruleCount),

@@ -121,6 +121,11 @@ function overlaps(a: DiscountRule, b: DiscountRule): boolean {
   return start < end;
 }
 
+/** Whether the overshoot counts in steps. */
+export function hasSteps({ isBoolean, effect }: Pick<DiscountRule, 'isBoolean' | 'effect'>): boolean {
+  return !isBoolean && effect !== 'DRY_MATTER';
+}
+
 /** Removes what a rule of this parameter and effect ignores, so that equal rules are stored equal. */
 export function withoutIgnoredFields(rule: DiscountRule): DiscountRule {
   const noBands = { bandFrom: null, bandTo: null };
@@ -134,7 +139,7 @@ export function withoutIgnoredFields(rule: DiscountRule): DiscountRule {
       ...noSteps,
       rate: 0,
       per: 'ACCEPTED',
-      isPremium: rule.direction === 'BELOW',
+      isPremium: rule.isPremium && rule.direction === 'BELOW',
     };
   return rule.effect === 'PRICE_AMOUNT' ? rule : { ...rule, per: 'ACCEPTED' };
 }

@@ -6,7 +6,16 @@ import {
   type RuleDirection,
   type Thousandths,
 } from './discount-rule.ts';
-import { divideHalfUp, type Kilograms, kilograms, lineAmount, type MinorUnits, minorUnits } from './units.ts';
+import {
+  divideHalfUp,
+  INTEGER_MAX,
+  type Kilograms,
+  kilograms,
+  lineAmount,
+  type MinorUnits,
+  minorUnits,
+  TRANSPORT_MAX_KG,
+} from './units.ts';
 
 /*
  * Quality into price and kilograms: the readings of a transport and the discount rules of a contract give the lines of
@@ -72,7 +81,8 @@ export function settleQuality(input: QualityInput): QualitySettlement {
       lines.set(measured.rule, line(measured, {}));
       continue;
     }
-    const quantityKg = Math.max(0 - acceptedKg, own ?? weightChange(measured, acceptedKg));
+    const most = Math.max(0, TRANSPORT_MAX_KG - acceptedKg);
+    const quantityKg = Math.min(most, Math.max(0 - acceptedKg, own ?? weightChange(measured, acceptedKg)));
     acceptedKg = kilograms(acceptedKg + quantityKg);
     lines.set(measured.rule, line(measured, { quantityKg }));
   }
@@ -160,8 +170,11 @@ function priceChange(
   acceptedKg: Kilograms | null,
 ): MinorUnits {
   const share = steps.numerator * BigInt(rule.rate);
+  // A line above the largest price cannot be settled; the bound keeps the sum a number.
   const change = (numerator: bigint, denominator: bigint) =>
-    minorUnits(numerator === 0n ? 0 : signOf(rule) * divideHalfUp(numerator, denominator));
+    minorUnits(
+      numerator === 0n ? 0 : signOf(rule) * Math.min(INTEGER_MAX, divideHalfUp(numerator, denominator)),
+    );
   if (rule.effect === 'PRICE_PERCENT')
     return change(share * BigInt(contractPrice), steps.denominator * PER_CENT);
   // Without accepted kilograms nothing is paid, so an amount on the wet tonne has nothing to be spread over.

@@ -28,11 +28,8 @@ const DECIMAL_MAX = 1_000_000;
 const hasThreePlaces = (value: number) => Math.round(value * 1000) / 1000 === value;
 
 /** A decimal with up to three places. */
-export const decimal = () =>
-  z.number().min(-DECIMAL_MAX).max(DECIMAL_MAX).refine(hasThreePlaces, withCode('VALUE_IS_WRONG'));
-
-const positiveDecimal = (max: number) =>
-  z.number().min(0).max(max).refine(hasThreePlaces, withCode('VALUE_IS_WRONG'));
+export const decimal = (max = DECIMAL_MAX) =>
+  z.number().min(-max).max(max).refine(hasThreePlaces, withCode('VALUE_IS_WRONG'));
 
 const discountRuleBody = z.object({
   id: id().optional(),
@@ -42,8 +39,8 @@ const discountRuleBody = z.object({
   appliesBeyond: decimal().optional().describe('When absent, the norm.'),
   effect: z.enum(RULE_EFFECTS),
   stepping: z.enum(RULE_STEPPINGS).optional().describe('Required unless the rule has no steps.'),
-  step: positiveDecimal(DECIMAL_MAX).optional(),
-  rate: positiveDecimal(INTEGER_MAX).optional(),
+  step: decimal().optional(),
+  rate: decimal(INTEGER_MAX).optional(),
   per: z.enum(RULE_QUANTITIES).optional().describe('ACCEPTED when absent.'),
   bandFrom: decimal().optional(),
   bandTo: decimal().optional(),
@@ -64,8 +61,9 @@ export const discountRuleReply = z.object({
   norm: z.number().nullable(),
   appliesBeyond: z.number().nullable(),
   effect: z.enum(RULE_EFFECTS),
-  stepping: z.enum(RULE_STEPPINGS),
-  step: z.number(),
+  /** Null for a rule without steps, as is the step. */
+  stepping: z.enum(RULE_STEPPINGS).nullable(),
+  step: z.number().nullable(),
   rate: z.number(),
   per: z.enum(RULE_QUANTITIES),
   bandFrom: z.number().nullable(),
@@ -75,18 +73,21 @@ export const discountRuleReply = z.object({
 });
 export type DiscountRuleReply = z.output<typeof discountRuleReply>;
 
-const tableRow = z.object({
+const tableFields = {
   id: id(),
   name: z.string(),
-  rawMaterialId: id(),
-  rawMaterialName: z.string(),
   side: z.enum(SIDES),
   currency: z.enum(CURRENCIES),
   isActive: z.boolean(),
+  version: z.int(),
+};
+
+const tableRow = z.object({
+  ...tableFields,
+  rawMaterial: z.object({ id: id(), name: z.string() }),
   ruleCount: z.int(),
   /** The contracts whose rules were copied from this table. */
   contractCount: z.int(),
-  version: z.int(),
 });
 export type DiscountTableRow = z.output<typeof tableRow>;
 
@@ -106,9 +107,11 @@ export const listDiscountTables = postList({
 });
 export type DiscountTableListQuery = ListQueryOf<typeof listDiscountTables>;
 
-const discountTable = tableRow
-  .omit({ ruleCount: true, contractCount: true, rawMaterialName: true })
-  .extend({ rules: z.array(discountRuleReply) });
+const discountTable = z.object({
+  ...tableFields,
+  rawMaterialId: id(),
+  rules: z.array(discountRuleReply),
+});
 export type DiscountTable = z.output<typeof discountTable>;
 
 export const getDiscountTable = endpoint({

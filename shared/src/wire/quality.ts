@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { duplicateIndexes } from '../domain/contractor.ts';
 import { READING_SOURCES, RULE_EFFECTS, WEIGHT_BASES } from '../domain/discount-rule.ts';
 import { SIDES } from '../domain/side.ts';
+import { INTEGER_MAX } from '../domain/units.ts';
 import { decimal } from './discount-tables.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -11,7 +12,6 @@ import {
   numberFromText,
   optionalText,
   pathId,
-  text,
   transportKilograms,
   withCode,
   withRules,
@@ -189,15 +189,18 @@ export const previewSettlement = endpoint({
   access: 'user',
   tag,
   summary: 'Computes the settlement of a side from readings, weights and rules. Writes nothing.',
-  body: z.object({
-    transportId: id(),
-    side: z.enum(SIDES),
-    priceOptionId: numberFromText(z.int().nonnegative())
-      .optional()
-      .describe('0 or absent is the main option.'),
-    readings: measurementFields.readings.optional().describe('Replace the stored readings.'),
-    overrides: overrides().optional(),
-  }),
+  body: withRules(
+    z.object({
+      transportId: id(),
+      side: z.enum(SIDES),
+      priceOptionId: numberFromText(z.int().nonnegative())
+        .optional()
+        .describe('0 or absent is the main option.'),
+      readings: measurementFields.readings.optional().describe('Replace the stored readings.'),
+      overrides: overrides().optional(),
+    }),
+    rejectDuplicates,
+  ),
   reply: preview,
 });
 
@@ -205,7 +208,7 @@ export const previewSettlement = endpoint({
 export const settledByRules = {
   priceOptionId: z.int().nonnegative().optional(),
   acceptedQuantity: transportKilograms().optional(),
-  fingerprint: text().optional(),
+  fingerprint: z.string().max(255).optional(),
   overrides: overrides().optional(),
 };
 
@@ -215,8 +218,8 @@ function overrides() {
     .array(
       z.object({
         ruleId: id(),
-        pricePerTonne: z.int().optional(),
-        quantity: z.int().optional(),
+        pricePerTonne: z.int().min(-INTEGER_MAX).max(INTEGER_MAX).optional(),
+        quantity: z.int().min(-INTEGER_MAX).max(INTEGER_MAX).optional(),
         reason: optionalText(2_000),
       }),
     )

@@ -39,13 +39,13 @@ export async function replaceTableOfForm(
   form: Pick<ContractForm, 'discountTableId' | 'reason'>,
   before: { readonly tableId: number | null; readonly goodsChanged: boolean },
 ): Promise<Changes> {
-  const isKept = form.discountTableId === undefined || form.discountTableId === (before.tableId ?? 0);
+  // the same table keeps the copy, which may differ from it; changed goods make the copy useless
+  const isKept = form.discountTableId === undefined || form.discountTableId === before.tableId;
   if (isKept && !before.goodsChanged) return {};
   const own = { contract_id: contractId };
   const rulesBefore = await readRules(tx, own);
-  const chosen = before.goodsChanged && isKept ? undefined : form.discountTableId;
-  const table = await chooseTable(tx, goods, chosen);
-  if (table === null && rulesBefore.length === 0) return {};
+  const table = await chooseTable(tx, goods, isKept ? undefined : form.discountTableId);
+  if (table === null && before.tableId === null && rulesBefore.length === 0) return {};
   if (form.reason === undefined && (await isSettledByRules(tx, contractId)))
     throw fieldError('reason', 'VALUE_IS_MISSING');
   await tx.deleteFrom('discount_rule').where('contract_id', '=', contractId).execute();
@@ -74,7 +74,12 @@ async function copyTable(
 }
 
 /** The table with this id, which must fit the goods; none for 0; the only active one when undefined. */
-async function chooseTable(tx: Tx, goods: Goods, tableId: number | undefined) {
+async function chooseTable(
+  tx: Tx,
+  goods: Goods,
+  tableId: number | undefined,
+  field: 'discountTableId' | 'sourceTableId' = 'discountTableId',
+) {
   if (tableId === 0) return null;
   const fitting = tx
     .selectFrom('discount_table')
@@ -89,7 +94,7 @@ async function chooseTable(tx: Tx, goods: Goods, tableId: number | undefined) {
     return only !== undefined && others.length === 0 ? only : null;
   }
   const table = await fitting.where('id', '=', tableId).executeTakeFirst();
-  if (table === undefined) throw fieldError('discountTableId', 'VALUE_IS_WRONG');
+  if (table === undefined) throw fieldError(field, 'VALUE_IS_WRONG');
   return table;
 }
 
@@ -117,9 +122,7 @@ export async function changeContractRules(
   const table =
     form.sourceTableId === undefined
       ? null
-      : await chooseTable(tx, contract, form.sourceTableId).catch(() => {
-          throw fieldError('sourceTableId', 'VALUE_IS_WRONG');
-        });
+      : await chooseTable(tx, contract, form.sourceTableId, 'sourceTableId');
   const tableRules = table === null ? [] : await readRules(tx, { discount_table_id: table.id });
   const own = { contract_id: contractId };
   const rulesBefore = await readRules(tx, own);

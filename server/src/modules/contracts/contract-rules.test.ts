@@ -3,6 +3,7 @@ import { getParameter, upsertParameter } from '@spichlerz/shared/wire/materials'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
+import { changeContract } from '../../testing/contract-form.ts';
 import { makeContract } from '../../testing/make.ts';
 import { above, dryMatter, type QualityWorld, qualityWorld, type Rule } from '../../testing/quality.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
@@ -88,6 +89,64 @@ describe('the rules of a contract', () => {
     await change({ reason: 'Aneks' });
   });
 
+  it('another table of the form replaces the rules, and 0 empties also those that came from none', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const rules = [above(moisture, 14.5, { rate: 1_000 })];
+    const purchase = await makeContract(user, 'purchase', goods.material);
+    const rulesOf = () => user.call(tables.getContractRules, { params: { id: purchase } });
+    const setRules = () =>
+      user.call(tables.changeContractRules, {
+        params: { id: purchase },
+        body: { weightBasis: 'LOADING', readingSource: 'ARBITER', rules },
+      });
+    await setRules();
+    await changeContract(user, 'purchase', purchase, {});
+    expect(await rulesOf()).toMatchObject({
+      weightBasis: 'LOADING',
+      readingSource: 'ARBITER',
+      rules: [{ rate: 1_000 }],
+    });
+    await changeContract(user, 'purchase', purchase, { discountTableId: 0 });
+    expect(await rulesOf()).toMatchObject({ sourceTable: null, rules: [] });
+    const empty = await world.makeTable(goods, []);
+    await changeContract(user, 'purchase', purchase, { discountTableId: empty });
+    expect(await rulesOf()).toMatchObject({ sourceTable: { id: empty }, rules: [] });
+    await changeContract(user, 'purchase', purchase, { discountTableId: 0 });
+    expect(await rulesOf()).toMatchObject({ sourceTable: null });
+    await setRules();
+    await changeContract(user, 'purchase', purchase, { currency: 'EUR' });
+    expect(await rulesOf()).toMatchObject({ sourceTable: null, rules: [] });
+    await changeContract(user, 'purchase', purchase, { currency: 'PLN' });
+    expect(await rulesOf()).toMatchObject({ sourceTable: { id: empty } });
+    await changeContract(user, 'purchase', purchase, { currency: 'EUR', discountTableId: 0 });
+    await changeContract(user, 'purchase', purchase, { currency: 'PLN', discountTableId: 0 });
+    expect(await rulesOf()).toMatchObject({ sourceTable: null });
+  });
+
+  it('a rule without steps ignores what it does not use', async () => {
+    const goods = await world.makeGoods();
+    const { moisture, alive } = goods.parameters;
+    const ignored = { bandFrom: 9, bandTo: 3, appliesBeyond: 7, step: -1 };
+    const id = await world.makeTable(goods, [
+      above(alive, 5, { ...ignored, rate: 500, refuseAt: 1, stepping: 'FULL' }),
+      above(moisture, 14, { ...dryMatter, ...ignored, rate: -3, per: 'BASIS' }),
+    ]);
+    const nothing = { bandFrom: null, bandTo: null, step: null, stepping: null, per: 'ACCEPTED' };
+    expect(await user.call(tables.getDiscountTable, { params: { id } })).toMatchObject({
+      rules: [
+        { ...nothing, norm: null, appliesBeyond: null, refuseAt: null, rate: 500 },
+        { ...nothing, norm: 14, appliesBeyond: 7, rate: 0 },
+      ],
+    });
+    const { list } = await user.call(tables.listDiscountTables, {
+      body: { filter: { rawMaterialId: goods.material.id }, search: 'tab', orderBy: 'raw_material DESC' },
+    });
+    expect(list).toMatchObject([
+      { id, rawMaterial: { id: goods.material.id }, ruleCount: 2, contractCount: 0, isActive: true },
+    ]);
+  });
+
   it('tables that cannot be used are refused on their fields', async () => {
     const goods = await world.makeGoods();
     const other = await world.makeGoods();
@@ -108,6 +167,9 @@ describe('the rules of a contract', () => {
     ).toEqual([{ path: 'rules.1.band_from', code: 'VALUE_IS_DUPLICATED' }]);
     expect(await refused(above(moisture, 100, dryMatter))).toEqual([
       { path: 'rules.0.norm', code: 'VALUE_IS_WRONG' },
+    ]);
+    expect(await refused(above(moisture, 14, { ...dryMatter, direction: 'BELOW' }))).toEqual([
+      { path: 'rules.0.direction', code: 'VALUE_IS_WRONG' },
     ]);
     expect(await refused(above(alive, 0, dryMatter))).toEqual([
       { path: 'rules.0.effect', code: 'VALUE_IS_WRONG' },

@@ -1,6 +1,7 @@
 import {
   type DiscountRule,
   findRuleErrors,
+  hasSteps,
   thousandths,
   withoutIgnoredFields,
 } from '@spichlerz/shared/domain/discount-rule';
@@ -108,8 +109,7 @@ async function parseRules(
     if (type === undefined) throw fieldError(`rules.${index}.parameterId`, 'RAW_MATERIAL_WRONG_DATA_TYPE');
     if (type === 'TEXT') throw fieldError(`rules.${index}.parameterId`, 'VALUE_IS_WRONG_DATA_TYPE');
     const isBoolean = type === 'BOOLEAN';
-    const hasSteps = !isBoolean && body.effect !== 'DRY_MATTER';
-    if (hasSteps && body.stepping === undefined)
+    if (hasSteps({ isBoolean, effect: body.effect }) && body.stepping === undefined)
       throw fieldError(`rules.${index}.stepping`, 'VALUE_IS_MISSING');
     if (body.effect === 'PRICE_AMOUNT' && !Number.isInteger(body.rate ?? 0))
       throw fieldError(`rules.${index}.rate`, 'VALUE_IS_WRONG');

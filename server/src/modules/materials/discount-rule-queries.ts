@@ -2,6 +2,7 @@ import type { Currency } from '@spichlerz/shared/domain/contract';
 import {
   type DiscountRule,
   fromThousandths,
+  hasSteps,
   type Thousandths,
   thousandths,
 } from '@spichlerz/shared/domain/discount-rule';
@@ -90,7 +91,17 @@ export function ruleDecimals(rule: DiscountRule) {
 
 export function toRuleReply(rule: DiscountRule): DiscountRuleReply {
   const { id, parameterId, direction, effect, stepping, per, isPremium } = rule;
-  return { id, parameterId, direction, effect, stepping, per, isPremium, ...ruleDecimals(rule) };
+  return {
+    id,
+    parameterId,
+    direction,
+    effect,
+    per,
+    isPremium,
+    ...ruleDecimals(rule),
+    stepping: hasSteps(rule) ? stepping : null,
+    step: hasSteps(rule) ? fromThousandths(rule.step) : null,
+  };
 }
 
 /** Describes rules in words, one sentence each, for the audit log and the printouts. */

@@ -57,8 +57,7 @@ export function discountTableList({
       .select([
         'd.id',
         'd.name',
-        'd.raw_material_id as rawMaterialId',
-        'm.name as rawMaterialName',
+        sql<{ id: number; name: string }>`json_build_object('id', m.id, 'name', m.name)`.as('rawMaterial'),
         'd.side',
         'd.currency',
         'd.is_active as isActive',

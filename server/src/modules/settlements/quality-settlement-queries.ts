@@ -24,6 +24,7 @@ import { describeLines } from '@spichlerz/shared/words/discount-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import { readRules } from '../materials/discount-rule-queries.ts';
+import { assertReadingTypes } from '../transports/reading-queries.ts';
 
 /** A stored reading of a transport, or one that a client tries out. */
 export type Reading = {
@@ -46,6 +47,8 @@ export type SettlementTerms = {
   readonly weightBasis: WeightBasis;
   readonly readingSource: ReadingSource;
   readonly basisKg: Kilograms | null;
+  /** The unloaded weight, which is settled too where the loading ticket is the basis. */
+  readonly unloadedKg: Kilograms;
   /** Identifies readings, weights, rules and price. */
   readonly fingerprint: string;
 };
@@ -61,7 +64,7 @@ const CONTRACT_COLUMN = { purchase: 't.purchase_id', sales: 't.sales_id' } as co
 
 /**
  * Reads the terms of one side of a transport.
- * @throws DomainError TRANSPORT_NOT_FOUND, VALUE_IS_WRONG on priceOptionId
+ * @throws DomainError TRANSPORT_NOT_FOUND, VALUE_IS_WRONG on priceOptionId, and those of assertReadingTypes
  */
 export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<SettlementTerms> {
   const optionId = query.priceOptionId === 0 ? null : (query.priceOptionId ?? null);
@@ -71,6 +74,7 @@ export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<Se
     .where('t.id', '=', query.transportId)
     .select([
       'c.id as contractId',
+      'c.raw_material_id as rawMaterialId',
       'c.currency',
       'c.price_minor_per_tonne as mainPrice',
       'c.weight_basis as weightBasis',
@@ -78,6 +82,7 @@ export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<Se
       'c.rules_version as rulesVersion',
       sql<MinorUnits | null>`(select o.price_minor_per_tonne from contract_option o
         where o.contract_id = c.id and o.id = ${optionId})`.as('optionPrice'),
+      sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('unloadedKg'),
       sql<Kilograms | null>`case c.weight_basis when 'UNLOADING' then coalesce(t.real_quantity_kg, t.quantity_kg)
         else (select w.net_kg from weigh_ticket w where w.transport_id = t.id and w.place = 'LOADING') end`.as(
         'basisKg',
@@ -93,6 +98,8 @@ export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<Se
   if (row === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
   const contractPrice = optionId === null ? row.mainPrice : row.optionPrice;
   if (contractPrice === null) throw fieldError('priceOptionId', 'VALUE_IS_WRONG');
+  if (query.readings !== undefined)
+    assertReadingTypes(query.readings, await readParameterTypes(db, row.rawMaterialId));
   const rules = await readRules(db, { contract_id: row.contractId });
   const { chosen, offered } = chooseReadings(query.readings ?? row.readings, row.readingSource);
   const terms = {
@@ -107,8 +114,18 @@ export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<Se
     weightBasis: row.weightBasis,
     readingSource: row.readingSource,
     basisKg: row.basisKg,
+    unloadedKg: row.unloadedKg,
   };
   return { ...terms, fingerprint: fingerprintOf(query.side, terms) };
+}
+
+async function readParameterTypes(db: Db, rawMaterialId: number) {
+  const parameters = await db
+    .selectFrom('material_parameter')
+    .where('raw_material_id', '=', rawMaterialId)
+    .select(['id', 'type'])
+    .execute();
+  return new Map(parameters.map((parameter) => [parameter.id, parameter]));
 }
 
 /** The readings of transport t, as JSON. */

@@ -1,4 +1,3 @@
-import * as tables from '@spichlerz/shared/wire/discount-tables';
 import * as settlements from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -118,9 +117,10 @@ describe('a settlement by the rules of the contract', () => {
     await world.measure(trade.transport, [recipient(moisture, 15)]);
     const { fingerprint } = await world.preview(trade.transport);
     await world.measure(trade.transport, [recipient(moisture, 16)]);
-    expect(await failureOf(world.settle(trade.transport, { fingerprint }))).toMatchObject({
-      code: 'CONFLICT',
-    });
+    for (const other of [fingerprint, ' ', 'x'.repeat(255)])
+      expect(await failureOf(world.settle(trade.transport, { fingerprint: other }))).toMatchObject({
+        code: 'CONFLICT',
+      });
     expect(await failureOf(world.settle(trade.transport, { realPurchaseCargoPrice: 73_999 }))).toMatchObject({
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'real_purchase_cargo_price' }],
@@ -175,6 +175,13 @@ describe('a settlement by the rules of the contract', () => {
     expect(await failureOf(world.settle(trade.transport, overridden))).toMatchObject({
       fields: [{ path: 'overrides.0.reason', code: 'VALUE_IS_MISSING' }],
     });
+    const heavier = await world.makeTrade(goods, [above(moisture, 14, dryMatter)], { kg: 25_061 });
+    await world.measure(heavier.transport, [recipient(moisture, 16)]);
+    const [dried] = (await world.preview(heavier.transport)).lines;
+    const overrides = [{ ruleId: dried?.ruleId ?? 0, quantity: 1, reason: 'Ugoda' }];
+    expect(
+      await failureOf(world.settle(heavier.transport, { overrides, acceptedQuantity: 25_062 })),
+    ).toMatchObject({ fields: [{ path: 'accepted_quantity', code: 'VALUE_IS_WRONG' }] });
     await world.settle(trade.transport, { ...overridden, overrides: [{ ...override, reason: 'Ugoda' }] });
     const { rows } = await test.pool.query<{ changes: { overrides?: [string[], string[]] } }>(
       "select changes from history where entity = 'settlement' order by id desc limit 1",
@@ -201,57 +208,38 @@ describe('a settlement by the rules of the contract', () => {
   });
 });
 
-describe('the recipient side', () => {
-  it('settles by the rules of the sale with one option, and refuses several', async () => {
+describe('a preview', () => {
+  it('refuses readings of another type or material, and repeated ones', async () => {
     const goods = await world.makeGoods();
-    const { alive } = goods.parameters;
-    const trade = await world.makeTrade(goods, []);
-    await user.call(tables.changeContractRules, {
-      params: { id: trade.sales },
-      body: {
-        weightBasis: 'LOADING',
-        readingSource: 'RECIPIENT',
-        rules: [{ parameterId: alive, direction: 'ABOVE', effect: 'PRICE_AMOUNT', rate: 1_000 }],
-      },
-    });
-    const sale = () => world.preview(trade.transport, { side: 'sales' });
-    expect(await sale()).toMatchObject({
-      basisQuantity: null,
-      amount: null,
-      missing: [
-        { parameterId: alive, name: 'Żywe szkodniki' },
-        { parameterId: null, name: 'Waga załadunku' },
-      ],
-    });
-    await world.measure(
-      trade.transport,
-      [recipient(alive, true)],
-      [{ place: 'LOADING', number: 'KW 1', gross: 40_000, tare: 15_000, net: 25_000 }],
-    );
-    const { fingerprint, pricePerTonne } = await sale();
-    const option = {
-      realQuantityKg: 25_060,
-      realCargoPrice: pricePerTonne,
-      realCargoQuality: 'Konsumpcyjna',
-    };
-    const body = {
-      transportId: trade.transport,
-      salesSettlementStatus: 'TO_BE_SETTLED' as const,
-      acceptedQuantity: 25_000,
-      fingerprint,
-    };
-    const several = user.call(settlements.settleSale, {
-      body: { ...body, options: [{ ...option, realQuantityKg: 60 }, option] },
-    });
-    expect(await failureOf(several)).toMatchObject({
-      fields: [{ path: 'accepted_quantity', code: 'VALUE_IS_WRONG' }],
-    });
-    await user.call(settlements.settleSale, { body: { ...body, options: [option] } });
-    expect(await settlementOf(user, 'sales', trade)).toMatchObject({
-      acceptedQuantity: 25_000,
-      realQuantityKg: 25_060,
-      weightBasis: 'LOADING',
-      amount: 1_975_000,
+    const { moisture, alive } = goods.parameters;
+    const { transport } = await world.makeTrade(goods, [above(moisture, 14, { rate: 100 })]);
+    const refused = async (...readings: object[]) =>
+      (await failureOf(world.preview(transport, { readings }))) as { fields: unknown[] };
+    for (const reading of [recipient(moisture, true), recipient(alive, 1)])
+      expect((await refused(reading)).fields).toEqual([
+        { path: 'readings.0.value', code: 'VALUE_IS_WRONG_DATA_TYPE' },
+      ]);
+    const foreign = recipient((await world.makeGoods()).parameters.moisture, 1);
+    expect((await refused(foreign)).fields).toEqual([
+      { path: 'readings.0.parameter_id', code: 'RAW_MATERIAL_WRONG_DATA_TYPE' },
+    ]);
+    expect((await refused(recipient(moisture, 1), recipient(moisture, 2))).fields).toEqual([
+      { path: 'readings.1.source', code: 'VALUE_IS_DUPLICATED' },
+    ]);
+  });
+
+  it('bounds lines that no one could settle', async () => {
+    const goods = await world.makeGoods();
+    const { moisture, impurities } = goods.parameters;
+    const huge = { step: 0.001, rate: 2_147_483_647, isPremium: true } as const;
+    const { transport } = await world.makeTrade(goods, [
+      above(moisture, 0, huge),
+      above(impurities, 0, { ...huge, effect: 'WEIGHT_PERCENT' }),
+    ]);
+    const readings = [recipient(moisture, 1_000_000), recipient(impurities, 1_000_000)];
+    expect(await world.preview(transport, { readings })).toMatchObject({
+      acceptedQuantity: 3_000_000,
+      lines: [{ pricePerTonne: 2_147_483_647 }, { quantity: 3_000_000 - 25_060 }],
     });
   });
 });

@@ -1,8 +1,9 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
+import { changesWeight } from '@spichlerz/shared/domain/discount-rule';
 import { DomainError, type FieldErrorCode, fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { QualitySnapshot, RuleOverride } from '@spichlerz/shared/domain/quality-snapshot';
 import type { Side } from '@spichlerz/shared/domain/side';
-import { type Kilograms, kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import { kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { settlePurchase as settleCall } from '@spichlerz/shared/wire/settlements';
 import { formatDecimal } from '@spichlerz/shared/words/discount-rules';
@@ -26,7 +27,6 @@ type Settled = {
   readonly transportId: number;
   readonly side: Side;
   readonly pricePerTonne: MinorUnits;
-  readonly unloadedKg: Kilograms;
   /** The field that names the price in the request. */
   readonly priceField: string;
   /** What the side was settled by before. */
@@ -65,7 +65,8 @@ export async function acceptQuality(tx: Tx, fields: RuleFields, settled: Settled
   const result = settleByTerms(terms, new Map(overrides.map((override) => [override.ruleId, override])));
   assertComplete(terms, result.missing);
   const { acceptedKg } = result;
-  if (acceptedKg === null || acceptedKg <= 0) throw fieldError('acceptedQuantity', 'VALUE_IS_WRONG');
+  if (acceptedKg === null || acceptedKg <= 0 || exceedsBasis(terms, acceptedKg))
+    throw fieldError('acceptedQuantity', 'VALUE_IS_WRONG');
   if (result.pricePerTonne <= 0 || result.pricePerTonne !== settled.pricePerTonne)
     throw fieldError(settled.priceField, 'VALUE_IS_WRONG');
   if (fields.acceptedQuantity !== undefined && fields.acceptedQuantity !== acceptedKg)
@@ -94,7 +95,6 @@ export async function acceptQuality(tx: Tx, fields: RuleFields, settled: Settled
   };
 }
 
-/** Accepted kilograms that a person chose exceed the weight only where a rule pays more weight. */
 async function acceptByHand(tx: Tx, fields: RuleFields, settled: Settled): Promise<Accepted> {
   if (fields.overrides?.length) throw fieldError('overrides', 'VALUE_IS_WRONG');
   const { acceptedQuantity } = fields;
@@ -105,12 +105,14 @@ async function acceptByHand(tx: Tx, fields: RuleFields, settled: Settled): Promi
   };
   if (acceptedQuantity === undefined) return byHand;
   const terms = await readSettlementTerms(tx, { transportId: settled.transportId, side: settled.side });
-  const hasPremium = terms.rules.some(
-    ({ effect, isPremium }) => isPremium && (effect === 'WEIGHT_PERCENT' || effect === 'DRY_MATTER'),
-  );
-  if (!hasPremium && acceptedQuantity > (terms.basisKg ?? settled.unloadedKg))
-    throw fieldError('acceptedQuantity', 'VALUE_IS_WRONG');
+  if (exceedsBasis(terms, acceptedQuantity)) throw fieldError('acceptedQuantity', 'VALUE_IS_WRONG');
   return byHand;
+}
+
+/** Accepted kilograms that a person chose exceed the weight only where a rule pays more weight. */
+function exceedsBasis({ rules, basisKg, unloadedKg }: SettlementTerms, acceptedKg: number): boolean {
+  const paysMore = rules.some((rule) => rule.isPremium && changesWeight(rule));
+  return !paysMore && acceptedKg > (basisKg ?? unloadedKg);
 }
 
 /** Describes each overridden line with its reason: `Wilgotność: −20,00 zł/t (ustalono z dostawcą)`. */

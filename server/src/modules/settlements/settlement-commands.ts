@@ -53,7 +53,6 @@ export async function settlePurchase(
     transportId: side.transportId,
     side: 'purchase',
     pricePerTonne: price,
-    unloadedKg: side.unloadedKg,
     priceField: 'realPurchaseCargoPrice',
     before: side.columns.snapshot,
   });
@@ -134,7 +133,6 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
     transportId: side.transportId,
     side: 'sales',
     pricePerTonne: first.price_minor_per_tonne,
-    unloadedKg: side.unloadedKg,
     priceField: 'options.0.realCargoPrice',
     before: side.columns.snapshot,
   });
@@ -191,7 +189,13 @@ export async function moveSettlement(
   const price_minor_per_tonne = target.price;
   await writeSide(tx, actor, side, locked, {
     action: 'moved',
-    columns: { price_minor_per_tonne, details: patched(move.details, locked.columns.details) },
+    columns: {
+      price_minor_per_tonne,
+      details: patched(move.details, locked.columns.details),
+      // a sale that was saved and then re-opened was settled by the rules of the contract that it leaves
+      accepted_kg: null,
+      snapshot: null,
+    },
     changes: await reprice[side](tx, locked.settlementId, target.price),
     currency: target.currency,
   });

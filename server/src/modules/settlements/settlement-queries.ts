@@ -207,7 +207,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
           : differsFromSnapshot(row.xpSnapshot, row.xpAcceptedKg, row.xpPrice, row.readings ?? [], weights),
       acceptedKg: row.xpAcceptedKg,
       snapshot: row.xpSnapshot,
-      weightBasis: row.purchaseBasis,
+      weightBasis: row.xpSnapshot?.weightBasis ?? row.purchaseBasis,
       sentAmount: row.purchaseAmount,
     },
     sales: {
@@ -219,12 +219,13 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
       corrected:
-        row.xsSnapshot === null
-          ? needsCorrection(row.salesAmount, soldAmount)
-          : differsFromSnapshot(row.xsSnapshot, row.xsAcceptedKg, row.xsPrice, row.readings ?? [], weights),
+        // a sale that was settled anew differs from its invoice until the next one
+        needsCorrection(row.salesAmount, soldAmount) ||
+        (row.xsSnapshot !== null &&
+          differsFromSnapshot(row.xsSnapshot, row.xsAcceptedKg, row.xsPrice, row.readings ?? [], weights)),
       acceptedKg: row.xsAcceptedKg,
       snapshot: row.xsSnapshot,
-      weightBasis: row.salesBasis,
+      weightBasis: row.xsSnapshot?.weightBasis ?? row.salesBasis,
       sentAmount: row.salesAmount,
     },
   }[side];

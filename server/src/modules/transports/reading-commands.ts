@@ -24,7 +24,7 @@ import { type Changes, changedFields, writeAuditEntry } from '../../audit/record
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
 import { releaseIfEnded } from '../contracts/contract-commands.ts';
-import { getTransportReadings, readMeasurements } from './reading-queries.ts';
+import { assertReadingTypes, getTransportReadings, readMeasurements } from './reading-queries.ts';
 import { recountAllocation } from './recount-allocation.ts';
 import {
   type LockedTransport,
@@ -149,13 +149,7 @@ async function replaceMeasurements(
     .forKeyShare()
     .execute();
   const parameterOf = new Map(parameters.map((parameter) => [parameter.id, parameter]));
-  for (const [index, { parameterId, value }] of readings.entries()) {
-    const type = parameterOf.get(parameterId)?.type;
-    if (type === undefined) throw fieldError(`readings.${index}.parameterId`, 'RAW_MATERIAL_WRONG_DATA_TYPE');
-    if (type === 'TEXT') throw fieldError(`readings.${index}.parameterId`, 'VALUE_IS_WRONG_DATA_TYPE');
-    if ((type === 'BOOLEAN') !== (typeof value === 'boolean'))
-      throw fieldError(`readings.${index}.value`, 'VALUE_IS_WRONG_DATA_TYPE');
-  }
+  assertReadingTypes(readings, parameterOf);
   const describe = async () => {
     const stored = await readMeasurements(tx, row.id);
     return {

@@ -1,7 +1,7 @@
 import { fromThousandths, type Thousandths } from '@spichlerz/shared/domain/discount-rule';
-import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { divideHalfUp } from '@spichlerz/shared/domain/units';
-import type { TransportMeasurements } from '@spichlerz/shared/wire/quality';
+import type { ReadingBody, TransportMeasurements } from '@spichlerz/shared/wire/quality';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
@@ -55,6 +55,20 @@ export async function readMeasurements(
     })),
     tickets,
   };
+}
+
+/** @throws DomainError RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG_DATA_TYPE on the reading */
+export function assertReadingTypes(
+  readings: readonly Pick<ReadingBody, 'parameterId' | 'value'>[],
+  parameterOf: ReadonlyMap<number, { readonly type: string }>,
+): void {
+  for (const [index, { parameterId, value }] of readings.entries()) {
+    const type = parameterOf.get(parameterId)?.type;
+    if (type === undefined) throw fieldError(`readings.${index}.parameterId`, 'RAW_MATERIAL_WRONG_DATA_TYPE');
+    if (type === 'TEXT') throw fieldError(`readings.${index}.parameterId`, 'VALUE_IS_WRONG_DATA_TYPE');
+    if ((type === 'BOOLEAN') !== (typeof value === 'boolean'))
+      throw fieldError(`readings.${index}.value`, 'VALUE_IS_WRONG_DATA_TYPE');
+  }
 }
 
 /** A gain is no loss; the per cent has three places. */

@@ -113,8 +113,13 @@ export function toDiscountRule(
     bandFrom: toThousandths(values.bandFrom),
     bandTo: toThousandths(values.bandTo),
     refuseAt: toThousandths(values.refuseAt),
-    isPremium: values.isPremium,
+    isPremium: isPremiumOf(values, used),
   });
+}
+
+/** Dry matter below the norm always adds kilograms, so the form does not ask. */
+function isPremiumOf({ isPremium, direction }: AnyRule, used: ReturnType<typeof usedFields>): boolean {
+  return used.premium ? isPremium : direction === 'BELOW';
 }
 
 /** The request sends only the fields that the rule uses. */
@@ -140,7 +145,7 @@ export function ruleRequest(values: RuleOutput, parameters: readonly RuleParamet
     ...(used.amount && { rate: values.amount ?? undefined }),
     ...(used.percent && { rate: toDecimal(values.percent) }),
     ...(used.per && { per: values.per }),
-    isPremium: used.premium ? values.isPremium : values.direction === 'BELOW',
+    isPremium: isPremiumOf(values, used),
   };
 }
 
@@ -153,7 +158,7 @@ export function ruleValuesOf(reply: DiscountRuleReply): RuleValues {
     norm: decimalText(reply.norm),
     appliesBeyond: decimalText(reply.appliesBeyond),
     effect: reply.effect,
-    stepping: reply.stepping,
+    stepping: reply.stepping ?? NEW_RULE.stepping,
     step: decimalText(reply.step),
     amount: isAmount ? reply.rate : null,
     percent: isAmount ? '' : decimalText(reply.rate),

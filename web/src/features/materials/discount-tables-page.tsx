@@ -93,7 +93,7 @@ function TableList({ tables }: { tables: readonly DiscountTableRow[] }) {
           {tables.map((table) => (
             <Table.Tr key={table.id}>
               <Table.Th scope="row" fw={400}>
-                <Link {...discountTableLink(table.rawMaterialId, table.id)} className={cells['ref']}>
+                <Link {...discountTableLink(table.rawMaterial.id, table.id)} className={cells['ref']}>
                   {table.name}
                 </Link>
               </Table.Th>

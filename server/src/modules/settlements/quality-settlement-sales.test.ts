@@ -1,0 +1,153 @@
+import * as tables from '@spichlerz/shared/wire/discount-tables';
+import * as settlements from '@spichlerz/shared/wire/settlements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { changeContract } from '../../testing/contract-form.ts';
+import { makeContract, setTransportStatuses } from '../../testing/make.ts';
+import {
+  above,
+  dryMatter,
+  type QualityWorld,
+  qualityWorld,
+  type Rule,
+  recipient,
+} from '../../testing/quality.ts';
+import { settlementOf } from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+let world: QualityWorld;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  world = qualityWorld(user, admin);
+});
+afterAll(() => test.close());
+
+/** Settles a sale by its rules, in one option of the weighed kilograms. */
+async function settleSale(transportId: number, status: 'TO_BE_SETTLED' | 'INVOICE', terms: object = {}) {
+  const { fingerprint, pricePerTonne } = await world.preview(transportId, { side: 'sales' });
+  const option = {
+    realQuantityKg: 25_060,
+    realCargoPrice: pricePerTonne,
+    realCargoQuality: 'Konsumpcyjna',
+  };
+  await user.call(settlements.settleSale, {
+    body: { transportId, salesSettlementStatus: status, fingerprint, options: [option], ...terms },
+  });
+}
+
+const setRules = (id: number, rules: Rule[]) =>
+  user.call(tables.changeContractRules, {
+    params: { id },
+    body: { weightBasis: 'UNLOADING', readingSource: 'RECIPIENT', rules },
+  });
+
+describe('the recipient side', () => {
+  it('settles by the rules of the sale with one option, and refuses several', async () => {
+    const goods = await world.makeGoods();
+    const { alive } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    await user.call(tables.changeContractRules, {
+      params: { id: trade.sales },
+      body: {
+        weightBasis: 'LOADING',
+        readingSource: 'RECIPIENT',
+        rules: [{ parameterId: alive, direction: 'ABOVE', effect: 'PRICE_AMOUNT', rate: 1_000 }],
+      },
+    });
+    const sale = () => world.preview(trade.transport, { side: 'sales' });
+    expect(await sale()).toMatchObject({
+      basisQuantity: null,
+      amount: null,
+      missing: [
+        { parameterId: alive, name: 'Żywe szkodniki' },
+        { parameterId: null, name: 'Waga załadunku' },
+      ],
+    });
+    await world.measure(
+      trade.transport,
+      [recipient(alive, true)],
+      [{ place: 'LOADING', number: 'KW 1', gross: 40_000, tare: 15_000, net: 25_000 }],
+    );
+    const { fingerprint, pricePerTonne } = await sale();
+    const option = {
+      realQuantityKg: 25_060,
+      realCargoPrice: pricePerTonne,
+      realCargoQuality: 'Konsumpcyjna',
+    };
+    const body = {
+      transportId: trade.transport,
+      salesSettlementStatus: 'TO_BE_SETTLED' as const,
+      acceptedQuantity: 25_000,
+      fingerprint,
+    };
+    const several = user.call(settlements.settleSale, {
+      body: { ...body, options: [{ ...option, realQuantityKg: 60 }, option] },
+    });
+    expect(await failureOf(several)).toMatchObject({
+      fields: [{ path: 'accepted_quantity', code: 'VALUE_IS_WRONG' }],
+    });
+    await user.call(settlements.settleSale, { body: { ...body, options: [option] } });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({
+      acceptedQuantity: 25_000,
+      realQuantityKg: 25_060,
+      weightBasis: 'LOADING',
+      amount: 1_975_000,
+    });
+    await changeContract(user, 'sales', trade.sales, { weightBasis: 'UNLOADING' });
+    expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
+  });
+
+  it('settled anew after its invoice is to be corrected until the next invoice', async () => {
+    const goods = await world.makeGoods();
+    const { alive } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    await setRules(trade.sales, [above(alive, 0, { rate: 1_000 })]);
+    await world.measure(trade.transport, [recipient(alive, false)]);
+    await settleSale(trade.transport, 'TO_BE_SETTLED');
+    const { settlementId } = await settlementOf(user, 'sales', trade);
+    const invoice = () =>
+      user.call(settlements.invoiceSale, {
+        body: {
+          settlementId,
+          salesSettlementStatus: 'INVOICE',
+          salesInvoiceNumber: 'FS 1',
+          salesDeliverDate: '2026-09-02',
+        },
+      });
+    await invoice();
+    const isWrong = async () => (await settlementOf(user, 'sales', trade)).needsCorrection;
+    expect(await isWrong()).toBe(false);
+    await world.measure(trade.transport, [recipient(alive, true)]);
+    expect(await isWrong()).toBe(true);
+    await settleSale(trade.transport, 'INVOICE');
+    expect(await isWrong()).toBe(true);
+    await invoice();
+    expect(await isWrong()).toBe(false);
+  });
+
+  it('loses what the rules gave when its transport moves to another sale', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    await setRules(trade.sales, [above(moisture, 14, dryMatter)]);
+    await world.measure(trade.transport, [recipient(moisture, 20)]);
+    await settleSale(trade.transport, 'TO_BE_SETTLED');
+    await setTransportStatuses(admin, trade.transport, 'DELIVERED');
+    const other = await makeContract(user, 'sales', goods.material);
+    await user.call(settlements.moveSalesSettlement, {
+      body: { transportId: trade.transport, newSalesId: other },
+    });
+    expect(await settlementOf(user, 'sales', { ...trade, sales: other })).toMatchObject({
+      acceptedQuantity: null,
+      lines: [],
+      amount: 2_004_800,
+    });
+  });
+});

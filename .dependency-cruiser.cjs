@@ -29,6 +29,7 @@ const features = [
   'session',
   'users',
   'sandbox',
+  'search',
   'positions',
   'contracts/dashboard',
   'contracts/form',

@@ -37,6 +37,7 @@ import { contractRoutes } from './modules/contracts/contract-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
 import { printoutRoutes } from './modules/printouts/printout-routes.ts';
+import { searchRoutes } from './modules/search/search-routes.ts';
 import { settlementRoutes } from './modules/settlements/settlement-routes.ts';
 import { transportRoutes } from './modules/transports/transport-routes.ts';
 import { vehicleRoutes } from './modules/transports/vehicle-routes.ts';
@@ -173,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   settlementRoutes(router);
   positionRoutes(router);
   attentionRoutes(router);
+  searchRoutes(router);
   auditRoutes(router);
   printoutRoutes(router, config.company ?? NO_COMPANY);
   await registerDocs(app, router);

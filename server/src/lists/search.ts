@@ -1,4 +1,4 @@
-import { searchWords } from '@spichlerz/shared/domain/search';
+import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
@@ -20,6 +20,3 @@ export const matchingWords = <Sql>(tag: Tag<Sql>, key: Sql, search: string | und
   searchWords(search ?? '').map((word) =>
     isIndexed(word) ? tag`${key} like search_pattern(${word})` : tag`strpos(${key}, search_key(${word})) > 0`,
   );
-
-/** The search indexes hold trigrams of letters and digits. */
-export const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);

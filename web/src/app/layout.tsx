@@ -15,6 +15,7 @@ import { ConnectionBar } from './connection-bar.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
+import { SearchButton, SearchLauncher } from './search-launcher.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The shell around every page after the sign-in. */
@@ -52,6 +53,7 @@ export function Layout() {
       <header className={classes.bar}>
         <Burger opened={isMenuOpen} onClick={menu.toggle} size="sm" aria-label="Otwórz menu" />
         <Brand />
+        {passwordExpired ? null : <SearchButton isNarrow />}
       </header>
       <header className={classes.panel}>
         <Group
@@ -79,12 +81,14 @@ export function Layout() {
             </ActionIcon>
           </Tooltip>
         </Group>
+        {passwordExpired ? null : <SearchButton isNarrow={isNarrow} />}
         <div className={classes.menu}>
           <Navigation isNarrow={isNarrow} onExpand={() => setNarrow(false)} />
         </div>
         <UserMenu isNarrow={isNarrow} />
       </header>
       {isMenuOpen && !isDesktop ? <MenuDrawer onClose={menu.close} /> : null}
+      {passwordExpired ? null : <SearchLauncher />}
       <main className={classes.main} id="content" tabIndex={-1}>
         <Stack gap="xs">
           <ConnectionBar />

@@ -44,6 +44,22 @@ export function menuFor(role: Role): readonly MenuEntry[] {
   return MENU.filter((entry) => entry.role === undefined || entry.role === role);
 }
 
+const ACTIONS: readonly (MenuLink & { readonly role?: Role })[] = [
+  { label: 'Nowy kontrakt sprzedaży', to: '/contract/sale-list/form' },
+  { label: 'Nowy kontrakt zakupu', to: '/contract/purchase-list/form' },
+  { label: 'Nowy dostawca', to: '/data/supplier-list/form' },
+  { label: 'Nowy odbiorca', to: '/data/recipient-list/form' },
+  { label: 'Nowy surowiec', role: 'ADMIN', to: '/data/raw-material-list/form' },
+  { label: 'Nowy użytkownik', role: 'ADMIN', to: '/user/create' },
+];
+
+/** The screens of the menu and the forms for new records, for the search. */
+export function placesFor(role: Role): readonly MenuLink[] {
+  const screens = menuFor(role).flatMap((entry) => ('to' in entry ? [entry] : entry.under));
+  const actions = ACTIONS.filter((action) => action.role === undefined || action.role === role);
+  return [...screens, { label: 'Moje konto', to: '/my-account' }, ...actions];
+}
+
 /** This path does not start with the path of its menu entry, /users. */
 const NEW_USER_PATH = '/user/create';
 

@@ -1,5 +1,5 @@
-import { searchWords } from '@spichlerz/shared/domain/search';
-import { isIndexed, matchingWords } from '../search.ts';
+import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { matchingWords } from '../search.ts';
 import { type Fragment, fragment, join } from './fragment.ts';
 
 /**

@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { makeAllocatedContracts } from '../records.ts';
+import { expect, test } from '../screen.ts';
+
+test('a record is found and opened by keyboard, and is offered at the next search', async ({
+  page,
+  colleague,
+}) => {
+  const { sale } = await makeAllocatedContracts(colleague);
+  await page.goto('/positions');
+  await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Szukaj w całej aplikacji' });
+  const field = dialog.getByRole('combobox', { name: 'Szukany tekst' });
+  await expect(field).toBeFocused();
+  await expect(dialog.getByRole('option', { name: 'Użytkownicy' })).toBeHidden();
+
+  await page.keyboard.type('kontrakt');
+  await expect(dialog.getByRole('option', { name: 'Kontrakty sprzedaży', selected: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const second = dialog.getByRole('option', { name: 'Kontrakty zakupu', selected: true });
+  await expect(field).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include('[role=listbox]')
+    .include('[role=combobox]')
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await field.fill(sale.number);
+  const hit = dialog.getByRole('option', { name: new RegExp(`^${sale.number}.*sprzedaż`) });
+  await expect(hit).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/contract/sale-list/dashboard/${sale.id}/realization$`));
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Szukaj w całej aplikacji' }).click();
+  await expect(dialog.getByRole('option').first()).toContainText(sale.number);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,223 @@
+import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import type { SearchHits } from '@spichlerz/shared/wire/search';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+import { matchesSearch } from '../../lists/search.ts';
+
+/** The number of hits of each kind. */
+const MAX_HITS = 8;
+/** The newest rows are read in a few milliseconds; a common word fills its hits from them. */
+const NEWEST_ROWS = 2_000;
+/** The rows from which hits of the same invoice are joined: one invoice has up to about forty transports. */
+const INVOICE_ROWS = 100;
+
+const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], invoices: [] };
+
+/** Finds the newest records of each kind. Without an indexed word every row would be read, so none is found. */
+export async function findEverywhere(db: Db, search: string): Promise<SearchHits> {
+  if (!searchWords(search).some(isIndexed)) return NO_HITS;
+  const contractors = await findContractors(db, search);
+  return {
+    contractors,
+    contracts: await findContracts(db, search, contractors),
+    transports: await findTransports(db, search),
+    invoices: await findInvoices(db, search),
+  };
+}
+
+/** A table, or the part of it that one index covers, by its rows' ids and search keys. */
+type Source = {
+  readonly table: string;
+  readonly id: RawBuilder<number>;
+  readonly scope: RawBuilder<SqlBool>;
+  /** The columns from which the condition is computed. */
+  readonly columns: RawBuilder<unknown>;
+  readonly matches: RawBuilder<SqlBool>;
+};
+
+/**
+ * Returns the newest matching ids. A common word matches many of the newest rows, where the index would
+ * return every match of the table; a rare word is looked up in the index.
+ */
+async function findNewestIds(db: Db, source: Source, limit = MAX_HITS): Promise<number[]> {
+  const { table, id, scope, columns, matches } = source;
+  const newest = await sql<{ id: number }>`select id from (
+      select ${id} as id, ${columns} from ${sql.table(table)} where ${scope} order by ${id} desc limit ${NEWEST_ROWS}
+    ) as newest where ${matches} order by id desc limit ${limit}`.execute(db);
+  if (newest.rows.length === limit) return newest.rows.map((row) => row.id);
+  // offset 0 keeps the planner from walking the primary key until enough rows match
+  const all = await sql<{ id: number }>`select id from (
+      select ${id} as id from ${sql.table(table)} where ${scope} and ${matches} offset 0
+    ) as matched order by id desc limit ${limit}`.execute(db);
+  return all.rows.map((row) => row.id);
+}
+
+async function findTransports(db: Db, search: string): Promise<SearchHits['transports']> {
+  const ids = await findNewestIds(db, {
+    table: 'transport',
+    id: sql`id`,
+    scope: sql`true`,
+    columns: sql`search_text`,
+    matches: matchesSearch(sql`search_text`, search),
+  });
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('transport as t')
+    .innerJoin('contract as p', 'p.id', 't.purchase_id')
+    .innerJoin('contract as s', 's.id', 't.sales_id')
+    .where('t.id', 'in', ids)
+    .orderBy('t.id', 'desc')
+    .select([
+      't.id',
+      't.registration_number as registrationNumber',
+      't.driver_name as driverName',
+      't.carrier_name as carrierName',
+      'p.contractor_name as supplier',
+      's.contractor_name as recipient',
+      't.date_loading as dateLoading',
+      't.status',
+      't.purchase_id as purchaseId',
+      't.sales_id as salesId',
+    ])
+    .execute();
+}
+
+async function findContractors(db: Db, search: string): Promise<SearchHits['contractors']> {
+  return await db
+    .selectFrom('contractor as c')
+    .where(matchesSearch(sql`c.search_text`, search))
+    .orderBy('c.id', 'desc')
+    .limit(MAX_HITS)
+    .select(['c.id', 'c.side', 'c.full_name as name', 'c.nip', 'c.city'])
+    .execute();
+}
+
+/** Contracts by their own search key, and those of the contractors found, for example by NIP. */
+async function findContracts(
+  db: Db,
+  search: string,
+  contractors: SearchHits['contractors'],
+): Promise<SearchHits['contracts']> {
+  const ids: number[] = [];
+  for (const side of SIDES) {
+    ids.push(
+      ...(await findNewestIds(db, {
+        table: 'contract',
+        id: sql`id`,
+        scope: sql`side = ${sql.lit(side)}`,
+        columns: sql`search_text`,
+        matches: matchesSearch(sql`search_text`, search),
+      })),
+    );
+  }
+  const contractorIds = contractors.map(({ id }) => id);
+  return await db
+    .selectFrom('contract as c')
+    .innerJoin('raw_material as m', 'm.id', 'c.raw_material_id')
+    .where((where) =>
+      where.or([
+        where('c.id', '=', sql<number>`any(${ids})`),
+        where('c.contractor_id', '=', sql<number>`any(${contractorIds})`),
+      ]),
+    )
+    .orderBy('c.id', 'desc')
+    .limit(MAX_HITS)
+    .select([
+      'c.id',
+      'c.side',
+      'c.document_number as documentNumber',
+      'c.contractor_name as contractor',
+      'm.name as rawMaterial',
+      'c.status',
+    ])
+    .execute();
+}
+
+/** Invoices whose number begins with the query, however its separators are typed. */
+async function findInvoices(db: Db, search: string): Promise<SearchHits['invoices']> {
+  const startsWith = (column: string) => {
+    const key = sql`search_key(${sql.ref(column)})`;
+    // search_pattern puts a wildcard at both ends
+    return sql<SqlBool>`${key} like substr(search_pattern(${search}), 2)`;
+  };
+  const goods: Record<Side, SearchHits['invoices']> = { purchase: [], sales: [] };
+  for (const side of SIDES) {
+    const ids = await findNewestIds(
+      db,
+      {
+        table: 'settlement_side',
+        id: sql`settlement_id`,
+        scope: sql`side = ${sql.lit(side)} and invoice_number is not null`,
+        columns: sql`invoice_number`,
+        matches: startsWith('invoice_number'),
+      },
+      INVOICE_ROWS,
+    );
+    if (ids.length === 0) continue;
+    const rows = await db
+      .selectFrom('settlement_side as i')
+      .innerJoin('settlement as e', 'e.id', 'i.settlement_id')
+      .innerJoin('transport as t', 't.id', 'e.transport_id')
+      .innerJoin('contract as c', 'c.id', side === 'purchase' ? 't.purchase_id' : 't.sales_id')
+      .where('i.side', '=', side)
+      .where('i.settlement_id', 'in', ids)
+      .orderBy('i.settlement_id', 'desc')
+      .select([
+        'i.invoice_number as number',
+        'c.contractor_name as contractor',
+        't.registration_number as registrationNumber',
+        'c.id as contractId',
+      ])
+      .execute();
+    goods[side] = joinInvoices(INVOICE_KIND[side], rows);
+  }
+  const freightIds = await findNewestIds(
+    db,
+    {
+      table: 'transport',
+      id: sql`id`,
+      scope: sql`freight_invoice_number is not null`,
+      columns: sql`freight_invoice_number`,
+      matches: startsWith('freight_invoice_number'),
+    },
+    INVOICE_ROWS,
+  );
+  const freight =
+    freightIds.length === 0
+      ? []
+      : await db
+          .selectFrom('transport as t')
+          .where('t.id', 'in', freightIds)
+          .orderBy('t.id', 'desc')
+          .select([
+            't.freight_invoice_number as number',
+            't.carrier_name as contractor',
+            't.registration_number as registrationNumber',
+            't.sales_id as contractId',
+          ])
+          .execute();
+  return [...goods.purchase, ...goods.sales, ...joinInvoices('FREIGHT', freight)];
+}
+
+const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const;
+
+type InvoiceRow = Omit<SearchHits['invoices'][number], 'kind' | 'number' | 'transportCount'> & {
+  number: string | null;
+};
+
+/** Joins the rows of one invoice: the same contractor and number, shown with the newest transport. */
+function joinInvoices(
+  kind: SearchHits['invoices'][number]['kind'],
+  rows: readonly InvoiceRow[],
+): SearchHits['invoices'] {
+  const invoices = new Map<string, SearchHits['invoices'][number]>();
+  for (const { number, ...row } of rows) {
+    if (number === null) continue;
+    const key = `${row.contractor}|${number.toLowerCase()}`;
+    const known = invoices.get(key);
+    if (known === undefined) invoices.set(key, { kind, number, transportCount: 1, ...row });
+    else known.transportCount += 1;
+  }
+  return [...invoices.values()].slice(0, MAX_HITS);
+}

@@ -1,0 +1,103 @@
+import { contractors } from '@spichlerz/shared/wire/contractors';
+import { searchEverywhere } from '@spichlerz/shared/wire/search';
+import { settleFreight } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { contractorForm } from '../../testing/contractor-form.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+} from '../../testing/make.ts';
+import { makeReleasedTransport } from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+});
+afterAll(() => test.close());
+
+const find = (search: string) => user.call(searchEverywhere, { query: { search } });
+
+describe('the search over everything', () => {
+  it('finds contracts by number, contractor and NIP, and the contractor', async () => {
+    const { id: supplier } = await user.call(contractors.purchase.create, {
+      body: contractorForm({ companyName: 'ŻUŁAWY', lastName: 'Gburczyk', nip: '5265877635', city: 'Żnin' }),
+    });
+    const contract = await makeContract(user, 'purchase', material, {
+      purchaseSupplierId: supplier,
+      documentNumber: 'Z/2026/7731',
+    });
+    const hit = {
+      id: contract,
+      side: 'purchase',
+      documentNumber: 'Z/2026/7731',
+      contractor: 'Gburczyk',
+      status: 'ACTIVE',
+    };
+    for (const search of ['z-2026-7731', '20267731', 'gburczyk zulawy', '526-587-76-35'])
+      expect([search, (await find(search)).contracts]).toEqual([search, [expect.objectContaining(hit)]]);
+    expect((await find('gburczyk')).contractors).toEqual([
+      { id: supplier, side: 'purchase', name: 'Gburczyk', nip: '5265877635', city: 'Żnin' },
+    ]);
+  });
+
+  it('finds the newest eight transports by plate, driver and carrier, however they are typed', async () => {
+    const purchase = await makeContract(user, 'purchase', material, { quantityKg: 400_000 });
+    const sale = await makeContract(user, 'sales', material, { quantityKg: 400_000 });
+    await makeAllocation(user, purchase, sale, 400_000);
+    const made: number[] = [];
+    for (let number = 0; number < 9; number += 1)
+      made.push(
+        await makeTransport(user, purchase, sale, {
+          registrationNumber: number === 0 ? 'ZXQ 99881' : `KPR 4411${number}`,
+          driverName: 'Zdzisław Wyrwidąb',
+          carrierName: 'Spedycja Kormoran',
+        }),
+      );
+    const newest = made.slice(1).toReversed();
+    for (const search of ['wyrwidab', 'KORMORAN', 'wyrwidąb spedycja'])
+      expect((await find(search)).transports.map(({ id }) => id)).toEqual(newest);
+    expect((await find('zxq-99881')).transports).toEqual([
+      expect.objectContaining({ id: made[0], registrationNumber: 'ZXQ 99881', salesId: sale }),
+    ]);
+  });
+
+  it('finds an invoice once, by the beginning of its number, with its transports counted', async () => {
+    const first = await makeReleasedTransport(user, material);
+    const second = await makeReleasedTransport(user, material);
+    for (const { transport } of [first, second])
+      await user.call(settleFreight, {
+        body: {
+          transportId: transport,
+          status: 'INVOICE',
+          freightAmount: 45_000,
+          transportInvoiceNumber: 'FV/8812/2026',
+          transportInvoiceCreateDate: '2026-09-06',
+        },
+      });
+    const hit = { kind: 'FREIGHT', number: 'FV/8812/2026', transportCount: 2, contractId: second.sales };
+    for (const search of ['FV/8812', 'fv 8812 2026'])
+      expect((await find(search)).invoices).toEqual([expect.objectContaining(hit)]);
+    expect((await find('8812/2026')).invoices).toEqual([]);
+  });
+
+  it('needs a sign-in and a text, and finds nothing without three letters or digits', async () => {
+    expect(await find('ZX')).toEqual({ contracts: [], transports: [], contractors: [], invoices: [] });
+    expect(await find('100% _')).toEqual({ contracts: [], transports: [], contractors: [], invoices: [] });
+    expect(await failureOf(user.call(searchEverywhere, { query: { search: '' } }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'search', code: 'VALUE_IS_MISSING' }],
+    });
+    expect((await test.app.inject('/api/search?search=zboze')).statusCode).toBe(401);
+  });
+});

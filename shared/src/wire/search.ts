@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { CONTRACT_STATUSES } from '../domain/contract.ts';
+import { SIDES } from '../domain/side.ts';
+import { TRANSPORT_STATUSES } from '../domain/transport.ts';
+import { endpoint } from './endpoint.ts';
+import { dayReply, id, text } from './field.ts';
+
+/** The kinds of invoices: of suppliers, to recipients, of carriers. */
+export const INVOICE_KINDS = ['PURCHASE', 'SALES', 'FREIGHT'] as const;
+
+/**
+ * Finds records of every kind by the search columns of the lists (issue "desk"). The newest come first, at
+ * most eight of a kind. A query without a word of three letters or digits finds nothing, because only such
+ * words can be looked up in an index.
+ */
+export const searchEverywhere = endpoint({
+  method: 'GET',
+  path: '/search',
+  access: 'user',
+  tag: 'Search',
+  summary:
+    'Returns the newest contracts, transports, contractors and invoices that match, at most eight of each.',
+  query: z.object({ search: text() }),
+  reply: z.object({
+    contracts: z.array(
+      z.object({
+        id: id(),
+        side: z.enum(SIDES),
+        documentNumber: z.string().nullable(),
+        contractor: z.string(),
+        rawMaterial: z.string(),
+        status: z.enum(CONTRACT_STATUSES),
+      }),
+    ),
+    transports: z.array(
+      z.object({
+        id: id(),
+        registrationNumber: z.string(),
+        driverName: z.string(),
+        carrierName: z.string(),
+        supplier: z.string(),
+        recipient: z.string(),
+        dateLoading: dayReply(),
+        status: z.enum(TRANSPORT_STATUSES),
+        purchaseId: id(),
+        salesId: id(),
+      }),
+    ),
+    contractors: z.array(
+      z.object({
+        id: id(),
+        side: z.enum(SIDES),
+        name: z.string(),
+        nip: z.string().nullable(),
+        city: z.string().nullable(),
+      }),
+    ),
+    /** An invoice number, with the newest transport that carries it. */
+    invoices: z.array(
+      z.object({
+        kind: z.enum(INVOICE_KINDS),
+        number: z.string(),
+        contractor: z.string(),
+        transportCount: z.number().int(),
+        registrationNumber: z.string(),
+        contractId: id(),
+      }),
+    ),
+  }),
+});
+export type SearchHits = z.output<typeof searchEverywhere.reply>;

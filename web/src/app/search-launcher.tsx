@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
+import { useMe } from '../api/session.ts';
+import { useCurrentBreadcrumb } from '../components/use-breadcrumbs.ts';
+import { useRecentRecords } from '../features/search/recent-records.ts';
+import { useLatest } from '../ui/hooks/use-latest.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import classes from './layout.module.css';
+import { placesFor } from './menu.ts';
+
+const SearchDialog = lazyComponent(
+  async () => (await import('../features/search/search-dialog.tsx')).SearchDialog,
+);
+
+const isOpen = createAtom(false);
+const SHORTCUT = 'Ctrl+K';
+
+const open = () => isOpen.set(true);
+
+export function SearchButton({ isNarrow }: { isNarrow: boolean }) {
+  if (isNarrow) {
+    return (
+      <Tooltip label={`Szukaj (${SHORTCUT})`} position="right">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          className={classes.search}
+          aria-label="Szukaj w całej aplikacji"
+          aria-keyshortcuts="Control+K"
+          onClick={open}
+        >
+          <IconSearch size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      className={classes.search}
+      justify="space-between"
+      fw={400}
+      aria-label="Szukaj w całej aplikacji"
+      aria-keyshortcuts="Control+K"
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+      rightSection={<Kbd size="xs">{SHORTCUT}</Kbd>}
+      styles={{ label: { flex: 1, textAlign: 'start' } }}
+      onClick={open}
+    >
+      Szukaj
+    </Button>
+  );
+}
+
+/** Opens the search with Ctrl+K from everywhere but a dialog, and remembers the records that were opened. */
+export function SearchLauncher() {
+  const { role } = useMe();
+  const opened = useSelector(isOpen);
+  useRememberRecord();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      // the browser would otherwise focus its own search
+      event.preventDefault();
+      if (document.querySelector('[aria-modal="true"], dialog[open]') === null) isOpen.set(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return opened ? <SearchDialog places={placesFor(role)} onClose={() => isOpen.set(false)} /> : null;
+}
+
+/** Pages of one record, with its kind for the list of the search. */
+const RECORD_PAGES: readonly (readonly [RegExp, string])[] = [
+  [/^\/contract\/purchase-list\/dashboard\/\d+/, 'kontrakt zakupu'],
+  [/^\/contract\/sale-list\/dashboard\/\d+/, 'kontrakt sprzedaży'],
+  [/^\/data\/supplier-list\/form\/\d+/, 'dostawca'],
+  [/^\/data\/recipient-list\/form\/\d+/, 'odbiorca'],
+  [/^\/data\/raw-material-list\/form\/\d+/, 'surowiec'],
+];
+
+function useRememberRecord(): void {
+  const path = useLocation({ select: (location) => location.pathname });
+  const { record } = useCurrentBreadcrumb();
+  const { remember } = useRecentRecords();
+  const latestRemember = useLatest(remember);
+  useEffect(() => {
+    if (record === undefined) return;
+    for (const [page, hint] of RECORD_PAGES) {
+      const match = page.exec(path);
+      if (match !== null) latestRemember.current({ path: match[0], label: record, hint });
+    }
+  }, [path, record, latestRemember]);
+}

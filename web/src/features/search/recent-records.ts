@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { useMe } from '../../api/session.ts';
+import { useLocalStorage } from '../../ui/hooks/use-local-storage.ts';
+
+/** The records that the user opened last, newest first, kept per user in this browser. */
+export type RecentRecord = { readonly path: string; readonly label: string; readonly hint: string };
+
+const MAX_RECORDS = 8;
+const storedRecords = z.array(z.object({ path: z.string(), label: z.string(), hint: z.string() }));
+
+export function useRecentRecords() {
+  const [stored, setStored] = useLocalStorage(`recent-records:${useMe().id}`);
+  return {
+    records: parseRecords(stored),
+    remember: (record: RecentRecord) => setStored(addRecord(stored, record)),
+  };
+}
+
+function addRecord(stored: string | null, record: RecentRecord): string {
+  const others = parseRecords(stored).filter(({ path }) => path !== record.path);
+  return JSON.stringify([record, ...others].slice(0, MAX_RECORDS));
+}
+
+/** Text that another version of the program stored counts as none. */
+function parseRecords(stored: string | null): RecentRecord[] {
+  try {
+    return storedRecords.catch([]).parse(JSON.parse(stored ?? '[]'));
+  } catch {
+    return [];
+  }
+}

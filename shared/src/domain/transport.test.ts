@@ -126,7 +126,7 @@ const TABLE = `
                    NEW  WAITING  ON_THE_WAY  DELIVERED  TO_BE_SETTLED  RETURN_TO_CLIENT  INVOICE  PAID  CANCELLED
 NEW                 .      y         y           y            .               y             .       .       y
 WAITING             y      .         y           y            .               y             .       .       y
-ON_THE_WAY          y      y         .           y            .               y             .       .       .
+ON_THE_WAY          y      y         .           y            y               y             .       .       .
 DELIVERED           u      u         u           .            y               u             .       .       .
 TO_BE_SETTLED       .      .         .           r            .               .             .       .       .
 RETURN_TO_CLIENT    y      y         y           y            .               .             .       .       y

@@ -113,7 +113,13 @@ const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
     { to: 'RETURN_TO_CLIENT' },
     { to: 'CANCELLED' },
   ],
-  ON_THE_WAY: [{ to: 'NEW' }, { to: 'WAITING' }, { to: 'DELIVERED' }, { to: 'RETURN_TO_CLIENT' }],
+  ON_THE_WAY: [
+    { to: 'NEW' },
+    { to: 'WAITING' },
+    { to: 'DELIVERED' },
+    { to: 'TO_BE_SETTLED' },
+    { to: 'RETURN_TO_CLIENT' },
+  ],
   DELIVERED: [
     { to: 'NEW', when: notReleased },
     { to: 'WAITING', when: notReleased },
@@ -166,6 +172,22 @@ export function whyNotChangeTransportStatus(
  */
 export function isReopening(from: TransportStatus, to: TransportStatus): boolean {
   return TRANSITIONS[from].some((transition) => transition.to === to && transition.adminOnly === true);
+}
+
+/**
+ * Whether the change releases the transport: sets both settlement sides to TO_BE_SETTLED. A transport on its
+ * way is delivered and released in one step (decisions 2).
+ */
+export function isRelease(from: TransportStatus, to: TransportStatus): boolean {
+  return to === 'TO_BE_SETTLED' && (from === 'DELIVERED' || from === 'ON_THE_WAY');
+}
+
+/**
+ * Whether the change needs the unloaded kilograms: a transport that is delivered and released in one step has
+ * no other moment at which its weight would be entered (decisions 2).
+ */
+export function requiresWeight(from: TransportStatus, to: TransportStatus): boolean {
+  return from === 'ON_THE_WAY' && to === 'TO_BE_SETTLED';
 }
 
 /**

@@ -191,7 +191,8 @@ export const changeTransportStatus = endpoint({
   path: '/contract/transport-status-update',
   access: 'user',
   tag,
-  summary: 'Changes the status of a transport. TO_BE_SETTLED releases it with the unloaded kilograms.',
+  summary:
+    'Changes the status of a transport. TO_BE_SETTLED releases it with the unloaded kilograms, from ON_THE_WAY too.',
   body: withRules(
     z.object({
       transportId: id(),
@@ -199,7 +200,7 @@ export const changeTransportStatus = endpoint({
       realQuantityKg: transportKilograms()
         .optional()
         .describe(
-          'With DELIVERED and TO_BE_SETTLED. When absent, the stored weight, or cargo_quantity without one.',
+          'With DELIVERED and TO_BE_SETTLED. When absent, the stored weight, or cargo_quantity without one. Required from ON_THE_WAY to TO_BE_SETTLED, unless an unloading ticket has it.',
         ),
       reason: optionalRemark().describe('Required when an ADMIN re-opens a transport.'),
       ...optionalMeasurements,

@@ -3,7 +3,9 @@ import { assertAllowed, DomainError, fieldError } from '@spichlerz/shared/domain
 import {
   effKg,
   isInProgress,
+  isRelease,
   isReturnedAfter,
+  requiresWeight,
   type TransportStatus,
   whyNotTransport,
 } from '@spichlerz/shared/domain/transport';
@@ -21,15 +23,20 @@ export async function requireAllocation(tx: Tx, transport: LockedTransport): Pro
 
 /** Whether the step accepts unloaded kilograms: on delivery and on release (decisions 2 and 3). */
 export function acceptsWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
-  return to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && row.status === 'DELIVERED');
+  return to === 'DELIVERED' || isRelease(row.status, to);
 }
 
-/** Rejects a weight that the step would ignore, unless it is the stored one (api.md, Conventions). */
+/**
+ * Rejects a weight that the step would ignore, unless it is the stored one (api.md, Conventions), and a step
+ * without the weight it needs.
+ */
 export function assertWeightAccepted(
   { row }: LockedTransport,
   to: TransportStatus,
   givenKg: number | undefined,
 ): void {
+  if (givenKg === undefined && requiresWeight(row.status, to))
+    throw fieldError('realQuantityKg', 'VALUE_IS_MISSING');
   if (givenKg === undefined || acceptsWeight(row, to) || givenKg === row.real_quantity_kg) return;
   throw fieldError('realQuantityKg', 'VALUE_IS_WRONG');
 }

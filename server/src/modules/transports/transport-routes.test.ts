@@ -152,6 +152,30 @@ describe('a transport', () => {
     });
   });
 
+  it('is delivered and released in one step with its weight, from ON_THE_WAY only', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(user, from, to, 50_000);
+    const transport = await makeTransport(user, from, to);
+    const release = (weights: object) =>
+      user.call(changeTransportStatus, {
+        body: { transportId: transport, status: 'TO_BE_SETTLED', ...weights },
+      });
+    expect(await failureOf(release({ realQuantityKg: 24_640 }))).toMatchObject({ code: 'WRONG_STATUS' });
+    await setTransportStatuses(user, transport, 'ON_THE_WAY');
+    expect(await failureOf(release({}))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_MISSING' }],
+    });
+    await release({ tickets: [{ place: 'UNLOADING', number: 'KW/7', net: 24_640 }] });
+    expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
+      status: 'TO_BE_SETTLED',
+      realQuantityKg: 24_640,
+      purchaseSettlementStatus: 'TO_BE_SETTLED',
+      salesSettlementStatus: 'TO_BE_SETTLED',
+    });
+    expect(await figures('purchase', from)).toMatchObject({ inDelivery: 0, delivered: 24_640 });
+  });
+
   it('may be unloaded on its loading date when it is redirected, but not earlier', async () => {
     const [from, to, other] = [await purchase(), await sale(), await sale()];
     await makeAllocation(user, from, to, 50_000);

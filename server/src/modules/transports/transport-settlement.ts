@@ -7,7 +7,7 @@ import type { LockedTransport } from './transport-lock.ts';
 
 /**
  * Applies the transport's step to its settlement (decisions 2 and 3): a delivery opens it, a release releases
- * it, and a reverted delivery deletes it.
+ * it, and a reverted delivery deletes it. A transport that is delivered and released at once does both.
  */
 export async function syncSettlementStatus(
   tx: Tx,
@@ -16,7 +16,9 @@ export async function syncSettlementStatus(
 ): Promise<void> {
   const { settlement } = transport;
   if (settlement === null) {
-    if (to === 'DELIVERED') await openSettlement(tx, transport);
+    if (to !== 'DELIVERED' && to !== 'TO_BE_SETTLED') return;
+    const id = await openSettlement(tx, transport);
+    if (to === 'TO_BE_SETTLED') await setBothSides(tx, id, 'TO_BE_SETTLED');
     return;
   }
   if (to === 'DELIVERED') await setBothSides(tx, settlement.id, 'DELIVERED');
@@ -36,7 +38,7 @@ export async function openSettlement(
   transport: Pick<LockedTransport, 'purchase' | 'sale'> & {
     readonly row: { id: number; date_unloading: string };
   },
-): Promise<void> {
+): Promise<number> {
   const { id } = await tx
     .insertInto('settlement')
     .values({ transport_id: transport.row.id })
@@ -60,6 +62,7 @@ export async function openSettlement(
       })),
     )
     .execute();
+  return id;
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   effKg,
   isDelivered,
   isInProgress,
+  isRelease,
   isReturnedAfter,
   type TransportStatus,
   whyNotChangeTransportStatus,
@@ -216,7 +217,7 @@ export function changeStatus(
  * goods.
  */
 function settlementAfter(transport: LedgerTransport, to: TransportStatus): SettlementStatus | null {
-  if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && transport.status === 'DELIVERED')) return to;
+  if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && isRelease(transport.status, to))) return to;
   return to === 'INVOICE' || to === 'PAID' || to === 'TO_BE_SETTLED' ? transport.purchaseSettlement : null;
 }
 

@@ -1,14 +1,15 @@
 import { Button, Tooltip } from '@mantine/core';
-import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { isRelease, type TransportStatus } from '@spichlerz/shared/domain/transport';
 
-const NOT_DELIVERED = 'Do rozliczenia można przekazać tylko transport w statusie „Dostarczony”.';
+const NOT_RELEASED =
+  'Do rozliczenia można przekazać tylko transport w statusie „W drodze” albo „Dostarczony”.';
 
 /**
  * The reason why a transport cannot be released; null when it can. Returning a re-opened transport is a
  * different action.
  */
 export function whyNotRelease(status: TransportStatus): string | null {
-  return status === 'DELIVERED' ? null : NOT_DELIVERED;
+  return isRelease(status, 'TO_BE_SETTLED') ? null : NOT_RELEASED;
 }
 
 type Props = { statuses: readonly TransportStatus[]; onRelease: () => void };

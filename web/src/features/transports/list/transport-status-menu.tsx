@@ -1,6 +1,6 @@
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
-import { isReopening, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { isRelease, isReopening, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -42,9 +42,9 @@ function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
   });
   const choose = async (status: TransportStatus) => {
     if (isReopening(row.status, status)) onOpen({ kind: 'reopen', row, to: status });
-    else if (status === 'DELIVERED' || isRelease(row, status)) {
+    else if (status === 'DELIVERED' || (status === 'TO_BE_SETTLED' && isRelease(row.status, status)))
       onOpen({ kind: 'unload', rows: [row], to: status });
-    } else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row, asPaid: true });
+    else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row, asPaid: true });
     else if (await requestConfirmation(statusConfirmation(row, status))) change.mutate(status);
   };
 
@@ -52,7 +52,7 @@ function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
     <StatusMenu
       label={LABEL}
       current={statusOption(change.isPending ? change.variables : row.status)}
-      choices={nextStatuses(row, role).map(statusOption)}
+      choices={nextStatuses(row, role).map((status) => nextOption(row, status))}
       onChoose={(status) => void choose(status)}
       isSaving={change.isPending}
     />
@@ -63,6 +63,10 @@ function statusOption(value: TransportStatus) {
   return { value, label: TRANSPORT_STATUS_LABELS[value], color: TRANSPORT_STATUS_COLORS[value] };
 }
 
-function isRelease(row: TransportRow, to: TransportStatus): to is 'TO_BE_SETTLED' {
-  return row.status === 'DELIVERED' && to === 'TO_BE_SETTLED';
+/** A transport on its way gets two statuses at once, which the label names. */
+function nextOption(row: TransportRow, status: TransportStatus) {
+  const option = statusOption(status);
+  return row.status === 'ON_THE_WAY' && status === 'TO_BE_SETTLED'
+    ? { ...option, label: 'Dostarczony i do rozliczenia' }
+    : option;
 }

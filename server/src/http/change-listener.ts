@@ -14,8 +14,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * A notification of notify_change in the database. `ids` are set for the topic `user` only; an empty list
- * means any user.
+ * A notification of notify_change in the database. Empty `ids` mean any record: more than a hundred changed.
  */
 const changeEvent = z.object({ topic: z.string(), ids: z.array(z.number()) });
 export type ChangeEvent = z.output<typeof changeEvent>;

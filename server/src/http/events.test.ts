@@ -118,8 +118,8 @@ describe('a new stream', () => {
     const material = await makeMaterial(await createTestUser(asTestApp(serverA), 'ADMIN'));
     laterBy(60_000);
     const witness = await openStream(serverB, user);
-    await makeContract(await createTestUser(asTestApp(serverA)), 'sales', material);
-    const event = 'event: change\ndata: {"topic":"contract"}\n\n';
+    const contract = await makeContract(await createTestUser(asTestApp(serverA)), 'sales', material);
+    const event = `event: change\ndata: {"topic":"contract","ids":[${contract}]}\n\n`;
     await until(() => witness.text().includes(event));
     const late = await openStream(serverB, user);
     await until(() => late.text().includes(event));

@@ -125,6 +125,6 @@ function isRecent({ at }: { readonly at: number }): boolean {
   return performance.now() - at < RECENT_MS;
 }
 
-function eventText({ topic }: ChangeEvent): string {
-  return `event: change\ndata: ${JSON.stringify({ topic })}\n\n`;
+function eventText({ topic, ids }: ChangeEvent): string {
+  return `event: change\ndata: ${JSON.stringify({ topic, ids })}\n\n`;
 }

@@ -52,9 +52,9 @@ const startWatching = () => void watchEvents(client, controller.signal);
 /**
  * Observes a list query whose response takes `answerMs`; returns the query function, which counts its calls.
  */
-async function observeList(key: string, answerMs = 0) {
+async function observeList(key: string, answerMs = 0, data?: unknown) {
   const fetchData = vi.fn<() => Promise<unknown>>(
-    () => new Promise((answer) => setTimeout(() => answer(fetchData.mock.calls.length), answerMs)),
+    () => new Promise((answer) => setTimeout(() => answer(data ?? fetchData.mock.calls.length), answerMs)),
   );
   new QueryObserver(client, { queryKey: [key, 'list'], queryFn: fetchData }).subscribe(() => undefined);
   await advance(0);
@@ -131,15 +131,59 @@ test('all queries are refetched when a closed stream opens again after the clock
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('a change refetches the queries that show it, and several changes refetch them once', async () => {
+test('a change refetches at once the queries that show the record, and several changes refetch them once', async () => {
   startWatching();
-  const [contracts, users] = [await observeList('contract'), await observeList('user')];
+  const shown = await observeList('contract', 0, { list: [{ id: 2 }, { id: 3 }] });
+  const settlements = await observeList('settlement', 0, { list: [{ id: 9, transportId: 1 }] });
+  const users = await observeList('user', 0, { list: [{ id: 1 }, { id: 2 }] });
   await advance(1_000);
   streams[0]?.send('change', { topic: 'transport', ids: [1] });
   streams[0]?.send('change', { topic: 'contract', ids: [2] });
+  await advance(300);
+  expect([shown, settlements, users].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1]);
+  await advance(60_000);
+  expect([shown, settlements, users].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1]);
+});
+
+test('a query of the topic that does not show the record is refetched at most every five seconds', async () => {
+  startWatching();
+  const others = await observeList('contract', 0, { list: [{ id: 7 }] });
+  for (let second = 0; second < 60; second += 1) {
+    streams[0]?.send('change', { topic: 'contract', ids: [2] });
+    await advance(1_000);
+  }
+  // one change a second spreads the refreshes by up to three seconds
+  expect(others.mock.calls.length).toBeGreaterThan(60 / 8.5);
+  expect(others.mock.calls.length).toBeLessThanOrEqual(1 + 60 / 5 + 1);
+});
+
+test('more changes by others cause fewer refreshes', async () => {
+  startWatching();
+  const others = await observeList('contract', 0, { list: [{ id: 7 }] });
+  for (let tick = 0; tick < 600; tick += 1) {
+    streams[0]?.send('change', { topic: 'contract', ids: [2] });
+    await advance(100);
+  }
+  expect(others.mock.calls.length).toBeGreaterThan(2);
+  expect(others.mock.calls.length).toBeLessThan(60 / 5);
+});
+
+test('a query that left the screen after a change is refetched when it is shown again', async () => {
+  startWatching();
+  const fetchData = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ list: [{ id: 7 }] }));
+  const observer = new QueryObserver(client, { queryKey: ['contract', 'list'], queryFn: fetchData });
+  observer.subscribe(() => undefined)();
+  const leave = observer.subscribe(() => undefined);
   await advance(1_000);
-  expect(contracts).toHaveBeenCalledTimes(2);
-  expect(users).toHaveBeenCalledTimes(1);
+  const before = fetchData.mock.calls.length;
+  streams[0]?.send('change', { topic: 'contract', ids: [2] });
+  await advance(249);
+  leave();
+  await advance(10_000);
+  expect(fetchData).toHaveBeenCalledTimes(before);
+  observer.subscribe(() => undefined);
+  await advance(0);
+  expect(fetchData).toHaveBeenCalledTimes(before + 1);
 });
 
 test('a change during the first load of a query refetches it after the load', async () => {

@@ -1,7 +1,7 @@
-import { TOPICS, type Topic } from '@spichlerz/shared/wire/topics';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { TOPICS } from '@spichlerz/shared/wire/topics';
+import type { QueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { staleKeys } from './query-keys.ts';
+import { type Change, liveRefresh } from './live-refresh.ts';
 import { refreshTokens } from './refresh.ts';
 import { retryAfterSeconds } from './send.ts';
 import { readTokens } from './tokens.ts';
@@ -10,22 +10,17 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 const STABLE_AFTER_MS = 10_000;
 /**
- * Changes come in bursts, such as a transport with its allocation and contracts; one refresh covers a burst.
- */
-const BATCH_MS = 250;
-/**
  * A new stream starts with the changes of the last ten seconds (server/src/http/events.ts). Data from the
  * last five seconds needs no refetch; the other five allow for the time that a response was on its way.
  */
 const JUST_LOADED_MS = 5_000;
 
 /**
- * Refreshes queries after live changes until the signal aborts: active queries at once, the others when they
- * are next shown. A hidden tab closes its stream, because over HTTP/1.1 a browser has six connections for all
+ * Refreshes queries after live changes until the signal aborts (live-refresh.ts). A hidden tab closes its stream, because over HTTP/1.1 a browser has six connections for all
  * tabs and six streams would leave none for calls.
  */
 export async function watchEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
-  const refresh = batchRefreshes(client, signal);
+  const refresh = liveRefresh(client, () => !signal.aborted && readTokens() !== null);
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
     if (document.hidden)
@@ -44,7 +39,7 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
           // changes before the stream opened are unknown
           refresh.loadedBefore(openedAt - JUST_LOADED_MS);
         },
-        onChange: refresh.topic,
+        onChange: refresh.change,
         // the server lost its database notifications for a while, so anything may have changed
         onReload: () => refresh.loadedBefore(Date.now()),
         // the user has too many open streams; without one, each attempt refetches the active queries
@@ -67,7 +62,7 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
 
 type StreamHandlers = {
   readonly onOpen: () => void;
-  readonly onChange: (topic: Topic) => void;
+  readonly onChange: (change: Change) => void;
   readonly onReload: () => void;
   readonly onBusy: (retryAfterSeconds: number) => void;
 };
@@ -99,69 +94,17 @@ async function readStream(
     // the user was disabled or signed out elsewhere; the rejected refresh ends the session here too
     if (value.event === 'over') await refreshTokens(token);
     if (value.event === 'reload') onReload();
-    const topic = topicOf(value.data);
-    if (topic !== undefined) onChange(topic);
+    const change = value.event === 'change' ? changeOf(value.data) : undefined;
+    if (change !== undefined) onChange(change);
   }
 }
 
-type RefreshBatch = {
-  /** Refreshes the queries that a change of this topic affects. */
-  readonly topic: (topic: Topic) => void;
-  readonly loadedBefore: (time: number) => void;
-};
-
-function batchRefreshes(client: QueryClient, signal: AbortSignal): RefreshBatch {
-  let keys = new Set<unknown>();
-  let before = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = () => {
-    timer = undefined;
-    // after a sign-out the last changes still arrive, but there is no token to refetch with
-    if (signal.aborted || readTokens() === null) return;
-    const [changed, oldest] = [keys, before];
-    [keys, before] = [new Set(), 0];
-    const isChanged = ({ queryKey: [topic] }: Query) => changed.has(topic);
-    void client.invalidateQueries({
-      predicate: (query) => isChanged(query) || !isSettledSince(oldest, query),
-    });
-    // invalidateQueries does not restart a first load in progress, which may have been read before the change
-    const loading = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isChanged });
-    for (const query of loading) if (query.state.data === undefined) void refetchAfterLoad(client, query);
-  };
-  const soon = () => {
-    timer ??= setTimeout(refresh, BATCH_MS);
-  };
-  return {
-    topic: (topic) => {
-      for (const key of staleKeys(topic)) keys.add(key);
-      soon();
-    },
-    loadedBefore: (time) => {
-      before = Math.max(before, time);
-      soon();
-    },
-  };
-}
-
-/**
- * An error counts too, because a failed query waits for the user to retry. A time in the future dates from
- * before the clock was set back.
- */
-function isSettledSince(time: number, { state }: Query): boolean {
-  const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
-  return answeredAt >= time && answeredAt <= Date.now();
-}
-
-async function refetchAfterLoad(client: QueryClient, { promise, queryKey }: Query): Promise<void> {
-  await promise?.catch(() => undefined);
-  await client.invalidateQueries({ queryKey, exact: true });
-}
-
-/** The topic of a change; undefined for a topic that only a newer server has. */
-function topicOf(data: string): Topic | undefined {
+/** The change of an event; undefined for a topic that only a newer server has. */
+function changeOf(data: string): Change | undefined {
   try {
-    const { topic } = JSON.parse(data) as { topic?: unknown };
-    return TOPICS.find((known) => known === topic);
+    const { topic: name, ids } = JSON.parse(data) as { topic?: unknown; ids?: unknown };
+    const topic = TOPICS.find((known) => known === name);
+    return topic && { topic, ids: Array.isArray(ids) ? ids.map(Number) : [] };
   } catch {
     return undefined;
   }

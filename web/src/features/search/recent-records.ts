@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { useMe } from '../../api/session.ts';
 import { useLocalStorage } from '../../ui/hooks/use-local-storage.ts';
 
@@ -6,7 +5,6 @@ import { useLocalStorage } from '../../ui/hooks/use-local-storage.ts';
 export type RecentRecord = { readonly path: string; readonly label: string; readonly hint: string };
 
 const MAX_RECORDS = 8;
-const storedRecords = z.array(z.object({ path: z.string(), label: z.string(), hint: z.string() }));
 
 export function useRecentRecords() {
   const [stored, setStored] = useLocalStorage(`recent-records:${useMe().id}`);
@@ -24,8 +22,15 @@ function addRecord(stored: string | null, record: RecentRecord): string {
 /** Text that another version of the program stored counts as none. */
 function parseRecords(stored: string | null): RecentRecord[] {
   try {
-    return storedRecords.catch([]).parse(JSON.parse(stored ?? '[]'));
+    const records = JSON.parse(stored ?? '[]') as unknown;
+    return Array.isArray(records) ? records.filter(isRecentRecord) : [];
   } catch {
     return [];
   }
+}
+
+function isRecentRecord(value: unknown): value is RecentRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, label, hint } = value as Record<string, unknown>;
+  return [path, label, hint].every((text) => typeof text === 'string');
 }

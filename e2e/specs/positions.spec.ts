@@ -217,6 +217,8 @@ const box = (place: Locator) =>
 
 test('the range fields stay on one line with the refresh button', async ({ page }) => {
   await page.goto('/positions');
+  // the fallback font has other widths
+  await page.evaluate(() => document.fonts.ready);
   const before = await box(to(page));
   await from(page).fill('01/02/2027');
   await expect(page.getByRole('button', { name: 'Wyczyść' })).toBeVisible();

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { createDiscountTable } from '@spichlerz/shared/wire/discount-tables';
 import { listQualityOptions, upsertParameter } from '@spichlerz/shared/wire/materials';
+import { getTransportReadings } from '@spichlerz/shared/wire/quality';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
+import { getTransport } from '@spichlerz/shared/wire/transports';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Client } from '../client.ts';
 import {
@@ -98,6 +101,44 @@ test('readings typed at the release settle the purchase with one key, and the st
   const document = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
   const { text } = await extractText(document, { mergePages: true });
   expect(normalizeSpaces(text)).toContain('Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00 zł/t');
+});
+
+test('readings of every source and both weigh tickets are saved with the loss of weight', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeContractsWithRules(colleague);
+  const id = await makeTransport(colleague, allocated, 'DELIVERED', 24_000);
+  const registration = await registrationOf(colleague, id);
+  await page.goto(`/logistics?search=${registration}&status=DELIVERED`);
+  await chooseRowAction(page, registration, 'Badania i waga');
+  const dialog = page.getByRole('dialog', { name: `Badania i waga, ${registration}` });
+  await typeNumber(dialog.getByRole('textbox', { name: 'Wilgotność, załadunek' }), '14,9');
+  await typeNumber(dialog.getByRole('textbox', { name: 'Wilgotność, arbiter' }), '15,1');
+  await dialog.getByRole('textbox', { name: 'Numer próbki, arbiter' }).fill('A/7');
+  const ticket = (place: string) => dialog.getByRole('region', { name: `Kwit wagowy: ${place}` });
+  await typeNumber(ticket('załadunek').getByRole('textbox', { name: 'Brutto' }), '40,1');
+  await typeNumber(ticket('załadunek').getByRole('textbox', { name: 'Tara' }), '16');
+  await expect(ticket('załadunek').getByRole('textbox', { name: 'Netto' })).toHaveValue('24,100');
+  await typeNumber(ticket('rozładunek').getByRole('textbox', { name: 'Netto' }), '23,98');
+  await expect(dialog.getByText('Ubytek wagi: 0,120 t, czyli 0,5 % załadunku.')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await dialog.getByRole('button', { name: 'Zapisz' }).click();
+  await expectNotification(page, 'Zapisano badania i wagę');
+
+  expect(await colleague(getTransportReadings, { params: { id } })).toMatchObject({
+    readings: [
+      { source: 'LOADING', value: 14.9, sampleNumber: null },
+      { source: 'ARBITER', value: 15.1, sampleNumber: 'A/7' },
+    ],
+    tickets: [
+      { place: 'LOADING', gross: 40_100, tare: 16_000, net: 24_100 },
+      { place: 'UNLOADING', gross: null, net: 23_980 },
+    ],
+    lossKg: 120,
+  });
+  expect(await colleague(getTransport, { params: { id } })).toMatchObject({ realQuantityKg: 23_980 });
 });
 
 test('a changed line needs a reason, and a missing reading leaves the rest to be settled', async ({

@@ -16,6 +16,7 @@ import { settlementListQuery } from '../../api/settlements.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { transportWithQuantity } from '../transports/dialog-transport.ts';
+import { MeasurementsDialog } from '../transports/measurements/measurements-dialog.tsx';
 import { ReopenDialog, useReopenForm } from '../transports/reopen-dialog.tsx';
 import { UnloadDialog } from '../transports/unload-dialog.tsx';
 import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx';
@@ -34,6 +35,7 @@ type ReversalKind = 'reopen' | 'reverseInvoice' | 'reverseStatement';
 /** The open dialog and its rows. */
 export type OpenedSettlement =
   | { readonly kind: 'settle'; readonly row: SettlementRow }
+  | { readonly kind: 'measurements'; readonly row: SettlementRow }
   | { readonly kind: 'move'; readonly row: SettlementRow }
   | { readonly kind: 'invoice'; readonly row: SettlementRow }
   | { readonly kind: ReversalKind; readonly row: SettlementRow }
@@ -83,6 +85,16 @@ function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps
         to="TO_BE_SETTLED"
         onClose={onClose}
         onDone={onDone}
+      />
+    );
+  }
+  if (opened.kind === 'measurements') {
+    const { transportId, registrationNumber } = opened.row;
+    return (
+      <MeasurementsDialog
+        transportId={transportId}
+        registrationNumber={registrationNumber}
+        onClose={onClose}
       />
     );
   }

@@ -19,6 +19,7 @@ import {
   IconFileInvoice,
   IconLockOpen,
   IconReceipt,
+  IconScale,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -208,6 +209,11 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
       icon: <IconClipboardCheck size={16} aria-hidden />,
       disabledReason: whyNotRelease(row.transportStatus),
       onClick: () => open({ kind: 'release', rows: [row] }),
+    },
+    {
+      label: 'Badania i waga',
+      icon: <IconScale size={16} aria-hidden />,
+      onClick: () => open({ kind: 'measurements', row }),
     },
     {
       ...settleAction[side](status),

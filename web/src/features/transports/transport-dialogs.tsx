@@ -6,6 +6,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { EditTransportDialog } from './form/edit-transport-dialog.tsx';
 import { FreightDialog } from './freight-dialog.tsx';
+import { MeasurementsDialog } from './measurements/measurements-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 import { ReopenDialog, useReopenForm } from './reopen-dialog.tsx';
 import { dialogTransportOf } from './transport-texts.ts';
@@ -16,6 +17,7 @@ import { useStoredTransport } from './use-stored-transport.ts';
 export type OpenedTransport =
   | { readonly kind: 'edit'; readonly row: TransportRow }
   | { readonly kind: 'redirect'; readonly row: TransportRow }
+  | { readonly kind: 'measurements'; readonly row: TransportRow }
   | { readonly kind: 'freight'; readonly row: TransportRow; readonly asPaid?: true }
   | { readonly kind: 'unload'; readonly rows: readonly TransportRow[]; readonly to: UnloadStep }
   | { readonly kind: 'reopen'; readonly row: TransportRow; readonly to: TransportStatus };
@@ -34,6 +36,10 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
   if (opened === null) return null;
   if (opened.kind === 'edit') return <EditTransportDialog transport={opened.row} onClose={onClose} />;
   if (opened.kind === 'redirect') return <RedirectDialog transport={opened.row} onClose={onClose} />;
+  if (opened.kind === 'measurements') {
+    const { id, registrationNumber } = opened.row;
+    return <MeasurementsDialog transportId={id} registrationNumber={registrationNumber} onClose={onClose} />;
+  }
   if (opened.kind === 'freight') {
     return <FreightDialog transport={opened.row} asPaid={opened.asPaid} onClose={onClose} />;
   }

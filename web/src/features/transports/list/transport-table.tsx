@@ -19,6 +19,7 @@ import {
   IconPrinter,
   IconReceipt,
   IconReceipt2,
+  IconScale,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -172,6 +173,11 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
         icon: <IconArrowForwardUp size={16} aria-hidden />,
         disabledReason: notRedirected && ERROR_SENTENCES[notRedirected],
         onClick: () => open({ kind: 'redirect', row }),
+      },
+      {
+        label: 'Badania i waga',
+        icon: <IconScale size={16} aria-hidden />,
+        onClick: () => open({ kind: 'measurements', row }),
       },
       {
         label: 'Przekaż do rozliczenia',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import { listDiscountTables } from '@spichlerz/shared/wire/discount-tables';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { createRawMaterial, listQualityOptions } from '@spichlerz/shared/wire/materials';
 import { listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
@@ -246,6 +247,8 @@ export async function makeUser(client: Client): Promise<TestUser> {
 /** Records of the demo company with data for every screen. */
 export type DemoRecords = {
   readonly materialId: number;
+  /** A discount table of the material. */
+  readonly discountTableId: number;
   readonly purchaseId: number;
   readonly saleId: number;
   readonly supplierId: number;
@@ -277,8 +280,12 @@ async function readDemoRecords(client: Client): Promise<DemoRecords> {
     params: { id: sale.id },
     query: { limit: 1 },
   });
+  const { list: tables } = await client(listDiscountTables, {
+    body: { limit: 1, filter: { rawMaterialId: sale.rawMaterialId } },
+  });
   return {
     materialId: sale.rawMaterialId,
+    discountTableId: tables[0]?.id ?? 0,
     purchaseId: allocated[0]?.id ?? 0,
     saleId: sale.id,
     supplierId: supplier.id,

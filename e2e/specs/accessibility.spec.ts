@@ -55,6 +55,15 @@ const SIGNED_IN_SCREENS: readonly Screen[] = [
   { title: 'Surowce', path: () => '/data/raw-material-list' },
   { title: 'Nowy surowiec', path: () => '/data/raw-material-list/form' },
   { title: 'Surowiec', path: ({ materialId }) => `/data/raw-material-list/form/${materialId}` },
+  {
+    title: 'Tabele potrąceń',
+    path: ({ materialId }) => `/data/raw-material-list/form/${materialId}/discount-tables`,
+  },
+  {
+    title: 'Tabela potrąceń',
+    path: ({ materialId, discountTableId }) =>
+      `/data/raw-material-list/form/${materialId}/discount-tables/form/${discountTableId}`,
+  },
   { title: 'Moje konto', path: () => '/my-account' },
   { title: 'Użytkownicy', path: () => '/users' },
   { title: 'Nowy użytkownik', path: () => '/user/create' },

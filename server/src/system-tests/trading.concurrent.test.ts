@@ -11,7 +11,7 @@ import {
   idAt,
   makeWorld,
   performStep,
-  randomStep,
+  randomSteps,
   seededRandom,
   type TradeState,
   type TradeWorld,
@@ -103,11 +103,11 @@ function serverState(world: TradeWorld): TradeState {
 }
 
 async function runWorker(world: TradeWorld, seed: number): Promise<number> {
-  const random = seededRandom(seed);
+  const nextStep = randomSteps(seededRandom(seed));
   const knowledge = serverState(world);
   let done = 0;
   for (let number = 0; number < STEPS_EACH; number++) {
-    const step = randomStep(random);
+    const step = nextStep();
     // throws on a reply that is neither a success nor a domain error
     if ((await performStep(admin, world, step, knowledge)) === null) done++;
   }

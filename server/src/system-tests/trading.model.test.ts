@@ -1,15 +1,22 @@
 import { allowedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
-import { applyStep, balanceOf, CONTRACT_INDEXES, type Step } from '@spichlerz/shared/domain/testing/ledger';
+import {
+  applyStep,
+  balanceOf,
+  CONTRACT_INDEXES,
+  indexOf,
+  type Step,
+} from '@spichlerz/shared/domain/testing/ledger';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expectSettlements, recordStep, type SettlementBook } from '../testing/random-settlements.ts';
 import {
   idAt,
   isAllocationEmpty,
   isOutsideModel,
   makeWorld,
   performStep,
-  randomStep,
+  randomSteps,
   seededRandom,
   type TradeWorld,
 } from '../testing/random-trade.ts';
@@ -21,13 +28,16 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
  */
 
 const RUNS = Number(process.env['STRESS_RUNS'] ?? 5);
-const STEPS = 450;
+const STEPS = 310;
 const FIRST_SEED = Number(process.env['STRESS_SEED'] ?? 11);
 const STEP_KINDS = [
   'allocate',
   'create',
   'change',
   'weigh',
+  'measure',
+  'settle',
+  'takeBack',
   'settleFreight',
   'delete',
   'redirect',
@@ -35,6 +45,8 @@ const STEP_KINDS = [
   'close',
   'reopen',
 ] satisfies Step['kind'][];
+/** Steps after which the settlement of their transport is compared. */
+const SETTLEMENT_STEPS: readonly Step['kind'][] = ['measure', 'weigh', 'settle', 'takeBack', 'move'];
 /** Counts the kinds of steps and their results over all runs. */
 const reachedCodes = new Set<string>();
 const SEEDS = Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run * 7_919);
@@ -73,13 +85,16 @@ async function compare(world: TradeWorld, context: string): Promise<void> {
 describe.each(SEEDS)('random trade with seed %i', (seed) => {
   it('gives the same errors and kilograms as the model at each step', { timeout: 120_000 }, async () => {
     const world = await makeWorld(admin);
-    const random = seededRandom(seed);
+    const book: SettlementBook = new Map();
+    const nextStep = randomSteps(seededRandom(seed));
     for (let number = 0; number < STEPS; number++) {
-      const step = randomStep(random);
+      const step = nextStep();
       const context = `seed ${seed}, step ${number}: ${JSON.stringify(step)}`;
       if (isOutsideModel(world.ledger, step)) continue;
       const expected = applyStep(world.ledger, step);
       if (expected === null) continue;
+      const index = 'transport' in step ? (indexOf(world.ledger, step) ?? 0) : 0;
+      const id = world.transportIds[index] ?? 0;
       const answer = await performStep(admin, world, step);
       // without a commitment the server has no allocation and replies with ALLOCATION_IS_MISSING; the model
       // has one for each pair of contracts
@@ -87,10 +102,15 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       const answers = typeof expected === 'string' ? expected : null;
       expect({ context, answer }).toEqual({ context, answer: isMissing ? answer : answers });
       if (isMissing) continue;
-      if (typeof expected !== 'string') world.ledger = expected;
+      if (typeof expected !== 'string') {
+        world.ledger = expected;
+        if ('transport' in step) recordStep(book, step, world, { id, index });
+      }
       reachedCodes.add(`${step.kind} ${answer ?? 'done'}`);
       await compare(world, context);
+      if (SETTLEMENT_STEPS.some((kind) => kind === step.kind)) await expectSettlements(admin, book, [id]);
     }
+    await expectSettlements(admin, book, world.transportIds.slice(-100));
   });
 });
 

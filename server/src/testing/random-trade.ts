@@ -1,5 +1,6 @@
+import { thousandths } from '@spichlerz/shared/domain/discount-rule';
 import { type ErrorCode, isErrorCode } from '@spichlerz/shared/domain/domain-error';
-import type { Side } from '@spichlerz/shared/domain/side';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import {
   type AllocationKey,
   type Amount,
@@ -11,7 +12,11 @@ import {
   transportAt,
 } from '@spichlerz/shared/domain/testing/ledger';
 import { BUYER_5_T, inKg, SELLER_2_PERCENT } from '@spichlerz/shared/domain/testing/terms';
-import { CREATE_STATUSES, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import {
+  CREATE_STATUSES,
+  TRANSPORT_STATUSES,
+  type TransportStatus,
+} from '@spichlerz/shared/domain/transport';
 import { allocate } from '@spichlerz/shared/wire/allocations';
 import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/wire/settlements';
 import {
@@ -24,6 +29,13 @@ import {
 } from '@spichlerz/shared/wire/transports';
 import { CallError } from './call.ts';
 import { makeContract, makeMaterial, makeTransport, setContractStatus } from './make.ts';
+import {
+  measureTransport,
+  settleByRules,
+  setWorldRules,
+  takeBackStatement,
+  type WorldRules,
+} from './random-settlements.ts';
 import type { TestUser } from './test-user.ts';
 
 /*
@@ -31,7 +43,13 @@ import type { TestUser } from './test-user.ts';
  * a run.
  */
 
-export type TradeWorld = { purchase: number[]; sales: number[]; transportIds: number[]; ledger: Ledger };
+export type TradeWorld = {
+  purchase: number[];
+  sales: number[];
+  transportIds: number[];
+  ledger: Ledger;
+  rules: WorldRules;
+};
 
 /**
  * A seeded generator, so that a run can be repeated. The counter is mixed twice, because consecutive products
@@ -50,7 +68,55 @@ export function seededRandom(seed: number) {
 
 export type Random = ReturnType<typeof seededRandom>;
 
-export function randomStep({ below, pick }: Random): Step {
+/**
+ * Returns the next step at each call. Random statuses rarely lead as far as a settlement, so now and then the next steps
+ * lead one transport there.
+ */
+export function randomSteps(random: Random): () => Step {
+  const planned: Step[] = [];
+  return () => {
+    if (planned.length === 0)
+      planned.push(...(random.below(20) === 0 ? settling(random) : [randomStep(random)]));
+    return planned.shift() as Step;
+  };
+}
+
+function settling(random: Random): Step[] {
+  const { below, pick } = random;
+  const transport = below(1_000);
+  const change = (to: TransportStatus): Step => ({
+    kind: 'change',
+    transport,
+    to,
+    unloadedPercent: 80 + below(40),
+  });
+  const settle = (side: Side): Step => ({ kind: 'settle', transport, side, isOverridden: below(4) === 0 });
+  const end = pick<Step[]>([
+    [settle('purchase'), { kind: 'takeBack', transport }, settle('purchase')],
+    [settle('sales'), settle('purchase')],
+    [settle('sales'), change('DELIVERED'), { kind: 'move', transport, side: 'sales' }],
+    [{ kind: 'move', transport, side: 'purchase' }, settle('purchase'), settle('sales')],
+  ]);
+  const measure = () => randomMeasurement(random, transport);
+  return [change('ON_THE_WAY'), change('DELIVERED'), change('TO_BE_SETTLED'), measure(), ...end, measure()];
+}
+
+function randomMeasurement({ below, pick }: Random, transport: number): Step {
+  const moisture = thousandths(10 + below(200) / 10);
+  return { kind: 'measure', transport, moisture, unloadedPercent: pick([null, 80 + below(40)]) };
+}
+
+function randomSettlementStep(random: Random, transport: number): Step {
+  const { below, pick } = random;
+  return pick<() => Step>([
+    () => randomMeasurement(random, transport),
+    () => ({ kind: 'settle', transport, side: pick(SIDES), isOverridden: below(4) === 0 }),
+    () => ({ kind: 'takeBack', transport }),
+  ])();
+}
+
+function randomStep(random: Random): Step {
+  const { below, pick } = random;
   const at = { purchase: below(2), sales: below(2) };
   const transport = below(1_000);
   const amount = pick([
@@ -67,6 +133,7 @@ export function randomStep({ below, pick }: Random): Step {
     () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), unloadedPercent: 80 + below(40) }),
     () => ({ kind: 'change', transport, to: pick(TRANSPORT_STATUSES), unloadedPercent: 80 + below(40) }),
     () => ({ kind: 'weigh', transport, unloadedPercent: 80 + below(40) }),
+    () => randomSettlementStep(random, transport),
     () => ({ kind: 'settleFreight', transport, to: pick(['INVOICE', 'PAID']) }),
     () => ({ kind: 'delete', transport }),
     () => ({ kind: 'redirect', transport }),
@@ -118,7 +185,8 @@ export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
     transports: [],
     closed: { purchase: [false, false], sales: [false, false] },
   };
-  return { purchase, sales, transportIds: [], ledger };
+  const rules = await setWorldRules(admin, material.id, { purchase, sales });
+  return { purchase, sales, transportIds: [], ledger, rules };
 }
 
 /** The data that a step needs before it is taken. */
@@ -210,7 +278,7 @@ async function performOnTransport(
 ): Promise<void> {
   const transportId = world.transportIds[transport.index] ?? 0;
   const scales =
-    'unloadedPercent' in step
+    'unloadedPercent' in step && step.unloadedPercent !== null
       ? Math.max(1, Math.round((transport.quantityKg * step.unloadedPercent) / 100))
       : 0;
   if (step.kind === 'change') {
@@ -223,6 +291,15 @@ async function performOnTransport(
     const { version: _version, ...stored } = await user.call(getTransport, { params: { id: transportId } });
     const body = { ...stored, gmpNumber: undefined, comment: undefined, realQuantityKg: scales };
     await user.call(changeTransport, { params: { id: transportId }, body });
+  } else if (step.kind === 'measure') {
+    const unloadedKg = step.unloadedPercent === null ? null : scales;
+    await measureTransport(user, world.rules, transportId, { moisture: step.moisture, unloadedKg });
+  } else if (step.kind === 'settle') {
+    const { side } = step;
+    const rules = world.rules[side][transport[side]] ?? [];
+    await settleByRules(user, transportId, side, step.isOverridden ? rules : []);
+  } else if (step.kind === 'takeBack') {
+    await takeBackStatement(user, transportId);
   } else if (step.kind === 'settleFreight') {
     await user.call(settleFreight, {
       body: { transportId, status: step.to, freightAmount: 100_000, ...FREIGHT_INVOICE },

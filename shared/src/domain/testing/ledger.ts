@@ -14,8 +14,14 @@ import {
   type Tolerance,
   whyNotChangeContractStatus,
 } from '../contract.ts';
+import type { Thousandths } from '../discount-rule.ts';
 import type { ErrorCode } from '../domain-error.ts';
-import { type SettlementStatus, whyNotMoveSettlement } from '../settlement.ts';
+import {
+  type SettlementStatus,
+  whyNotMoveSettlement,
+  whyNotSaveOptions,
+  whyNotSettlePurchase,
+} from '../settlement.ts';
 import type { BySide, Side } from '../side.ts';
 import {
   effKg,
@@ -30,6 +36,7 @@ import {
   whyNotRedirect,
   whyNotSettleFreight,
   whyNotTransport,
+  whyNotWeighUnloading,
 } from '../transport.ts';
 import {
   moveTransportQuantities,
@@ -50,6 +57,8 @@ type LedgerTransport = TransportWithExtra &
   AllocationKey & {
     readonly purchaseSettlement: SettlementStatus | null;
     readonly salesSettlement: SettlementStatus | null;
+    /** Whether it has everything that the rules of its contracts measure. */
+    readonly isMeasured: boolean;
   };
 export type Ledger = {
   readonly terms: { readonly purchase: readonly ContractTerms[]; readonly sales: readonly ContractTerms[] };
@@ -165,6 +174,7 @@ function createTransport(
     isReturned: false,
     purchaseSettlement: isThere ? ('DELIVERED' as const) : null,
     salesSettlement: isThere ? ('DELIVERED' as const) : null,
+    isMeasured: false,
   };
   const recount = recalculateCommitment(allocationAt(ledger, at), null, row, planRoomAt(ledger, at));
   if (typeof recount === 'string') return recount;
@@ -192,8 +202,8 @@ export function changeStatus(
     status: to,
     isReturned: isReturnedAfter(before, to),
     realQuantityKg: isWeighed ? (before.realQuantityKg ?? unloadedKg) : before.realQuantityKg,
-    purchaseSettlement: settlement,
-    salesSettlement: settlement,
+    purchaseSettlement: settlement?.purchase ?? null,
+    salesSettlement: settlement?.sales ?? null,
   };
   const setsOut = isInProgress(to) && !isInProgress(before.status);
   const countsAgain = effKg(row) > 0 && effKg(before) === 0;
@@ -213,12 +223,54 @@ export function changeStatus(
 }
 
 /**
- * The settlement status of both sides after the transport changes its status. The model has no invoices of
- * goods.
+ * The settlement statuses after the transport changes its status. The model has no invoices of goods.
  */
-function settlementAfter(transport: LedgerTransport, to: TransportStatus): SettlementStatus | null {
-  if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && isRelease(transport.status, to))) return to;
-  return to === 'INVOICE' || to === 'PAID' || to === 'TO_BE_SETTLED' ? transport.purchaseSettlement : null;
+function settlementAfter(
+  transport: LedgerTransport,
+  to: TransportStatus,
+): BySide<SettlementStatus | null> | null {
+  if (to === 'DELIVERED' || (to === 'TO_BE_SETTLED' && isRelease(transport.status, to)))
+    return { purchase: to, sales: to };
+  const { purchaseSettlement: purchase, salesSettlement: sales } = transport;
+  return to === 'INVOICE' || to === 'PAID' || to === 'TO_BE_SETTLED' ? { purchase, sales } : null;
+}
+
+/** Saves readings and weigh tickets; the net of an unloading ticket is the unloaded weight. */
+function measure(ledger: Ledger, index: number, scalesKg: Kilograms | null): Ledger | ErrorCode {
+  const transport = transportAt(ledger, index);
+  if (transport.status === 'CANCELLED') return 'WRONG_STATUS';
+  const statuses = [transport.purchaseSettlement, transport.salesSettlement].filter((own) => own !== null);
+  const why = scalesKg === null ? null : whyNotWeighUnloading(transport, statuses);
+  if (why !== null) return why;
+  const weighed = scalesKg === null ? ledger : changeRealWeight(ledger, index, scalesKg);
+  if (typeof weighed === 'string') return weighed;
+  return replaceTransport(weighed, index, { ...transportAt(weighed, index), isMeasured: true });
+}
+
+/** Settles a side by its rules. A sale that waits for its invoice keeps its status. */
+function settle(ledger: Ledger, index: number, side: Side): Ledger | ErrorCode {
+  const transport = transportAt(ledger, index);
+  const { purchaseSettlement, salesSettlement, isMeasured } = transport;
+  if (purchaseSettlement === null || salesSettlement === null) return 'SETTLEMENT_NOT_FOUND';
+  const why = {
+    purchase: whyNotSettlePurchase(purchaseSettlement),
+    sales: whyNotSaveOptions(salesSettlement, 'TO_BE_SETTLED'),
+  }[side];
+  if (why !== null) return why;
+  if (!isMeasured) return 'REQUIRED_DATA_NOT_FOUND';
+  return side === 'sales'
+    ? ledger
+    : replaceTransport(ledger, index, { ...transport, purchaseSettlement: 'SETTLED' });
+}
+
+/** Takes back the statement of a purchase. */
+function takeBack(ledger: Ledger, index: number): Ledger | ErrorCode {
+  const transport = transportAt(ledger, index);
+  if (transport.purchaseSettlement === null) return 'SETTLEMENT_NOT_FOUND';
+  return (
+    whyNotSettlePurchase(transport.purchaseSettlement, 'TO_BE_SETTLED') ??
+    replaceTransport(ledger, index, { ...transport, purchaseSettlement: 'TO_BE_SETTLED' })
+  );
 }
 
 /** Records the carrier's invoice or payment. The transport's effKg does not change. */
@@ -348,6 +400,20 @@ export type Step =
       readonly unloadedPercent: number;
     }
   | { readonly kind: 'weigh'; readonly transport: number; readonly unloadedPercent: number }
+  | {
+      readonly kind: 'measure';
+      readonly transport: number;
+      readonly moisture: Thousandths;
+      /** Without it, there is no unloading ticket. */
+      readonly unloadedPercent: number | null;
+    }
+  | {
+      readonly kind: 'settle';
+      readonly transport: number;
+      readonly side: Side;
+      readonly isOverridden: boolean;
+    }
+  | { readonly kind: 'takeBack'; readonly transport: number }
   | { readonly kind: 'settleFreight'; readonly transport: number; readonly to: 'INVOICE' | 'PAID' }
   | { readonly kind: 'delete'; readonly transport: number }
   | { readonly kind: 'redirect'; readonly transport: number }
@@ -395,6 +461,12 @@ function runCommand(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
     return changeStatus(ledger, index, step.to, unloadedKg(transport, step.unloadedPercent));
   if (step.kind === 'weigh')
     return changeRealWeight(ledger, index, unloadedKg(transport, step.unloadedPercent));
+  if (step.kind === 'measure') {
+    const { unloadedPercent: percent } = step;
+    return measure(ledger, index, percent === null ? null : unloadedKg(transport, percent));
+  }
+  if (step.kind === 'settle') return settle(ledger, index, step.side);
+  if (step.kind === 'takeBack') return takeBack(ledger, index);
   if (step.kind === 'settleFreight') return settleFreight(ledger, index, step.to);
   if (step.kind === 'delete') return deleteTransport(ledger, index);
   if (step.kind === 'redirect') return moveTransport(ledger, index, 'sales', 'redirect');

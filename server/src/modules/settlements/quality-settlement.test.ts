@@ -208,6 +208,46 @@ describe('a settlement by the rules of the contract', () => {
   });
 });
 
+const raised = (column: string) =>
+  `update settlement_side set ${column} = ${column} + 1 where side = 'purchase'
+    and settlement_id = (select id from settlement where transport_id = $1)`;
+
+it('the integrity check knows tickets and what sides were settled by', async () => {
+  const goods = await world.makeGoods();
+  const { moisture } = goods.parameters;
+  const trade = await world.makeTrade(goods, [above(moisture, 14, dryMatter)]);
+  await world.measure(
+    trade.transport,
+    [recipient(moisture, 20)],
+    [
+      { place: 'LOADING', net: 25_100 },
+      { place: 'UNLOADING', net: 25_000 },
+    ],
+  );
+  await world.settle(trade.transport);
+  const client = await test.pool.connect();
+  const problemsAfter = async (change: string) => {
+    await client.query('begin');
+    await client.query(change, [trade.transport]);
+    const { rows } = await client.query<{ problem: string }>('select problem from integrity_problem');
+    await client.query('rollback');
+    return rows.map(({ problem }) => problem);
+  };
+  try {
+    expect(await problemsAfter('select $1::bigint')).toEqual([]);
+    expect(await problemsAfter('update weigh_ticket set net_kg = 24999 where transport_id = $1')).toEqual([
+      'unloaded weight differs from its weigh ticket',
+    ]);
+    const fromRules = 'purchase differs from the lines of its rules';
+    const fromAmount = 'sent amount differs from the accepted kilograms';
+    expect(await problemsAfter(raised('accepted_kg'))).toEqual([fromRules, fromAmount]);
+    expect(await problemsAfter(raised('price_minor_per_tonne'))).toEqual([fromRules, fromAmount]);
+    expect(await problemsAfter(raised('sent_amount_minor'))).toEqual([fromAmount]);
+  } finally {
+    client.release();
+  }
+});
+
 describe('a preview', () => {
   it('refuses readings of another type or material, and repeated ones', async () => {
     const goods = await world.makeGoods();

@@ -1,11 +1,11 @@
 import { Pool } from 'pg';
 import { option } from '../options.ts';
 import { withBenchmarkData } from './benchmark-database.ts';
-import { type BenchQuery, createDriver, runForDuration } from './drive.ts';
+import { runForDuration } from './drive.ts';
+import { assertEqualReplies } from './equal-replies.ts';
 import { type Cost, measure } from './measure.ts';
 import { createQueries, createUnboundedQueries } from './queries.ts';
-import { describeDifference } from './report.ts';
-import { type RunningServer, startApp } from './servers.ts';
+import { startApp } from './servers.ts';
 
 /*
  * npm run bench:compare -- --other <main.js> [--other-database name] [--scale tenth|full] [--rounds 5]
@@ -23,25 +23,6 @@ const otherDatabase = option('other-database', '');
 const rounds = Number(option('rounds', '5'));
 const ms = Number(option('seconds', '0.4')) * 1_000;
 const nameFilters = option('only', '').split(',');
-
-async function replyOf(server: RunningServer, query: BenchQuery): Promise<string> {
-  const driver = createDriver(server, 1);
-  try {
-    return (await driver.run(query, 0)).text;
-  } finally {
-    driver.close();
-  }
-}
-
-async function assertEqualReplies(
-  query: BenchQuery,
-  app: RunningServer,
-  other: RunningServer,
-): Promise<void> {
-  const [one, two] = [await replyOf(app, query), await replyOf(other, query)];
-  if (one !== two)
-    throw new Error(`${query.name}: the replies of the builds differ\n${describeDifference(one, two)}`);
-}
 
 const format = ({ serverMs, databaseMs }: Cost): string =>
   `${(serverMs + databaseMs).toFixed(2)} (${databaseMs.toFixed(2)})`;

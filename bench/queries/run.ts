@@ -1,9 +1,10 @@
 import { option } from '../options.ts';
 import { withBenchmarkData } from './benchmark-database.ts';
-import { type BenchQuery, createDriver, runForDuration } from './drive.ts';
+import { type BenchQuery, runForDuration } from './drive.ts';
+import { assertEqualReplies } from './equal-replies.ts';
 import { measure } from './measure.ts';
 import { createQueries } from './queries.ts';
-import { describeDifference, printHeader, printRow } from './report.ts';
+import { printHeader, printRow } from './report.ts';
 import { type RunningServer, startApp, startBaseline } from './servers.ts';
 
 /*
@@ -32,21 +33,6 @@ function createCounters(): (server: RunningServer) => () => number {
   };
 }
 
-/** Throws unless the baseline returns the same bytes as the app. */
-async function compare(query: BenchQuery, app: RunningServer, baseline: RunningServer): Promise<void> {
-  const replies = [];
-  for (const server of [baseline, app]) {
-    const driver = createDriver(server, 1);
-    replies.push((await driver.run(query, 0)).text);
-    driver.close();
-  }
-  const [baselineText = '', appText = ''] = replies;
-  if (baselineText !== appText)
-    throw new Error(
-      `${query.name}: the replies of app and baseline differ\n${describeDifference(baselineText, appText)}`,
-    );
-}
-
 /** Warms up the JIT compiler, because a server that has just started is slower. */
 async function warmUp(queries: readonly BenchQuery[], servers: readonly RunningServer[]): Promise<void> {
   const counterOf = createCounters();
@@ -65,7 +51,7 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
   const baseline = await startBaseline(url);
   try {
     const selected = (await createQueries(pool)).filter(({ name }) => name.includes(nameFilter));
-    for (const query of selected) if (query.kind !== 'write') await compare(query, app, baseline);
+    for (const query of selected) if (query.kind !== 'write') await assertEqualReplies(query, app, baseline);
     await warmUp(selected, [app, baseline]);
     for (const count of connections) {
       printHeader(`${scale}, ${count} ${count === 1 ? 'connection' : 'connections'}`);

@@ -50,7 +50,26 @@ export async function readRules(db: Db, owner: RuleOwner): Promise<NamedRule[]> 
       decimal('refuse_at').as('refuseAt'),
     ])
     .execute();
-  return rows.map(({ type, ...row }) => ({
+  return rows.map(toNamedRule);
+}
+
+type DecimalField = keyof ReturnType<typeof ruleDecimals>;
+
+/** A rule as the database has it: its decimals are numbers. */
+type StoredRule = Omit<NamedRule, DecimalField | 'isBoolean'> & { readonly type: string } & {
+  readonly [Field in DecimalField]: number | null;
+};
+
+/** The rules of contract c in their order, as JSON, so that they come with the contract. */
+export const RULES_OF_CONTRACT = sql<StoredRule[]>`coalesce((select json_agg(json_build_object(
+  'id', r.id, 'parameterId', r.parameter_id, 'name', p.name, 'unit', p.unit, 'type', p.type, 'direction', r.direction,
+  'effect', r.effect, 'stepping', r.stepping, 'per', r.per, 'isPremium', r.is_premium, 'norm', r.norm,
+  'appliesBeyond', r.applies_beyond, 'step', r.step, 'rate', r.rate, 'bandFrom', r.band_from, 'bandTo', r.band_to,
+  'refuseAt', r.refuse_at) order by r.position)
+  from discount_rule r join material_parameter p on p.id = r.parameter_id where r.contract_id = c.id), '[]')`;
+
+export function toNamedRule({ type, ...row }: StoredRule): NamedRule {
+  return {
     ...row,
     isBoolean: type === 'BOOLEAN',
     norm: optionalThousandths(row.norm),
@@ -60,7 +79,7 @@ export async function readRules(db: Db, owner: RuleOwner): Promise<NamedRule[]> 
     bandFrom: optionalThousandths(row.bandFrom),
     bandTo: optionalThousandths(row.bandTo),
     refuseAt: optionalThousandths(row.refuseAt),
-  }));
+  };
 }
 
 export const optionalThousandths = (value: number | null | undefined): Thousandths | null =>

@@ -16,14 +16,15 @@ import {
   settleQuality,
 } from '@spichlerz/shared/domain/quality-settlement';
 import type { NamedRule, QualitySnapshot, SnapshotLine } from '@spichlerz/shared/domain/quality-snapshot';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { previewSettlement as previewCall, SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { describeLines } from '@spichlerz/shared/words/discount-rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { readRules } from '../materials/discount-rule-queries.ts';
+import { RULES_OF_CONTRACT, toNamedRule } from '../materials/discount-rule-queries.ts';
 import { assertReadingTypes } from '../transports/reading-queries.ts';
 
 /** A stored reading of a transport, or one that a client tries out. */
@@ -62,49 +63,59 @@ type TermsQuery = {
 
 const CONTRACT_COLUMN = { purchase: 't.purchase_id', sales: 't.sales_id' } as const;
 
+/** The readings of transport t, as JSON. */
+export const STORED_READINGS = sql<
+  Reading[]
+>`coalesce((select json_agg(json_build_object('parameterId', r.parameter_id,
+  'source', r.source, 'value', coalesce(to_json(r.answer), to_json(r.value::float8))) order by r.parameter_id, r.source)
+  from quality_reading r where r.transport_id = t.id), '[]')`;
+
+const termsOf = (side: Side) =>
+  compiledOnce((db: Db, transportId: RawBuilder<number>, optionId: RawBuilder<number | null>) =>
+    db
+      .selectFrom('transport as t')
+      .innerJoin('contract as c', 'c.id', CONTRACT_COLUMN[side])
+      .where(sql<boolean>`t.id = ${transportId}`)
+      .select([
+        'c.raw_material_id as rawMaterialId',
+        'c.currency',
+        'c.price_minor_per_tonne as mainPrice',
+        'c.weight_basis as weightBasis',
+        'c.reading_source as readingSource',
+        'c.rules_version as rulesVersion',
+        sql<MinorUnits | null>`(select o.price_minor_per_tonne from contract_option o
+          where o.contract_id = c.id and o.id = ${optionId})`.as('optionPrice'),
+        sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('unloadedKg'),
+        sql<Kilograms | null>`case c.weight_basis when 'UNLOADING' then coalesce(t.real_quantity_kg, t.quantity_kg)
+          else (select w.net_kg from weigh_ticket w where w.transport_id = t.id and w.place = 'LOADING') end`.as(
+          'basisKg',
+        ),
+        sql<[number, number][]>`coalesce((select json_agg(json_build_array(n.parameter_id, n.value) order by
+          n.parameter_id) from contract_norm n where n.contract_id = c.id
+          and n.contract_option_id is not distinct from ${optionId}::bigint), '[]')`.as('norms'),
+        RULES_OF_CONTRACT.as('rules'),
+        STORED_READINGS.as('readings'),
+      ]),
+  );
+
+const selectTerms = { purchase: termsOf('purchase'), sales: termsOf('sales') } satisfies BySide<unknown>;
+
 /**
  * Reads the terms of one side of a transport.
  * @throws DomainError TRANSPORT_NOT_FOUND, VALUE_IS_WRONG on priceOptionId, and those of assertReadingTypes
  */
 export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<SettlementTerms> {
   const optionId = query.priceOptionId === 0 ? null : (query.priceOptionId ?? null);
-  const row = await db
-    .selectFrom('transport as t')
-    .innerJoin('contract as c', 'c.id', CONTRACT_COLUMN[query.side])
-    .where('t.id', '=', query.transportId)
-    .select([
-      'c.id as contractId',
-      'c.raw_material_id as rawMaterialId',
-      'c.currency',
-      'c.price_minor_per_tonne as mainPrice',
-      'c.weight_basis as weightBasis',
-      'c.reading_source as readingSource',
-      'c.rules_version as rulesVersion',
-      sql<MinorUnits | null>`(select o.price_minor_per_tonne from contract_option o
-        where o.contract_id = c.id and o.id = ${optionId})`.as('optionPrice'),
-      sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('unloadedKg'),
-      sql<Kilograms | null>`case c.weight_basis when 'UNLOADING' then coalesce(t.real_quantity_kg, t.quantity_kg)
-        else (select w.net_kg from weigh_ticket w where w.transport_id = t.id and w.place = 'LOADING') end`.as(
-        'basisKg',
-      ),
-      sql<
-        [number, number][]
-      >`coalesce((select json_agg(json_build_array(n.parameter_id, n.value::float8) order by
-        n.parameter_id) from contract_norm n where n.contract_id = c.id
-        and n.contract_option_id is not distinct from ${optionId}::bigint), '[]')`.as('norms'),
-      STORED_READINGS.as('readings'),
-    ])
-    .executeTakeFirst();
+  const [row] = await selectTerms[query.side](db, query.transportId, optionId);
   if (row === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
   const contractPrice = optionId === null ? row.mainPrice : row.optionPrice;
   if (contractPrice === null) throw fieldError('priceOptionId', 'VALUE_IS_WRONG');
   if (query.readings !== undefined)
     assertReadingTypes(query.readings, await readParameterTypes(db, row.rawMaterialId));
-  const rules = await readRules(db, { contract_id: row.contractId });
   const { chosen, offered } = chooseReadings(query.readings ?? row.readings, row.readingSource);
   const terms = {
     rulesVersion: row.rulesVersion,
-    rules,
+    rules: row.rules.map(toNamedRule),
     norms: new Map(row.norms.map(([id, value]) => [id, thousandths(value)])),
     readings: chosen,
     offered,
@@ -127,13 +138,6 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
     .execute();
   return new Map(parameters.map((parameter) => [parameter.id, parameter]));
 }
-
-/** The readings of transport t, as JSON. */
-export const STORED_READINGS = sql<
-  Reading[]
->`coalesce((select json_agg(json_build_object('parameterId', r.parameter_id,
-  'source', r.source, 'value', coalesce(to_json(r.answer), to_json(r.value::float8))) order by r.parameter_id, r.source)
-  from quality_reading r where r.transport_id = t.id), '[]')`;
 
 /** The arbiter's reading counts first, parameter by parameter, then the contract's source; others are only offered. */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
@@ -246,12 +250,18 @@ export function differsFromSnapshot(
   readings: readonly Reading[],
   weights: Readonly<Record<WeightBasis, Kilograms | null>>,
 ): boolean {
+  const { chosen } = chooseReadings(readings, snapshot.readingSource);
+  const basisKg = weights[snapshot.weightBasis];
+  // nearly every row of a list: the same readings and weight give what the snapshot says
+  const isUnchanged = ({ parameterId, reading }: SnapshotLine) =>
+    chosen.get(parameterId) === (typeof reading === 'boolean' ? reading : thousandths(reading));
+  if (basisKg === snapshot.basisKg && snapshot.lines.every(isUnchanged)) return false;
   const settled = settleQuality({
     rules: snapshot.rules,
-    readings: chooseReadings(readings, snapshot.readingSource).chosen,
+    readings: chosen,
     qualityNorms: new Map(snapshot.norms),
     contractPrice: snapshot.contractPrice,
-    basisKg: weights[snapshot.weightBasis],
+    basisKg,
     overrides: new Map(snapshot.overrides.map((override) => [override.ruleId, override])),
   });
   if (settled.missing.length > 0 || settled.acceptedKg === null) return false;

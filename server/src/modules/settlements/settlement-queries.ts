@@ -39,12 +39,12 @@ const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
     sql<Kilograms | null>`${x}.sent_quantity_kg`.as(`${alias}SentQuantityKg`),
     sql<number>`${x}.version`.as(`${alias}Version`),
     sql<Kilograms | null>`${x}.accepted_kg`.as(`${alias}AcceptedKg`),
-    sql<QualitySnapshot | null>`${x}.snapshot`.as(`${alias}Snapshot`),
   ] as const;
 };
 
-/** Selects transports that have a settlement, with both sides and the sale's options. */
-function selectSettlements(db: Db) {
+/** Selects transports that have a settlement, with both sides, the sale's options and what one side was settled by. */
+function selectSettlements(db: Db, side: Side) {
+  const own = sql.ref({ purchase: 'xp', sales: 'xs' }[side]);
   return selectTransports(db)
     .where('x.id', 'is not', null)
     .select([
@@ -52,9 +52,9 @@ function selectSettlements(db: Db) {
       ...sideColumns('xs'),
       sql<WeightBasis>`p.weight_basis`.as('purchaseBasis'),
       sql<WeightBasis>`s.weight_basis`.as('salesBasis'),
+      sql<QualitySnapshot | null>`${own}.snapshot`.as('snapshot'),
       // only sides that were settled by rules are computed again
-      sql<Reading[] | null>`case when xp.snapshot is not null or xs.snapshot is not null
-        then ${STORED_READINGS} end`.as('readings'),
+      sql<Reading[] | null>`case when ${own}.snapshot is not null then ${STORED_READINGS} end`.as('readings'),
       sql<Kilograms | null>`(select w.net_kg from weigh_ticket w where w.transport_id = t.id
         and w.place = 'LOADING')`.as('loadedKg'),
       sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
@@ -126,7 +126,7 @@ export function settlementList(
     (orderBy.column === 'id' && !isNarrowedFurther);
   return largeList({
     ...idsOfSettlements(side, conditions, orderBy, isWalked),
-    select: settlementsOf,
+    select: settlementsOf[side],
     toRow: (row) => toSettlementRow(side, row),
     filtered: isNarrowedFurther || status?.length ? countTransports(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
@@ -172,7 +172,9 @@ function hasStatus(side: Side, statuses: readonly SettlementStatus[]): Fragment 
   return fragment`${STATUS_COLUMN[side]} = any(${statusList}::settlement_status[])`;
 }
 
-const settlementsOf = compiledOnce((db: Db, ids: Ids) => selectSettlements(db).where(isAnyOf('t.id', ids)));
+const rowsOf = (side: Side) =>
+  compiledOnce((db: Db, ids: Ids) => selectSettlements(db, side).where(isAnyOf('t.id', ids)));
+const settlementsOf = { purchase: rowsOf('purchase'), sales: rowsOf('sales') } satisfies BySide<unknown>;
 
 type Scope = { purchaseId?: number | undefined; salesId?: number | undefined };
 
@@ -201,13 +203,12 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       price: row.purchasePrice,
       quantity: row.xpSentQuantityKg ?? unloadedKg,
       amount: lineAmount(row.xpAcceptedKg ?? row.xpSentQuantityKg ?? unloadedKg, row.xpPrice),
-      corrected:
-        row.xpSnapshot === null
+      isWrong: () =>
+        row.snapshot === null
           ? needsCorrection(row.xpSentQuantityKg, unloadedKg)
-          : differsFromSnapshot(row.xpSnapshot, row.xpAcceptedKg, row.xpPrice, row.readings ?? [], weights),
+          : differsFromSnapshot(row.snapshot, row.xpAcceptedKg, row.xpPrice, row.readings ?? [], weights),
       acceptedKg: row.xpAcceptedKg,
-      snapshot: row.xpSnapshot,
-      weightBasis: row.xpSnapshot?.weightBasis ?? row.purchaseBasis,
+      weightBasis: row.purchaseBasis,
       sentAmount: row.purchaseAmount,
     },
     sales: {
@@ -218,14 +219,13 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       price: row.salesPrice,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
-      corrected:
+      isWrong: () =>
         // a sale that was settled anew differs from its invoice until the next one
         needsCorrection(row.salesAmount, soldAmount) ||
-        (row.xsSnapshot !== null &&
-          differsFromSnapshot(row.xsSnapshot, row.xsAcceptedKg, row.xsPrice, row.readings ?? [], weights)),
+        (row.snapshot !== null &&
+          differsFromSnapshot(row.snapshot, row.xsAcceptedKg, row.xsPrice, row.readings ?? [], weights)),
       acceptedKg: row.xsAcceptedKg,
-      snapshot: row.xsSnapshot,
-      weightBasis: row.xsSnapshot?.weightBasis ?? row.salesBasis,
+      weightBasis: row.salesBasis,
       sentAmount: row.salesAmount,
     },
   }[side];
@@ -252,7 +252,7 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
     details: own.details,
     deductions: own.deductions,
     amount: own.amount,
-    needsCorrection: own.corrected,
+    needsCorrection: own.isWrong(),
     sentAmount: own.sentAmount,
     realQuantityKg: own.quantity,
     realCargoPrice: row.xsPrice,
@@ -274,9 +274,9 @@ function toSettlementRow(side: Side, row: Selected): SettlementRow {
       amount: row.xsAcceptedKg !== null ? soldAmount : lineAmount(option.quantityKg, option.pricePerTonne),
     })),
     acceptedQuantity: own.acceptedKg,
-    basisQuantity: own.snapshot?.basisKg ?? null,
-    weightBasis: own.weightBasis,
-    lines: [...(own.snapshot?.lines ?? [])],
+    basisQuantity: row.snapshot?.basisKg ?? null,
+    weightBasis: row.snapshot?.weightBasis ?? own.weightBasis,
+    lines: [...(row.snapshot?.lines ?? [])],
     purchaseSupplier: transport.purchaseSupplier,
     salesRecipient: transport.salesRecipient,
   };

@@ -121,7 +121,7 @@ test('readings of every source and both weigh tickets are saved with the loss of
   await typeNumber(ticket('załadunek').getByRole('textbox', { name: 'Tara' }), '16');
   await expect(ticket('załadunek').getByRole('textbox', { name: 'Netto' })).toHaveValue('24,100');
   await typeNumber(ticket('rozładunek').getByRole('textbox', { name: 'Netto' }), '23,98');
-  await expect(dialog.getByText('Ubytek wagi: 0,120 t, czyli 0,5 % załadunku.')).toBeVisible();
+  await expect(dialog.getByText('Ubytek wagi: 120 kg, czyli 0,498 % załadunku.')).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await dialog.getByRole('button', { name: 'Zapisz' }).click();

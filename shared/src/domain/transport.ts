@@ -1,9 +1,10 @@
 import { hasEnded, type TradedContract } from './allocation.ts';
 import { type ContractStatus, isEnded } from './contract.ts';
+import type { Thousandths } from './discount-rule.ts';
 import type { ErrorCode } from './domain-error.ts';
 import type { Role } from './role.ts';
 import type { SettlementStatus } from './settlement.ts';
-import { type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
+import { divideHalfUp, type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
 
 export const TRANSPORT_STATUSES = [
   'NEW',
@@ -312,4 +313,13 @@ export function whyNotWeighUnloading(
 ): ErrorCode | null {
   const arePaid = settlements.length > 0 && settlements.every((status) => status === 'PAID');
   return isDelivered(transport) && !arePaid ? null : 'WRONG_STATUS';
+}
+
+/**
+ * The kilograms that are missing at the unloading, and their per cent of the loaded kilograms in thousandths. A gain is
+ * no loss.
+ */
+export function weightLoss(loadedKg: number, unloadedKg: number): { kg: number; percent: Thousandths } {
+  const kg = Math.max(0, loadedKg - unloadedKg);
+  return { kg, percent: divideHalfUp(BigInt(kg) * 100_000n, BigInt(loadedKg)) as Thousandths };
 }

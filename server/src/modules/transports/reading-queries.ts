@@ -1,6 +1,6 @@
-import { fromThousandths, type Thousandths } from '@spichlerz/shared/domain/discount-rule';
+import { fromThousandths } from '@spichlerz/shared/domain/discount-rule';
 import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
-import { divideHalfUp } from '@spichlerz/shared/domain/units';
+import { weightLoss } from '@spichlerz/shared/domain/transport';
 import type { ReadingBody, TransportMeasurements } from '@spichlerz/shared/wire/quality';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
@@ -71,14 +71,12 @@ export function assertReadingTypes(
   }
 }
 
-/** A gain is no loss; the per cent has three places. */
 function lossOf(
   tickets: TransportMeasurements['tickets'],
 ): Pick<TransportMeasurements, 'lossKg' | 'lossPercent'> {
   const netAt = (at: 'LOADING' | 'UNLOADING') => tickets.find(({ place }) => place === at)?.net;
   const [loaded, unloaded] = [netAt('LOADING'), netAt('UNLOADING')];
   if (loaded === undefined || unloaded === undefined) return { lossKg: null, lossPercent: null };
-  const lossKg = Math.max(0, loaded - unloaded);
-  const percent = divideHalfUp(BigInt(lossKg) * 100_000n, BigInt(loaded)) as Thousandths;
-  return { lossKg, lossPercent: fromThousandths(percent) };
+  const { kg, percent } = weightLoss(loaded, unloaded);
+  return { lossKg: kg, lossPercent: fromThousandths(percent) };
 }

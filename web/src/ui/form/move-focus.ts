@@ -41,17 +41,22 @@ function compare(one: Element | null, other: Element | null): number {
 
 /**
  * Enter moves to the next of several number fields, as in a spreadsheet, and saves in the last one. Saving
- * earlier would save proposed values that the user has not seen.
+ * earlier would save proposed values that the user has not seen. `data-enter-column` leads down the columns of a table.
  */
 export function enterMovesFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, target, currentTarget } = event;
   if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return;
-  const figures = [...currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  const figures = [
+    ...currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled, [type="hidden"])'),
+  ].toSorted((one, other) => columnOf(one) - columnOf(other));
   const next = figures[figures.indexOf(target) + 1];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
 }
+
+const columnOf = (input: HTMLInputElement) =>
+  Number(input.closest<HTMLElement>('[data-enter-column]')?.dataset['enterColumn'] ?? 0);
 
 /**
  * Removes the item of a button. The button disappears with the item, so the focus moves to the next one: of

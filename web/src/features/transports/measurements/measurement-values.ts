@@ -12,8 +12,10 @@ import {
   WEIGHT_BASIS_LABELS,
 } from '@spichlerz/shared/words/discount-rules';
 import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
+import type { FieldPath } from 'react-hook-form';
 import { z } from 'zod';
-import { optionalDay, optionalText, optionalWhole } from '../../../ui/form/rules.ts';
+import { ALL_ERRORS, optionalDay, optionalText, optionalWhole } from '../../../ui/form/rules.ts';
+import type { Form } from '../../../ui/form/use-zod-form.ts';
 
 /* The values of the form of readings and weigh tickets, and the request that they mean (quality.md). */
 
@@ -43,15 +45,33 @@ const ticketSchema = z
 const isTouched = ({ number, gross, tare, weighedOn }: z.output<typeof ticketSchema>) =>
   Boolean(number) || gross !== undefined || tare !== undefined || Boolean(weighedOn);
 
-export const measurementSchema = z.object({
-  /** By readingKey: canonical decimals, `true` or `false`; empty for none. */
-  readings: z.record(z.string(), z.string()),
-  /** The sample of all readings of a source. */
-  samples: z.object({ LOADING: sample(), RECIPIENT: sample(), ARBITER: sample() }),
-  tickets: z.object({ LOADING: ticketSchema, UNLOADING: ticketSchema }),
-});
+export const measurementSchema = z
+  .object({
+    /** Readings of numbers by readingKey: canonical decimals, empty for none. */
+    readings: z.record(z.string(), z.string()),
+    /** Readings of yes-or-no parameters by readingKey. */
+    answers: z.record(z.string(), z.boolean().nullable()),
+    /** The sample of all readings of a source. */
+    samples: z.object({ LOADING: sample(), RECIPIENT: sample(), ARBITER: sample() }),
+    tickets: z.object({ LOADING: ticketSchema, UNLOADING: ticketSchema }),
+  })
+  .superRefine(({ readings, answers, samples }, context) => {
+    for (const source of READING_SOURCES) {
+      const { number, takenOn } = samples[source];
+      const isRead = [...Object.entries(readings), ...Object.entries(answers)].some(
+        ([key, value]) => key.endsWith(source) && value !== '' && value !== null,
+      );
+      if (isRead || (number ?? takenOn) === undefined) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['samples', source, number === undefined ? 'takenOn' : 'number'],
+        message: 'Wpisz wynik badania albo usuń numer próbki i datę.',
+      });
+    }
+  }, ALL_ERRORS);
 export type MeasurementValues = z.input<typeof measurementSchema>;
 export type MeasurementOutput = z.output<typeof measurementSchema>;
+export type MeasurementControl = Form<MeasurementValues, MeasurementOutput>['control'];
 
 function sample() {
   return z.object({ number: optionalText(), takenOn: optionalDay() });
@@ -64,9 +84,12 @@ export function measurementValues(
   { readings, tickets }: TransportMeasurements,
 ): MeasurementValues {
   const stored = new Map(
-    readings.map(({ parameterId, source, value }) => [readingKey(parameterId, source), String(value)]),
+    readings.map(({ parameterId, source, value }) => [readingKey(parameterId, source), value]),
   );
-  const keys = parameters.flatMap(({ id }) => READING_SOURCES.map((source) => readingKey(id, source)));
+  const keysOf = (own: MeasuredParameter['type']) =>
+    parameters
+      .filter(({ type }) => type === own)
+      .flatMap(({ id }) => READING_SOURCES.map((source) => readingKey(id, source)));
   const sampleOf = (source: ReadingSource) => {
     const own = readings.filter((reading) => reading.source === source);
     return {
@@ -85,7 +108,10 @@ export function measurementValues(
     };
   };
   return {
-    readings: Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? ''])),
+    readings: Object.fromEntries(keysOf('NUMBER').map((key) => [key, String(stored.get(key) ?? '')])),
+    answers: Object.fromEntries(
+      keysOf('BOOLEAN').map((key) => [key, stored.has(key) ? stored.get(key) === true : null]),
+    ),
     samples: {
       LOADING: sampleOf('LOADING'),
       RECIPIENT: sampleOf('RECIPIENT'),
@@ -110,8 +136,10 @@ export function measurementBody(
   const before = measurementValues(parameters, stored);
   const readings = parameters.flatMap(({ id, type }) =>
     READING_SOURCES.flatMap((source) => {
-      const text = values.readings[readingKey(id, source)] ?? '';
-      if (text === '') return [];
+      const key = readingKey(id, source);
+      const text = values.readings[key] ?? '';
+      const value = type === 'BOOLEAN' ? (values.answers[key] ?? null) : text === '' ? null : Number(text);
+      if (value === null) return [];
       const own = stored.readings.find((one) => one.parameterId === id && one.source === source);
       const { number, takenOn } = values.samples[source];
       const sampleNumber = number === before.samples[source].number ? (own?.sampleNumber ?? number) : number;
@@ -120,7 +148,7 @@ export function measurementBody(
         {
           parameterId: id,
           source,
-          value: type === 'BOOLEAN' ? text === 'true' : Number(text),
+          value,
           ...(sampleNumber !== '' && { sampleNumber }),
           ...(day !== '' && { takenOn: day }),
         },
@@ -144,10 +172,29 @@ export function measurementBody(
   return { readings, tickets };
 }
 
-/** The loss of the typed tickets: loading net − unloading net; null without both, 0 for a gain. */
-export function typedLossKg({ LOADING, UNLOADING }: MeasurementValues['tickets']): number | null {
-  if (LOADING.net === null || UNLOADING.net === null) return null;
-  return Math.max(0, LOADING.net - UNLOADING.net);
+/** The form's names of the fields of the request, whose lists leave out what is empty. */
+export function fieldNames(
+  values: MeasurementValues,
+  parameters: readonly MeasuredParameter[],
+  stored: TransportMeasurements,
+): Record<string, FieldPath<MeasurementValues>> {
+  const { data } = measurementSchema.safeParse(values);
+  if (data === undefined) return {};
+  const { readings, tickets } = measurementBody(data, parameters, stored);
+  return Object.fromEntries<FieldPath<MeasurementValues>>([
+    ...readings.map(
+      ({ parameterId, source, value }, index) =>
+        [
+          `readings.${index}.value`,
+          `${typeof value === 'boolean' ? 'answers' : 'readings'}.${readingKey(parameterId, source)}`,
+        ] as const,
+    ),
+    ...tickets.flatMap(({ place }, index) =>
+      (['number', 'gross', 'tare', 'net', 'weighedOn'] as const).map(
+        (field) => [`tickets.${index}.${field}`, `tickets.${place}.${field}`] as const,
+      ),
+    ),
+  ]);
 }
 
 /** What another user changed, for the notice of a conflict. */

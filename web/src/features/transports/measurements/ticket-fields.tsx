@@ -1,0 +1,76 @@
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { fromThousandths, READING_SOURCES, type WeightBasis } from '@spichlerz/shared/domain/discount-rule';
+import { weightLoss } from '@spichlerz/shared/domain/transport';
+import { formatDecimal, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
+import { NBSP } from '@spichlerz/shared/words/figures';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { QuantityField } from '../../../components/field/unit-fields.tsx';
+import { DateField } from '../../../ui/field/date-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import type { MeasurementControl } from './measurement-values.ts';
+
+type TicketProps = {
+  control: MeasurementControl;
+  place: WeightBasis;
+  disabledReason: string | null;
+  onNet: (kg: number) => void;
+};
+
+/** Enter goes from the last reading to the tickets. */
+const AFTER_READINGS = READING_SOURCES.length;
+
+/** A weigh ticket; the net weight follows from gross and tare while both are given. */
+export function TicketFields({ control, place, disabledReason, onNet }: TicketProps) {
+  const { gross, tare, net } = useWatch({ control, name: `tickets.${place}` });
+  const difference = gross === null || tare === null ? null : gross - tare;
+  useEffect(() => {
+    if (difference !== null && difference > 0 && difference !== net) onNet(difference);
+  }, [difference, net, onNet]);
+  const isOff = disabledReason !== null;
+  const name = <Name extends string>(field: Name) => `tickets.${place}.${field}` as const;
+  return (
+    <Stack
+      gap={4}
+      component="section"
+      data-enter-column={AFTER_READINGS}
+      aria-label={`Kwit wagowy: ${WEIGHT_BASIS_LABELS[place].toLowerCase()}`}
+    >
+      <Title order={3} fz={14}>
+        {`Kwit wagowy: ${WEIGHT_BASIS_LABELS[place].toLowerCase()}`}
+      </Title>
+      {disabledReason === null ? null : (
+        <Text fz="sm" c="dimmed">
+          {disabledReason}
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="xs">
+        <TextField control={control} name={name('number')} label="Numer kwitu" disabled={isOff} />
+        <QuantityField control={control} name={name('gross')} label="Brutto" disabled={isOff} />
+        <QuantityField control={control} name={name('tare')} label="Tara" disabled={isOff} />
+        <QuantityField
+          control={control}
+          name={name('net')}
+          label="Netto"
+          disabled={isOff}
+          readOnly={difference !== null}
+        />
+        <DateField control={control} name={name('weighedOn')} label="Data ważenia" disabled={isOff} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** The loss of the typed tickets, as the server computes it. */
+export function Loss({ control }: { control: MeasurementControl }) {
+  const { LOADING, UNLOADING } = useWatch({ control, name: 'tickets' });
+  if (LOADING.net === null || UNLOADING.net === null || LOADING.net === 0) return null;
+  const { kg, percent } = weightLoss(LOADING.net, UNLOADING.net);
+  return (
+    <Text fz="sm" fw={600} component="output">
+      {kg === 0
+        ? 'Brak ubytku wagi.'
+        : `Ubytek wagi: ${formatDecimal(kg)}${NBSP}kg, czyli ${formatDecimal(fromThousandths(percent))}${NBSP}% załadunku.`}
+    </Text>
+  );
+}

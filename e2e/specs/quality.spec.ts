@@ -11,7 +11,6 @@ import {
   type AllocatedContracts,
   makeAllocatedContracts,
   makeMaterial,
-  makeReleasedTransport,
   makeTransport,
   registrationOf,
   uniqueMark,
@@ -147,17 +146,27 @@ test('a changed line needs a reason, and a missing reading leaves the rest to be
 }) => {
   const allocated = await makeContractsWithRules(colleague);
   const registrations = [
-    await registrationOf(colleague, await makeReleasedTransport(colleague, allocated)),
-    await registrationOf(colleague, await makeReleasedTransport(colleague, allocated)),
+    await registrationOf(colleague, await makeTransport(colleague, allocated, 'DELIVERED')),
+    await registrationOf(colleague, await makeTransport(colleague, allocated, 'DELIVERED')),
   ] as const;
   const [measured, unmeasured] = registrations;
   await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Przekaż do rozliczenia (2)' }).click();
+  const release = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
+  await typeNumber(release.getByRole('textbox', { name: `Wilgotność, ${measured}` }), '18,2');
+  await release.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
+  await expectNotification(page, 'Przekazano do rozliczenia');
+
   await chooseRowAction(page, measured, 'Rozlicz');
   const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${measured}` });
   const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
+  const moisture = dialog.getByRole('textbox', { name: 'Wilgotność (%)' });
+  await expect(moisture).toHaveValue('18,2');
+  await moisture.clear();
   await save.hover();
   await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();
-  await typeNumber(dialog.getByRole('textbox', { name: 'Wilgotność (%)' }), '18,2');
+  await typeNumber(moisture, '18,2');
   await expect(dialog.getByText('Odmowa wg tabeli: Wilgotność poza granicą przyjęcia.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Zmień: Wilgotność' }).click();
   await typeNumber(dialog.getByRole('textbox', { name: 'Zmieniona kwota: Wilgotność' }), '50');

@@ -1,20 +1,19 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
-import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
-import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { useSequentialSave } from '../../components/save/use-sequential-save.ts';
 import { Warning } from '../../components/warning.tsx';
 import { enterMovesFocus } from '../../ui/form/move-focus.ts';
-import { requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { usePhone } from '../../ui/hooks/screen.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { COUNTED, counted } from '../../words/plural.ts';
@@ -22,11 +21,15 @@ import { checkWeights } from './check-weights.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
 import {
-  changedReadings,
-  ReadingFields,
-  type UnloadReadings,
-  useUnloadReadings,
-} from './unload-readings.tsx';
+  NO_READINGS,
+  tableSize,
+  type UnloadFields,
+  UnloadTable,
+  unloadSchema,
+  WeightField,
+  weightLabel,
+} from './unload-fields.tsx';
+import { changedReadings, ReadingFields, shareParameters, useUnloadReadings } from './unload-readings.tsx';
 import { writeTransport } from './use-stored-transport.ts';
 
 /** Status changes that need the unloaded weight. */
@@ -39,11 +42,6 @@ type Props = {
   /** Called after all transports are saved. */
   onDone: () => void;
 };
-
-const schema = z.object({
-  weights: z.array(z.object({ kg: requiredWhole() })),
-  readings: z.record(z.string(), z.string()),
-});
 
 type StepTexts = { readonly title: string; readonly save: string; readonly done: string };
 
@@ -81,11 +79,11 @@ const weightOf = (transport: DialogTransport) => transport.realQuantityKg ?? tra
 export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const client = useQueryClient();
-  const form = useZodForm(schema, {
+  const form = useZodForm(unloadSchema, {
     weights: transports.map((transport) => ({ kg: weightOf(transport) })),
     readings: {},
   });
-  const readings = useUnloadReadings(transports);
+  const { isLoading, readings } = useUnloadReadings(transports);
   const typed = useWatch({ control: form.control, name: 'readings' });
   const [stored, setStored] = useState(transports);
   /** Concurrent saves by the index of the transport. */
@@ -100,7 +98,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const words = STEP_TEXTS[to][transports.length === 1 ? 'one' : 'many'];
   const saveSequentially = useSequentialSave(({ transportId }: DialogTransport) => transportId);
 
-  const save = async ({ weights, readings: typedReadings }: z.output<typeof schema>) => {
+  const save = async ({ weights, readings: typedReadings }: z.output<typeof unloadSchema>) => {
     const kgOf = (transport: DialogTransport, index: number) => weights[index]?.kg ?? weightOf(transport);
     await saveSequentially(stored, kgOf, async (transport, kg, index) => {
       // another user saved this step; the notice shows its weight
@@ -133,10 +131,23 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     await invalidateTopic('transport');
   };
 
+  const isPhone = usePhone();
+  const isTable = !isPhone && shareParameters(readings);
+  const fields: UnloadFields = {
+    control: form.control,
+    transports: stored,
+    readings,
+    typed,
+    isPending,
+    onReading: (key, text) => form.setValue(`readings.${key}`, text, { shouldDirty: true }),
+  };
+
+  // the dialog opens once, because its layout depends on the rules
+  if (isLoading) return null;
   return (
     <FormDialog
       title={words.title}
-      size="md"
+      size={isTable ? tableSize(readings) : 'md'}
       form={form}
       allowUnchanged
       onClose={onClose}
@@ -164,51 +175,34 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         {concurrentSteps.map((sentence) => (
           <Warning key={sentence}>{sentence}</Warning>
         ))}
-        {stored.map((transport, index) => (
-          <Fragment key={transport.transportId}>
-            <QuantityField
-              control={form.control}
-              name={`weights.${index}.kg`}
-              label={
-                transports.length === 1
-                  ? `Ilość rozładowana, ${transport.registrationNumber}`
-                  : weightLabel(transports, transport)
-              }
-              enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
-              description={
-                <Difference control={form.control} index={index} quantityKg={transport.quantityKg} />
-              }
-              required
-              // the weight was saved together with the step
-              disabled={!isPending(transport)}
-              {...(index === 0 ? { 'data-autofocus': true } : {})}
-            />
-            <ReadingFields
-              transport={transport}
-              readings={readings[index] ?? NO_READINGS}
-              typed={typed}
-              disabled={!isPending(transport)}
-              onChange={(key, text) => form.setValue(`readings.${key}`, text, { shouldDirty: true })}
-            />
-          </Fragment>
-        ))}
+        {isTable ? (
+          <UnloadTable {...fields} />
+        ) : (
+          stored.map((transport, index) => (
+            <Fragment key={transport.transportId}>
+              <WeightField
+                {...fields}
+                index={index}
+                label={
+                  transports.length === 1
+                    ? `Ilość rozładowana, ${transport.registrationNumber}`
+                    : weightLabel(transports, transport)
+                }
+              />
+              <ReadingFields
+                transport={transport}
+                readings={readings[index] ?? NO_READINGS}
+                typed={typed}
+                disabled={!isPending(transport)}
+                onChange={fields.onReading}
+              />
+            </Fragment>
+          ))
+        )}
         <WeightWarnings transports={stored} control={form.control} />
       </Stack>
     </FormDialog>
   );
-}
-
-const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map() };
-
-/** Two transports of one vehicle need the date and recipient in their labels. */
-function weightLabel(
-  transports: readonly DialogTransport[],
-  { registrationNumber, recipient, dateUnloading }: DialogTransport,
-): string {
-  const sameVehicle = transports.filter((transport) => transport.registrationNumber === registrationNumber);
-  return sameVehicle.length === 1
-    ? registrationNumber
-    : `${registrationNumber}, ${formatDate(dateUnloading)}, ${recipient}`;
 }
 
 function withStoredState(
@@ -237,31 +231,12 @@ function changesBetween(before: DialogTransport, after: DialogTransport) {
   return change.before === change.after ? [] : [change];
 }
 
-type Control = ReturnType<typeof useZodForm<z.input<typeof schema>, z.output<typeof schema>>>['control'];
-
-function Difference({ control, index, quantityKg }: { control: Control; index: number; quantityKg: number }) {
-  const kg = useWatch({ control, name: `weights.${index}.kg` });
-  const difference = kg === null ? null : kg - quantityKg;
-  return (
-    <Group component="span" gap={6}>
-      <span>{`Planowano ${formatTonnes(quantityKg)}.`}</span>
-      {difference === null || difference === 0 ? null : (
-        <Text component="span" inherit fw={600} c="var(--mantine-color-text)">
-          {difference > 0
-            ? `O ${formatTonnes(difference)} więcej niż w planie.`
-            : `O ${formatTonnes(-difference)} mniej niż w planie.`}
-        </Text>
-      )}
-    </Group>
-  );
-}
-
 function WeightWarnings({
   transports,
   control,
 }: {
   transports: readonly DialogTransport[];
-  control: Control;
+  control: UnloadFields['control'];
 }) {
   const weights = useWatch({ control, name: 'weights' });
   return <ToleranceWarnings transports={transports} weights={weights.map(({ kg }) => kg)} />;

@@ -17,7 +17,10 @@ export type UnloadReadings = {
 };
 
 /** Loads the readings of each transport; contracts that are settled by readings of the loading need none here. */
-export function useUnloadReadings(transports: readonly DialogTransport[]): readonly UnloadReadings[] {
+export function useUnloadReadings(transports: readonly DialogTransport[]): {
+  readonly isLoading: boolean;
+  readonly readings: readonly UnloadReadings[];
+} {
   const contractIds = [...new Set(transports.flatMap(({ purchaseId, salesId }) => [purchaseId, salesId]))];
   const rules = useQueries({ queries: contractIds.map(contractRulesQuery) });
   const rulesOf = new Map(contractIds.map((id, index) => [id, rules[index]?.data]));
@@ -34,14 +37,15 @@ export function useUnloadReadings(transports: readonly DialogTransport[]): reado
       enabled: parametersOf(transport).length > 0,
     })),
   });
-  return transports.map((transport, index) => {
-    const readings = measurements[index]?.data?.readings ?? [];
-    const recipient = readings.filter(({ source }) => source === 'RECIPIENT');
+  const readings = transports.map((transport, index) => {
+    const all = measurements[index]?.data?.readings ?? [];
+    const recipient = all.filter(({ source }) => source === 'RECIPIENT');
     return {
       parameters: parametersOf(transport),
       stored: new Map(recipient.map(({ parameterId, value }) => [parameterId, value])),
     };
   });
+  return { isLoading: rules.some(({ isLoading }) => isLoading), readings };
 }
 
 /** Typed readings by transport and parameter: canonical decimals, `true` or `false`; empty for none. */
@@ -64,6 +68,17 @@ export function changedReadings(
   });
 }
 
+/** Whether several transports need the same readings, so that these are columns of one table. */
+export function shareParameters(readings: readonly UnloadReadings[]): boolean {
+  const [first] = readings.map(({ parameters }) => parameters.map(({ id }) => id).join());
+  return (
+    readings.length > 1 &&
+    first !== undefined &&
+    first !== '' &&
+    readings.every(({ parameters }) => parameters.map(({ id }) => id).join() === first)
+  );
+}
+
 type FieldsProps = {
   transport: DialogTransport;
   readings: UnloadReadings;
@@ -73,7 +88,8 @@ type FieldsProps = {
 };
 
 /** One row of fields, a field per parameter. */
-export function ReadingFields({ transport, readings, typed, disabled, onChange }: FieldsProps) {
+export function ReadingFields(props: FieldsProps) {
+  const { transport, readings } = props;
   if (readings.parameters.length === 0) return null;
   return (
     <Group
@@ -85,36 +101,52 @@ export function ReadingFields({ transport, readings, typed, disabled, onChange }
       align="flex-end"
       aria-label={`Wyniki badań, ${transport.registrationNumber}`}
     >
-      {readings.parameters.map((parameter) => {
-        const key = readingKey(transport.transportId, parameter.id);
-        const stored = readings.stored.get(parameter.id);
-        const value = typed[key] ?? (stored === undefined ? '' : String(stored));
-        const shared = { label: parameter.name, disabled, w: 130 };
-        return parameter.type === 'BOOLEAN' ? (
-          <Select
-            key={key}
-            {...shared}
-            data={ANSWERS}
-            openOnFocus={false}
-            allowDeselect={false}
-            value={value === '' ? null : value}
-            onChange={(text) => onChange(key, text ?? '')}
-          />
-        ) : (
-          <DecimalInput
-            key={key}
-            {...shared}
-            value={value}
-            onChange={(text) => onChange(key, text)}
-            decimals={3}
-            keepsTyped
-            allowNegative
-            enterKeyHint="next"
-            {...(parameter.unit === null ? {} : { unit: parameter.unit })}
-          />
-        );
-      })}
+      {readings.parameters.map((parameter) => (
+        <ReadingField key={parameter.id} {...props} parameter={parameter} />
+      ))}
     </Group>
+  );
+}
+
+/** A reading; with `columnOf`, the name of its row, it is a cell of a table, whose header names the parameter. */
+export function ReadingField({
+  transport,
+  readings,
+  parameter,
+  columnOf,
+  typed,
+  disabled,
+  onChange,
+}: FieldsProps & { parameter: Parameter; columnOf?: string }) {
+  const key = readingKey(transport.transportId, parameter.id);
+  const stored = readings.stored.get(parameter.id);
+  const value = typed[key] ?? (stored === undefined ? '' : String(stored));
+  const named =
+    columnOf === undefined
+      ? { label: parameter.name, flex: '1 1 100px', maw: 160 }
+      : { 'aria-label': `${parameter.name}, ${columnOf}` };
+  return parameter.type === 'BOOLEAN' ? (
+    <Select
+      {...named}
+      disabled={disabled}
+      data={ANSWERS}
+      openOnFocus={false}
+      allowDeselect={false}
+      value={value === '' ? null : value}
+      onChange={(text) => onChange(key, text ?? '')}
+    />
+  ) : (
+    <DecimalInput
+      {...named}
+      disabled={disabled}
+      value={value}
+      onChange={(text) => onChange(key, text)}
+      decimals={3}
+      keepsTyped
+      allowNegative
+      enterKeyHint="next"
+      {...(parameter.unit === null || columnOf !== undefined ? {} : { unit: parameter.unit })}
+    />
   );
 }
 

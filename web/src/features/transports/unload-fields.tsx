@@ -1,0 +1,149 @@
+import { Group, Table, Text } from '@mantine/core';
+import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { QuantityField } from '../../components/field/unit-fields.tsx';
+import { requiredWhole } from '../../ui/form/rules.ts';
+import type { Form } from '../../ui/form/use-zod-form.ts';
+import type { DialogTransport } from './dialog-transport.ts';
+import { ReadingField, type TypedReadings, type UnloadReadings } from './unload-readings.tsx';
+
+/* The fields of unloaded transports: below each other, or as a table where all need the same readings. */
+
+export const unloadSchema = z.object({
+  weights: z.array(z.object({ kg: requiredWhole() })),
+  readings: z.record(z.string(), z.string()),
+});
+type Control = Form<z.input<typeof unloadSchema>, z.output<typeof unloadSchema>>['control'];
+
+export type UnloadFields = {
+  readonly control: Control;
+  readonly transports: readonly DialogTransport[];
+  /** In the order of the transports. */
+  readonly readings: readonly UnloadReadings[];
+  readonly typed: TypedReadings;
+  readonly isPending: (transport: DialogTransport) => boolean;
+  readonly onReading: (key: string, text: string) => void;
+};
+
+export const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map() };
+
+type WeightProps = UnloadFields & {
+  index: number;
+  label: string;
+  /** In a table the difference stands beside the registration number. */
+  isCell?: true;
+};
+
+export function WeightField({ control, transports, isPending, index, label, isCell }: WeightProps) {
+  const transport = transports[index];
+  if (transport === undefined) return null;
+  return (
+    <QuantityField
+      control={control}
+      name={`weights.${index}.kg`}
+      enterKeyHint={index === transports.length - 1 ? 'done' : 'next'}
+      {...(isCell
+        ? { 'aria-label': label }
+        : {
+            label,
+            description: <Difference control={control} index={index} quantityKg={transport.quantityKg} />,
+          })}
+      required
+      // the weight was saved together with the step
+      disabled={!isPending(transport)}
+      {...(index === 0 ? { 'data-autofocus': true } : {})}
+    />
+  );
+}
+
+/** A row per transport and a column per reading. */
+export function UnloadTable(fields: UnloadFields) {
+  const { control, transports, readings, typed, isPending, onReading } = fields;
+  const parameters = readings[0]?.parameters ?? [];
+  return (
+    <Table.ScrollContainer minWidth={300 + READING_WIDTH * parameters.length}>
+      <Table verticalSpacing={6} horizontalSpacing={6} layout="fixed">
+        <Table.Thead>
+          <Table.Tr style={{ verticalAlign: 'bottom' }}>
+            <Table.Th>Transport</Table.Th>
+            <Table.Th w={130}>Ilość</Table.Th>
+            {parameters.map(({ id, name, unit }) => (
+              <Table.Th key={id} w={READING_WIDTH} style={{ overflowWrap: 'anywhere' }}>
+                {unit === null ? name : `${name} (${unit})`}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {transports.map((transport, index) => {
+            const label = weightLabel(transports, transport);
+            return (
+              <Table.Tr key={transport.transportId} style={{ verticalAlign: 'top' }}>
+                <Table.Th scope="row" fw={400}>
+                  <Text fz="sm" fw={600}>
+                    {label}
+                  </Text>
+                  <Text fz="xs" c="dimmed" component="div">
+                    <Difference control={control} index={index} quantityKg={transport.quantityKg} />
+                  </Text>
+                </Table.Th>
+                <Table.Td>
+                  <WeightField {...fields} index={index} label={label} isCell />
+                </Table.Td>
+                {parameters.map((parameter) => (
+                  <Table.Td key={parameter.id}>
+                    <ReadingField
+                      transport={transport}
+                      readings={readings[index] ?? NO_READINGS}
+                      parameter={parameter}
+                      columnOf={label}
+                      typed={typed}
+                      disabled={!isPending(transport)}
+                      onChange={onReading}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const READING_WIDTH = 130;
+
+/** The dialog of a table with few columns stays narrow. */
+export function tableSize(readings: readonly UnloadReadings[]): 'xl' | '80rem' {
+  return (readings[0]?.parameters.length ?? 0) > 3 ? '80rem' : 'xl';
+}
+
+/** Two transports of one vehicle need the date and recipient in their labels. */
+export function weightLabel(
+  transports: readonly DialogTransport[],
+  { registrationNumber, recipient, dateUnloading }: DialogTransport,
+): string {
+  const sameVehicle = transports.filter((transport) => transport.registrationNumber === registrationNumber);
+  return sameVehicle.length === 1
+    ? registrationNumber
+    : `${registrationNumber}, ${formatDate(dateUnloading)}, ${recipient}`;
+}
+
+function Difference({ control, index, quantityKg }: { control: Control; index: number; quantityKg: number }) {
+  const kg = useWatch({ control, name: `weights.${index}.kg` });
+  const difference = kg === null ? null : kg - quantityKg;
+  return (
+    <Group component="span" gap={6}>
+      <span>{`Planowano ${formatTonnes(quantityKg)}.`}</span>
+      {difference === null || difference === 0 ? null : (
+        <Text component="span" inherit fw={600} c="var(--mantine-color-text)">
+          {difference > 0
+            ? `O ${formatTonnes(difference)} więcej niż w planie.`
+            : `O ${formatTonnes(-difference)} mniej niż w planie.`}
+        </Text>
+      )}
+    </Group>
+  );
+}

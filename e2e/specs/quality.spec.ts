@@ -164,6 +164,7 @@ test('a changed line needs a reason, and a missing reading leaves the rest to be
   const moisture = dialog.getByRole('textbox', { name: 'Wilgotność (%)' });
   await expect(moisture).toHaveValue('18,2');
   await moisture.clear();
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
   await save.hover();
   await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();
   await typeNumber(moisture, '18,2');

@@ -52,6 +52,8 @@ export type QualityLine = {
   readonly steps: Thousandths | null;
   readonly pricePerTonne: MinorUnits;
   readonly quantityKg: number;
+  /** A person settled another size than the rule gives. */
+  readonly isOverridden: boolean;
 };
 
 export type QualitySettlement = {
@@ -84,12 +86,12 @@ export function settleQuality(input: QualityInput): QualitySettlement {
     const most = Math.max(0, TRANSPORT_MAX_KG - acceptedKg);
     const quantityKg = Math.min(most, Math.max(0 - acceptedKg, own ?? weightChange(measured, acceptedKg)));
     acceptedKg = kilograms(acceptedKg + quantityKg);
-    lines.set(measured.rule, line(measured, { quantityKg }));
+    lines.set(measured.rule, line(measured, { quantityKg, isOverridden: own !== undefined }));
   }
   for (const measured of applicable.filter(({ rule }) => !changesWeight(rule))) {
     const own = input.overrides?.get(measured.rule.id)?.pricePerTonne;
     const pricePerTonne = own ?? priceChange(measured, input, acceptedKg);
-    lines.set(measured.rule, line(measured, { pricePerTonne }));
+    lines.set(measured.rule, line(measured, { pricePerTonne, isOverridden: own !== undefined }));
   }
   const ordered = input.rules.flatMap((rule) => lines.get(rule) ?? []);
   const pricePerTonne = minorUnits(
@@ -183,9 +185,11 @@ function priceChange(
   return change(share, steps.denominator);
 }
 
+type LineEffect = { pricePerTonne?: MinorUnits; quantityKg?: number; isOverridden?: boolean };
+
 function line(
   { rule, reading, norm, steps }: Measured,
-  { pricePerTonne = minorUnits(0), quantityKg = 0 }: { pricePerTonne?: MinorUnits; quantityKg?: number },
+  { pricePerTonne = minorUnits(0), quantityKg = 0, isOverridden = false }: LineEffect,
 ): QualityLine {
   const counted = divideHalfUp(steps.numerator * 1000n, steps.denominator) as Thousandths;
   return {
@@ -195,6 +199,7 @@ function line(
     steps: rule.effect === 'DRY_MATTER' ? null : counted,
     pricePerTonne,
     quantityKg,
+    isOverridden,
   };
 }
 

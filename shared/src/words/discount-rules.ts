@@ -130,8 +130,10 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
     rule.effect === 'PRICE_AMOUNT'
       ? formatPriceWithoutUnit(rule.rate)
       : `${formatDecimal(rule.rate / 1000)}${NBSP}%`;
-  const factor =
-    rule.effect === 'DRY_MATTER'
+  // the steps of a rule do not give a size that a person settled
+  const factor = line.isOverridden
+    ? 'ustalono '
+    : rule.effect === 'DRY_MATTER'
       ? 'sucha masa = '
       : rule.isBoolean || steps === null
         ? ''

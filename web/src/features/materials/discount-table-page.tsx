@@ -174,7 +174,7 @@ function TableFields({ form, material }: FormProps) {
     <>
       <FormSection
         title="Tabela"
-        columns={3}
+        columns={2}
         hint="Kontrakt dostaje kopię reguł, więc zmiana tabeli nie zmienia zawartych kontraktów."
       >
         <TextField control={control} name="name" label="Nazwa" required />

@@ -9,6 +9,7 @@ import { NumberField } from '../../ui/field/decimal-input.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import classes from './readings-table.module.css';
 import type { RuleTerms } from './rule-terms.ts';
 import type { RulesValues, rulesSchema } from './rules-values.ts';
 import type { SettlementRow } from './settlement-row.ts';
@@ -36,120 +37,120 @@ export function ReadingsTable({
   onOffer: (parameterId: number, value: number | boolean) => void;
 }) {
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table verticalSpacing={6} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Parametr</Table.Th>
-            <Table.Th w={150}>Wynik</Table.Th>
-            <Table.Th>Norma</Table.Th>
-            <Table.Th ta="right">Potrącenie lub dopłata</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {terms.rules.parameters.map((parameter, index) => {
-            const lines = preview?.lines.filter(({ parameterId }) => parameterId === parameter.id) ?? [];
-            const offered = preview?.offered.find(({ parameterId }) => parameterId === parameter.id);
-            const arbiter = arbiterReading(terms.measurements, parameter.id);
-            const label = `${parameter.name}${parameter.unit === null ? '' : ` (${parameter.unit})`}`;
-            return (
-              <Table.Tr key={parameter.id} style={{ verticalAlign: 'top' }}>
-                <Table.Td pt={14}>{label}</Table.Td>
-                <Table.Td>
-                  {arbiter !== null ? (
-                    <Text fz="sm" pt={8}>{`${formatReading(arbiter, parameter.unit)}, arbiter`}</Text>
-                  ) : parameter.type === 'BOOLEAN' ? (
-                    <SelectField
-                      control={control}
-                      name={`readings.${index}.answer`}
-                      aria-label={label}
-                      placeholder="Wybierz"
-                      options={ANSWERS}
-                    />
-                  ) : (
-                    <NumberField
-                      control={control}
-                      name={`readings.${index}.value`}
-                      aria-label={label}
-                      decimals={3}
-                      keepsTyped
-                      allowNegative
-                      {...(parameter.unit === null ? {} : { unit: parameter.unit })}
-                      {...(index === 0 ? { 'data-autofocus': true } : {})}
-                    />
-                  )}
-                  {offered === undefined ? null : (
-                    <Button
-                      variant="subtle"
-                      size="compact-xs"
-                      onClick={() => onOffer(parameter.id, offered.value)}
-                    >
-                      {`${READING_SOURCE_LABELS[offered.source]}: ${formatReading(offered.value, null)}, użyj`}
-                    </Button>
-                  )}
-                </Table.Td>
-                <Table.Td pt={14}>{normOf(lines)}</Table.Td>
-                <Table.Td ta="right" pt={10}>
-                  {lines.map((line) => {
-                    const at = values.overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
-                    const isWeight = line.effect === 'WEIGHT_PERCENT' || line.effect === 'DRY_MATTER';
-                    return (
-                      <Fragment key={line.ruleId}>
-                        <Group justify="flex-end" gap="xs" wrap="nowrap">
-                          <Text
-                            fz="sm"
-                            fw={600}
-                            c={line.pricePerTonne + line.quantity < 0 ? undefined : 'dimmed'}
-                          >
-                            {isWeight
-                              ? `${signed(line.quantity, formatDecimal)}\u00a0kg`
-                              : signed(line.pricePerTonne, (size) => formatPrice(size, currency))}
-                          </Text>
-                          <Button
-                            variant="subtle"
-                            size="compact-xs"
-                            aria-label={`${at < 0 ? 'Zmień' : 'Przywróć'}: ${parameter.name}`}
-                            onClick={() => (at < 0 ? onOverride(line.ruleId) : onRestore(line.ruleId))}
-                          >
-                            {at < 0 ? 'Zmień' : 'Przywróć'}
-                          </Button>
-                        </Group>
-                        {at < 0 ? null : (
-                          <Stack gap={4} mt={4} align="stretch">
-                            {isWeight ? (
-                              <QuantityField
-                                control={control}
-                                name={`overrides.${at}.kg`}
-                                aria-label={`Zmieniona waga: ${parameter.name}`}
-                              />
-                            ) : (
-                              <MoneyField
-                                control={control}
-                                name={`overrides.${at}.amount`}
-                                aria-label={`Zmieniona kwota: ${parameter.name}`}
-                                currency={currency}
-                                perTonne
-                              />
-                            )}
-                            <TextField
+    <Table verticalSpacing={6} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes.corner}>Parametr</Table.Th>
+          <Table.Th w={150}>Wynik</Table.Th>
+          <Table.Th>Norma</Table.Th>
+          <Table.Th ta="right">Potrącenie lub dopłata</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {terms.rules.parameters.map((parameter, index) => {
+          const lines = preview?.lines.filter(({ parameterId }) => parameterId === parameter.id) ?? [];
+          const offered = preview?.offered.find(({ parameterId }) => parameterId === parameter.id);
+          const arbiter = arbiterReading(terms.measurements, parameter.id);
+          const label = `${parameter.name}${parameter.unit === null ? '' : ` (${parameter.unit})`}`;
+          return (
+            <Table.Tr key={parameter.id} style={{ verticalAlign: 'top' }}>
+              <Table.Th scope="row" fw={400} pt={14}>
+                {label}
+              </Table.Th>
+              <Table.Td>
+                {arbiter !== null ? (
+                  <Text fz="sm" pt={8}>{`${formatReading(arbiter, parameter.unit)}, arbiter`}</Text>
+                ) : parameter.type === 'BOOLEAN' ? (
+                  <SelectField
+                    control={control}
+                    name={`readings.${index}.answer`}
+                    aria-label={label}
+                    placeholder="Wybierz"
+                    options={ANSWERS}
+                  />
+                ) : (
+                  <NumberField
+                    control={control}
+                    name={`readings.${index}.value`}
+                    aria-label={label}
+                    decimals={3}
+                    keepsTyped
+                    allowNegative
+                    {...(parameter.unit === null ? {} : { unit: parameter.unit })}
+                    {...(index === 0 ? { 'data-autofocus': true } : {})}
+                  />
+                )}
+                {offered === undefined ? null : (
+                  <Button
+                    variant="subtle"
+                    size="compact-xs"
+                    onClick={() => onOffer(parameter.id, offered.value)}
+                  >
+                    {`${READING_SOURCE_LABELS[offered.source]}: ${formatReading(offered.value, null)}, użyj`}
+                  </Button>
+                )}
+              </Table.Td>
+              <Table.Td pt={14}>{normOf(lines)}</Table.Td>
+              <Table.Td ta="right" pt={10}>
+                {lines.map((line) => {
+                  const at = values.overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
+                  const isWeight = line.effect === 'WEIGHT_PERCENT' || line.effect === 'DRY_MATTER';
+                  return (
+                    <Fragment key={line.ruleId}>
+                      <Group justify="flex-end" gap="xs" wrap="nowrap">
+                        <Text
+                          fz="sm"
+                          fw={600}
+                          c={line.pricePerTonne + line.quantity < 0 ? undefined : 'dimmed'}
+                        >
+                          {isWeight
+                            ? `${signed(line.quantity, formatDecimal)}\u00a0kg`
+                            : signed(line.pricePerTonne, (size) => formatPrice(size, currency))}
+                        </Text>
+                        <Button
+                          variant="subtle"
+                          size="compact-xs"
+                          aria-label={`${at < 0 ? 'Zmień' : 'Przywróć'}: ${parameter.name}`}
+                          onClick={() => (at < 0 ? onOverride(line.ruleId) : onRestore(line.ruleId))}
+                        >
+                          {at < 0 ? 'Zmień' : 'Przywróć'}
+                        </Button>
+                      </Group>
+                      {at < 0 ? null : (
+                        <Stack gap={4} mt={4} align="stretch">
+                          {isWeight ? (
+                            <QuantityField
                               control={control}
-                              name={`overrides.${at}.reason`}
-                              aria-label={`Powód zmiany: ${parameter.name}`}
-                              placeholder="Powód zmiany"
-                              required
+                              name={`overrides.${at}.kg`}
+                              aria-label={`Zmieniona waga: ${parameter.name}`}
                             />
-                          </Stack>
-                        )}
-                      </Fragment>
-                    );
-                  })}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+                          ) : (
+                            <MoneyField
+                              control={control}
+                              name={`overrides.${at}.amount`}
+                              aria-label={`Zmieniona kwota: ${parameter.name}`}
+                              currency={currency}
+                              perTonne
+                            />
+                          )}
+                          <TextField
+                            control={control}
+                            name={`overrides.${at}.reason`}
+                            aria-label={`Powód zmiany: ${parameter.name}`}
+                            placeholder="Powód zmiany"
+                            required
+                          />
+                        </Stack>
+                      )}
+                    </Fragment>
+                  );
+                })}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
   );
 }
 

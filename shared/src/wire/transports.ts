@@ -13,6 +13,7 @@ import {
   flag,
   id,
   isBefore,
+  ids,
   listOf,
   numberFromText,
   optionalRemark,
@@ -277,6 +278,15 @@ export const transportFilters = {
   purchaseDeliverDateTo: day().optional(),
 };
 
+/** Several values of one filter match any of them. An owner is the owner of either contract. */
+const counterpartFilters = {
+  recipientId: ids().optional(),
+  supplierId: ids().optional(),
+  rawMaterialId: ids().optional(),
+  ownerId: ids().optional(),
+  carrierName: text().optional(),
+};
+
 export const TRANSPORT_SORT = [
   'id',
   'status',
@@ -296,7 +306,7 @@ export const listTransports = getList({
   summary:
     'Lists transports, optionally of one contract. Search covers carrier, driver, GMP number, phone, registration, comment. ' +
     'Sorting by payment_date is allowed only with an attention filter for overdue invoices.',
-  filters: { ...transportFilters, attention: z.enum(TRANSPORT_ATTENTIONS).optional() },
+  filters: { ...transportFilters, ...counterpartFilters, attention: z.enum(TRANSPORT_ATTENTIONS).optional() },
   sort: [...TRANSPORT_SORT, 'payment_date'],
   order: 'id DESC',
   row: transportRow,

@@ -9,7 +9,7 @@ export type TransportConditions = { readonly transport: Fragment[] } & BySide<Fr
 
 export const NO_CONDITIONS: TransportConditions = { transport: [], purchase: [], sales: [] };
 
-type Filter = Omit<TransportListQuery['filter'], 'status' | 'attention'>;
+type Filter = Partial<Omit<TransportListQuery['filter'], 'status' | 'attention'>>;
 
 export function transportConditions(filter: Filter, search: string | undefined): TransportConditions {
   const conditions: TransportConditions = { transport: [], purchase: [], sales: [] };
@@ -31,11 +31,48 @@ export function transportConditions(filter: Filter, search: string | undefined):
   ofTransport(filter.dateLoadingTo, (day) => fragment`t.date_loading <= ${day}`);
   ofTransport(filter.dateUnloadingFrom, (day) => fragment`t.date_unloading >= ${day}`);
   ofTransport(filter.dateUnloadingTo, (day) => fragment`t.date_unloading <= ${day}`);
+  for (const condition of counterpartConditions(filter)) conditions.transport.push(condition);
   add('purchase')(filter.purchaseDeliverDateFrom, (day) => fragment`xp.deliver_date >= ${day}`);
   add('purchase')(filter.purchaseDeliverDateTo, (day) => fragment`xp.deliver_date <= ${day}`);
   add('sales')(filter.salesDeliverDateFrom, (day) => fragment`xs.deliver_date >= ${day}`);
   add('sales')(filter.salesDeliverDateTo, (day) => fragment`xs.deliver_date <= ${day}`);
   conditions.transport.push(...searched(fragment`t.search_text`, search));
+  return conditions;
+}
+
+const contracts = (condition: Fragment): Fragment =>
+  fragment`any(array(select c.id from contract as c where ${condition}))`;
+
+/**
+ * Conditions on the contracts of a transport. The ids of the contracts are selected first, so that PostgreSQL
+ * can look up their transports in the index of each side.
+ */
+function counterpartConditions({
+  supplierId,
+  recipientId,
+  rawMaterialId,
+  ownerId,
+  carrierName,
+}: Filter): Fragment[] {
+  const conditions: Fragment[] = [];
+  if (supplierId?.length)
+    conditions.push(
+      fragment`t.purchase_id = ${contracts(fragment`c.side = 'purchase' and c.contractor_id = any(${supplierId}::bigint[])`)}`,
+    );
+  if (recipientId?.length)
+    conditions.push(
+      fragment`t.sales_id = ${contracts(fragment`c.side = 'sales' and c.contractor_id = any(${recipientId}::bigint[])`)}`,
+    );
+  // both contracts of a transport have the same raw material
+  if (rawMaterialId?.length)
+    conditions.push(
+      fragment`exists (select from contract as c where c.id = t.sales_id and c.raw_material_id = any(${rawMaterialId}::bigint[]))`,
+    );
+  if (ownerId?.length)
+    conditions.push(
+      fragment`exists (select from contract as c where c.id in (t.purchase_id, t.sales_id) and c.owner_id = any(${ownerId}::bigint[]))`,
+    );
+  if (carrierName !== undefined) conditions.push(fragment`t.carrier_name = ${carrierName}`);
   return conditions;
 }
 

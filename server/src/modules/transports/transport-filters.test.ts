@@ -1,4 +1,5 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, listMoveTargets, listTransports } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -128,3 +129,31 @@ it.each(SIDES)(
     expect(page).toMatchObject({ list: [{ id: settling }, { id: open }], filtered: 2, total: 2 });
   },
 );
+
+describe('the counterpart filters of the transport list', () => {
+  it('match the contractors, the raw material, either owner and the carrier, several of each', async () => {
+    const colleague = await createTestUser(test);
+    const material = await makeMaterial(admin);
+    const purchase = await makeContract(user, 'purchase', material);
+    const sale = await makeContract(colleague, 'sales', material);
+    await makeAllocation(user, purchase, sale, 50_000);
+    const id = await makeTransport(user, purchase, sale, { carrierName: 'Spedycja Filtr' });
+    const { purchaseSupplierId = 0 } = await user.call(contracts.purchase.dashboard, {
+      params: { id: purchase },
+    });
+    const { salesRecipientId = 0 } = await user.call(contracts.sales.dashboard, { params: { id: sale } });
+    for (const query of [
+      { supplierId: [purchaseSupplierId] },
+      { recipientId: [salesRecipientId, 1_000_000] },
+      { rawMaterialId: [material.id] },
+      { ownerId: [colleague.id] },
+      { carrierName: 'Spedycja Filtr' },
+      { supplierId: [purchaseSupplierId], ownerId: [user.id], status: ['NEW' as const] },
+    ]) {
+      const { list, filtered } = await user.call(listTransports, { query });
+      expect([query, list.map((row) => row.id), filtered]).toEqual([query, [id], 1]);
+    }
+    const none = await user.call(listTransports, { query: { recipientId: [purchaseSupplierId] } });
+    expect(none.filtered).toBe(0);
+  });
+});

@@ -12,7 +12,6 @@ import { createMaterials } from './demo-material-records.ts';
 import { createColleagues } from './demo-people.ts';
 import { planTrade } from './demo-plan.ts';
 import { seededRandom } from './demo-random.ts';
-import { addDemoReadings } from './demo-readings.ts';
 import { settleDemoTransports } from './demo-settlements.ts';
 import { createDemoTransports } from './demo-transports.ts';
 import type { LifecycleStage } from './lifecycle-stage.ts';
@@ -47,7 +46,6 @@ async function createDemoData(tx: Tx): Promise<void> {
   await createDiscountTables(context, materials);
   const contracts = await createDemoContracts(context, plan, materials);
   const transports = await createDemoTransports(context, plan, contracts);
-  await addDemoReadings(context, transports);
   await settleDemoTransports(context, transports);
   await addDemoCorrections(context, transports);
   for (const contract of contracts.values()) await endContract(context, contract);

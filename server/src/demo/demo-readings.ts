@@ -1,10 +1,9 @@
-import { changeTransportReadings as changeCall, type ReadingBody } from '@spichlerz/shared/wire/quality';
-import { changeTransportReadings } from '../modules/transports/reading-commands.ts';
+import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
+import type { ReadingBody } from '@spichlerz/shared/wire/quality';
+import type { CreatedContract } from './demo-contracts.ts';
 import { DEMO_DISCOUNT_RULES } from './demo-discount-tables.ts';
 import { type Random, seededRandom } from './demo-random.ts';
-import type { TransportOutcome } from './demo-transport-plan.ts';
-import type { CreatedTransport } from './demo-transports.ts';
-import { bodyOf, type SeedContext } from './seed-context.ts';
+import type { PlannedTransport, TransportOutcome } from './demo-transport-plan.ts';
 
 /** The usual value of a parameter and how far a load may differ from it, in tenths. */
 const USUAL: Readonly<Record<string, readonly [value: number, belowTenths: number, aboveTenths: number]>> = {
@@ -20,24 +19,29 @@ const USUAL_OF_MATERIAL: Readonly<Record<string, typeof USUAL>> = {
   Rzepak: { Wilgotność: [8.4, 14, 16] },
 };
 
-type DemoReading = Omit<ReadingBody, 'sampleNumber' | 'takenOn'>;
+type DemoReading = Pick<ReadingBody, 'parameterId' | 'source' | 'value'>;
 
 const MEASURED: readonly TransportOutcome[] = ['delivered', 'released', 'settled', 'invoiced', 'paid'];
 
+/** What is sent with the delivery or the release of a transport; empty where nothing was measured. */
+export type DemoMeasurements = {
+  readonly readings?: DemoReading[];
+  readonly tickets?: { place: WeightBasis; number: string; net: number }[];
+};
+
 /**
- * Adds readings and weigh tickets to most delivered transports: some have none, a few are beyond the acceptance limit, and
+ * Returns the readings and weigh tickets of each next transport: some have none, a few are beyond the acceptance limit, and
  * one was decided by an arbiter. The generator is separate, so that the rest of the demo company stays the same.
  */
-export async function addDemoReadings(
-  { tx }: SeedContext,
-  transports: readonly CreatedTransport[],
-): Promise<void> {
+export function demoMeasurements(): (
+  transport: PlannedTransport & { readonly purchase: CreatedContract },
+) => DemoMeasurements {
   const random = seededRandom(14_500);
   let isArbitrated = false;
-  for (const transport of transports) {
+  return (transport) => {
     const { material } = transport.purchase;
     const names = [...new Set((DEMO_DISCOUNT_RULES[material.name] ?? []).map(({ parameter }) => parameter))];
-    if (!MEASURED.includes(transport.outcome) || names.length === 0) continue;
+    if (!MEASURED.includes(transport.outcome) || names.length === 0) return {};
     const isMeasured = random.chance(88);
     const hasLoading = random.chance(70);
     const readings: DemoReading[] = names.flatMap((name) => {
@@ -58,19 +62,14 @@ export async function addDemoReadings(
     // A load loses 0.1 to 0.6 % on its way.
     const loadedKg = Math.round(net / (1 - random.int(1, 6) / 1_000));
     const number = `KW/${random.int(100, 9_999)}`;
-    await changeTransportReadings(
-      tx,
-      transport.actor,
-      transport.id,
-      bodyOf(changeCall, {
-        readings,
-        tickets: [
-          ...(hasLoading ? [{ place: 'LOADING' as const, number, net: loadedKg }] : []),
-          { place: 'UNLOADING' as const, number: `R${number}`, net },
-        ],
-      }),
-    );
-  }
+    return {
+      readings,
+      tickets: [
+        ...(hasLoading ? [{ place: 'LOADING' as const, number, net: loadedKg }] : []),
+        { place: 'UNLOADING' as const, number: `R${number}`, net },
+      ],
+    };
+  };
 }
 
 /** One load in forty lies far beyond what the table accepts. */

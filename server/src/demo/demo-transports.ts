@@ -11,6 +11,7 @@ import type { CreatedContract } from './demo-contracts.ts';
 import { DEMO_RETURN_REASONS, DEMO_TRANSPORT_COMMENTS } from './demo-names.ts';
 import type { Plan } from './demo-plan.ts';
 import type { Random } from './demo-random.ts';
+import { type DemoMeasurements, demoMeasurements } from './demo-readings.ts';
 import type { PlannedTransport, TransportOutcome } from './demo-transport-plan.ts';
 import type { PlannedContract } from './lifecycle-stage.ts';
 import { bodyOf, type SeedContext } from './seed-context.ts';
@@ -81,7 +82,8 @@ export async function createDemoTransports(
     transports.push({ ...planned, id, actor, purchase, sale, freightPerTonne });
   }
   // the weight is entered last: a heavy load would leave too little of the allocation for the next transport
-  for (const transport of transports) await applyOutcome(context, transport);
+  const measurementsOf = demoMeasurements();
+  for (const transport of transports) await applyOutcome(context, transport, measurementsOf(transport));
   return transports;
 }
 
@@ -95,19 +97,24 @@ function createdContract(
 }
 
 /** Applies the outcome to the goods; demo-settlements.ts adds invoices and payments. */
-async function applyOutcome(context: SeedContext, transport: CreatedTransport): Promise<void> {
+async function applyOutcome(
+  context: SeedContext,
+  transport: CreatedTransport,
+  measurements: DemoMeasurements,
+): Promise<void> {
   const to = (
     status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED',
     realQuantityKg?: number,
-  ) => setStatus(context, transport, { status, realQuantityKg: realQuantityKg });
-  const release = () => to('TO_BE_SETTLED', transport.realQuantityKg);
+    more?: DemoMeasurements,
+  ) => setStatus(context, transport, { status, realQuantityKg, ...more });
+  const release = () => to('TO_BE_SETTLED', transport.realQuantityKg, measurements);
   const steps: Readonly<Record<TransportOutcome, (() => Promise<void>) | null>> = {
     new: null,
     waiting: null,
     onTheWay: null,
     cancelled: () => to('CANCELLED'),
     returned: () => to('RETURN_TO_CLIENT'),
-    delivered: () => to('DELIVERED', transport.realQuantityKg),
+    delivered: () => to('DELIVERED', transport.realQuantityKg, measurements),
     unweighed: null,
     released: release,
     settled: release,
@@ -124,7 +131,7 @@ export async function setStatus(
     status: 'CANCELLED' | 'RETURN_TO_CLIENT' | 'DELIVERED' | 'TO_BE_SETTLED' | 'INVOICE';
     realQuantityKg?: number | undefined;
     reason?: string;
-  },
+  } & DemoMeasurements,
   actor: Actor = transport.actor,
 ): Promise<void> {
   await changeTransportStatus(

@@ -24,7 +24,7 @@ import { type Changes, changedFields, writeAuditEntry } from '../../audit/record
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
 import { releaseIfEnded } from '../contracts/contract-commands.ts';
-import { assertReadingTypes, getTransportReadings, readMeasurements } from './reading-queries.ts';
+import { assertReadingTypes, getTransportReadings } from './reading-queries.ts';
 import { recountAllocation } from './recount-allocation.ts';
 import {
   type LockedTransport,
@@ -57,7 +57,7 @@ export async function changeTransportReadings(
   const { row } = transport;
   assertVersion(form.version, row.version);
   assertAllowed(row.status === 'CANCELLED' ? 'WRONG_STATUS' : null);
-  const before = await readMeasurements(tx, id);
+  const before = await getTransportReadings(tx, id);
   const unloading = form.tickets.findIndex(({ place }) => place === 'UNLOADING');
   const ticket = form.tickets[unloading];
   if (ticket !== undefined && !isSameTicket(ticket, before.tickets)) {
@@ -71,7 +71,7 @@ export async function changeTransportReadings(
   const after = isWeighed ? await recountAllocation(tx, transport, row.status, ticket.net) : null;
   await writeTransport(tx, row, after ?? {});
   if (after !== null) await syncSettlementWeight(tx, transport, after.real_quantity_kg);
-  const changes = await replaceMeasurements(tx, transport, form);
+  const { changes, measured } = await replaceMeasurements(tx, transport, before, form);
   if (!isWeighed && transport.settlement !== null) await raiseSideVersions(tx, transport.settlement.id);
   if (isWeighed) await releaseIfEnded(tx, actor, transport);
   await writeAuditEntry(tx, actor, {
@@ -80,7 +80,7 @@ export async function changeTransportReadings(
     changes: { ...changedFields<object>(row, after ?? {}), ...changes },
   });
   await publishTransportChange(tx, id, [row.purchase_id, row.sales_id]);
-  return getTransportReadings(tx, id);
+  return measured;
 }
 
 type StatusChange = Pick<
@@ -112,10 +112,10 @@ export async function addMeasurements(
 ): Promise<Changes> {
   const { readings = [], tickets = [] } = change;
   if (readings.length === 0 && tickets.length === 0) return {};
-  const stored = await readMeasurements(tx, transport.row.id);
+  const stored = await getTransportReadings(tx, transport.row.id);
   const isReplaced = ({ parameterId, source }: Pick<ReadingBody, 'parameterId' | 'source'>) =>
     readings.some((reading) => reading.parameterId === parameterId && reading.source === source);
-  return replaceMeasurements(tx, transport, {
+  const { changes } = await replaceMeasurements(tx, transport, stored, {
     readings: [...stored.readings.filter((reading) => !isReplaced(reading)).map(withoutNulls), ...readings],
     tickets: [
       ...stored.tickets
@@ -124,7 +124,10 @@ export async function addMeasurements(
       ...tickets,
     ],
   });
+  return changes;
 }
+
+type StoredMeasurements = Pick<TransportMeasurements, 'readings' | 'tickets'>;
 
 type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };
 
@@ -139,8 +142,9 @@ function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['ti
 async function replaceMeasurements(
   tx: Tx,
   { row, purchase }: LockedTransport,
+  stored: StoredMeasurements,
   { readings, tickets }: Measurements,
-): Promise<Changes> {
+): Promise<{ changes: Changes; measured: TransportMeasurements }> {
   const parameters = await tx
     .selectFrom('material_parameter')
     .where('raw_material_id', '=', purchase.rawMaterialId)
@@ -150,21 +154,18 @@ async function replaceMeasurements(
     .execute();
   const parameterOf = new Map(parameters.map((parameter) => [parameter.id, parameter]));
   assertReadingTypes(readings, parameterOf);
-  const describe = async () => {
-    const stored = await readMeasurements(tx, row.id);
-    return {
-      readings: stored.readings.map(({ parameterId, source, value }) => {
-        const { name = '', unit = null } = parameterOf.get(parameterId) ?? {};
-        return `${name}: ${formatReading(value, unit)} (${READING_SOURCE_LABELS[source]})`;
-      }),
-      weigh_tickets: stored.tickets.map(
-        ({ place, net, number }) =>
-          `${WEIGHT_BASIS_LABELS[place]}: ${formatTonnes(net)}${number === null ? '' : `, nr ${number}`}`,
-      ),
-    };
-  };
-  const before = await describe();
-  await tx.deleteFrom('quality_reading').where('transport_id', '=', row.id).execute();
+  const describe = (measured: StoredMeasurements) => ({
+    readings: measured.readings.map(({ parameterId, source, value }) => {
+      const { name = '', unit = null } = parameterOf.get(parameterId) ?? {};
+      return `${name}: ${formatReading(value, unit)} (${READING_SOURCE_LABELS[source]})`;
+    }),
+    weigh_tickets: measured.tickets.map(
+      ({ place, net, number }) =>
+        `${WEIGHT_BASIS_LABELS[place]}: ${formatTonnes(net)}${number === null ? '' : `, nr ${number}`}`,
+    ),
+  });
+  if (stored.readings.length > 0)
+    await tx.deleteFrom('quality_reading').where('transport_id', '=', row.id).execute();
   if (readings.length > 0)
     await tx
       .insertInto('quality_reading')
@@ -180,7 +181,8 @@ async function replaceMeasurements(
         })),
       )
       .execute();
-  await tx.deleteFrom('weigh_ticket').where('transport_id', '=', row.id).execute();
+  if (stored.tickets.length > 0)
+    await tx.deleteFrom('weigh_ticket').where('transport_id', '=', row.id).execute();
   if (tickets.length > 0)
     await tx
       .insertInto('weigh_ticket')
@@ -196,7 +198,8 @@ async function replaceMeasurements(
         })),
       )
       .execute();
-  return changedFields<object>(before, await describe());
+  const measured = await getTransportReadings(tx, row.id);
+  return { changes: changedFields<object>(describe(stored), describe(measured)), measured };
 }
 
 /** A client may be about to save a side with the old readings. */

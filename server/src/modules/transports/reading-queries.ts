@@ -7,54 +7,23 @@ import type { Db } from '../../db/tx.ts';
 
 /** Returns the readings and weigh tickets of a transport, with the loss between the tickets. */
 export async function getTransportReadings(db: Db, transportId: number): Promise<TransportMeasurements> {
-  const transport = await db
-    .selectFrom('transport')
-    .where('id', '=', transportId)
-    .select('version')
+  const measured = await db
+    .selectFrom('transport as t')
+    .where('t.id', '=', transportId)
+    .select([
+      't.version',
+      sql<TransportMeasurements['readings']>`coalesce((select json_agg(json_build_object(
+        'parameterId', r.parameter_id, 'source', r.source, 'value', coalesce(to_json(r.answer), to_json(r.value)),
+        'sampleNumber', r.sample_number, 'takenOn', r.taken_on) order by r.parameter_id, r.source)
+        from quality_reading r where r.transport_id = t.id), '[]')`.as('readings'),
+      sql<TransportMeasurements['tickets']>`coalesce((select json_agg(json_build_object(
+        'place', w.place, 'number', w.number, 'gross', w.gross_kg, 'tare', w.tare_kg, 'net', w.net_kg,
+        'weighedOn', w.weighed_on) order by w.place)
+        from weigh_ticket w where w.transport_id = t.id), '[]')`.as('tickets'),
+    ])
     .executeTakeFirst();
-  if (transport === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
-  const { readings, tickets } = await readMeasurements(db, transportId);
-  return { readings, tickets, ...lossOf(tickets), version: transport.version };
-}
-
-export async function readMeasurements(
-  db: Db,
-  transportId: number,
-): Promise<Pick<TransportMeasurements, 'readings' | 'tickets'>> {
-  const readings = await db
-    .selectFrom('quality_reading')
-    .where('transport_id', '=', transportId)
-    .orderBy('parameter_id')
-    .orderBy('source')
-    .select([
-      'parameter_id as parameterId',
-      'source',
-      'answer',
-      sql<number | null>`value::float8`.as('number'),
-      'sample_number as sampleNumber',
-      'taken_on as takenOn',
-    ])
-    .execute();
-  const tickets = await db
-    .selectFrom('weigh_ticket')
-    .where('transport_id', '=', transportId)
-    .orderBy('place')
-    .select([
-      'place',
-      'number',
-      'gross_kg as gross',
-      'tare_kg as tare',
-      'net_kg as net',
-      'weighed_on as weighedOn',
-    ])
-    .execute();
-  return {
-    readings: readings.map(({ answer, number, ...reading }) => ({
-      ...reading,
-      value: answer ?? number ?? 0,
-    })),
-    tickets,
-  };
+  if (measured === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
+  return { ...measured, ...lossOf(measured.tickets) };
 }
 
 /** @throws DomainError RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG_DATA_TYPE on the reading */

@@ -272,10 +272,12 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
     0,
     settlements("w.side = 'purchase' and w.status = 'TO_BE_SETTLED'"),
   ),
-  'settlements by rules.0': page('by rules', 50, 0, {
-    ...settlements("w.side = 'purchase' and x.transport_id = any($1::bigint[])"),
-    filtered: 'select count(*) from settlement where transport_id = any($1::bigint[])',
-  }),
+  'settlements by rules.0': page(
+    'by rules',
+    50,
+    0,
+    settlements("w.side = 'purchase' and w.status = 'SETTLED'"),
+  ),
   'dashboard of a purchase.0': contractRecord('purchase'),
   'dashboard of a sale.0': contractRecord('sales'),
   'candidates.0': page('candidates', 50, 0, {

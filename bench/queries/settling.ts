@@ -28,7 +28,11 @@ const PREPARE = [
    select x.transport_id, t.purchase_id, c.raw_material_id
    from settlement_side side join settlement x on x.id = side.settlement_id
      join transport t on t.id = x.transport_id join contract c on c.id = t.purchase_id
-   where side.side = 'purchase' and side.status = 'TO_BE_SETTLED' order by x.transport_id limit ${transports}`,
+   where side.side = 'purchase' and side.status in ('TO_BE_SETTLED', 'SETTLED')
+   order by x.transport_id desc limit ${transports}`,
+  `update settlement_side side set status = 'TO_BE_SETTLED', sent_quantity_kg = null, sent_amount_minor = null
+   from settlement x join bench_settled s using (transport_id)
+   where side.settlement_id = x.id and side.side = 'purchase' and side.status = 'SETTLED'`,
   `insert into discount_rule (contract_id, position, parameter_id, direction, norm, effect, stepping, step, rate, per)
    select c.purchase_id, right(p.name, 1)::integer, p.id, 'ABOVE', 10,
      (array['DRY_MATTER', 'PRICE_AMOUNT', 'PRICE_PERCENT', 'PRICE_AMOUNT']::rule_effect[])[right(p.name, 1)::integer],
@@ -43,11 +47,17 @@ const PREPARE = [
   'analyze discount_rule, quality_reading',
 ];
 
+/** Half of the statements were sent already when the data were loaded. */
 const TAKE_BACK = [
-  `update settlement_side side set status = 'TO_BE_SETTLED', price_minor_per_tonne = c.price_minor_per_tonne,
-     deductions = null, sent_quantity_kg = null, sent_amount_minor = null, accepted_kg = null, snapshot = null
+  `update settlement_side side set status = y.status, price_minor_per_tonne = c.price_minor_per_tonne, deductions = null,
+     sent_quantity_kg = case y.status when 'SETTLED' then t.real_quantity_kg end,
+     sent_amount_minor = case y.status when 'SETTLED'
+       then (t.real_quantity_kg * c.price_minor_per_tonne + 500) / 1000 end,
+     accepted_kg = null, snapshot = null
    from settlement x join transport t on t.id = x.transport_id join contract c on c.id = t.purchase_id
-   where side.settlement_id = x.id and side.side = 'purchase' and side.status = 'SETTLED' and side.snapshot is not null
+     cross join lateral (select (case when x.id % 2 = 0 then 'SETTLED' else 'TO_BE_SETTLED' end)::settlement_status
+       as status) y
+   where side.settlement_id = x.id and side.side = 'purchase' and side.status in ('TO_BE_SETTLED', 'SETTLED')
      and exists (select from quality_reading r where r.transport_id = t.id and r.sample_number = '${SAMPLE}')`,
   `delete from discount_rule where contract_id in (select t.purchase_id from transport t
      join quality_reading r on r.transport_id = t.id where r.sample_number = '${SAMPLE}')`,
@@ -117,7 +127,8 @@ function compare(
   );
 }
 
-const cost = ({ serverMs, databaseMs }: Measurement['app']) => (serverMs + databaseMs).toFixed(2);
+const cost = ({ serverMs, databaseMs }: Measurement['app']) =>
+  `${(serverMs + databaseMs).toFixed(2)} (${databaseMs.toFixed(2)})`;
 
 function print(one: string, other: string, { app, baseline, ratio }: Measurement): void {
   console.log(`| ${one} | ${cost(app)} | ${other} | ${cost(baseline)} | ${ratio.toFixed(2)} |`);
@@ -142,7 +153,7 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
       call('GET', `/contract/transport-details/${idAt(iteration)}`),
     );
     console.log(
-      `${scale}, ${ids.length} transports\n| request | ms | compared with | ms | ratio |\n| --- | --- | --- | --- | --- |`,
+      `${scale}, ${ids.length} transports\n| request | ms (PostgreSQL) | compared with | ms (PostgreSQL) | ratio |\n| --- | --- | --- | --- | --- |`,
     );
     print('settlement preview', 'transport details', await compare(app, postmaster, preview, details));
     const driver = createDriver(app, 1);
@@ -152,11 +163,9 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
     const seconds = (performance.now() - since) / 1_000;
     driver.close();
     await app.renewToken();
-    const settled = ids.slice(0, 50);
-    const byRules = query('settlements by rules', () => ({
-      ...call('GET', `/contract/settlement-purchase-list?limit=50&transport_id=${settled.join(',')}`),
-      parameters: [settled],
-    }));
+    const byRules = query('settlements by rules', () =>
+      call('GET', '/contract/settlement-purchase-list?limit=50&status=SETTLED'),
+    );
     await assertEqualReplies(byRules, app, baseline);
     let iteration = 0;
     const list = await measure({ app, baseline }, { rounds, ms, postmaster }, (server, time) =>
@@ -169,6 +178,4 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
     await baseline.stop();
     await runAll(pool, TAKE_BACK);
   }
-  const { rows: problems } = await pool.query('select * from integrity_problem limit 5');
-  if (problems.length > 0) throw new Error(JSON.stringify(problems));
 });

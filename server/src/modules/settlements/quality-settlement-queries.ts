@@ -239,31 +239,43 @@ export async function previewSettlement(
   };
 }
 
+/** A snapshot without what only a new calculation needs, which is most of it. */
+export type SnapshotSummary = Omit<QualitySnapshot, 'rules' | 'norms'>;
+
+type Measured = {
+  readonly readings: readonly Reading[];
+  readonly weights: Readonly<Record<WeightBasis, Kilograms | null>>;
+};
+
+/** Whether the readings and weights of now are those of the snapshot, which then needs no new calculation. */
+export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weights }: Measured): boolean {
+  const { chosen } = chooseReadings(readings, snapshot.readingSource);
+  return (
+    weights[snapshot.weightBasis] === snapshot.basisKg &&
+    snapshot.lines.every(
+      ({ parameterId, reading }) =>
+        chosen.get(parameterId) === (typeof reading === 'boolean' ? reading : thousandths(reading)),
+    )
+  );
+}
+
 /**
  * "Do korekty" of a side that was settled by rules: whether the readings and weights of now give another price or other
  * kilograms by the rules, price and overrides of the snapshot. A reading that is missing now changes nothing.
  */
 export function differsFromSnapshot(
   snapshot: QualitySnapshot,
-  acceptedKg: Kilograms | null,
-  pricePerTonne: MinorUnits,
-  readings: readonly Reading[],
-  weights: Readonly<Record<WeightBasis, Kilograms | null>>,
+  { readings, weights }: Measured,
+  paid: { readonly acceptedKg: Kilograms | null; readonly pricePerTonne: MinorUnits },
 ): boolean {
-  const { chosen } = chooseReadings(readings, snapshot.readingSource);
-  const basisKg = weights[snapshot.weightBasis];
-  // nearly every row of a list: the same readings and weight give what the snapshot says
-  const isUnchanged = ({ parameterId, reading }: SnapshotLine) =>
-    chosen.get(parameterId) === (typeof reading === 'boolean' ? reading : thousandths(reading));
-  if (basisKg === snapshot.basisKg && snapshot.lines.every(isUnchanged)) return false;
   const settled = settleQuality({
     rules: snapshot.rules,
-    readings: chosen,
+    readings: chooseReadings(readings, snapshot.readingSource).chosen,
     qualityNorms: new Map(snapshot.norms),
     contractPrice: snapshot.contractPrice,
-    basisKg,
+    basisKg: weights[snapshot.weightBasis],
     overrides: new Map(snapshot.overrides.map((override) => [override.ruleId, override])),
   });
   if (settled.missing.length > 0 || settled.acceptedKg === null) return false;
-  return settled.acceptedKg !== acceptedKg || settled.pricePerTonne !== pricePerTonne;
+  return settled.acceptedKg !== paid.acceptedKg || settled.pricePerTonne !== paid.pricePerTonne;
 }

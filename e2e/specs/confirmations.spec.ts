@@ -113,7 +113,10 @@ test('a confirmation closes when its page is left', async ({ page, colleague }) 
     colleague,
     await makeTransport(colleague, await makeAllocatedContracts(colleague)),
   );
-  await page.goto('/positions');
+  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
+  await page.getByRole('link', { name: 'Pozycje', exact: true }).click();
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  // the menu opens the list with its last search
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await chooseRowAction(page, registration, 'Usuń');
   const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
@@ -130,7 +133,7 @@ test('Escape does not close a confirmation while its request is running or after
   const transportId = await makeTransport(colleague, await makeAllocatedContracts(colleague));
   const registration = await registrationOf(colleague, transportId);
   const deferred = await deferRequests(page, ({ pathname }) => pathname.endsWith(`/remove/${transportId}`));
-  await page.goto('/logistics');
+  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
   await chooseRowAction(page, registration, 'Usuń');
   const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
   await question.getByRole('button', { name: 'Usuń' }).click();
@@ -167,7 +170,7 @@ test.describe('two tabs of one browser', () => {
     await signIn(page, email, OWN_PASSWORD);
     await expect(heading(page, 'Pozycje')).toBeVisible();
     const second = await context.newPage();
-    await second.goto('/logistics');
+    await second.goto(`/logistics?search=${encodeURIComponent(registration)}`);
     await chooseRowAction(second, registration, 'Usuń');
     const question = second.getByRole('dialog', { name: 'Usunąć transport?' });
     await expect(question).toBeVisible();

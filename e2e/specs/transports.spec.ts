@@ -7,6 +7,7 @@ import {
   dayAsTyped,
   dayFromToday,
   makeAllocatedContracts,
+  makeReleasedTransport,
   makeTransport,
   registrationOf,
 } from '../records.ts';
@@ -317,4 +318,29 @@ test('a new transport above the available quantity shows the limit before other 
   await expect(tooMuch).toHaveCount(1);
   await typeNumber(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '20');
   await expect(tooMuch).toBeHidden();
+});
+
+test('logistics opens with what a dispatcher works on, and a link with filters shows what it says', async ({
+  page,
+  colleague,
+}) => {
+  const registration = await registrationOf(
+    colleague,
+    await makeReleasedTransport(colleague, await makeAllocatedContracts(colleague)),
+  );
+  const chip = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  await page.goto('/logistics');
+  for (const name of ['Nowy', 'Oczekuje', 'W drodze', 'Dostarczony']) await expect(chip(name)).toBeChecked();
+  await expect(chip('Do rozliczenia')).not.toBeChecked();
+  await expect(page.getByRole('columnheader', { name: /^Załadunek/ })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await page.getByText('Wszystkie', { exact: true }).click();
+  await expect(page).toHaveURL('/logistics?status=');
+  await expect(chip('Nowy')).not.toBeChecked();
+
+  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
+  await expect(rowOf(page, registration)).toBeVisible();
+  await expect(chip('Nowy')).not.toBeChecked();
 });

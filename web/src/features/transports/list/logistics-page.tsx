@@ -1,13 +1,15 @@
 import { logisticsColumns } from './transport-columns.tsx';
+import { logisticsListParams } from './transport-list-params.ts';
 import { TransportTable } from './transport-table.tsx';
 
-/** All transports. */
+/** The transports of all contracts, with those in the dispatcher's hands first. */
 export function LogisticsPage() {
   return (
     <TransportTable
       title="Logistyka"
       listName="transports"
       menuPath="/logistics"
+      params={logisticsListParams}
       columns={logisticsColumns}
       empty={{
         title: 'Nie ma jeszcze transportów',

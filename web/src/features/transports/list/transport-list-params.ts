@@ -4,6 +4,7 @@ import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ListFilters } from '../../../ui/table/list-filters.tsx';
 import {
   defineListParams,
+  isSame,
   type ListDefinition,
   type ParamsOf,
   urlMany,
@@ -13,33 +14,59 @@ import { TRANSPORT_ATTENTION_LABELS } from '../../../words/attention.ts';
 import { sharedTransportFilters } from './transport-filters.tsx';
 import { transportFilters } from './transport-params.ts';
 
-const definition = defineListParams({
+const list = {
   sort: [...TRANSPORT_SORT, 'payment_date'],
-  order: 'id DESC',
   filters: {
     status: urlMany(TRANSPORT_STATUSES),
     attention: urlOne(TRANSPORT_ATTENTIONS),
     ...transportFilters,
   },
-});
-type TransportParams = ParamsOf<typeof definition>;
+} as const;
+const definition = defineListParams({ ...list, order: 'id DESC' });
+export type TransportListParams = ParamsOf<typeof definition>;
 
 /**
  * Sorting by payment date is possible only with a filter for overdue invoices; otherwise the default order
  * applies.
  */
-export const transportListParams: ListDefinition<TransportParams> = {
-  ...definition,
+const withPaymentDate = (base: ListDefinition<TransportListParams>): ListDefinition<TransportListParams> => ({
+  ...base,
   read: (search) => {
-    const params = definition.read(search);
+    const params = base.read(search);
     if (params.sort.column !== 'payment_date' || isOverdueInvoice(params.attention)) return params;
-    return { ...params, sort: definition.defaults.sort };
+    return { ...params, sort: base.defaults.sort };
   },
-};
+});
 
-const shared = sharedTransportFilters<TransportParams>();
+export const transportListParams = withPaymentDate(definition);
 
-export const transportListFilters: ListFilters<TransportParams> = {
+/** The statuses with which a dispatcher has work (decisions 2). */
+const TO_DISPATCH = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
+
+/** Parameters that no list counts as a filter. */
+const NO_FILTERS = new Set(['page', 'size', 'sort']);
+const hasFilters = (search: object) => Object.keys(search).some((name) => !NO_FILTERS.has(name));
+
+const byLoadingDay = defineListParams({ ...list, order: 'date_loading ASC' });
+
+/**
+ * Logistics opens with the transports that a dispatcher works on, by loading day. A link with filters of its
+ * own shows what it says, so these statuses apply only to an address without any filter.
+ */
+export const logisticsListParams = withPaymentDate({
+  read: (search) => byLoadingDay.read(hasFilters(search) ? search : { ...search, status: TO_DISPATCH }),
+  write: (params) => {
+    const search = byLoadingDay.write(params);
+    if (!hasFilters(search)) return { ...search, status: '' };
+    const { status, ...others } = search;
+    return isSame(status, TO_DISPATCH) && !hasFilters(others) ? others : search;
+  },
+  defaults: byLoadingDay.read({ status: TO_DISPATCH }),
+});
+
+const shared = sharedTransportFilters<TransportListParams>();
+
+export const transportListFilters: ListFilters<TransportListParams> = {
   ...shared,
   chips: {
     ...shared.chips,

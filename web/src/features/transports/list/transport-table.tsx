@@ -38,7 +38,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { ListColumn } from '../../../ui/table/data-table-props.ts';
 import type { ListEmpty } from '../../../ui/table/list-outcome.tsx';
 import { ListPage } from '../../../ui/table/list-page.tsx';
-import { useListParams } from '../../../ui/table/list-params.ts';
+import { type ListDefinition, useListParams } from '../../../ui/table/list-params.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { StatusChips } from '../../../ui/table/status-chips.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
@@ -57,7 +57,11 @@ import {
 } from '../transport-texts.ts';
 import { TransportBulk } from './transport-bulk.tsx';
 import { TRANSPORT_SEARCH_HINT } from './transport-filters.tsx';
-import { transportListFilters, transportListParams } from './transport-list-params.ts';
+import {
+  type TransportListParams,
+  transportListFilters,
+  transportListParams,
+} from './transport-list-params.ts';
 
 type Props = {
   title: string;
@@ -65,6 +69,8 @@ type Props = {
   listName: string;
   /** Limits the list to one contract. */
   scope?: { purchaseId?: number; salesId?: number };
+  /** Default: all transports, the newest first. */
+  params?: ListDefinition<TransportListParams>;
   columns: (
     role: Role,
     onOpen: OpenTransport,
@@ -83,13 +89,14 @@ export function TransportTable({
   title,
   listName,
   scope = NO_SCOPE,
+  params = transportListParams,
   columns,
   empty,
   embedded = false,
   menuPath,
 }: Props) {
   const { role } = useMe();
-  const list = useListParams(transportListParams, menuPath === undefined ? {} : { menuPath });
+  const list = useListParams(params, menuPath === undefined ? {} : { menuPath });
   const listInput = { ...listQueryOf(list.params), ...scope };
   const query = useQuery(transportListQuery(listInput));
   const { attention } = list.params;

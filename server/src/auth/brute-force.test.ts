@@ -273,14 +273,17 @@ describe('the existence of an account', () => {
     ] as const) {
       const known: number[] = [];
       const unknown: number[] = [];
-      for (let i = 0; i < 15; i++) {
+      let ratio = 0;
+      const isAlike = () => ratio > 0.5 && ratio < 2;
+      // Compares the fastest responses: other load on the machine can only slow a response down. A busy machine
+      // needs more samples until one of each kind was undisturbed; a real difference stays.
+      for (let i = 0; i < 100 && (i < 15 || !isAlike()); i++) {
         const { email } = await createTestUser(test);
         known.push((await post(path, { email, ...rest }, newAddress())).ms);
         unknown.push((await post(path, { email: `x${email}`, ...rest }, newAddress())).ms);
+        ratio = Math.min(...known) / Math.min(...unknown);
       }
-      // compares the fastest responses: other load on the machine can only slow a response down
-      const ratio = Math.min(...known) / Math.min(...unknown);
-      expect({ path, isAlike: ratio > 0.5 && ratio < 2, ratio }).toMatchObject({ path, isAlike: true });
+      expect({ path, isAlike: isAlike(), ratio }).toMatchObject({ path, isAlike: true });
     }
   });
 

@@ -43,6 +43,8 @@ export type QualityTerms = {
   readonly readingSource: ReadingSource;
   /** One sentence for each rule. */
   readonly rules: readonly string[];
+  /** What the rules read as the norm of the quality, by the id of the price option; 0 is the main one. */
+  readonly norms: ReadonlyMap<number, string>;
 };
 
 const KIND: BySide<string> = {
@@ -71,6 +73,9 @@ export function contractConfirmation(
 ): Printout {
   const number = contractNumber(contract);
   const words = SIDE_LABELS[side];
+  const printedOptions = contract.priceOptions.filter(
+    (option) => option.isMainOption || option.attachToContract,
+  );
   const isCancelled = contract.status === 'CANCELLED';
   return {
     // also the header of further pages and the file name
@@ -102,7 +107,7 @@ export function contractConfirmation(
             cell: (option) => formatPrice(option.price, contract.currency),
           },
         ],
-        contract.priceOptions.filter((option) => option.isMainOption || option.attachToContract),
+        printedOptions,
       ),
       section('Warunki'),
       facts([
@@ -113,21 +118,38 @@ export function contractConfirmation(
         ['Opiekun', contract.owner],
         ['Uwagi', orEmpty(contract.comments)],
       ]),
-      ...qualityAnnex(quality),
-      isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER),
+      {
+        // signatures alone on a page sign nothing; a longer annex may not fit on one page
+        unbreakable: quality.rules.length <= SHORT_ANNEX,
+        stack: [
+          ...qualityAnnex(quality, printedOptions),
+          isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER),
+        ],
+      },
     ],
   };
 }
 
+/** Rules that fit on one page with the signatures, even if each needs several lines. */
+const SHORT_ANNEX = 10;
+
 /** The annex of a contract that is settled by rules. */
-function qualityAnnex({ rules, weightBasis, readingSource }: QualityTerms): Content[] {
+function qualityAnnex(
+  { rules, norms, weightBasis, readingSource }: QualityTerms,
+  options: ContractRecord['priceOptions'],
+): Content[] {
   if (rules.length === 0) return [];
+  const ownNorms = options.flatMap(({ id, rawMaterialQualityTitle }) => {
+    const norm = norms.get(id ?? 0);
+    return norm === undefined ? [] : [`${rawMaterialQualityTitle}: ${norm}`];
+  });
   return [
     section('Załącznik: rozliczenie jakości i wagi'),
     facts([
       ['Waga rozliczeniowa', WEIGHT_BASIS_LABELS[weightBasis]],
       ['Wyniki badań', `${READING_SOURCE_LABELS[readingSource]}; wynik arbitra rozstrzyga`],
       ['Reguły', rules],
+      ...(ownNorms.length === 0 ? [] : [['Normy jakości', ownNorms] as const]),
     ]),
   ];
 }

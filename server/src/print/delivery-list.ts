@@ -65,7 +65,7 @@ export function deliveryList(head: Letterhead, { contract, contractor, transport
           },
         ],
         lines,
-        SMALL_SIZE,
+        { fontSize: SMALL_SIZE },
       ),
       signatures('Sprzedający', 'Odbiorca'),
     ],

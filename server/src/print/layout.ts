@@ -136,18 +136,42 @@ export type TableColumn<Row> = {
   readonly total?: string;
 };
 
+type Border = [left: boolean, top: boolean, right: boolean, bottom: boolean];
+/** No line separates a row from its note. */
+const LINE_ABOVE: Border = [true, true, true, false];
+const LINE_BELOW: Border = [true, false, true, true];
+
+type TableOptions<Row> = {
+  readonly fontSize?: number;
+  /** A text below a row across all columns, or null. */
+  readonly note?: (row: Row) => string | null;
+};
+
 /** Lays out rows under a header that repeats on every page, with totals at the end. */
 export function table<Row>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
-  fontSize = TEXT_SIZE,
+  { fontSize = TEXT_SIZE, note = () => null }: TableOptions<Row> = {},
 ): Content {
   const alignment = ({ isFigure }: TableColumn<Row>) => (isFigure ? ('right' as const) : ('left' as const));
   const taken = columns.reduce((sum, { width }) => sum + (width === '*' ? 0 : width), 0);
   const left = PAGE - taken - 8 * (columns.length - 1);
   const widthOf = ({ width }: TableColumn<Row>) => (width === '*' ? left : width);
   const isShort = (row: Row, index: number) =>
-    columns.every((column) => fitsWhole(column.cell(row, index), widthOf(column), fontSize));
+    columns.every((column) => fitsWhole(column.cell(row, index), widthOf(column), fontSize)) &&
+    fitsWhole(note(row) ?? '', PAGE, fontSize);
+  const rowsOf = (row: Row, index: number): TableCell[][] => {
+    const cells = columns.map((column) => ({
+      text: column.cell(row, index),
+      alignment: alignment(column),
+    }));
+    const text = note(row);
+    if (text === null) return [cells];
+    return [
+      cells.map((cell) => ({ ...cell, border: LINE_ABOVE })),
+      [{ text, colSpan: columns.length, border: LINE_BELOW }, ...columns.slice(1).map(() => '')],
+    ];
+  };
   const hasTotals = columns.some(({ total }) => total !== undefined);
   const totals = columns.map((column) => ({
     text: column.total ?? '',
@@ -163,9 +187,7 @@ export function table<Row>(
       widths: columns.map(widthOf),
       body: [
         columns.map((column) => ({ text: column.header, color: MUTED, alignment: alignment(column) })),
-        ...rows.map((row, index) =>
-          columns.map((column) => ({ text: column.cell(row, index), alignment: alignment(column) })),
-        ),
+        ...rows.flatMap(rowsOf),
         ...(hasTotals ? [totals] : []),
       ],
     },

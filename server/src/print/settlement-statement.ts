@@ -54,7 +54,11 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             cell: (transport) => transport.registrationNumber,
             total: 'Razem',
           },
-          { header: 'Jakość', width: 64, cell: (transport) => transport.realPurchaseCargoQuality },
+          {
+            header: 'Jakość',
+            width: hasAccepted ? '*' : 64,
+            cell: (transport) => transport.realPurchaseCargoQuality,
+          },
           {
             header: 'Ilość (t)',
             width: 44,
@@ -66,7 +70,7 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             ? [
                 {
                   header: 'Ilość rozliczeniowa (t)',
-                  width: 50,
+                  width: 62,
                   isFigure: true as const,
                   cell: (transport: SettlementRow) => formatTonnesWithoutUnit(acceptedKg(transport)),
                   total: formatTonnesWithoutUnit(sum(acceptedKg)),
@@ -86,10 +90,22 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             cell: (transport) => formatPriceWithoutUnit(transport.amount),
             total: formatPriceWithoutUnit(sum((transport) => transport.amount)),
           },
-          { header: 'Potrącenia', width: '*', cell: (transport) => orEmpty(transport.deductions) },
+          // the lines of rules are long, so they stand below the row
+          ...(hasAccepted
+            ? []
+            : [
+                {
+                  header: 'Potrącenia',
+                  width: '*' as const,
+                  cell: (transport: SettlementRow) => orEmpty(transport.deductions),
+                },
+              ]),
         ],
         transports,
-        SMALL_SIZE,
+        {
+          fontSize: SMALL_SIZE,
+          note: ({ deductions }) => (hasAccepted && deductions ? `Potrącenia: ${deductions}` : null),
+        },
       ),
       { text: 'Cena za tonę jest ceną po potrąceniach.', fontSize: SMALL_SIZE },
       signatures('Kupujący', 'Dostawca'),

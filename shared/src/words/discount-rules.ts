@@ -137,7 +137,7 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
       ? 'sucha masa = '
       : rule.isBoolean || steps === null
         ? ''
-        : `${formatDecimal(fromThousandths(steps))} × ${rate} = `;
+        : `${formatDecimal(fromThousandths(steps))} × ${rate}${rule.per === 'BASIS' ? ' od wagi mokrej' : ''} = `;
   return `${name} ${formatReading(value, unit)}${norms}: ${factor}${change}`;
 }
 

@@ -4,6 +4,7 @@ import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domai
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import { formatReading } from '@spichlerz/shared/words/discount-rules';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
 import {
@@ -52,7 +53,40 @@ async function findQualityTerms(db: Db, id: number, currency: Currency): Promise
     .select(['weight_basis as weightBasis', 'reading_source as readingSource'])
     .executeTakeFirstOrThrow();
   const rules = await readRules(db, { contract_id: id });
-  return { weightBasis, readingSource, rules: describeRules(rules, currency) };
+  return {
+    weightBasis,
+    readingSource,
+    rules: describeRules(rules, currency),
+    norms: await findOwnNorms(db, id),
+  };
+}
+
+/** The values of each price option's quality that rules without a norm of their own use. */
+async function findOwnNorms(db: Db, contractId: number): Promise<Map<number, string>> {
+  const norms = await db
+    .selectFrom('contract_norm as n')
+    .innerJoin('material_parameter as p', 'p.id', 'n.parameter_id')
+    .where('n.contract_id', '=', contractId)
+    .where('p.type', '=', 'NUMBER')
+    .where((build) =>
+      build.exists(
+        build
+          .selectFrom('discount_rule as r')
+          .whereRef('r.contract_id', '=', 'n.contract_id')
+          .whereRef('r.parameter_id', '=', 'n.parameter_id')
+          .where('r.norm', 'is', null),
+      ),
+    )
+    .orderBy('n.parameter_id')
+    .select(['n.contract_option_id as optionId', 'p.name', 'p.unit', 'n.value'])
+    .execute();
+  const texts = new Map<number, string>();
+  for (const { optionId, name, unit, value } of norms) {
+    const before = texts.get(optionId ?? 0);
+    const norm = `${name} ${formatReading(Number(value), unit)}`;
+    texts.set(optionId ?? 0, before === undefined ? norm : `${before}, ${norm}`);
+  }
+  return texts;
 }
 
 function findCounty(db: Db, code: string | null): Promise<PrintedCounty | undefined> {

@@ -1,7 +1,10 @@
+import { changeRawMaterial } from '@spichlerz/shared/wire/materials';
+import { printContract, printSettlements } from '@spichlerz/shared/wire/printouts';
 import * as settlements from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
+import { readPrintout } from '../../testing/printout.ts';
 import {
   above,
   dryMatter,
@@ -104,6 +107,32 @@ describe('a settlement by the rules of the contract', () => {
       needsCorrection: true,
       acceptedQuantity: 22_354,
     });
+  });
+
+  it('the printouts state the rules, the norms of the quality and each line', async () => {
+    const { material, parameters } = await world.makeGoods();
+    const { moisture } = parameters;
+    const parameterValues = [{ parameterId: moisture, value: '14.5' }];
+    await admin.call(changeRawMaterial, {
+      params: { id: material.id },
+      body: {
+        name: 'Kukurydza',
+        qualityOptions: [{ id: material.qualityId, title: 'Mokra 30', parameterValues }],
+      },
+    });
+    const trade = await world.makeTrade({ material, parameters }, [
+      { ...above(moisture, 0, { rate: 800, per: 'BASIS' }), norm: undefined },
+      above(moisture, 14, dryMatter),
+    ]);
+    await world.measure(trade.transport, [recipient(moisture, 16)]);
+    await world.settle(trade.transport);
+    const input = { params: { id: trade.purchase } };
+    const { text: contract } = await readPrintout(test, user, printContract.purchase, input);
+    expect(contract).toContain('Normy jakości Mokra 30: Wilgotność 14,5 %');
+    const { text: statement } = await readPrintout(test, user, printSettlements.purchase, input);
+    expect(statement).toContain(
+      'Potrącenia: Wilgotność 16 % (norma 14,5): 2 × 8,00 od wagi mokrej = −16,38 zł/t; Wilgotność 16 % (norma 14): sucha masa = −583 kg',
+    );
   });
 
   it('a changed reading, price or rule makes the seen preview a conflict', async () => {

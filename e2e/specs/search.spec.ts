@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { makeAllocatedContracts } from '../records.ts';
-import { expect, test } from '../screen.ts';
+import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
+import { expect, rowOf, test } from '../screen.ts';
 
 test('a record is found and opened by keyboard, and is offered at the next search', async ({
   page,
   colleague,
 }) => {
-  const { sale } = await makeAllocatedContracts(colleague);
+  const allocated = await makeAllocatedContracts(colleague);
+  const { sale } = allocated;
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
   await page.goto('/positions');
   await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -36,6 +38,19 @@ test('a record is found and opened by keyboard, and is offered at the next searc
 
   await page.getByRole('button', { name: 'Szukaj w całej aplikacji' }).click();
   await expect(dialog.getByRole('option').first()).toContainText(sale.number);
+  await expect(dialog.getByRole('option', { name: sale.number })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await field.fill(registration);
+  await expect(dialog.getByRole('option', { name: registration, selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, registration)).toBeVisible();
+  await page.getByRole('link', { name: 'Pozycje', exact: true }).click();
+  await expect(rowOf(page, registration)).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(dialog.getByRole('option', { name: registration, selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, registration)).toBeVisible();
 });

@@ -41,8 +41,13 @@ const MENU: readonly MenuEntry[] = [
 ];
 
 export function menuFor(role: Role): readonly MenuEntry[] {
-  return MENU.filter((entry) => entry.role === undefined || entry.role === role);
+  return MENU.filter(isFor(role));
 }
+
+const isFor =
+  (role: Role) =>
+  (entry: { readonly role?: Role }): boolean =>
+    entry.role === undefined || entry.role === role;
 
 const ACTIONS: readonly (MenuLink & { readonly role?: Role })[] = [
   { label: 'Nowy kontrakt sprzedaży', to: '/contract/sale-list/form' },
@@ -56,8 +61,7 @@ const ACTIONS: readonly (MenuLink & { readonly role?: Role })[] = [
 /** The screens of the menu and the forms for new records, for the search. */
 export function placesFor(role: Role): readonly MenuLink[] {
   const screens = menuFor(role).flatMap((entry) => ('to' in entry ? [entry] : entry.under));
-  const actions = ACTIONS.filter((action) => action.role === undefined || action.role === role);
-  return [...screens, { label: 'Moje konto', to: '/my-account' }, ...actions];
+  return [...screens, { label: 'Moje konto', to: '/my-account' }, ...ACTIONS.filter(isFor(role))];
 }
 
 /** This path does not start with the path of its menu entry, /users. */

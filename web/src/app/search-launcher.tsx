@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
@@ -8,6 +9,7 @@ import { useCurrentBreadcrumb } from '../components/use-breadcrumbs.ts';
 import { useRecentRecords } from '../features/search/recent-records.ts';
 import { useLatest } from '../ui/hooks/use-latest.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
+import { isDialogOpen } from '../ui/overlay/is-dialog-open.ts';
 import classes from './layout.module.css';
 import { placesFor } from './menu.ts';
 
@@ -71,7 +73,7 @@ export function SearchLauncher() {
         return;
       // the browser would otherwise focus its own search
       event.preventDefault();
-      if (document.querySelector('[aria-modal="true"], dialog[open]') === null) isOpen.set(true);
+      if (!isDialogOpen()) isOpen.set(true);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -81,11 +83,11 @@ export function SearchLauncher() {
 
 /** Pages of one record, with its kind for the list of the search. */
 const RECORD_PAGES: readonly (readonly [RegExp, string])[] = [
-  [/^\/contract\/purchase-list\/dashboard\/\d+/, 'kontrakt zakupu'],
-  [/^\/contract\/sale-list\/dashboard\/\d+/, 'kontrakt sprzedaży'],
-  [/^\/data\/supplier-list\/form\/\d+/, 'dostawca'],
-  [/^\/data\/recipient-list\/form\/\d+/, 'odbiorca'],
-  [/^\/data\/raw-material-list\/form\/\d+/, 'surowiec'],
+  [/^\/contract\/purchase-list\/dashboard\/\d+/, SIDE_LABELS.purchase.contract],
+  [/^\/contract\/sale-list\/dashboard\/\d+/, SIDE_LABELS.sales.contract],
+  [/^\/data\/supplier-list\/form\/\d+/, SIDE_LABELS.purchase.contractor],
+  [/^\/data\/recipient-list\/form\/\d+/, SIDE_LABELS.sales.contractor],
+  [/^\/data\/raw-material-list\/form\/\d+/, 'Surowiec'],
 ];
 
 function useRememberRecord(): void {

@@ -136,71 +136,72 @@ async function findContracts(
 
 /** Invoices whose number begins with the query, however its separators are typed. */
 async function findInvoices(db: Db, search: string): Promise<SearchHits['invoices']> {
-  const startsWith = (column: string) => {
-    const key = sql`search_key(${sql.ref(column)})`;
-    // search_pattern puts a wildcard at both ends
-    return sql<SqlBool>`${key} like substr(search_pattern(${search}), 2)`;
-  };
-  const goods: Record<Side, SearchHits['invoices']> = { purchase: [], sales: [] };
-  for (const side of SIDES) {
-    const ids = await findNewestIds(
-      db,
-      {
-        table: 'settlement_side',
-        id: sql`settlement_id`,
-        scope: sql`side = ${sql.lit(side)} and invoice_number is not null`,
-        columns: sql`invoice_number`,
-        matches: startsWith('invoice_number'),
-      },
-      INVOICE_ROWS,
-    );
-    if (ids.length === 0) continue;
-    const rows = await db
-      .selectFrom('settlement_side as i')
-      .innerJoin('settlement as e', 'e.id', 'i.settlement_id')
-      .innerJoin('transport as t', 't.id', 'e.transport_id')
-      .innerJoin('contract as c', 'c.id', side === 'purchase' ? 't.purchase_id' : 't.sales_id')
-      .where('i.side', '=', side)
-      .where('i.settlement_id', 'in', ids)
-      .orderBy('i.settlement_id', 'desc')
-      .select([
-        'i.invoice_number as number',
-        'c.contractor_name as contractor',
-        't.registration_number as registrationNumber',
-        'c.id as contractId',
-      ])
-      .execute();
-    goods[side] = joinInvoices(INVOICE_KIND[side], rows);
-  }
-  const freightIds = await findNewestIds(
+  return [
+    ...joinInvoices('PURCHASE', await findGoodsInvoices(db, 'purchase', search)),
+    ...joinInvoices('SALES', await findGoodsInvoices(db, 'sales', search)),
+    ...joinInvoices('FREIGHT', await findFreightInvoices(db, search)),
+  ];
+}
+
+/** Compares the number with the query; search_pattern puts a wildcard at both ends. */
+const startsWith = (column: string, search: string) =>
+  sql<SqlBool>`search_key(${sql.ref(column)}) like substr(search_pattern(${search}), 2)`;
+
+async function findGoodsInvoices(db: Db, side: Side, search: string): Promise<InvoiceRow[]> {
+  const ids = await findNewestIds(
+    db,
+    {
+      table: 'settlement_side',
+      id: sql`settlement_id`,
+      scope: sql`side = ${sql.lit(side)} and invoice_number is not null`,
+      columns: sql`invoice_number`,
+      matches: startsWith('invoice_number', search),
+    },
+    INVOICE_ROWS,
+  );
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('settlement_side as i')
+    .innerJoin('settlement as e', 'e.id', 'i.settlement_id')
+    .innerJoin('transport as t', 't.id', 'e.transport_id')
+    .innerJoin('contract as c', 'c.id', side === 'purchase' ? 't.purchase_id' : 't.sales_id')
+    .where('i.side', '=', side)
+    .where('i.settlement_id', 'in', ids)
+    .orderBy('i.settlement_id', 'desc')
+    .select([
+      'i.invoice_number as number',
+      'c.contractor_name as contractor',
+      't.registration_number as registrationNumber',
+      'c.id as contractId',
+    ])
+    .execute();
+}
+
+async function findFreightInvoices(db: Db, search: string): Promise<InvoiceRow[]> {
+  const ids = await findNewestIds(
     db,
     {
       table: 'transport',
       id: sql`id`,
       scope: sql`freight_invoice_number is not null`,
       columns: sql`freight_invoice_number`,
-      matches: startsWith('freight_invoice_number'),
+      matches: startsWith('freight_invoice_number', search),
     },
     INVOICE_ROWS,
   );
-  const freight =
-    freightIds.length === 0
-      ? []
-      : await db
-          .selectFrom('transport as t')
-          .where('t.id', 'in', freightIds)
-          .orderBy('t.id', 'desc')
-          .select([
-            't.freight_invoice_number as number',
-            't.carrier_name as contractor',
-            't.registration_number as registrationNumber',
-            't.sales_id as contractId',
-          ])
-          .execute();
-  return [...goods.purchase, ...goods.sales, ...joinInvoices('FREIGHT', freight)];
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('transport as t')
+    .where('t.id', 'in', ids)
+    .orderBy('t.id', 'desc')
+    .select([
+      't.freight_invoice_number as number',
+      't.carrier_name as contractor',
+      't.registration_number as registrationNumber',
+      't.sales_id as contractId',
+    ])
+    .execute();
 }
-
-const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const;
 
 type InvoiceRow = Omit<SearchHits['invoices'][number], 'kind' | 'number' | 'transportCount'> & {
   number: string | null;

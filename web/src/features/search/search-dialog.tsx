@@ -51,8 +51,10 @@ export function SearchDialog({ places, onClose }: Props) {
   const optionId = (option: SearchOption) => `${listId}-${options.indexOf(option)}`;
 
   const open = (option: SearchOption, isNewTab: boolean) => {
-    const { href } = router.buildLocation(option.link);
-    if (option.hint !== '') remember({ path: href, label: option.label, hint: option.hint });
+    const { target } = option;
+    const href = typeof target === 'string' ? target : router.buildLocation(target).href;
+    // the page of a record remembers it by itself (app/search-launcher.tsx)
+    if (option.opensList) remember({ path: href, label: option.label, hint: option.hint });
     if (isNewTab) window.open(href, '_blank', 'noopener');
     else {
       onClose();

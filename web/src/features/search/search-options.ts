@@ -1,11 +1,13 @@
 import { matchesSearch } from '@spichlerz/shared/domain/search';
-import type { Side } from '@spichlerz/shared/domain/side';
 import type { SearchHits } from '@spichlerz/shared/wire/search';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { CONTRACT_STATUS_LABELS, TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { formatShortDate } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { contractorLink } from '../contractors/contractor-links.ts';
+import { dashboardLink } from '../contracts/contract-links.ts';
 import type { RecentRecord } from './recent-records.ts';
 
 export type SearchOption = {
@@ -13,23 +15,15 @@ export type SearchOption = {
   readonly key: string;
   readonly label: string;
   readonly hint: string;
-  readonly link: LinkProps;
+  /** A link, or a path that needs no parameters. */
+  readonly target: LinkProps | string;
+  /** The page is a list, which does not remember the record that was opened. */
+  readonly opensList?: true;
 };
 export type SearchGroup = { readonly title: string; readonly options: readonly SearchOption[] };
 
 /** A screen of the menu, or an action such as a new contract. */
 export type Place = { readonly label: string; readonly to: string };
-
-const CONTRACT_PATH = {
-  purchase: '/contract/purchase-list/dashboard/$id/$tab',
-  sales: '/contract/sale-list/dashboard/$id/$tab',
-} as const;
-const CONTRACTOR_PATH = {
-  purchase: '/data/supplier-list/form/$id',
-  sales: '/data/recipient-list/form/$id',
-} as const;
-const CONTRACT_WORD: Record<Side, string> = { purchase: 'zakup', sales: 'sprzedaż' };
-const CONTRACTOR_WORD: Record<Side, string> = { purchase: 'dostawca', sales: 'odbiorca' };
 
 /** The groups that a text finds: screens and actions by their name, then the records of the server. */
 export function searchGroups(
@@ -53,7 +47,8 @@ export function startGroups(places: readonly Place[], recent: readonly RecentRec
         key: path,
         label,
         hint,
-        link: { to: path } as LinkProps,
+        target: path,
+        ...(path.includes('?') && { opensList: true as const }),
       })),
     },
     { title: 'Ekrany i polecenia', options: placeOptions(places, '') },
@@ -64,7 +59,7 @@ export function startGroups(places: readonly Place[], recent: readonly RecentRec
 const placeOptions = (places: readonly Place[], search: string): SearchOption[] =>
   places
     .filter(({ label }) => matchesSearch(label, search))
-    .map(({ label, to }) => ({ key: to, label, hint: '', link: { to } as LinkProps }));
+    .map(({ label, to }) => ({ key: to, label, hint: '', target: to }));
 
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
@@ -76,12 +71,12 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
       key: `contract-${contract.id}`,
       label: contractNumber(contract),
       hint: joined(
-        CONTRACT_WORD[contract.side],
+        SIDE_LABELS[contract.side].contract,
         contract.contractor,
         contract.rawMaterial,
         CONTRACT_STATUS_LABELS[contract.status],
       ),
-      link: contractLink(contract.side, contract.id, 'realization'),
+      target: dashboardLink[contract.side](contract.id),
     })),
   },
   {
@@ -96,7 +91,8 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
         transport.carrierName,
         TRANSPORT_STATUS_LABELS[transport.status],
       ),
-      link: linkOptions({
+      opensList: true,
+      target: linkOptions({
         to: '/logistics',
         search: {
           search: transport.registrationNumber,
@@ -117,7 +113,8 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
         invoice.contractor,
         counted(invoice.transportCount, COUNTED.transports),
       ),
-      link: invoiceLink(invoice),
+      opensList: true,
+      target: invoiceLink(invoice),
     })),
   },
   {
@@ -126,11 +123,11 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
       key: `contractor-${contractor.id}`,
       label: contractor.name,
       hint: joined(
-        CONTRACTOR_WORD[contractor.side],
+        SIDE_LABELS[contractor.side].contractor,
         contractor.city,
         contractor.nip === null ? null : `NIP ${contractor.nip}`,
       ),
-      link: linkOptions({ to: CONTRACTOR_PATH[contractor.side], params: { id: String(contractor.id) } }),
+      target: contractorLink[contractor.side](contractor.id),
     })),
   },
 ];
@@ -148,8 +145,5 @@ function invoiceLink({ kind, contractId, registrationNumber }: InvoiceHit): Link
   const search = { search: registrationNumber };
   if (kind === 'FREIGHT')
     return linkOptions({ to: '/logistics', search: { ...search, status: ['INVOICE', 'PAID'] } });
-  return { ...contractLink(kind === 'PURCHASE' ? 'purchase' : 'sales', contractId, 'settlement'), search };
+  return { ...dashboardLink[kind === 'PURCHASE' ? 'purchase' : 'sales'](contractId, 'settlement'), search };
 }
-
-const contractLink = (side: Side, id: number, tab: string) =>
-  linkOptions({ to: CONTRACT_PATH[side], params: { id: String(id), tab } });

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { useLatest } from '../hooks/use-latest.ts';
 import { useOutsideChange } from '../hooks/use-outside-change.ts';
+import { isDialogOpen } from '../overlay/is-dialog-open.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { SEARCH_MAX } from './list-params.ts';
 import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
@@ -29,7 +30,7 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypingIn(event.target))
         return;
       // an open dialog covers the list, so typing must stay in the dialog
-      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

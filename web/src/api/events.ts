@@ -16,8 +16,9 @@ const STABLE_AFTER_MS = 10_000;
 const JUST_LOADED_MS = 5_000;
 
 /**
- * Refreshes queries after live changes until the signal aborts (live-refresh.ts). A hidden tab closes its stream, because over HTTP/1.1 a browser has six connections for all
- * tabs and six streams would leave none for calls.
+ * Refreshes queries after live changes until the signal aborts (live-refresh.ts). A hidden tab closes its
+ * stream, because over HTTP/1.1 a browser has six connections for all tabs and six streams would leave none
+ * for calls.
  */
 export async function watchEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
   const refresh = liveRefresh(client, () => !signal.aborted && readTokens() !== null);

@@ -40,7 +40,7 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
   let othersRefreshedAt = Number.NEGATIVE_INFINITY;
   /** The hashes of queries that wait for the next refresh of the others. */
   let waiting = new Set<string>();
-  const trafficOf = changeCounter();
+  const traffic = changeCounter();
 
   const refreshOthers = () => {
     othersTimer = undefined;
@@ -57,7 +57,7 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
   const scheduleOthers = () => {
     if (othersTimer !== undefined) return;
     const spread = Math.min(
-      OTHERS_SPREAD_MS + trafficOf.changesPerSecond() * SPREAD_PER_CHANGE_MS,
+      OTHERS_SPREAD_MS + traffic.changesPerSecond() * SPREAD_PER_CHANGE_MS,
       MAX_SPREAD_MS,
     );
     const earliest = Math.max(0, othersRefreshedAt + OTHERS_MS - performance.now());
@@ -71,13 +71,17 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
     [changes, before] = [[], 0];
     const keys = new Set<unknown>(changed.flatMap(({ topic }) => staleKeys(topic)));
     const isAffected = ({ queryKey: [topic] }: Query) => keys.has(topic);
-    const isUrgent = (query: Query) =>
-      !isSettledSince(oldest, query) || (isAffected(query) && showsAny(query, changed));
     const cache = client.getQueryCache();
+    const urgent = new Set(
+      cache.findAll({
+        predicate: (query) =>
+          !isSettledSince(oldest, query) || (isAffected(query) && showsAny(query, changed)),
+      }),
+    );
     // invalidateQueries does not restart a first load in progress, which may have been read before the change
     const loading = cache.findAll({ fetchStatus: 'fetching', predicate: isAffected });
-    void client.invalidateQueries({ predicate: isUrgent });
-    const others = cache.findAll({ predicate: (query) => isAffected(query) && !isUrgent(query) });
+    void client.invalidateQueries({ predicate: (query) => urgent.has(query) });
+    const others = cache.findAll({ predicate: (query) => isAffected(query) && !urgent.has(query) });
     for (const query of others) query.invalidate();
     const shown = others.filter((query) => query.isActive());
     for (const { queryHash } of shown) waiting.add(queryHash);
@@ -90,7 +94,7 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
   return {
     change: (change) => {
       changes.push(change);
-      trafficOf.add();
+      traffic.add();
       soon();
     },
     loadedBefore: (time) => {
@@ -103,16 +107,19 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
 /** Counts the changes of the last seconds. */
 function changeCounter() {
   let times: number[] = [];
-  const recent = () => {
+  const forgetOld = () => {
     const since = performance.now() - TRAFFIC_MS;
     times = times.filter((time) => time > since);
-    return times.length;
   };
   return {
     add: () => {
+      forgetOld();
       times.push(performance.now());
     },
-    changesPerSecond: () => recent() / (TRAFFIC_MS / 1_000),
+    changesPerSecond: () => {
+      forgetOld();
+      return times.length / (TRAFFIC_MS / 1_000);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Currency } from '../domain/contract.ts';
 import {
+  changesWeight,
   type DiscountRule,
   fromThousandths,
   type ReadingSource,
@@ -122,10 +123,9 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
   const { rule, reading, norm, steps } = line;
   const value = readingOf(reading);
   const norms = norm === null ? '' : ` (norma ${formatDecimal(fromThousandths(norm))})`;
-  const change =
-    rule.effect === 'WEIGHT_PERCENT' || rule.effect === 'DRY_MATTER'
-      ? `${signed(line.quantityKg, formatDecimal)}${NBSP}kg`
-      : `${signed(line.pricePerTonne, formatPriceWithoutUnit)}${NBSP}${currencySymbol(currency)}/t`;
+  const change = changesWeight(rule)
+    ? `${signed(line.quantityKg, formatDecimal)}${NBSP}kg`
+    : `${signed(line.pricePerTonne, formatPriceWithoutUnit)}${NBSP}${currencySymbol(currency)}/t`;
   const rate =
     rule.effect === 'PRICE_AMOUNT'
       ? formatPriceWithoutUnit(rule.rate)

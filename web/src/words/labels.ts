@@ -7,3 +7,15 @@ export function labelOptions<Value extends string>(
 
 /** Labels of the color schemes; `auto` follows the system. */
 export const SCHEME_LABELS = { auto: 'Systemowy', light: 'Jasny', dark: 'Ciemny' } as const;
+
+/** The options of a yes-or-no field. */
+export const YES_NO = [
+  { value: true, label: 'Tak' },
+  { value: false, label: 'Nie' },
+];
+
+/** The same for a field whose value is a text, in which an empty one means no answer. */
+export const YES_NO_TEXT = [
+  { value: 'true', label: 'Tak' },
+  { value: 'false', label: 'Nie' },
+];

@@ -17,6 +17,7 @@ import { WholeInput } from '../../components/field/whole-input.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { decimalToWhole } from '../../ui/field/decimal.ts';
 import { DecimalInput } from '../../ui/field/decimal-input.tsx';
+import { YES_NO_TEXT } from '../../words/labels.ts';
 import { type RuleParameter, type RuleValues, toDiscountRule } from './rule-values.ts';
 
 type Props = {
@@ -120,7 +121,7 @@ function Reading({ parameter: { name, unit, type }, value, onChange }: ReadingPr
       <Select
         label={name}
         placeholder="Wybierz"
-        data={ANSWERS}
+        data={YES_NO_TEXT}
         value={value === '' ? null : value}
         onChange={(answer) => onChange(answer ?? '')}
         clearable
@@ -138,11 +139,6 @@ function Reading({ parameter: { name, unit, type }, value, onChange }: ReadingPr
     />
   );
 }
-
-const ANSWERS = [
-  { value: 'true', label: 'Tak' },
-  { value: 'false', label: 'Nie' },
-];
 
 type ResultProps = {
   result: QualitySettlement;

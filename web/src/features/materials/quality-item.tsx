@@ -5,14 +5,11 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { RemoveButton } from '../../ui/form/form-list.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { type ItemPosition, MoveButtons } from '../../ui/form/move-buttons.tsx';
+import { YES_NO_TEXT } from '../../words/labels.ts';
 import { type MaterialForm, nameWithUnit } from './material-form-values.ts';
 import classes from './quality-item.module.css';
 
-const YES_NO = [
-  { value: '', label: 'Nie podano' },
-  { value: 'true', label: 'Tak' },
-  { value: 'false', label: 'Nie' },
-];
+const ANSWERS = [{ value: '', label: 'Nie podano' }, ...YES_NO_TEXT];
 
 type Props = {
   form: MaterialForm;
@@ -40,7 +37,7 @@ export function QualityItem({ form: { control }, parameters, disabledReason, pla
             const name = `qualities.${index}.values.${place}.value` as const;
             const label = nameWithUnit(parameter);
             return parameter.type === 'BOOLEAN' ? (
-              <SelectField key={parameter.id} control={control} name={name} label={label} options={YES_NO} />
+              <SelectField key={parameter.id} control={control} name={name} label={label} options={ANSWERS} />
             ) : (
               <TextField
                 key={parameter.id}

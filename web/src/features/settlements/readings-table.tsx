@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { changesWeight } from '@spichlerz/shared/domain/discount-rule';
 import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared/wire/quality';
 import { formatDecimal, formatReading, READING_SOURCE_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { formatPrice } from '@spichlerz/shared/words/figures';
@@ -9,6 +10,7 @@ import { NumberField } from '../../ui/field/decimal-input.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import { YES_NO } from '../../words/labels.ts';
 import classes from './readings-table.module.css';
 import type { RuleTerms } from './rule-terms.ts';
 import type { RulesValues, rulesSchema } from './rules-values.ts';
@@ -66,7 +68,7 @@ export function ReadingsTable({
                     name={`readings.${index}.answer`}
                     aria-label={label}
                     placeholder="Wybierz"
-                    options={ANSWERS}
+                    options={YES_NO}
                   />
                 ) : (
                   <NumberField
@@ -94,7 +96,7 @@ export function ReadingsTable({
               <Table.Td ta="right" pt={10}>
                 {lines.map((line) => {
                   const at = values.overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
-                  const isWeight = line.effect === 'WEIGHT_PERCENT' || line.effect === 'DRY_MATTER';
+                  const isWeight = changesWeight(line);
                   return (
                     <Fragment key={line.ruleId}>
                       <Group justify="flex-end" gap="xs" wrap="nowrap">
@@ -153,11 +155,6 @@ export function ReadingsTable({
     </Table>
   );
 }
-
-const ANSWERS = [
-  { value: true, label: 'Tak' },
-  { value: false, label: 'Nie' },
-];
 
 function arbiterReading({ readings }: TransportMeasurements, parameter: number): number | boolean | null {
   return (

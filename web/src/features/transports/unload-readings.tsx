@@ -4,6 +4,7 @@ import type { ReadingBody } from '@spichlerz/shared/wire/quality';
 import { useQueries } from '@tanstack/react-query';
 import { contractRulesQuery, transportReadingsQuery } from '../../api/quality.ts';
 import { DecimalInput } from '../../ui/field/decimal-input.tsx';
+import { YES_NO_TEXT } from '../../words/labels.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 
 /* The recipient's readings, which are typed together with the unloaded weight. */
@@ -129,7 +130,7 @@ export function ReadingField({
     <Select
       {...named}
       disabled={disabled}
-      data={ANSWERS}
+      data={YES_NO_TEXT}
       openOnFocus={false}
       allowDeselect={false}
       value={value === '' ? null : value}
@@ -149,8 +150,3 @@ export function ReadingField({
     />
   );
 }
-
-const ANSWERS = [
-  { value: 'true', label: 'Tak' },
-  { value: 'false', label: 'Nie' },
-];

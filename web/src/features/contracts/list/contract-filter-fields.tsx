@@ -4,8 +4,8 @@ import { useOwners } from '../../../api/reference.ts';
 import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
 import { MultiSelectField, type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
-import { labelOptions } from '../../../words/labels.ts';
-import { type ContractParams, FREIGHT, RANGES, YES_NO } from './contract-list-params.ts';
+import { labelOptions, YES_NO } from '../../../words/labels.ts';
+import { type ContractParams, FREIGHT, RANGES } from './contract-list-params.ts';
 
 type FieldsProps = FilterFieldsProps<ContractParams> & {
   qualities: readonly Option<number>[];

@@ -9,7 +9,8 @@ import { useOwners } from '../../../api/reference.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ListFilters } from '../../../ui/table/list-filters.tsx';
 import { CONTRACT_ATTENTION_LABELS } from '../../../words/attention.ts';
-import { type ContractParams, FREIGHT, RANGES, YES_NO } from './contract-list-params.ts';
+import { YES_NO } from '../../../words/labels.ts';
+import { type ContractParams, FREIGHT, RANGES } from './contract-list-params.ts';
 
 type Option = { value: number; label: string };
 

@@ -58,10 +58,6 @@ export const contractListParams: ListDefinition<ContractParams> = definition;
 /** The sort key of the contractor column. */
 export const CONTRACTOR_SORT: BySide<'supplier' | 'recipient'> = { purchase: 'supplier', sales: 'recipient' };
 
-export const YES_NO = [
-  { value: true, label: 'Tak' },
-  { value: false, label: 'Nie' },
-];
 export const FREIGHT = [
   { value: true, label: 'FCA' },
   { value: false, label: 'CPT' },

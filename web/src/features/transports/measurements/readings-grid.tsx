@@ -5,6 +5,7 @@ import { DateField } from '../../../ui/field/date-field.tsx';
 import { NumberField } from '../../../ui/field/decimal-input.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
+import { YES_NO } from '../../../words/labels.ts';
 import { type MeasuredParameter, type MeasurementControl, readingKey } from './measurement-values.ts';
 import classes from './readings-grid.module.css';
 
@@ -89,11 +90,6 @@ export function ReadingsGrid({ control, parameters, firstSource }: Props) {
   );
 }
 
-const ANSWERS = [
-  { value: true, label: 'Tak' },
-  { value: false, label: 'Nie' },
-];
-
 type ReadingProps = {
   control: MeasurementControl;
   parameter: MeasuredParameter;
@@ -109,7 +105,7 @@ function ReadingField({ control, parameter, source, isFirst }: ReadingProps) {
     ...(isFirst && { 'data-autofocus': true }),
   };
   return parameter.type === 'BOOLEAN' ? (
-    <SelectField {...shared} name={`answers.${key}`} options={ANSWERS} placeholder="Wybierz" clearable />
+    <SelectField {...shared} name={`answers.${key}`} options={YES_NO} placeholder="Wybierz" clearable />
   ) : (
     <NumberField
       {...shared}

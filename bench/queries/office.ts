@@ -3,10 +3,10 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keysToCamel } from '@spichlerz/shared/wire/case';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { Pool } from 'pg';
 import { type Change, liveRefresh } from '../../web/src/api/live-refresh.ts';
 import { option } from '../options.ts';
 import { withBenchmarkData } from './benchmark-database.ts';
+import { type Allocation, findAllocations } from './queries.ts';
 import { type RunningServer, signInAs, startApp } from './servers.ts';
 
 /*
@@ -39,7 +39,6 @@ const LISTS = [
   { key: ['allocation', 'list'], path: '/contract/allocation-list?' },
 ] as const;
 
-type Allocation = { purchaseId: number; salesId: number };
 type Figures = { readonly times: number[]; reads: number; writes: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
@@ -145,21 +144,9 @@ async function work(
 const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
-async function findAllocations(pool: Pool): Promise<Allocation[]> {
-  const { rows } = await pool.query<Allocation>(
-    `select a.purchase_id as "purchaseId", a.sales_id as "salesId" from allocation a
-     join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
-     where p.status in ('NEW', 'ACTIVE') and s.status in ('NEW', 'ACTIVE') and a.open_kg > 1000
-       and p.plan_max_kg - p.allocated_kg - p.in_delivery_kg - p.delivered_kg > 5000
-       and s.plan_max_kg - s.allocated_kg - s.in_delivery_kg - s.delivered_kg > 5000
-     order by a.id limit 500`,
-  );
-  return rows;
-}
-
 await withBenchmarkData(scale, async ({ pool, url }) => {
   const server = await startApp(url, pool);
-  const allocations = await findAllocations(pool);
+  const allocations = await findAllocations(pool, 500);
   for (const count of people) {
     const tokens = await Promise.all(
       Array.from({ length: Math.ceil(count / STREAMS_PER_USER) }, (_, n) =>

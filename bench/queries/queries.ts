@@ -15,7 +15,7 @@ const COMMON_TERM = 'toruń';
 const RARE_TERM = 'z/2026/141925';
 const UNMATCHED_TERM = 'qqzzxx';
 
-type Allocation = { purchaseId: number; salesId: number };
+export type Allocation = { purchaseId: number; salesId: number };
 
 const get = (path: string, query: Record<string, string | number>, parameters: unknown[] = []): Call => ({
   method: 'GET',
@@ -211,16 +211,6 @@ async function findRecords(
   pool: Pool,
 ): Promise<{ busyPurchases: number[]; sales: number[]; allocations: Allocation[] }> {
   const idsOf = async (query: string) => (await pool.query<{ id: number }>(query)).rows.map(({ id }) => id);
-  const { rows: allocations } = await pool.query<Allocation>(
-    `select a.purchase_id as "purchaseId", a.sales_id as "salesId" from allocation a
-     join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
-     where p.status in ('NEW', 'ACTIVE') and s.status in ('NEW', 'ACTIVE') and a.open_kg > 1000
-       and p.plan_max_kg - p.allocated_kg - p.in_delivery_kg - p.delivered_kg > 5000
-       and s.plan_max_kg - s.allocated_kg - s.in_delivery_kg - s.delivered_kg > 5000
-     order by a.id limit 200`,
-  );
-  if (allocations.length === 0)
-    throw new Error('No allocation has room; load the data first (npm run bench:data)');
   return {
     busyPurchases: await idsOf(
       "select id from contract where side = 'purchase' and status = 'ACTIVE' order by transport_count desc, id limit 100",
@@ -228,6 +218,21 @@ async function findRecords(
     sales: await idsOf(
       `select id from contract where side = 'sales' and raw_material_id = ${WHEAT_ID} and status = 'ACTIVE' order by id limit 100`,
     ),
-    allocations,
+    allocations: await findAllocations(pool, 200),
   };
+}
+
+/** Finds allocations of running contracts that can take more kilograms. */
+export async function findAllocations(pool: Pool, limit: number): Promise<Allocation[]> {
+  const { rows } = await pool.query<Allocation>(
+    `select a.purchase_id as "purchaseId", a.sales_id as "salesId" from allocation a
+     join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
+     where p.status in ('NEW', 'ACTIVE') and s.status in ('NEW', 'ACTIVE') and a.open_kg > 1000
+       and p.plan_max_kg - p.allocated_kg - p.in_delivery_kg - p.delivered_kg > 5000
+       and s.plan_max_kg - s.allocated_kg - s.in_delivery_kg - s.delivered_kg > 5000
+     order by a.id limit $1`,
+    [limit],
+  );
+  if (rows.length === 0) throw new Error('No allocation has room; load the data first (npm run bench:data)');
+  return rows;
 }

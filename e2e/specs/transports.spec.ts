@@ -320,7 +320,7 @@ test('a new transport above the available quantity shows the limit before other 
   await expect(tooMuch).toBeHidden();
 });
 
-test('logistics opens with what a dispatcher works on, and a link with filters shows what it says', async ({
+test('logistics opens with the transports before their release, and a link with filters shows only its matches', async ({
   page,
   colleague,
 }) => {

@@ -80,7 +80,7 @@ describe('a new password', () => {
       user.call(changePassword, { body: { oldPassword: TEST_PASSWORD, newPassword: weak } }),
       call(test.app, wire.confirmPasswordReset, { body: { email, code, password: weak } }),
     ];
-    // awaited together: a refusal that nobody awaits yet would end the test run
+    // awaited together, because a rejection without a handler fails the test run
     for (const failure of await Promise.all(attempts.map(failureOf)))
       expect(failure).toMatchObject({ status: 400, fields: [{ reason: COMMON }] });
     const strong = { email, code, password: STRONG_PASSWORD };

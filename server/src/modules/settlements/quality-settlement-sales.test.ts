@@ -104,7 +104,7 @@ describe('the recipient side', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
   });
 
-  it('settled anew after its invoice is to be corrected until the next invoice', async () => {
+  it('settled again after its invoice needs a correction until the next invoice', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

@@ -59,7 +59,7 @@ function selectSettlements(db: Db, side: Side) {
 
 type Stored = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 type Selected = Stored & {
-  /** Whether the rules of the snapshot give something else now than the side says. */
+  /** Whether the rules of the snapshot now give another price or other kilograms than the side has. */
   readonly isOutdated: boolean;
 };
 
@@ -147,7 +147,7 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
       price: row.salesPrice,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
-      // a sale that was settled anew differs from its invoice until the next one
+      // a sale that was settled again differs from its invoice until the next one
       differsFromSent: needsCorrection(row.salesAmount, soldAmount),
       acceptedKg: row.xsAcceptedKg,
       weightBasis: row.salesBasis,

@@ -2,7 +2,7 @@ import { logisticsColumns } from './transport-columns.tsx';
 import { logisticsListParams } from './transport-list-params.ts';
 import { TransportTable } from './transport-table.tsx';
 
-/** The transports of all contracts, with those in the dispatcher's hands first. */
+/** The transports of all contracts; it opens with those that are not released yet. */
 export function LogisticsPage() {
   return (
     <TransportTable

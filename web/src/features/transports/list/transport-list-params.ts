@@ -50,8 +50,8 @@ const hasFilters = (search: object) => Object.keys(search).some((name) => !NO_FI
 const byLoadingDay = defineListParams({ ...list, order: 'date_loading ASC' });
 
 /**
- * Logistics opens with the transports that a dispatcher works on, by loading day. A link with filters of its
- * own shows what it says, so these statuses apply only to an address without any filter.
+ * Logistics opens with the transports that are not released yet, by loading day. These statuses apply only to
+ * an address without any filter, because a link with filters must show all of its matches.
  */
 export const logisticsListParams = withPaymentDate({
   read: (search) => byLoadingDay.read(hasFilters(search) ? search : { ...search, status: TO_DISPATCH }),

@@ -9,7 +9,7 @@ import type { ContractOutput, QualityValues } from './contract-form-values.ts';
 /** The stored record of an edit: its version for optimistic locking, and its lists to find removed items. */
 export type EditedContract = Pick<
   ContractWithRules,
-  'id' | 'version' | 'additionalCargoOption' | 'contactList' | 'rules'
+  'id' | 'version' | 'rawMaterialId' | 'currency' | 'additionalCargoOption' | 'contactList' | 'rules'
 >;
 
 type Common = Omit<PurchaseContractRequest, 'purchaseSupplierId' | 'countyCode' | 'minPrice'>;
@@ -53,7 +53,7 @@ function commonRequest(form: ContractOutput, edited: EditedContract | null): Com
       contactField,
     })),
     emailNotificationList: form.emailNotificationList,
-    ...ruleTermsRequest(form, edited?.rules ?? null),
+    ...ruleTermsRequest(form, edited),
     ...(edited === null
       ? { attachConfirmation: form.attachConfirmation }
       : {

@@ -49,15 +49,31 @@ export function ruleTermsValues(rules: StoredTerms): RuleTermsValues {
 
 type Output = { readonly [Name in keyof RuleTermsValues]: RuleTermsValues[Name] | undefined };
 
-/** An unchanged table is not sent, because the contract then keeps its copy of the rules. */
+/** The stored contract as far as its rules depend on it. */
+export type GoodsWithRules = Pick<ContractRecord, 'rawMaterialId' | 'currency'> & {
+  readonly rules: Pick<ContractRules, 'sourceTable'>;
+};
+
+/**
+ * A table that stays is not sent, because the contract then keeps its copy of the rules. Other goods end the copy, so
+ * every choice but the default is sent with them.
+ */
 export function ruleTermsRequest(
-  { discountTableId, weightBasis, readingSource, reason }: Output,
-  stored: Pick<ContractRules, 'sourceTable'> | null,
+  {
+    rawMaterialId,
+    currency,
+    discountTableId,
+    weightBasis,
+    readingSource,
+    reason,
+  }: Output & { readonly rawMaterialId: number; readonly currency: string },
+  stored: GoodsWithRules | null,
 ) {
-  const isKept =
-    discountTableId === 'default' || (stored !== null && discountTableId === storedTable(stored));
+  const keepsGoods =
+    stored !== null && rawMaterialId === stored.rawMaterialId && currency === stored.currency;
+  const isKept = keepsGoods && discountTableId === storedTable(stored.rules);
   return {
-    ...(!isKept && { discountTableId }),
+    ...(discountTableId !== 'default' && !isKept && { discountTableId }),
     weightBasis,
     readingSource,
     ...(reason !== undefined && { reason }),

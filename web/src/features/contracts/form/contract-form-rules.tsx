@@ -3,7 +3,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { DiscountTableRow } from '@spichlerz/shared/wire/discount-tables';
 import { READING_SOURCE_LABELS, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { rawMaterialQuery } from '../../../api/materials.ts';
 import { discountTableQuery, discountTablesQuery } from '../../../api/quality.ts';
@@ -96,9 +96,16 @@ function useTableOfGoods({ side, form, record }: Props): Terms {
     choice !== kept &&
     fitting !== undefined &&
     fitting.every(({ id }) => id !== choice);
-  const isStoredOne = goodsChanged && choice === storedTable(record.rules);
   const proposed: TableChoice =
-    isOfOtherGoods || isStoredOne || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
+    isOfOtherGoods || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
+  // The stored choice was made for other goods; once they change, "no table" is a choice of its own.
+  const onGoodsChanged = useEffectEvent(() => {
+    if (record !== null && choice === storedTable(record.rules))
+      setValue('discountTableId', 'default', { shouldDirty: true });
+  });
+  useEffect(() => {
+    if (goodsChanged) onGoodsChanged();
+  }, [goodsChanged]);
   useEffect(() => {
     if (proposed !== choice) setValue('discountTableId', proposed, { shouldDirty: true });
   }, [proposed, choice, setValue]);
@@ -117,16 +124,12 @@ function tableOptions(
 ) {
   const stored = record === null ? null : record.rules.sourceTable;
   const isListed = stored === null || goodsChanged || fitting.some(({ id }) => id === stored.id);
-  // The server reads an unchanged choice as the default when the goods change.
-  const mayHaveNone = !(goodsChanged && stored === null);
-  const hasOwnRules = record !== null && stored === null && record.rules.rules.length > 0;
+  const hasOwnRules = record !== null && !goodsChanged && stored === null && record.rules.rules.length > 0;
   return [
     ...(record === null || goodsChanged
       ? [{ value: 'default', label: onlyActive ? `Domyślna (${onlyActive.name})` : 'Domyślna (brak)' }]
       : []),
-    ...(mayHaveNone
-      ? [{ value: NO_TABLE, label: hasOwnRules ? 'Własne reguły kontraktu' : 'Bez tabeli' }]
-      : []),
+    { value: NO_TABLE, label: hasOwnRules ? 'Własne reguły kontraktu' : 'Bez tabeli' },
     ...(isListed ? [] : [{ value: stored.id, label: stored.name }]),
     ...fitting
       .filter(({ id, isActive }) => isActive || id === choice || id === stored?.id)

@@ -260,6 +260,10 @@ describe('a stored contract', () => {
       discountTableId: 0,
       reason: 'Aneks',
     });
+    expect(request({ discountTableId: 41, currency: 'PLN' })).toMatchObject({ discountTableId: 41 });
+    const withoutTable = { ...record, rules: { ...record.rules, sourceTable: null } };
+    const other = contractSchema.parse({ ...values, discountTableId: 0, currency: 'PLN' });
+    expect(purchaseRequest(other, withoutTable)).toMatchObject({ discountTableId: 0 });
     expect(purchase(filled)).not.toHaveProperty('discountTableId');
     expect(purchase({ ...filled, discountTableId: 0 })).toMatchObject({ discountTableId: 0 });
     expect(copiedContract(record, proposed, [])).toMatchObject({

@@ -44,7 +44,7 @@ export function PositionDifference({ row }: { row: PositionRow }) {
   const difference = longShortKg(row);
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap">
-      <span>{formatTonnes(Math.abs(difference))}</span>
+      <span>{formatTonnes(difference)}</span>
       <LongShortBadge kg={difference} w={84} />
     </Group>
   );

@@ -1,16 +1,5 @@
 import '@mantine/core/styles/Card.css';
-import {
-  Button,
-  Card,
-  EmptyState,
-  Group,
-  Paper,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Button, Card, EmptyState, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { longShortKg } from '@spichlerz/shared/domain/position';
 import type { Position } from '@spichlerz/shared/wire/positions';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
@@ -30,8 +19,10 @@ export function PositionsPage() {
   const { problem, query } = usePositions();
   return (
     <Page title="Pozycje" actions={<PositionFilters query={query} />}>
-      <ToDoPanel />
-      {problem === undefined ? <Cards query={query} /> : <BackwardsRange problem={problem} />}
+      <div className={classes.desk}>
+        {problem === undefined ? <Cards query={query} /> : <BackwardsRange problem={problem} />}
+        <ToDoPanel />
+      </div>
     </Page>
   );
 }
@@ -45,14 +36,14 @@ function Cards({
     return <FailedState error={query.error} onRetry={query.refetch} />;
   if (query.data?.length === 0) return <NoMaterials />;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 4 }} spacing="md" aria-busy={query.data === undefined}>
+    <div className={classes.cards} aria-busy={query.data === undefined}>
       {query.data === undefined
         ? Array.from({ length: 8 }, (_, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
             <Skeleton key={index} height={152} radius="md" />
           ))
         : query.data.map((position) => <PositionCard key={position.id} position={position} />)}
-    </SimpleGrid>
+    </div>
   );
 }
 
@@ -99,7 +90,7 @@ function PositionCard({ position }: { position: Position }) {
           <LongShortBadge kg={difference} />
         </Group>
         <Text fz={22} fw={600} lh={1.1} className={classes.figure}>
-          {formatTonnes(Math.abs(difference))}
+          {formatTonnes(difference)}
         </Text>
         <PositionBar amounts={position} />
       </Stack>

@@ -1,4 +1,4 @@
-import { Badge, Paper, SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Group, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import {
   isOverdueInvoice,
   OVERDUE_INVOICES,
@@ -6,10 +6,12 @@ import {
 } from '@spichlerz/shared/domain/attention';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Attentions } from '@spichlerz/shared/wire/attention';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { attentionsQuery } from '../../api/positions.ts';
+import { useLocalStorage } from '../../ui/hooks/use-local-storage.ts';
 import { FailedState } from '../../ui/table/list-outcome.tsx';
 import { CONTRACT_ATTENTION_LABELS, TRANSPORT_ATTENTION_LABELS } from '../../words/attention.ts';
 import { untilTomorrow } from '../../words/format.ts';
@@ -18,22 +20,39 @@ import { ALL_MATERIALS, contractListLink } from '../contracts/contract-links.ts'
 import classes from './to-do-panel.module.css';
 
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };
-type Group = { id: string; label: string; items: readonly Item[] };
+type ItemGroup = { id: string; label: string; items: readonly Item[] };
 
 /** Counts of waiting work, with links to the lists that they count. */
 export function ToDoPanel() {
   const query = useQuery({ ...attentionsQuery, refetchInterval: nextRefetchMs });
+  const [folded, setFolded] = useLocalStorage('to-do-folded');
+  const isFolded = folded === 'true';
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="to-do">
-      <Title order={2} id="to-do" mb="sm">
-        Do zrobienia
-      </Title>
-      {query.data !== undefined ? (
-        <Groups groups={groupsOf(query.data)} />
-      ) : query.error ? (
-        <FailedState error={query.error} onRetry={query.refetch} />
-      ) : (
-        <Skeleton className={classes.waiting} />
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} id="to-do">
+          Do zrobienia
+        </Title>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={isFolded ? 'Rozwiń „Do zrobienia”' : 'Zwiń „Do zrobienia”'}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(isFolded ? null : 'true')}
+        >
+          {isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+        </ActionIcon>
+      </Group>
+      {isFolded ? null : (
+        <div className={classes.content}>
+          {query.data !== undefined ? (
+            <Groups groups={groupsOf(query.data)} />
+          ) : query.error ? (
+            <FailedState error={query.error} onRetry={query.refetch} />
+          ) : (
+            <Skeleton className={classes.waiting} />
+          )}
+        </div>
       )}
     </Paper>
   );
@@ -45,7 +64,7 @@ const LEEWAY_MS = 60_000;
 /** Contracts and invoices become overdue at midnight without a change, so the counts are refetched then. */
 const nextRefetchMs = () => untilTomorrow() + LEEWAY_MS;
 
-function Groups({ groups }: { groups: readonly Group[] }) {
+function Groups({ groups }: { groups: readonly ItemGroup[] }) {
   if (groups.length === 0) {
     return (
       <Text fz="sm" c="dimmed">
@@ -54,7 +73,7 @@ function Groups({ groups }: { groups: readonly Group[] }) {
     );
   }
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="xl" verticalSpacing="md">
+    <div className={classes.groups}>
       {groups.map(({ id, label, items }) => (
         <div key={id}>
           <Title order={3} id={id} className={classes.group}>
@@ -72,7 +91,7 @@ function Groups({ groups }: { groups: readonly Group[] }) {
           </ul>
         </div>
       ))}
-    </SimpleGrid>
+    </div>
   );
 }
 
@@ -83,7 +102,7 @@ function longestFirst(attention: TransportAttention): { sort?: string } {
 }
 
 /** Groups with at least one count. NOT_COVERED never occurs for purchases. */
-function groupsOf({ contracts, transports }: Attentions): Group[] {
+function groupsOf({ contracts, transports }: Attentions): ItemGroup[] {
   const groups = [
     { id: 'to-do-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },
     {

@@ -32,6 +32,14 @@ export function ContractSummary({ side, form, names }: Props) {
     ['Ilość', formatTonnes(values.quantityKg)],
     ['Zakres z tolerancją', showRange(values)],
     ['Cena główna', formatPrice(main.price, currency)],
+    ...values.additionalCargoOption.map((option, index): [string, string] => [
+      `Cena dodatkowej opcji ${index + 1}`,
+      `${formatPrice(option.price, currency)}, ${showQuality(option, names)}`,
+    ]),
+    ...(values.minPrice === null
+      ? []
+      : [['Cena minimalna', formatPrice(values.minPrice, currency)] as [string, string]]),
+    ['Warunki dostawy', showTerms(values)],
     [
       SIDE_LABELS[side].receiptDates,
       formatDateRange(day(values.dateOfReceiptFrom), day(values.dateOfReceiptTo)),
@@ -74,6 +82,12 @@ export function ContractSummary({ side, form, names }: Props) {
       </Stack>
     </Paper>
   );
+}
+
+function showTerms({ fcaCpt, isFor, isCert, isGmp }: ContractValues): string {
+  return [fcaCpt ? 'FCA' : 'CPT', isFor && 'FOR', isCert && 'CERT', isGmp && 'GMP']
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Quantity times main price, in minor units; null while one is missing. */

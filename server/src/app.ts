@@ -31,6 +31,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
 import { attentionRoutes } from './modules/attention/attention-routes.ts';
+import { carrierRoutes } from './modules/contractors/carrier-routes.ts';
 import { contractorImportRoutes } from './modules/contractors/contractor-import-routes.ts';
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   materialRoutes(router);
   contractorRoutes(router);
   contractorImportRoutes(router);
+  carrierRoutes(router);
   contractRoutes(router);
   allocationRoutes(router);
   transportRoutes(router);

@@ -10,13 +10,16 @@ type NameQuery = (keys: readonly Key[]) => RawBuilder<Named>;
 const contract: NameQuery = (keys) =>
   sql`select id as key, document_number as name from contract where id = any(${keys}::bigint[])`;
 
+const contractor: NameQuery = (keys) =>
+  sql`select id as key, full_name as name from contractor where id = any(${keys}::bigint[])`;
+
 /** Columns that hold the key of another record, with the query for that record's name. */
 const NAME_QUERIES: Readonly<Record<string, NameQuery>> = {
   contract_id: contract,
   purchase_id: contract,
   sales_id: contract,
-  contractor_id: (keys) =>
-    sql`select id as key, full_name as name from contractor where id = any(${keys}::bigint[])`,
+  carrier_id: contractor,
+  contractor_id: contractor,
   owner_id: (keys) =>
     sql`select id as key, first_name || ' ' || last_name as name from app_user where id = any(${keys}::bigint[])`,
   raw_material_id: (keys) => sql`select id as key, name from raw_material where id = any(${keys}::bigint[])`,

@@ -11,6 +11,8 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
   app_user_email_key: { code: 'USER_ALREADY_EXISTS', field: 'email' },
   contractor_nip_key: { code: 'NIP_IS_DUPLICATED', field: 'nip' },
   contractor_pesel_key: { code: 'PESEL_IS_DUPLICATED', field: 'pesel' },
+  contractor_carrier_name_key: { code: 'NAME_IS_DUPLICATED', field: 'companyName' },
+  contractor_carrier_nip_key: { code: 'NIP_IS_DUPLICATED', field: 'nip' },
   contractor_company_name_key: { code: 'NAME_IS_DUPLICATED', field: 'companyName' },
   contract_document_number_key: { code: 'DOCUMENT_NUMBER_IS_DUPLICATED', field: 'documentNumber' },
   settlement_transport_key: { code: 'TRANSPORT_ALREADY_HAVE_SETTLEMENT' },

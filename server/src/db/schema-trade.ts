@@ -44,7 +44,9 @@ export type TradeTables = {
   contractor: AddressColumns &
     Stamps & {
       id: GeneratedAlways<number>;
-      side: Side;
+      /** Null for a carrier. */
+      side: Side | null;
+      is_carrier: TriggerMaintained<boolean>;
       accounting_method: (typeof ACCOUNTING_METHODS)[number];
       label: (typeof CONTRACTOR_LABELS)[number];
       company_name: string | null;
@@ -56,6 +58,8 @@ export type TradeTables = {
       phone_number: string | null;
       nip: string | null;
       pesel: string | null;
+      payment_days: number | null;
+      note: string | null;
       search_text: TriggerMaintained<string>;
     };
   contractor_address: AddressColumns & {
@@ -157,6 +161,8 @@ export type TradeTables = {
     is_returned: Generated<boolean>;
     registration_number: string;
     trailer_number: string;
+    carrier_id: number | null;
+    is_carrier: Generated<boolean>;
     carrier_name: string;
     driver_name: string;
     phone_number: string;

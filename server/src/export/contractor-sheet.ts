@@ -1,4 +1,5 @@
 import type { Side } from '@spichlerz/shared/domain/side';
+import type { CarrierRow } from '@spichlerz/shared/wire/carriers';
 import type { ContractorRow } from '@spichlerz/shared/wire/contractors';
 import {
   type ContractorField,
@@ -25,6 +26,16 @@ export const contractorSheet = (side: Side, lengths: ListLengths): Sheet<Contrac
   ),
 });
 
+export const carrierSheet = (lengths: ListLengths): Sheet<CarrierRow> => {
+  const carrier = sheetColumnsOf<CarrierRow>();
+  return {
+    title: 'Przewoźnicy',
+    columns: contractorFields('carrier', { ...lengths, addresses: 0 }).map((field) =>
+      carrier.text(fieldName('carrier', field), (row) => storedText(row, field), CARRIER_WIDTH[field]),
+    ),
+  };
+};
+
 const WIDTH: Partial<Record<ReturnType<typeof firstOfList>, number>> = {
   lastName: 36,
   email: 28,
@@ -36,13 +47,19 @@ const WIDTH: Partial<Record<ReturnType<typeof firstOfList>, number>> = {
   'contactList.0.email': 28,
 };
 
+const CARRIER_WIDTH: Partial<Record<ContractorField, number>> = { ...WIDTH, companyName: 36, note: 36 };
+
 function fieldText(row: ContractorRow, field: ContractorField): string | null {
   if (field === 'label') return CONTRACTOR_KIND_LABELS[row.label];
   if (field === 'accountingMethod') return ACCOUNTING_METHOD_LABELS[row.accountingMethod];
+  return storedText(row, field);
+}
+
+function storedText(row: ContractorRow | CarrierRow, field: ContractorField): string | null {
   const [list, , part] = field.split('.');
-  const lists = { addressList: row.addressList, contactList: row.contacts };
+  const lists = { addressList: 'addressList' in row ? row.addressList : [], contactList: row.contacts };
   const record: Readonly<Record<string, unknown>> | undefined =
     list === 'addressList' || list === 'contactList' ? lists[list][listIndexOf(field)] : row;
   const value = record?.[part ?? field];
-  return typeof value === 'string' ? value : null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }

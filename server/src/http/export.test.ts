@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listAllocations, listCandidates } from '@spichlerz/shared/wire/allocations';
+import { carriers } from '@spichlerz/shared/wire/carriers';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { createDiscountTable, listDiscountTables } from '@spichlerz/shared/wire/discount-tables';
@@ -15,7 +16,7 @@ import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ALLOCATION_SHEET } from '../export/allocation-sheet.ts';
 import { ALLOCATED_SHEET, CANDIDATE_SHEET, CONTRACT_SHEET } from '../export/contract-sheets.ts';
-import { contractorSheet } from '../export/contractor-sheet.ts';
+import { carrierSheet, contractorSheet } from '../export/contractor-sheet.ts';
 import { DISCOUNT_TABLE_SHEET } from '../export/discount-table-sheet.ts';
 import { RAW_MATERIAL_SHEET } from '../export/raw-material-sheet.ts';
 import { settlementSheet } from '../export/settlement-sheet.ts';
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides);
   purchaseId = await purchase({ documentNumber: 'Z/2026/0001', comments: '=1+1; "pilne"' });
   salesId = await sale({ documentNumber: 'S/2026/0001' });
+  await user.call(carriers.create, { body: { companyName: 'Przewozy', paymentDays: 30, note: 'Wywrotki' } });
   const [otherPurchase, otherSale] = [await purchase({ quantityKg: 50_500 }), await sale()];
   await makeAllocation(user, purchaseId, salesId, 60_000);
   await makeAllocation(user, otherPurchase, salesId, 20_000);
@@ -143,6 +145,7 @@ const CASES: Case[] = [
     contractorSheet('purchase', { addresses: 1, contacts: 1 }),
     () => ({ body: {} }),
   ),
+  exportCase('carriers', carriers.list, carrierSheet({ addresses: 1, contacts: 1 }), () => ({ body: {} })),
   exportCase(
     'recipients',
     contractors.sales.list,
@@ -158,6 +161,8 @@ const CASES: Case[] = [
 const NOT_EXPORTED = [
   '/contractor/supplier/option-list',
   '/contractor/recipient/option-list',
+  '/contractor/carrier/option-list',
+  '/contractor/carrier/name-list',
   '/profile/option-list',
   '/contract/contract-to-reallocate',
   '/contract/purchase-contract-to-reallocate',

@@ -1,5 +1,9 @@
 import { collapseWhitespace } from './collapse-whitespace.ts';
 import { stripInvisibleCharacters } from './invisible-characters.ts';
+import type { Side } from './side.ts';
+
+/** What the record of a contractor is: a supplier, a recipient, or a carrier, which belongs to no side. */
+export type ContractorKind = Side | 'carrier';
 
 export const ACCOUNTING_METHODS = ['VAT', 'RR'] as const;
 export type AccountingMethod = (typeof ACCOUNTING_METHODS)[number];
@@ -10,6 +14,9 @@ export type ContractorLabel = (typeof CONTRACTOR_LABELS)[number];
 export const CONTRACTOR_LIST_MAX = 20;
 /** The number of contacts in a list cell. The tooltip shows the others (decisions 6). */
 export const CONTACTS_SHOWN = 2;
+
+/** The longest payment term in days. */
+export const PAYMENT_DAYS_MAX = 365;
 
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7] as const;
 const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3] as const;

@@ -212,6 +212,7 @@ export function whyNotEditTransport(status: TransportStatus): ErrorCode | null {
 export const VEHICLE_FIELDS = [
   'registrationNumber',
   'trailerNumber',
+  'carrierId',
   'carrierName',
   'driverName',
   'phoneNumber',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { ContractorKind } from '../domain/contractor.ts';
 import { IMPORT_ROWS_MAX, repeatedValues } from '../domain/contractor-import.ts';
 import { type ErrorCode, isErrorCode } from '../domain/domain-error.ts';
-import type { BySide, Side } from '../domain/side.ts';
+import { carrierBody } from './carriers.ts';
 import { CONTRACTOR_PATH, CONTRACTOR_TAG, contractorBody } from './contractors.ts';
 import { endpoint, type StreamedList } from './endpoint.ts';
 import { id, withRules } from './field.ts';
@@ -55,9 +56,10 @@ export const CHECK_ROWS: StreamedList = {
 };
 
 /** The options for streaming the rows of an import. Reading ten thousand rows takes two seconds. */
-export const IMPORT_ROWS: BySide<StreamedList> = {
+export const IMPORT_ROWS: Record<ContractorKind, StreamedList> = {
   purchase: importRows(contractorBody.purchase),
   sales: importRows(contractorBody.sales),
+  carrier: importRows(carrierBody),
 };
 
 function importRows(item: z.ZodType): StreamedList {
@@ -70,9 +72,9 @@ function importRows(item: z.ZodType): StreamedList {
   };
 }
 
-function importEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
-  const word = CONTRACTOR_PATH[side];
-  const tag = CONTRACTOR_TAG[side];
+function importEndpoints<Body extends z.ZodType>(kind: ContractorKind, body: Body) {
+  const word = CONTRACTOR_PATH[kind];
+  const tag = CONTRACTOR_TAG[kind];
   return {
     check: endpoint({
       method: 'POST',
@@ -109,4 +111,5 @@ function textOf(value: unknown): string | undefined {
 export const contractorImport = {
   purchase: importEndpoints('purchase', contractorBody.purchase),
   sales: importEndpoints('sales', contractorBody.sales),
+  carrier: importEndpoints('carrier', carrierBody),
 };

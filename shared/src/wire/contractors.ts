@@ -3,10 +3,11 @@ import {
   ACCOUNTING_METHODS,
   CONTRACTOR_LABELS,
   CONTRACTOR_LIST_MAX,
+  type ContractorKind,
   duplicateIndexes,
 } from '../domain/contractor.ts';
 import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
-import type { BySide, Side } from '../domain/side.ts';
+import type { Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
 import {
   addressFields,
@@ -25,12 +26,20 @@ import { listBody, listReply } from './list.ts';
 import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { contractUsage } from './usage.ts';
 
-/** The path segment of each side's contractors. */
-export const CONTRACTOR_PATH: BySide<string> = { purchase: 'supplier', sales: 'recipient' };
-export const CONTRACTOR_TAG: BySide<string> = { purchase: 'Suppliers', sales: 'Recipients' };
+/** The path segment of each kind of contractor. */
+export const CONTRACTOR_PATH: Record<ContractorKind, string> = {
+  purchase: 'supplier',
+  sales: 'recipient',
+  carrier: 'carrier',
+};
+export const CONTRACTOR_TAG: Record<ContractorKind, string> = {
+  purchase: 'Suppliers',
+  sales: 'Recipients',
+  carrier: 'Carriers',
+};
 
 const addressItem = z.object({ id: id().optional(), name: text(), ...addressFields });
-const contactItem = z.object({
+export const contactItem = z.object({
   id: id().optional(),
   name: text(),
   firstName: optionalText(),
@@ -39,7 +48,7 @@ const contactItem = z.object({
   phoneNumber: optionalPhone(),
 });
 
-const digits = (count: number) =>
+export const digits = (count: number) =>
   z
     .string()
     .transform((value) => stripInvisibleCharacters(value).replace(/[\s-]/g, ''))
@@ -94,12 +103,12 @@ function commonRules(
   }
 }
 
-function namesOf(items: unknown): string[] {
+export function namesOf(items: unknown): string[] {
   if (!Array.isArray(items)) return [];
   return items.map((item: { name?: unknown }) => (typeof item?.name === 'string' ? item.name : ''));
 }
 
-const idsToDelete = () => ids().optional();
+export const idsToDelete = () => ids().optional();
 
 const supplierBody = withRules(
   z.object({
@@ -133,7 +142,7 @@ const addressRecord = z.object({
   name: z.string(),
   ...addressReplyFields,
 });
-const contactRecord = z.object({
+export const contactRecord = z.object({
   id: id(),
   name: z.string(),
   firstName: z.string().nullable(),

@@ -19,7 +19,7 @@ export const searchEverywhere = endpoint({
   access: 'user',
   tag: 'Search',
   summary:
-    'Returns the newest contracts, transports, contractors and invoices that match, at most eight of each.',
+    'Returns the newest contracts, transports, contractors, carriers and invoices that match, at most eight of each.',
   query: z.object({ search: text() }),
   reply: z.object({
     contracts: z.array(
@@ -54,6 +54,9 @@ export const searchEverywhere = endpoint({
         nip: z.string().nullable(),
         city: z.string().nullable(),
       }),
+    ),
+    carriers: z.array(
+      z.object({ id: id(), name: z.string(), nip: z.string().nullable(), city: z.string().nullable() }),
     ),
     /** An invoice number, with the newest transport that carries it. */
     invoices: z.array(

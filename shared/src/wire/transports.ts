@@ -55,6 +55,8 @@ export const transportRow = z.object({
   isReturned: z.boolean(),
   registrationNumber: z.string(),
   trailerNumber: z.string(),
+  /** The carrier record, or null for a carrier that is only a name. */
+  carrierId: id().nullable(),
   carrierName: z.string(),
   driverName: z.string(),
   phoneNumber: z.string(),
@@ -105,7 +107,13 @@ const form = {
   currency: z.enum(CURRENCIES),
   registrationNumber: text(),
   trailerNumber: text(),
-  carrierName: text(),
+  carrierId: id()
+    .nullable()
+    .optional()
+    .describe(
+      'The carrier record, whose name becomes carrier_name. When absent, the stored record stays with its name.',
+    ),
+  carrierName: optionalText().describe('Required without carrier_id.'),
   driverName: text(),
   phoneNumber: text(),
   dateLoading: day(),
@@ -115,12 +123,20 @@ const form = {
   comment: optionalRemark(),
 };
 
-type Form = { dateLoading?: unknown; dateUnloading?: unknown; isGmp?: unknown; gmpNumber?: unknown };
+type Form = {
+  carrierId?: unknown;
+  carrierName?: unknown;
+  dateLoading?: unknown;
+  dateUnloading?: unknown;
+  isGmp?: unknown;
+  gmpNumber?: unknown;
+};
 
 function formRules(
   value: Form,
   addError: (path: string, code: 'DATE_TO_CANNOT_BE_BEFORE_FROM' | 'VALUE_IS_MISSING') => void,
 ): void {
+  if (!value.carrierName && !value.carrierId) addError('carrierName', 'VALUE_IS_MISSING');
   if (isBefore(value.dateUnloading, value.dateLoading))
     addError('dateUnloading', 'DATE_TO_CANNOT_BE_BEFORE_FROM');
   if (value.isGmp === true && !value.gmpNumber) addError('gmpNumber', 'VALUE_IS_MISSING');
@@ -284,6 +300,7 @@ const counterpartFilters = {
   supplierId: ids().optional(),
   rawMaterialId: ids().optional(),
   ownerId: ids().optional(),
+  carrierId: ids().optional(),
   carrierName: text().optional(),
 };
 

@@ -28,6 +28,7 @@ export const findVehicle = endpoint({
     known: z
       .object({
         trailerNumber: z.string(),
+        carrierId: id().nullable(),
         carrierName: z.string(),
         driverName: z.string(),
         phoneNumber: z.string(),

@@ -1,5 +1,5 @@
-import { CONTRACTOR_LIST_MAX } from '../domain/contractor.ts';
-import type { BySide, Side } from '../domain/side.ts';
+import { CONTRACTOR_LIST_MAX, type ContractorKind } from '../domain/contractor.ts';
+import type { BySide } from '../domain/side.ts';
 
 /* The contractor fields as columns of a file. The export and the import use the same column names. */
 
@@ -14,6 +14,8 @@ const BASIC = {
   pesel: 'PESEL',
   phoneNumber: 'Telefon',
   email: 'E-mail',
+  paymentDays: 'Termin płatności (dni)',
+  note: 'Uwagi',
 } as const;
 
 const ACCOUNTING_ADDRESS = {
@@ -61,18 +63,29 @@ export const contactFields = (index: number): ContactField[] =>
 /** The number of addresses and contacts that a file has columns for. */
 export type ListLengths = { readonly addresses: number; readonly contacts: number };
 
-/** Fields that a side does not have: recipients have no middle name (specification 3). */
-const OMITTED_FIELDS: BySide<readonly ContractorField[]> = { purchase: [], sales: ['middleName'] };
+const OF_CARRIERS = ['paymentDays', 'note'] as const;
+
+/** Fields that a kind does not have: recipients have no middle name (specification 3), carriers are companies. */
+const OMITTED_FIELDS: Record<ContractorKind, readonly ContractorField[]> = {
+  purchase: OF_CARRIERS,
+  sales: ['middleName', ...OF_CARRIERS],
+  carrier: ['lastName', 'label', 'firstName', 'middleName', 'accountingMethod', 'pesel'],
+};
 
 /** Returns the fields in the order of a file's columns. */
-export const contractorFields = (side: Side, { addresses, contacts }: ListLengths): ContractorField[] => [
-  ...BASIC_FIELDS.filter((field) => !OMITTED_FIELDS[side].includes(field)),
+export const contractorFields = (
+  kind: ContractorKind,
+  { addresses, contacts }: ListLengths,
+): ContractorField[] => [
+  ...BASIC_FIELDS.filter((field) => !OMITTED_FIELDS[kind].includes(field)),
   ...Array.from({ length: addresses }, (_, index) => addressFields(index)).flat(),
   ...Array.from({ length: contacts }, (_, index) => contactFields(index)).flat(),
 ];
 
 const ALL_FIELDS = new Set<string>(
-  contractorFields('purchase', { addresses: CONTRACTOR_LIST_MAX, contacts: CONTRACTOR_LIST_MAX }),
+  (['purchase', 'carrier'] as const).flatMap((kind) =>
+    contractorFields(kind, { addresses: CONTRACTOR_LIST_MAX, contacts: CONTRACTOR_LIST_MAX }),
+  ),
 );
 export const isContractorField = (path: string): path is ContractorField => ALL_FIELDS.has(path);
 
@@ -93,28 +106,30 @@ export const sectionOf = (field: ContractorField): ContractorSection => {
   return Object.hasOwn(BASIC, field) ? 'own' : 'accounting';
 };
 
-const SECTION_LABELS: BySide<Record<ContractorSection, string>> = {
-  purchase: sectionLabels('purchase'),
-  sales: sectionLabels('sales'),
+const SECTION_LABELS: Record<ContractorKind, Record<ContractorSection, string>> = {
+  purchase: sectionLabels(ADDRESS_LABELS.purchase),
+  sales: sectionLabels(ADDRESS_LABELS.sales),
+  carrier: sectionLabels(''),
 };
 
-function sectionLabels(side: Side): Record<ContractorSection, string> {
+function sectionLabels(place: string): Record<ContractorSection, string> {
   return {
     own: 'Dane podstawowe',
     accounting: 'Adres księgowy',
-    place: ADDRESS_LABELS[side],
+    place,
     contact: 'Kontakt',
   };
 }
 
 /** The title of the section of an address or contact. The second one is `Kontakt 2`. */
-export const sectionTitle = (side: Side, section: ContractorSection, index = 0): string =>
-  numbered(SECTION_LABELS[side][section], index);
+export const sectionTitle = (kind: ContractorKind, section: ContractorSection, index = 0): string =>
+  numbered(SECTION_LABELS[kind][section], index);
 
 const numbered = (title: string, index: number) => (index === 0 ? title : `${title} ${index + 1}`);
 
 /** The label of a field within its section. */
-export function fieldLabel(field: ContractorField): string {
+export function fieldLabel(kind: ContractorKind, field: ContractorField): string {
+  if (kind === 'carrier' && field === 'companyName') return 'Nazwa przewoźnika';
   const [, , part = field] = field.split('.');
   const labels: Readonly<Record<string, string>> = {
     own: BASIC,
@@ -126,12 +141,12 @@ export function fieldLabel(field: ContractorField): string {
 }
 
 /** The label of a field outside its section and in a file: `Adres księgowy, ulica`. */
-export function fieldName(side: Side, field: ContractorField): string {
-  const label = fieldLabel(field);
+export function fieldName(kind: ContractorKind, field: ContractorField): string {
+  const label = fieldLabel(kind, field);
   const index = listIndexOf(field);
   if (sectionOf(field) === 'own') return label;
   if (field.endsWith('.name')) return numbered(label, index);
-  return `${sectionTitle(side, sectionOf(field), index)}, ${lowerFirst(label)}`;
+  return `${sectionTitle(kind, sectionOf(field), index)}, ${lowerFirst(label)}`;
 }
 
 const lowerFirst = (label: string): string =>

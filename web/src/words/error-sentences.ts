@@ -15,6 +15,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, string> = {
   CANNOT_PRINT_ON_THIS_STATUS:
     'Nie ma czego wydrukować: zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone, lista dostaw – dostarczone transporty, a zlecenie transportowe – transport, który nie jest anulowany.',
   CANNOT_SET_INVOICE_ON_THIS_STATUS: 'W tym statusie nie można wpisać faktury. Najpierw zapisz rozliczenie.',
+  CARRIER_NOT_FOUND: 'Nie znaleziono przewoźnika. Mógł zostać usunięty.',
   CONFLICT:
     'Dane zmieniły się w międzyczasie albo są używane w innym miejscu. Odśwież je i spróbuj ponownie.',
   CONTRACT_IS_NOT_COMPATIBLE:

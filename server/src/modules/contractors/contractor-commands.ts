@@ -139,7 +139,10 @@ async function writeLists(
 /**
  * Rejects unknown countries and names each field that has one; the foreign key could not name the address.
  */
-async function checkCountries(tx: Tx, form: ContractorForm): Promise<void> {
+export async function checkCountries(
+  tx: Tx,
+  form: Pick<ContractorForm, 'countryCode' | 'addressList'>,
+): Promise<void> {
   const named = [
     { path: 'countryCode', code: form.countryCode },
     ...form.addressList.map(({ countryCode }, index) => ({

@@ -1,24 +1,50 @@
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
+import type { CarrierForm } from '@spichlerz/shared/wire/carriers';
+import type { Insertable } from 'kysely';
 import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { addressColumns } from '../../db/address-columns.ts';
 import { chunk } from '../../db/chunk.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
+import { carrierColumns } from './carrier-commands.ts';
 import { type ContractorForm, contactColumns, contractorColumns } from './contractor-commands.ts';
 import { findDatabaseProblems } from './contractor-import-queries.ts';
 
-/**
- * Creates all contractors or none.
- * @throws DomainError of the first problem, with every affected field, when a row conflicts with stored data
- */
-export async function importContractors(
+type ImportedForm = Pick<ContractorForm, 'contactList'> & Partial<Pick<ContractorForm, 'addressList'>>;
+type ToColumns<Form> = (form: Form) => Insertable<Database['contractor']>;
+
+export function importContractors(
   tx: Tx,
   actor: Actor,
   side: Side,
   forms: readonly ContractorForm[],
 ): Promise<{ ids: number[] }> {
-  const obstacles = await findDatabaseProblems(tx, side, forms);
+  return importAll(tx, actor, side, forms, (form) => ({ side, ...contractorColumns(form) }));
+}
+
+export function importCarriers(
+  tx: Tx,
+  actor: Actor,
+  forms: readonly CarrierForm[],
+): Promise<{ ids: number[] }> {
+  return importAll(tx, actor, 'carrier', forms, carrierColumns);
+}
+
+/**
+ * Creates all contractors or none.
+ * @throws DomainError of the first problem, with every affected field, when a row conflicts with stored data
+ */
+async function importAll<Form extends ImportedForm>(
+  tx: Tx,
+  actor: Actor,
+  kind: ContractorKind,
+  forms: readonly Form[],
+  toColumns: ToColumns<Form>,
+): Promise<{ ids: number[] }> {
+  const obstacles = await findDatabaseProblems(tx, kind, forms);
   const [first] = obstacles;
   if (first !== undefined) {
     throw new DomainError(first.code, {
@@ -26,33 +52,34 @@ export async function importContractors(
     });
   }
   const ids: number[] = [];
-  for (const part of chunk(forms)) ids.push(...(await insertContractors(tx, actor, side, part)));
+  for (const part of chunk(forms)) ids.push(...(await insertContractors(tx, actor, part, toColumns)));
   // the topic alone makes screens reload their lists, so the ids are not needed
   await publishChange(tx, { contractor: [] });
   return { ids };
 }
 
 /** Returns the ids in the order of the forms. */
-async function insertContractors(
+async function insertContractors<Form extends ImportedForm>(
   tx: Tx,
   actor: Actor,
-  side: Side,
-  forms: readonly ContractorForm[],
+  forms: readonly Form[],
+  toColumns: ToColumns<Form>,
 ): Promise<readonly number[]> {
+  const rows = forms.map(toColumns);
   const inserted = await tx
     .insertInto('contractor')
-    .values(forms.map((form) => ({ side, ...contractorColumns(form) })))
-    .returning(['id', 'nip', 'pesel'])
+    .values(rows)
+    .returning(['id', 'nip', 'pesel', 'company_name'])
     .execute();
-  // the database may return rows in any order; the NIP or PESEL of each contractor is unique
-  const idOf = new Map(inserted.map((row) => [numbers(row), row.id]));
-  const records = forms.map((form) => {
-    const id = idOf.get(numbers(form));
+  // the database may return rows in any order; the numbers of each contractor, or its name, are unique
+  const idOf = new Map(inserted.map((row) => [identity(row), row.id]));
+  const records = forms.map((form, index) => {
+    const id = idOf.get(identity(rows[index] ?? {}));
     if (id === undefined) throw new Error('The insert did not return a contractor');
     return { id, form };
   });
   const addresses = records.flatMap(({ id, form }) =>
-    form.addressList.map((address, position) => ({
+    (form.addressList ?? []).map((address, position) => ({
       contractor_id: id,
       position,
       name: address.name,
@@ -76,6 +103,6 @@ async function insertContractors(
   return records.map(({ id }) => id);
 }
 
-function numbers({ nip, pesel }: { nip?: string | null | undefined; pesel?: string | null | undefined }) {
-  return `${nip ?? ''} ${pesel ?? ''}`;
-}
+type Identity = { nip?: string | null; pesel?: string | null; company_name?: string | null };
+
+const identity = ({ nip, pesel, company_name: name }: Identity) => JSON.stringify([nip, pesel, name]);

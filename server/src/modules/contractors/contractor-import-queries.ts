@@ -1,6 +1,7 @@
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { repeatedValues, UNIQUE_FIELDS, type UniqueField } from '@spichlerz/shared/domain/contractor-import';
 import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { carrierBody } from '@spichlerz/shared/wire/carriers';
 import { pathToSnake } from '@spichlerz/shared/wire/case';
 import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
 import { contractorBody } from '@spichlerz/shared/wire/contractors';
@@ -9,13 +10,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../db/tx.ts';
 import { eventLoopYielder } from '../../event-loop-yielder.ts';
+import { isOfKind } from './contractor-queries.ts';
 
 /** A row as the client sent it, not yet valid against the schema. */
 type UncheckedRow = Readonly<Record<string, unknown>>;
 type Identity = Partial<Record<UniqueField, string>>;
 type ExistingContractor = NonNullable<ImportProblem['holder']>;
 
-const ROW_SCHEMA: BySide<z.ZodType<UncheckedRow>> = contractorBody;
+const ROW_SCHEMA: Record<ContractorKind, z.ZodType<UncheckedRow>> = {
+  ...contractorBody,
+  carrier: carrierBody,
+};
 
 const DUPLICATE_ERROR: Record<UniqueField, ErrorCode> = {
   nip: 'NIP_IS_DUPLICATED',
@@ -26,14 +31,14 @@ const DUPLICATE_ERROR: Record<UniqueField, ErrorCode> = {
 /** Checks each row like the form of one contractor and returns all problems. Writes nothing. */
 export async function checkImport(
   db: Db,
-  side: Side,
+  kind: ContractorKind,
   rows: readonly UncheckedRow[],
 ): Promise<{ problems: ImportProblem[] }> {
   const problems: ImportProblem[] = [];
   const read: UncheckedRow[] = [];
   const yieldIfDue = eventLoopYielder();
   for (const [row, loose] of rows.entries()) {
-    const result = ROW_SCHEMA[side].safeParse(loose, { reportInput: true });
+    const result = ROW_SCHEMA[kind].safeParse(loose, { reportInput: true });
     read.push(result.success ? result.data : loose);
     for (const { path, code } of result.error === undefined ? [] : fieldErrors(result.error))
       problems.push(problem(row, path, code));
@@ -41,20 +46,20 @@ export async function checkImport(
   }
   for (const { row, field } of repeatedValues(read.map(identityOf)))
     problems.push(problem(row, field, 'VALUE_IS_DUPLICATED'));
-  return { problems: [...problems, ...(await findDatabaseProblems(db, side, read))] };
+  return { problems: [...problems, ...(await findDatabaseProblems(db, kind, read))] };
 }
 
 /** Finds numbers and codes that are already stored, and countries that the database does not have. */
 export async function findDatabaseProblems(
   db: Db,
-  side: Side,
+  kind: ContractorKind,
   rows: readonly UncheckedRow[],
 ): Promise<ImportProblem[]> {
   const identities = rows.map(identityOf);
   const holders = {
-    nip: await findExisting(db, side, identities, 'nip'),
-    pesel: await findExisting(db, side, identities, 'pesel'),
-    companyName: await findExisting(db, side, identities, 'companyName'),
+    nip: await findExisting(db, kind, identities, 'nip'),
+    pesel: await findExisting(db, kind, identities, 'pesel'),
+    companyName: await findExisting(db, kind, identities, 'companyName'),
   };
   const countries = await db.selectFrom('country').select('code').execute();
   const known = new Set(countries.map(({ code }) => code));
@@ -90,7 +95,7 @@ const MATCHES: Record<UniqueField, RawBuilder<boolean>> = {
 /** Finds the contractors that already have one of these values. */
 async function findExisting(
   db: Db,
-  side: Side,
+  kind: ContractorKind,
   identities: readonly Identity[],
   field: UniqueField,
 ): Promise<ReadonlyMap<string, ExistingContractor>> {
@@ -99,7 +104,7 @@ async function findExisting(
   const { rows } = await sql<{ value: string; id: number; fullName: string }>`
     select asked.value, r.id, r.full_name as "fullName"
     from unnest(${values}::text[]) as asked(value)
-    join contractor r on r.side = ${side} and ${MATCHES[field]}`.execute(db);
+    join contractor r on ${isOfKind(kind)} and ${MATCHES[field]}`.execute(db);
   return new Map(rows.map(({ value, id, fullName }) => [value, { id, fullName }]));
 }
 

@@ -1,5 +1,6 @@
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { type ErrorCode, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { Side } from '@spichlerz/shared/domain/side';
 import type {
   ContractorListQuery,
   ContractorOption,
@@ -8,16 +9,17 @@ import type {
 } from '@spichlerz/shared/wire/contractors';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { ListLengths } from '@spichlerz/shared/words/contractor-fields';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { List, Page } from '../../lists/list.ts';
 import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 
-export const CONTRACTOR_NOT_FOUND: BySide<ErrorCode> = {
+export const CONTRACTOR_NOT_FOUND: Record<ContractorKind, ErrorCode> = {
   purchase: 'SUPPLIER_NOT_FOUND',
   sales: 'RECIPIENT_NOT_FOUND',
+  carrier: 'CARRIER_NOT_FOUND',
 };
 
 const SORT_COLUMNS = {
@@ -29,7 +31,7 @@ const SORT_COLUMNS = {
   pesel: 'r.pesel',
 } as const;
 
-const contacts = sql<
+export const contacts = sql<
   ContractorRow['contacts']
 >`coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name,
   'firstName', k.first_name, 'lastName', k.last_name, 'email', k.email, 'phoneNumber', k.phone_number) order by k.position, k.id)
@@ -42,6 +44,10 @@ const addressList = sql<
   from contractor_address a where a.contractor_id = r.id), '[]')`;
 
 const SEARCH_TEXT = sql<string>`r.search_text`;
+
+/** A carrier has no side, and an index of the others begins with the side. */
+export const isOfKind = (kind: ContractorKind): RawBuilder<SqlBool> =>
+  kind === 'carrier' ? sql`r.side is null` : sql`r.side = ${kind}`;
 
 const contractorsOf = (db: Db, side: Side) => db.selectFrom('contractor as r').where('r.side', '=', side);
 
@@ -85,13 +91,13 @@ const selectContractors = (db: Db, side: Side) =>
   ]);
 
 /**
- * Returns the highest numbers of addresses and of contacts per contractor of this side, at least 1. The
+ * Returns the highest numbers of addresses and of contacts per contractor of this kind, at least 1. The
  * export file has so many columns.
  */
-export async function getListLengths(db: Db, side: Side): Promise<ListLengths> {
+export async function getListLengths(db: Db, kind: ContractorKind): Promise<ListLengths> {
   const most = (table: 'contractor_address' | 'contractor_contact') => sql<number>`coalesce((
     select max(n)::integer from (select count(*) as n from ${sql.table(table)} e
-      join contractor r on r.id = e.contractor_id where r.side = ${side} group by e.contractor_id) counted), 1)`;
+      join contractor r on r.id = e.contractor_id where ${isOfKind(kind)} group by e.contractor_id) counted), 1)`;
   return db
     .selectNoFrom([most('contractor_address').as('addresses'), most('contractor_contact').as('contacts')])
     .executeTakeFirstOrThrow();

@@ -12,7 +12,7 @@ const NEWEST_ROWS = 2_000;
 /** The rows from which hits of the same invoice are joined: one invoice has up to about forty transports. */
 const INVOICE_ROWS = 100;
 
-const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], invoices: [] };
+const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
 
 /** Finds the newest records of each kind. Without an indexed word every row would be read, so none is found. */
 export async function findEverywhere(db: Db, search: string): Promise<SearchHits> {
@@ -20,6 +20,7 @@ export async function findEverywhere(db: Db, search: string): Promise<SearchHits
   const contractors = await findContractors(db, search);
   return {
     contractors,
+    carriers: await findCarriers(db, search),
     contracts: await findContracts(db, search, contractors),
     transports: await findTransports(db, search),
     invoices: await findInvoices(db, search),
@@ -86,10 +87,22 @@ async function findTransports(db: Db, search: string): Promise<SearchHits['trans
 async function findContractors(db: Db, search: string): Promise<SearchHits['contractors']> {
   return await db
     .selectFrom('contractor as c')
+    .where('c.side', 'is not', null)
     .where(matchesSearch(sql`c.search_text`, search))
     .orderBy('c.id', 'desc')
     .limit(MAX_HITS)
-    .select(['c.id', 'c.side', 'c.full_name as name', 'c.nip', 'c.city'])
+    .select(['c.id', sql<Side>`c.side`.as('side'), 'c.full_name as name', 'c.nip', 'c.city'])
+    .execute();
+}
+
+async function findCarriers(db: Db, search: string): Promise<SearchHits['carriers']> {
+  return await db
+    .selectFrom('contractor as c')
+    .where('c.side', 'is', null)
+    .where(matchesSearch(sql`c.search_text`, search))
+    .orderBy('c.id', 'desc')
+    .limit(MAX_HITS)
+    .select(['c.id', 'c.full_name as name', 'c.nip', 'c.city'])
     .execute();
 }
 

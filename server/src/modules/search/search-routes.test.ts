@@ -1,3 +1,4 @@
+import { carriers } from '@spichlerz/shared/wire/carriers';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { searchEverywhere } from '@spichlerz/shared/wire/search';
 import { settleFreight } from '@spichlerz/shared/wire/transports';
@@ -72,6 +73,16 @@ describe('the search over everything', () => {
     ]);
   });
 
+  it('finds a carrier by name and NIP, apart from the contractors of contracts', async () => {
+    const body = { companyName: 'Przewozy Żwirko', nip: '8992520556', city: 'Rypin' };
+    const { id } = await user.call(carriers.create, { body });
+    for (const search of ['zwirko', '899-252-05-56'])
+      expect(await find(search)).toMatchObject({
+        contractors: [],
+        carriers: [{ id, name: 'Przewozy Żwirko', nip: '8992520556', city: 'Rypin' }],
+      });
+  });
+
   it('finds an invoice once, by the beginning of its number, with its transports counted', async () => {
     const first = await makeReleasedTransport(user, material);
     const second = await makeReleasedTransport(user, material);
@@ -92,8 +103,9 @@ describe('the search over everything', () => {
   });
 
   it('needs a sign-in and a text, and finds nothing without three letters or digits', async () => {
-    expect(await find('ZX')).toEqual({ contracts: [], transports: [], contractors: [], invoices: [] });
-    expect(await find('100% _')).toEqual({ contracts: [], transports: [], contractors: [], invoices: [] });
+    const nothing = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
+    expect(await find('ZX')).toEqual(nothing);
+    expect(await find('100% _')).toEqual(nothing);
     expect(await failureOf(user.call(searchEverywhere, { query: { search: '' } }))).toMatchObject({
       status: 400,
       fields: [{ path: 'search', code: 'VALUE_IS_MISSING' }],

@@ -31,6 +31,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
 import { addToCommit, findAllocation } from '../allocations/allocation-commands.ts';
 import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-commands.ts';
+import { carrierColumns } from './carrier-link-commands.ts';
 import { assertFreightComplete, storedFreight } from './freight-commands.ts';
 import { addMeasurements, assertMeasurementsAccepted } from './reading-commands.ts';
 import {
@@ -88,6 +89,7 @@ export async function createTransport(tx: Tx, actor: Actor, form: TransportForm)
     .insertInto('transport')
     .values({
       ...formColumns(form),
+      ...(await carrierColumns(tx, form, null)),
       purchase_id: purchase.id,
       sales_id: sale.id,
       status: form.status,
@@ -132,7 +134,7 @@ export async function changeTransport(
   const { row } = transport;
   assertVersion(form.version, row.version);
   assertAllowed(whyNotEditTransport(row.status));
-  const columns = formColumns(form);
+  const columns = { ...formColumns(form), ...(await carrierColumns(tx, form, row)) };
   if (areVehicleFieldsLocked(row.status)) {
     const changed = VEHICLE_FIELDS.find(
       (field) => columns[VEHICLE_COLUMN[field]] !== row[VEHICLE_COLUMN[field]],
@@ -240,6 +242,7 @@ export async function deleteTransport(tx: Tx, actor: Actor, id: number): Promise
 const VEHICLE_COLUMN = {
   registrationNumber: 'registration_number',
   trailerNumber: 'trailer_number',
+  carrierId: 'carrier_id',
   carrierName: 'carrier_name',
   driverName: 'driver_name',
   phoneNumber: 'phone_number',
@@ -249,7 +252,6 @@ function formColumns(form: TransportForm | TransportChangeForm) {
   return {
     registration_number: form.registrationNumber,
     trailer_number: form.trailerNumber,
-    carrier_name: form.carrierName,
     driver_name: form.driverName,
     phone_number: form.phoneNumber,
     price_minor_per_tonne: form.freightPerTonne,

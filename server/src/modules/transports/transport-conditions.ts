@@ -52,6 +52,7 @@ function counterpartConditions({
   recipientId,
   rawMaterialId,
   ownerId,
+  carrierId,
   carrierName,
 }: Filter): Fragment[] {
   const conditions: Fragment[] = [];
@@ -72,6 +73,7 @@ function counterpartConditions({
     conditions.push(
       fragment`exists (select from contract as c where c.id in (t.purchase_id, t.sales_id) and c.owner_id = any(${ownerId}::bigint[]))`,
     );
+  if (carrierId?.length) conditions.push(fragment`t.carrier_id = any(${carrierId}::bigint[])`);
   if (carrierName !== undefined) conditions.push(fragment`t.carrier_name = ${carrierName}`);
   return conditions;
 }

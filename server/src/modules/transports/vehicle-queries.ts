@@ -23,6 +23,7 @@ export async function findVehicle(db: Db, input: VehicleInput): Promise<Vehicle>
     .orderBy('t.id', 'desc')
     .select([
       't.trailer_number as trailerNumber',
+      't.carrier_id as carrierId',
       't.carrier_name as carrierName',
       't.driver_name as driverName',
       't.phone_number as phoneNumber',

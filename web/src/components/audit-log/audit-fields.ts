@@ -154,6 +154,7 @@ const TRANSPORT: Fields = {
   salesId: reference('Kontrakt sprzedaży'),
   registrationNumber: text('Nr rejestracyjny'),
   trailerNumber: text('Nr naczepy'),
+  carrierId: reference('Przewoźnik z kartoteki'),
   carrierName: text('Przewoźnik'),
   driverName: text(HEADERS.driver),
   phoneNumber: text(HEADERS.driverPhone),

@@ -80,6 +80,8 @@ const HEADERS = {
   pesel: ['pesel', 'numer pesel', 'nr pesel', 'personal id'],
   phoneNumber: PHONE,
   email: EMAIL,
+  paymentDays: ['termin platnosci dni', 'termin platnosci', 'dni platnosci', 'payment days'],
+  note: ['uwagi', 'notatka', 'note', 'comment'],
   street: [...STREET, 'adres'],
   buildingNumber: BUILDING,
   postCode: POST_CODE,

@@ -159,7 +159,7 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
   };
   return (
     <Select<number>
-      label={fieldLabel(field)}
+      label={fieldLabel(side, field)}
       aria-label={fieldName(side, field)}
       placeholder="Nie importuj"
       size="sm"

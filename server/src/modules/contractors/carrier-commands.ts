@@ -1,0 +1,105 @@
+import { assertVersion, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import type { CarrierForm, carriers } from '@spichlerz/shared/wire/carriers';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import { sql } from 'kysely';
+import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { addressColumns } from '../../db/address-columns.ts';
+import type { Tx } from '../../db/tx.ts';
+import { linkTransports } from '../transports/carrier-link-commands.ts';
+import { findCarrierName } from './carrier-queries.ts';
+import { checkCountries, contactColumns } from './contractor-commands.ts';
+import { writeList } from './contractor-lists.ts';
+
+/** @throws DomainError NAME_IS_DUPLICATED, NIP_IS_DUPLICATED (the unique indexes) */
+export async function createCarrier(
+  tx: Tx,
+  actor: Actor,
+  { transportNames, ...form }: BodyOf<typeof carriers.create>,
+): Promise<{ id: number }> {
+  await checkCountries(tx, { ...form, addressList: [] });
+  const { id } = await tx
+    .insertInto('contractor')
+    .values(carrierColumns(form))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeContacts(tx, id, form, []);
+  await writeAuditEntry(tx, actor, { entity: 'contractor', entityId: id, action: 'created' });
+  if (transportNames !== undefined) await linkTransports(tx, actor, id, transportNames);
+  await publishChange(tx, { contractor: [id] });
+  return { id };
+}
+
+/** @throws DomainError CARRIER_NOT_FOUND, CONFLICT when another user changed the record */
+export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: CarrierForm): Promise<true> {
+  const before = await tx
+    .selectFrom('contractor')
+    .where('side', 'is', null)
+    .where('id', '=', id)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw notFoundInPath('CARRIER_NOT_FOUND');
+  assertVersion(form.version, before.version);
+  await checkCountries(tx, { ...form, addressList: [] });
+  const columns = carrierColumns(form);
+  await tx
+    .updateTable('contractor')
+    .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  const contacts = await writeContacts(tx, id, form, form.carrierContactDelete ?? []);
+  await writeAuditEntry(tx, actor, {
+    entity: 'contractor',
+    entityId: id,
+    action: 'changed',
+    changes: { ...changedFields<object>(before, columns), ...contacts },
+  });
+  await publishChange(tx, { contractor: [id] });
+  return true;
+}
+
+/** A carrier that a transport refers to cannot be deleted: the foreign key returns CONFLICT. */
+export async function deleteCarrier(tx: Tx, actor: Actor, id: number): Promise<true> {
+  const deleted = await tx
+    .deleteFrom('contractor')
+    .where('side', 'is', null)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (deleted === undefined) throw notFoundInPath('CARRIER_NOT_FOUND');
+  await writeAuditEntry(tx, actor, { entity: 'contractor', entityId: id, action: 'deleted' });
+  await publishChange(tx, { contractor: [id] });
+  return true;
+}
+
+export async function linkTransportsByName(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  names: readonly string[],
+): Promise<{ transportCount: number }> {
+  if ((await findCarrierName(tx, id)) === undefined) throw notFoundInPath('CARRIER_NOT_FOUND');
+  return { transportCount: await linkTransports(tx, actor, id, names) };
+}
+
+export function carrierColumns(form: CarrierForm) {
+  return {
+    side: null,
+    // a carrier is a company that is paid by invoice
+    accounting_method: 'VAT',
+    label: 'FIRMA',
+    company_name: form.companyName,
+    email: form.email ?? null,
+    phone_number: form.phoneNumber ?? null,
+    nip: form.nip ?? null,
+    payment_days: form.paymentDays ?? null,
+    note: form.note ?? null,
+    ...addressColumns(form),
+  } as const;
+}
+
+function writeContacts(tx: Tx, id: number, form: CarrierForm, deleted: readonly number[]) {
+  const contacts = form.contactList.map((contact) => ({ id: contact.id, columns: contactColumns(contact) }));
+  return writeList(tx, 'contactList', id, contacts, deleted);
+}

@@ -1,0 +1,69 @@
+import { fieldError } from '@spichlerz/shared/domain/domain-error';
+import { sql } from 'kysely';
+import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Tx } from '../../db/tx.ts';
+import { findCarrierName } from '../contractors/carrier-queries.ts';
+import { transportAuditEntry } from './transport-lock.ts';
+
+/** The carrier columns of a transport whose form names a record, a name, or both. */
+export async function carrierColumns(
+  tx: Tx,
+  form: { carrierId?: number | null | undefined; carrierName?: string | undefined },
+  stored: { carrier_id: number | null; carrier_name: string } | null,
+): Promise<{ carrier_id: number | null; carrier_name: string }> {
+  const { carrierName = stored?.carrier_name ?? '' } = form;
+  const isStoredName = carrierName === stored?.carrier_name;
+  // a client that does not know carriers sends the name alone, and another name is another carrier
+  const carrierId =
+    form.carrierId === undefined && isStoredName ? stored.carrier_id : (form.carrierId ?? null);
+  if (carrierId === null) return { carrier_id: null, carrier_name: carrierName };
+  if (isStoredName && carrierId === stored.carrier_id)
+    return { carrier_id: carrierId, carrier_name: carrierName };
+  const name = await findCarrierName(tx, carrierId);
+  if (name === undefined) throw fieldError('carrierId', 'CARRIER_NOT_FOUND');
+  return { carrier_id: carrierId, carrier_name: name };
+}
+
+/**
+ * Links transports without a carrier record to the carrier, in every status. Their names stay, because orders were
+ * printed with them.
+ * @returns the number of linked transports
+ */
+export async function linkTransports(
+  tx: Tx,
+  actor: Actor,
+  carrierId: number,
+  names: readonly string[],
+): Promise<number> {
+  const transports = await tx
+    .selectFrom('transport')
+    .where('carrier_id', 'is', null)
+    .where('carrier_name', 'in', names)
+    .orderBy('id')
+    .select(['id', 'purchase_id', 'sales_id', 'registration_number', 'currency'])
+    .forNoKeyUpdate()
+    .execute();
+  if (transports.length === 0) return 0;
+  await tx
+    .updateTable('transport')
+    .set((set) => ({
+      carrier_id: carrierId,
+      version: set('version', '+', 1),
+      updated_at: sql<string>`now()`,
+    }))
+    .where('id', '=', sql<number>`any(${transports.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  await writeAuditEntry(
+    tx,
+    actor,
+    ...transports.map((row) => ({
+      ...transportAuditEntry(row),
+      action: 'changed' as const,
+      changes: { carrier_id: [null, carrierId] satisfies [null, number] },
+    })),
+  );
+  // the topics alone make screens reload what they show
+  await publishChange(tx, { transport: [], contractor: [carrierId] });
+  return transports.length;
+}

@@ -83,6 +83,8 @@ export const contractRow = z.object({
   rawMaterialQualityId: id().nullable(),
   rawMaterialQualityTitle: z.string(),
   hasOption: z.boolean(),
+  /** Price options besides the main one. */
+  optionCount: z.int(),
   fcaCpt: z.boolean(),
   address,
   dateOfReceiptFrom: dayReply(),

@@ -58,7 +58,7 @@ function contractColumns(side: Side) {
     sql<number | null>`c.quality_id`.as('rawMaterialQualityId'),
     sql<string>`coalesce(q.title, c.contractual_quality)`.as('rawMaterialQualityTitle'),
     sql<string | null>`c.contractual_quality`.as('contractualQuality'),
-    sql<boolean>`exists (select from contract_option x where x.contract_id = c.id)`.as('hasOption'),
+    sql<number>`(select count(*)::int from contract_option x where x.contract_id = c.id)`.as('optionCount'),
     sql<boolean>`c.fca_cpt`.as('fcaCpt'),
     sql<string | null>`c.city`.as('city'),
     sql<string | null>`c.street`.as('street'),
@@ -134,7 +134,8 @@ export function toContractRow(side: Side, row: SelectedContract): ContractRow {
     minPrice: row.minPrice,
     rawMaterialQualityId: row.rawMaterialQualityId,
     rawMaterialQualityTitle: row.rawMaterialQualityTitle,
-    hasOption: row.hasOption,
+    hasOption: row.optionCount > 0,
+    optionCount: row.optionCount,
     fcaCpt: row.fcaCpt,
     address: {
       city: row.city,

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Table.css';
+import '../../ui/field/checkbox.css';
 import '@mantine/core/styles/RadioIndicator.css';
 import '@mantine/core/styles/Radio.css';
 import { List, Radio, Stack, Table, Text } from '@mantine/core';

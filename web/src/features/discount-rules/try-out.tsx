@@ -1,3 +1,4 @@
+import '../../ui/field/combobox.css';
 import { Divider, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { ReadingValue, Thousandths } from '@spichlerz/shared/domain/discount-rule';

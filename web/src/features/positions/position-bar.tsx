@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Group, Progress, Text } from '@mantine/core';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import { SIDES } from '@spichlerz/shared/domain/side';

@@ -1,3 +1,4 @@
+import '../../ui/field/combobox.css';
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';

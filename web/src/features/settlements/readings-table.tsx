@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.css';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { changesWeight } from '@spichlerz/shared/domain/discount-rule';
 import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared/wire/quality';

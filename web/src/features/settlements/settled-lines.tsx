@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.css';
 import { Table } from '@mantine/core';
 import { formatDecimal, formatReading } from '@spichlerz/shared/words/discount-rules';
 import { EMPTY, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';

@@ -1,3 +1,4 @@
+import '../../ui/field/combobox.css';
 import { Group, Select } from '@mantine/core';
 import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { ReadingBody } from '@spichlerz/shared/wire/quality';

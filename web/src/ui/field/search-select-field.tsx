@@ -1,3 +1,4 @@
+import './combobox.css';
 import { Anchor, Group, Loader, Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { matchesSearch } from '@spichlerz/shared/domain/search';

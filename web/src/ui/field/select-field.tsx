@@ -1,3 +1,4 @@
+import './combobox.css';
 import {
   MultiSelect,
   type MultiSelectProps,

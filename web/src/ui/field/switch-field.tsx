@@ -1,3 +1,4 @@
+import './checkbox.css';
 import './switch.css';
 import { Checkbox, type CheckboxProps, Switch, type SwitchProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';

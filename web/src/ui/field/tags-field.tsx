@@ -1,3 +1,4 @@
+import './combobox.css';
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
 import { UI_TEXTS } from '../texts.ts';

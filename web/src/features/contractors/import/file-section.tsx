@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Table.css';
+import '../../../ui/field/combobox.css';
 import { Button, Group, Select, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { fieldName } from '@spichlerz/shared/words/contractor-fields';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.css';
 import { Paper, Progress, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { counted, formatCount } from '../../../words/plural.ts';

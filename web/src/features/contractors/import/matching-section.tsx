@@ -1,3 +1,4 @@
+import '../../../ui/field/combobox.css';
 import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';

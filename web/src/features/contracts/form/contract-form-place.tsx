@@ -1,3 +1,4 @@
+import '../../../ui/field/combobox.css';
 import { Select } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { formatAddress } from '@spichlerz/shared/words/address';

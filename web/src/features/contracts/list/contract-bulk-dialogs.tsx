@@ -1,3 +1,4 @@
+import '../../../ui/field/combobox.css';
 import { Select, Stack, Text } from '@mantine/core';
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';

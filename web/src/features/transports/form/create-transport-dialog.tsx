@@ -1,3 +1,4 @@
+import '../../../ui/field/checkbox.css';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { createTransport } from '@spichlerz/shared/calls/transports';
 import { planRoomKg } from '@spichlerz/shared/domain/allocation';

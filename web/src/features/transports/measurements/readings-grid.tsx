@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Table.css';
 import { Table, Text } from '@mantine/core';
 import { READING_SOURCES, type ReadingSource } from '@spichlerz/shared/domain/discount-rule';
 import { READING_SOURCE_LABELS } from '@spichlerz/shared/words/discount-rules';

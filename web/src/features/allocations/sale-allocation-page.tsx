@@ -31,7 +31,7 @@ import { CONTRACT_LIST_PATH, dashboardLink } from '../contracts/contract-links.t
 import { CONTRACT_COLUMNS, contractorOf } from '../contracts/list/contract-columns.tsx';
 import { useContractFilters } from '../contracts/list/contract-filters.tsx';
 import { type ContractParams, contractListParams } from '../contracts/list/contract-list-params.ts';
-import { RealizationOverview } from '../contracts/realization-overview.tsx';
+import { RealizationBar } from '../contracts/realization-bar.tsx';
 import { useAllocationDialog } from './use-allocation-dialog.tsx';
 
 /** All purchase statuses by default, because the server returns only contracts with quantity left. */
@@ -42,21 +42,22 @@ const candidateParams: ListDefinition<ContractParams> = {
 };
 
 const column = columnsOf<AllocatedRow>();
-/** The columns that decide whether a purchase fits come first. */
-const DECISIVE = ['price', 'quality', 'isGmp', 'from', 'freight'];
-const isDecisive = ({ id }: ListColumn<AllocatedRow>) => DECISIVE.includes(id);
-const [number, contractor, ...others] = CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
+/** Columns that decide whether a purchase fits come first. */
+const isDecisive = ({ id }: ListColumn<AllocatedRow>): boolean =>
+  ['price', 'from', 'to', 'freight', 'quality'].includes(id);
+const [number, contractor, documentNumber, ...others] =
+  CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
 const COLUMNS = [
   number,
   contractor,
+  documentNumber,
   column.quantity('allowed', { label: HEADERS.allowed, card: 'figure' }, (row) => row.allowed),
   column.quantity(
     'forSale',
     { label: HEADERS.allocatedHere, card: 'figure' },
     (row) => row.allocatedForSales,
   ),
-  ...DECISIVE.map((id) => others.find((other) => other.id === id)),
-  ...others.filter((other) => !isDecisive(other)),
+  ...others.toSorted((one, other) => Number(isDecisive(other)) - Number(isDecisive(one))),
 ].filter((known) => known !== undefined);
 
 /** Allocates purchase contracts to a sales contract. */
@@ -85,7 +86,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const chosen = useColumns('candidates', COLUMNS);
   // the column with the allocate button cannot be hidden
   const columns = [
-    ...chosen.shown.slice(0, chosen.fixed),
+    ...chosen.shown.slice(0, 3),
     column.cell('allocate', { label: 'Alokacja', card: 'figure' }, (row) => (
       <ButtonWithReason
         size="compact-xs"
@@ -98,7 +99,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         Alokuj
       </ButtonWithReason>
     )),
-    ...chosen.shown.slice(chosen.fixed),
+    ...chosen.shown.slice(3),
   ];
 
   return (
@@ -184,7 +185,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
             Pokaż realizację
           </Anchor>
         </Group>
-        <RealizationOverview
+        <RealizationBar
           realization={{
             quantity: sale.quantityKg,
             delivered: sale.delivered,

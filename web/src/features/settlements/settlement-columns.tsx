@@ -1,4 +1,4 @@
-import { Badge, Stack, Tooltip } from '@mantine/core';
+import { Badge, Group, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
@@ -7,7 +7,6 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/table/data-table-props.ts';
-import { joinColumns } from '../../ui/table/joined-columns.ts';
 import { formatMoney } from '../../words/format.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
@@ -25,23 +24,20 @@ const identityColumns = (side: Side): ListColumn<SettlementRow>[] => {
   return [
     column.text(
       'registrationNumber',
-      { label: HEADERS.registrationNumber, sort: 'registration_number', width: 126, card: 'title' },
+      { label: HEADERS.registrationNumber, sort: 'registration_number', width: 140, card: 'title' },
       (row) => row.registrationNumber,
-    ),
-    joinColumns(
-      column.text(
-        'contractor',
-        { label: SIDE_LABELS[other].contractor, card: 'figure' },
-        (row) => PARTY[other](row).name,
-      ),
-      column.cell('contract', { label: SIDE_LABELS[other].contract, card: 'rest' }, (row) => (
-        <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
-      )),
-      { width: 170, stays: true },
     ),
     column.cell('status', { label: HEADERS.status, sort: 'status', card: 'figure' }, (row) => (
       <SettlementStatusBadge status={ownSide(side, row).status} />
     )),
+    column.cell('contract', { label: SIDE_LABELS[other].contract, width: 140, card: 'rest' }, (row) => (
+      <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
+    )),
+    column.text(
+      'contractor',
+      { label: SIDE_LABELS[other].contractor, width: 180, card: 'figure' },
+      (row) => PARTY[other](row).name,
+    ),
   ];
 };
 
@@ -49,23 +45,20 @@ const INVOICE_LABEL: BySide<string> = { purchase: 'Nr faktury zakupu', sales: 'N
 const DELIVER_SORT: BySide<string> = { purchase: 'purchase_deliver_date', sales: 'sales_deliver_date' };
 
 const invoiceColumns = (side: Side) => [
-  joinColumns(
-    column.text(
-      'invoiceNumber',
-      { label: INVOICE_LABEL[side], card: 'rest' },
-      (row) => ownSide(side, row).invoiceNumber,
-    ),
-    column.date(
-      'paymentDate',
-      { label: HEADERS.paymentDate, card: 'rest' },
-      (row) => ownSide(side, row).paymentDate,
-    ),
-    { width: 150 },
+  column.text(
+    'invoiceNumber',
+    { label: INVOICE_LABEL[side], width: 150, card: 'rest' },
+    (row) => ownSide(side, row).invoiceNumber,
   ),
   column.date(
     'deliverDate',
     { label: HEADERS.deliverDate, sort: DELIVER_SORT[side], card: 'rest' },
     (row) => ownSide(side, row).deliverDate,
+  ),
+  column.date(
+    'paymentDate',
+    { label: HEADERS.paymentDate, card: 'rest' },
+    (row) => ownSide(side, row).paymentDate,
   ),
 ];
 
@@ -78,7 +71,7 @@ const priceColumn: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
       () => currency,
     ),
   sales: (currency) =>
-    column.text('price', { label: HEADERS.realPrice, align: 'end', width: 160, card: 'rest' }, (row) =>
+    column.text('price', { label: HEADERS.realPrice, align: 'end', width: 170, card: 'rest' }, (row) =>
       priceRange(row.options, currency),
     ),
 };
@@ -131,8 +124,7 @@ const amountColumn = (side: Side, currency: Currency) =>
   column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => {
     const flag = warningOf(side, row);
     return (
-      <Stack gap={2} align="flex-end">
-        {formatMoney(row.amount, currency)}
+      <Group gap={6} wrap="nowrap" display="inline-flex">
         {flag === null ? null : (
           <Tooltip label={flag.reason}>
             <Badge color="orange" size="sm">
@@ -140,7 +132,8 @@ const amountColumn = (side: Side, currency: Currency) =>
             </Badge>
           </Tooltip>
         )}
-      </Stack>
+        {formatMoney(row.amount, currency)}
+      </Group>
     );
   });
 

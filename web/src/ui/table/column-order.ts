@@ -19,25 +19,22 @@ const isListOfIds = (value: unknown): value is readonly string[] =>
 
 /**
  * The list's columns in the user's order. A column that is not in the preferences has its place in the list;
- * unknown ids are ignored. The first `fixed` columns stay first.
+ * unknown ids are ignored. The first column contains the row's link and stays first.
  */
-export function orderColumns(
-  ids: readonly string[],
-  { order }: ColumnPreferences,
-  fixed = 1,
-): readonly string[] {
-  const rest = ids.slice(fixed);
+export function orderColumns(ids: readonly string[], { order }: ColumnPreferences): readonly string[] {
+  const [first, ...rest] = ids;
+  if (first === undefined) return [];
   const known = order.filter((id, index) => rest.includes(id) && order.indexOf(id) === index);
-  return [...ids.slice(0, fixed), ...withMissing(known, rest)];
+  return [first, ...withMissing(known, rest)];
 }
 
 /** Moves a column to another position. */
 export function moveColumn(
   ids: readonly string[],
   preferences: ColumnPreferences,
-  { from, to, fixed = 1 }: { from: number; to: number; fixed?: number },
+  { from, to }: { from: number; to: number },
 ): ColumnPreferences {
-  const order = [...orderColumns(ids, preferences, fixed)];
+  const order = [...orderColumns(ids, preferences)];
   const [moved] = order.splice(from, 1);
   if (moved === undefined) return preferences;
   order.splice(to, 0, moved);

@@ -10,7 +10,6 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../../components/columns.tsx';
 import type { CardSlot, ListColumn } from '../../../ui/table/data-table-props.ts';
-import { joinColumns } from '../../../ui/table/joined-columns.ts';
 import type { DashboardTab } from '../../contracts/contract-links.ts';
 import { ContractRef } from '../../contracts/contract-ref.tsx';
 import type { OpenTransport } from '../transport-dialogs.tsx';
@@ -25,7 +24,7 @@ const PARTY = {
 
 const registration = column.text(
   'registrationNumber',
-  { label: HEADERS.registrationNumber, sort: 'registration_number', width: 126, card: 'title' },
+  { label: HEADERS.registrationNumber, sort: 'registration_number', width: 140, card: 'title' },
   (row) => row.registrationNumber,
 );
 
@@ -34,19 +33,18 @@ const status = (role: Role, onOpen: OpenTransport) =>
     <TransportStatusMenu row={row} role={role} onOpen={onOpen} />
   ));
 
-const contractor = (side: Side) =>
-  column.text(
-    `${side}Contractor`,
-    { label: SIDE_LABELS[side].contractor, card: 'figure' },
-    (row) => PARTY[side](row).name,
-  );
-
-/** The contract of a side, with a link to its transports or settlements. */
-const contractOf = (side: Side, tab: DashboardTab): ListColumn<TransportRow> =>
+/** The contract of a side, with a link to its transports or settlements, and its contractor. */
+const contractOf = (side: Side, tab: DashboardTab): readonly ListColumn<TransportRow>[] => [
   column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, width: 140, card: 'rest' }, (row) => (
     <ContractRef side={side} contract={PARTY[side](row)} tab={tab} />
-  ));
-const CONTRACT: BySide<ListColumn<TransportRow>> = {
+  )),
+  column.text(
+    `${side}Contractor`,
+    { label: SIDE_LABELS[side].contractor, width: 180, card: 'figure' },
+    (row) => PARTY[side](row).name,
+  ),
+];
+const CONTRACT: BySide<readonly ListColumn<TransportRow>[]> = {
   purchase: contractOf('purchase', 'transport'),
   sales: contractOf('sales', 'transport'),
 };
@@ -54,12 +52,6 @@ const SETTLED_CONTRACT: typeof CONTRACT = {
   purchase: contractOf('purchase', 'settlement'),
   sales: contractOf('sales', 'settlement'),
 };
-
-const route = joinColumns(contractor('purchase'), contractor('sales'), {
-  width: 180,
-  stays: true,
-  separator: ' →',
-});
 
 /**
  * The attentions of each side that concern statements and invoices; freight invoices are handled on the
@@ -70,12 +62,12 @@ const SETTLEMENT_ATTENTIONS: BySide<readonly (TransportAttention | null)[]> = {
   sales: ['SALES_TO_SETTLE', 'SALES_TO_INVOICE', 'SALES_OVERDUE'],
 };
 
-function contractFor(side: Side, attention: TransportAttention | null): ListColumn<TransportRow> {
+function contractFor(side: Side, attention: TransportAttention | null): readonly ListColumn<TransportRow>[] {
   return (SETTLEMENT_ATTENTIONS[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
 }
 
 // The ids are keys of remembered column settings.
-const quantities = joinColumns(
+const quantities = [
   column.quantity(
     'cargoQuantity',
     { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
@@ -83,12 +75,12 @@ const quantities = joinColumns(
   ),
   column.quantity(
     'realCargoQuantity',
-    { label: 'rzeczywista', name: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
+    { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
     (row) => row.realQuantityKg,
   ),
-);
+];
 
-const dates = joinColumns(
+const dates = [
   column.date(
     'dateLoading',
     { label: HEADERS.loading, sort: 'date_loading', card: 'rest' },
@@ -99,11 +91,11 @@ const dates = joinColumns(
     { label: HEADERS.unloading, sort: 'date_unloading', card: 'rest' },
     (row) => row.dateUnloading,
   ),
-);
+];
 
 const carrier = column.text(
   'carrierName',
-  { label: HEADERS.carrier, sort: 'carrier_name', width: 140, card: 'rest' },
+  { label: HEADERS.carrier, sort: 'carrier_name', width: 180, card: 'rest' },
   (row) => row.carrierName,
 );
 
@@ -120,17 +112,15 @@ const comment = column.text(
   (row) => row.comment,
 );
 
-const material = column.text(
-  'cargoName',
-  { label: HEADERS.rawMaterial, width: 130, card: 'rest' },
-  (row) => row.cargoName,
-);
-
-const driver = joinColumns(
-  column.text('driverName', { label: HEADERS.driver, card: 'rest' }, (row) => row.driverName),
-  column.text('phoneNumber', { label: HEADERS.driverPhone, card: 'rest' }, (row) => row.phoneNumber),
-  { width: 140 },
-);
+const details = [
+  column.text('cargoName', { label: HEADERS.rawMaterial, width: 130, card: 'rest' }, (row) => row.cargoName),
+  column.text('driverName', { label: HEADERS.driver, width: 150, card: 'rest' }, (row) => row.driverName),
+  column.text(
+    'phoneNumber',
+    { label: HEADERS.driverPhone, width: 140, card: 'rest' },
+    (row) => row.phoneNumber,
+  ),
+];
 
 type InvoiceParty = 'transport' | Side;
 
@@ -160,15 +150,13 @@ function amountOf(side: Side, label: string): ListColumn<TransportRow> {
   );
 }
 
-const freight = joinColumns(AMOUNTS.transport, pricePerTonne);
-
-/** The number and the due date of an invoice; sortable by due date where the API supports it. */
-function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow> {
+/** Columns of an invoice: number, due date and amount; sortable by due date where the API supports it. */
+function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow>[] {
   const { number, due } = INVOICE_LABELS[party];
-  return joinColumns(
+  return [
     column.text(
       `${party}InvoiceNumber`,
-      { label: number, card: 'rest' },
+      { label: number, width: 150, card: 'rest' },
       (row) => row[`${party}InvoiceNumber`],
     ),
     column.date(
@@ -176,17 +164,17 @@ function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): 
       { label: due, card: 'rest', ...sorts },
       (row) => row[`${party}PaymentDate`],
     ),
-    { width: 170 },
-  );
+    AMOUNTS[party],
+  ];
 }
 
 const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;
 
-/** A list of overdue invoices starts with the invoice and its contract or carrier. */
+/** A list of overdue invoices starts with the invoice and its contractor or carrier. */
 const OVERDUE_COLUMNS: Record<OverdueInvoice, readonly ListColumn<TransportRow>[]> = {
-  PURCHASE_OVERDUE: [invoiceOf('purchase', BY_PAYMENT_DATE), AMOUNTS.purchase, SETTLED_CONTRACT.purchase],
-  SALES_OVERDUE: [invoiceOf('sales', BY_PAYMENT_DATE), AMOUNTS.sales, SETTLED_CONTRACT.sales],
-  FREIGHT_OVERDUE: [invoiceOf('transport', BY_PAYMENT_DATE), freight, carrier],
+  PURCHASE_OVERDUE: [...invoiceOf('purchase', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.purchase],
+  SALES_OVERDUE: [...invoiceOf('sales', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.sales],
+  FREIGHT_OVERDUE: [...invoiceOf('transport', BY_PAYMENT_DATE), carrier],
 };
 
 /** Columns for the transports of one contract, without the contract itself. */
@@ -195,21 +183,19 @@ export function contractTransportColumns(
   role: Role,
   onOpen: OpenTransport,
 ): ListColumn<TransportRow>[] {
-  const other = COUNTERPART[side];
   return [
     registration,
-    joinColumns(contractor(other), CONTRACT[other], { width: 170, stays: true }),
     status(role, onOpen),
-    dates,
-    quantities,
+    ...CONTRACT[COUNTERPART[side]],
+    ...quantities,
+    ...dates,
     carrier,
-    driver,
-    freight,
+    pricePerTonne,
     comment,
   ];
 }
 
-/** Columns for all transports; those that a dispatcher decides by come first and fit 1440 px. */
+/** Columns for all transports; dates and carrier come before the invoices. */
 export function logisticsColumns(
   role: Role,
   onOpen: OpenTransport,
@@ -217,32 +203,24 @@ export function logisticsColumns(
 ): ListColumn<TransportRow>[] {
   const inFront = isOverdueInvoice(attention) ? OVERDUE_COLUMNS[attention] : [];
   const others = [
-    dates,
-    quantities,
+    ...dates,
+    ...contractFor('purchase', attention),
+    ...contractFor('sales', attention),
+    ...quantities,
     carrier,
-    driver,
-    freight,
-    material,
-    contractFor('purchase', attention),
-    contractFor('sales', attention),
-    invoiceOf('transport'),
-    invoiceOf('purchase'),
-    AMOUNTS.purchase,
-    invoiceOf('sales'),
-    AMOUNTS.sales,
+    pricePerTonne,
+    ...details,
+    ...invoiceOf('transport'),
+    ...invoiceOf('purchase'),
+    ...invoiceOf('sales'),
     comment,
   ].filter(({ id }) => !inFront.some((column) => column.id === id));
-  const front = [registration, route, status(role, onOpen)];
+  const front = [registration, status(role, onOpen)];
   if (inFront.length === 0) return [...front, ...others];
   // on a phone too: the other columns are in the expandable part of the card
   return [...front, ...inFront.map(placed('figure')), ...others.map(placed('rest'))];
 }
 
 function placed(card: CardSlot) {
-  const place = (one: ListColumn<TransportRow>): ListColumn<TransportRow> => ({
-    ...one,
-    card,
-    ...(one.lines && { lines: one.lines.map(place) }),
-  });
-  return place;
+  return (one: ListColumn<TransportRow>): ListColumn<TransportRow> => ({ ...one, card });
 }

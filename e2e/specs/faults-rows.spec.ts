@@ -80,8 +80,9 @@ const STATUS_MENUS: readonly StatusMenu[] = [
   },
 ];
 
+/** In a list of contracts one button has both statuses. */
 const menuAt = (page: Page, { menu }: StatusMenu, status: string): Locator =>
-  page.getByRole('button', { name: `${menu}: ${status}`, exact: true });
+  page.getByRole('button', { name: `${menu}: ${status}` });
 
 async function chooseTo(page: Page, status: StatusMenu): Promise<void> {
   await menuAt(page, status, status.from).click();

@@ -76,7 +76,7 @@ export function columnsOf<Row extends object>() {
       ...spec,
       cell: (row) => formatDateTime(value(row)),
     }),
-    /** A tick or a dash: GMP, CERT, FOR. */
+    /** A tick or a dash. */
     flag: (id: string, spec: ColumnSpec, value: (row: Row) => boolean): ListColumn<Row> => ({
       id,
       align: 'center',

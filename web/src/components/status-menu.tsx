@@ -23,47 +23,66 @@ type Props<Status extends string> = StatusChoicesProps<Status> & {
   isSaving?: boolean;
 };
 
+type Shown = Pick<Props<string>, 'label' | 'current'>;
+
 /**
  * A status badge as a plain button; the first click renders `children`, the StatusMenu. Lists render faster
  * without a menu per row.
  */
-export function StatusButton<Status extends string>({
-  label,
-  current,
+export function StatusButton({
   children,
-}: Pick<Props<Status>, 'label' | 'current'> & { children: () => ReactNode }) {
+  ...shown
+}: Shown & { second?: Shown | undefined; children: () => ReactNode }) {
   const [isPressed, setPressed] = useState(false);
-  return isPressed ? (
-    children()
-  ) : (
-    <MenuButton {...badgeProps(label, current)} onPress={() => setPressed(true)} />
-  );
+  return isPressed ? children() : <MenuButton {...buttonProps(shown)} onPress={() => setPressed(true)} />;
 }
 
-function badgeProps<Status extends string>(label: string, { label: word, color }: StatusOption<Status>) {
+/** Two statuses are one button, because in a row of a list two would be too low to click. */
+function buttonProps({ second, ...first }: Shown & { second?: Shown | undefined }) {
+  const statuses = second ? [first, second] : [first];
   return {
-    className: classes.status,
-    style: {
-      color: `var(--mantine-color-${color}-light-color)`,
-      background: `var(--mantine-color-${color}-light)`,
-    },
-    'aria-label': `${label}: ${word}`,
-    content: word,
+    className: classes.statuses,
+    'aria-label': statuses.map(({ label, current }) => `${label}: ${current.label}`).join(', '),
+    content: statuses.map(({ label, current: { label: word, color } }) => (
+      <span
+        key={label}
+        className={classes.status}
+        style={{
+          color: `var(--mantine-color-${color}-light-color)`,
+          background: `var(--mantine-color-${color}-light)`,
+        }}
+      >
+        {word}
+      </span>
+    )),
   };
 }
 
 /**
- * A status badge that opens the possible statuses. An option with a disabled reason shows it in a tooltip.
+ * A status badge that opens the possible statuses, or those of two statuses. An option with a disabled reason
+ * shows it in a tooltip.
  */
-export function StatusMenu<Status extends string>({
-  label,
-  current,
-  isSaving = false,
-  ...choosing
-}: Props<Status>) {
+export function StatusMenu<Status extends string, Second extends string>({
+  second,
+  ...first
+}: Props<Status> & { second?: Props<Second> | undefined }) {
   return (
-    <OpenedMenu menu={{ position: 'bottom-start' }} isWaiting={isSaving} {...badgeProps(label, current)}>
-      {() => <StatusChoices {...choosing} />}
+    <OpenedMenu
+      menu={{ position: 'bottom-start' }}
+      isWaiting={first.isSaving === true || second?.isSaving === true}
+      {...buttonProps({ ...first, second })}
+    >
+      {() => (
+        <Menu.Dropdown>
+          <StatusItems {...first} />
+          {second ? (
+            <>
+              <Menu.Divider />
+              <StatusItems {...second} />
+            </>
+          ) : null}
+        </Menu.Dropdown>
+      )}
     </OpenedMenu>
   );
 }
@@ -77,32 +96,30 @@ export function BulkStatusMenu<Status extends string>(choosing: StatusChoicesPro
           Zmień status
         </Button>
       </Menu.Target>
-      <StatusChoices {...choosing} />
+      <Menu.Dropdown>
+        <StatusItems {...choosing} />
+      </Menu.Dropdown>
     </Menu>
   );
 }
 
-function StatusChoices<Status extends string>({ choices, onChoose }: StatusChoicesProps<Status>) {
-  return (
-    <Menu.Dropdown>
-      {choices.map((choice) => (
-        <Tooltip
-          key={choice.value}
-          label={choice.disabledReason}
-          disabled={!choice.disabledReason}
-          position="right"
-        >
-          <Menu.Item
-            aria-disabled={choice.disabledReason ? true : undefined}
-            data-disabled={choice.disabledReason ? true : undefined}
-            closeMenuOnClick={!choice.disabledReason}
-            style={{ pointerEvents: 'auto' }}
-            onClick={choice.disabledReason ? undefined : () => onChoose(choice.value)}
-          >
-            <Badge color={choice.color}>{choice.label}</Badge>
-          </Menu.Item>
-        </Tooltip>
-      ))}
-    </Menu.Dropdown>
-  );
+function StatusItems<Status extends string>({ choices, onChoose }: StatusChoicesProps<Status>) {
+  return choices.map((choice) => (
+    <Tooltip
+      key={choice.value}
+      label={choice.disabledReason}
+      disabled={!choice.disabledReason}
+      position="right"
+    >
+      <Menu.Item
+        aria-disabled={choice.disabledReason ? true : undefined}
+        data-disabled={choice.disabledReason ? true : undefined}
+        closeMenuOnClick={!choice.disabledReason}
+        style={{ pointerEvents: 'auto' }}
+        onClick={choice.disabledReason ? undefined : () => onChoose(choice.value)}
+      >
+        <Badge color={choice.color}>{choice.label}</Badge>
+      </Menu.Item>
+    </Tooltip>
+  ));
 }

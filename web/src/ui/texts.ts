@@ -63,6 +63,7 @@ export const UI_TEXTS = {
   exportFailed: 'Nie udało się wyeksportować listy',
   columns: 'Kolumny',
   columnStays: 'Zawsze na początku',
+  denseRows: 'Niskie wiersze',
   restoreColumns: 'Przywróć domyślne',
   rowActions: 'Akcje',
   rowActionsFor: (name: string) => `Akcje: ${name}`,

@@ -41,6 +41,13 @@ export const COUNTED = {
   others: { one: 'inny', few: 'inne', many: 'innych', other: 'innego' },
   qualities: { one: 'jakość', few: 'jakości', many: 'jakości', other: 'jakości' },
   characters: { one: 'znak', few: 'znaki', many: 'znaków', other: 'znaku' },
+  /** in "i 2 dodatkowe opcje cenowe" */
+  priceOptions: {
+    one: 'dodatkowa opcja cenowa',
+    few: 'dodatkowe opcje cenowe',
+    many: 'dodatkowych opcji cenowych',
+    other: 'dodatkowej opcji cenowej',
+  },
   addresses: { one: 'adres', few: 'adresy', many: 'adresów', other: 'adresu' },
   days: { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' },
   /** in "za 5 sekund" */

@@ -14,6 +14,7 @@ import { rawMaterialTabsQuery, useOwners } from '../../api/reference.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { joinColumns } from '../../ui/table/joined-columns.ts';
 import type { FilterFieldsProps } from '../../ui/table/list-filters.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
 import { defineListParams, type ParamsOf, urlId, urlIds, useListParams } from '../../ui/table/list-params.ts';
@@ -38,48 +39,58 @@ const contractOf: BySide<(row: AllocationRow) => AllocationRow['purchase']> = {
   purchase: (row) => row.purchase,
   sales: (row) => row.sale,
 };
-const contractColumns = (side: Side, sort: 'purchase_document_number' | 'sales_document_number') => [
-  column.cell(
-    `${side}Contract`,
-    { label: SIDE_LABELS[side].contract, sort, width: 140, card: 'figure' },
-    (row) => {
-      const { id, documentNumber } = contractOf[side](row);
-      return <ContractRef side={side} contract={{ contractId: id, documentNumber }} />;
-    },
-  ),
-];
+const contractColumn = (side: Side, sort: 'purchase_document_number' | 'sales_document_number') =>
+  column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, sort, card: 'figure' }, (row) => {
+    const { id, documentNumber } = contractOf[side](row);
+    return <ContractRef side={side} contract={{ contractId: id, documentNumber }} />;
+  });
 const contractorOf = ({ supplier, recipient }: AllocationRow['purchase']) => (supplier ?? recipient)?.name;
 
 const COLUMNS = [
-  column.text('supplier', { label: 'Dostawca', sort: 'supplier', width: 200, card: 'title' }, (row) =>
-    contractorOf(row.purchase),
+  joinColumns(
+    column.text(
+      'supplier',
+      { label: SIDE_LABELS.purchase.contractor, sort: 'supplier', card: 'title' },
+      (row) => contractorOf(row.purchase),
+    ),
+    contractColumn('purchase', 'purchase_document_number'),
+    { width: 200 },
   ),
-  ...contractColumns('purchase', 'purchase_document_number'),
-  column.text('recipient', { label: 'Odbiorca', sort: 'recipient', width: 200, card: 'figure' }, (row) =>
-    contractorOf(row.sale),
+  joinColumns(
+    column.text(
+      'recipient',
+      { label: SIDE_LABELS.sales.contractor, sort: 'recipient', card: 'figure' },
+      (row) => contractorOf(row.sale),
+    ),
+    contractColumn('sales', 'sales_document_number'),
+    { width: 200, stays: true },
   ),
-  ...contractColumns('sales', 'sales_document_number'),
   column.text('material', { label: HEADERS.rawMaterial, width: 110 }, (row) => row.rawMaterial.name),
   column.quantity(
     'allocated',
     { label: HEADERS.allocated, sort: 'allocated', card: 'figure' },
     (row) => row.allocated,
   ),
-  column.quantity(
-    'inDelivery',
-    { label: HEADERS.inDelivery, sort: 'in_delivery', card: 'figure' },
-    (row) => row.inDelivery,
-  ),
-  column.text('trucks', { label: HEADERS.transportsInDelivery, width: 130 }, (row) =>
-    row.inDeliveryTransportCount === 0 ? null : counted(row.inDeliveryTransportCount, COUNTED.transports),
+  joinColumns(
+    column.quantity(
+      'inDelivery',
+      { label: HEADERS.inDelivery, sort: 'in_delivery', card: 'figure' },
+      (row) => row.inDelivery,
+    ),
+    column.text('trucks', { label: '', name: HEADERS.transportsInDelivery }, (row) =>
+      row.inDeliveryTransportCount === 0 ? null : counted(row.inDeliveryTransportCount, COUNTED.transports),
+    ),
   ),
   column.quantity(
     'delivered',
     { label: HEADERS.delivered, sort: 'delivered', card: 'figure' },
     (row) => row.delivered,
   ),
-  column.text('purchaseOwner', { label: HEADERS.purchaseOwner, width: 150 }, (row) => row.purchase.owner),
-  column.text('salesOwner', { label: HEADERS.salesOwner, width: 150 }, (row) => row.sale.owner),
+  joinColumns(
+    column.text('purchaseOwner', { label: HEADERS.purchaseOwner }, (row) => row.purchase.owner),
+    column.text('salesOwner', { label: HEADERS.salesOwner }, (row) => row.sale.owner),
+    { width: 150 },
+  ),
 ];
 
 const names = (options: readonly { id: number; name: string }[], ids: readonly number[]) =>

@@ -31,7 +31,7 @@ import { CONTRACT_LIST_PATH, dashboardLink } from '../contracts/contract-links.t
 import { CONTRACT_COLUMNS, contractorOf } from '../contracts/list/contract-columns.tsx';
 import { useContractFilters } from '../contracts/list/contract-filters.tsx';
 import { type ContractParams, contractListParams } from '../contracts/list/contract-list-params.ts';
-import { RealizationBar } from '../contracts/realization-bar.tsx';
+import { RealizationOverview } from '../contracts/realization-overview.tsx';
 import { useAllocationDialog } from './use-allocation-dialog.tsx';
 
 /** All purchase statuses by default, because the server returns only contracts with quantity left. */
@@ -42,22 +42,21 @@ const candidateParams: ListDefinition<ContractParams> = {
 };
 
 const column = columnsOf<AllocatedRow>();
-/** Columns that decide whether a purchase fits come first. */
-const isDecisive = ({ id }: ListColumn<AllocatedRow>): boolean =>
-  ['price', 'from', 'to', 'freight', 'quality'].includes(id);
-const [number, contractor, documentNumber, ...others] =
-  CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
+/** The columns that decide whether a purchase fits come first. */
+const DECISIVE = ['price', 'quality', 'isGmp', 'from', 'freight'];
+const isDecisive = ({ id }: ListColumn<AllocatedRow>) => DECISIVE.includes(id);
+const [number, contractor, ...others] = CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
 const COLUMNS = [
   number,
   contractor,
-  documentNumber,
   column.quantity('allowed', { label: HEADERS.allowed, card: 'figure' }, (row) => row.allowed),
   column.quantity(
     'forSale',
     { label: HEADERS.allocatedHere, card: 'figure' },
     (row) => row.allocatedForSales,
   ),
-  ...others.toSorted((one, other) => Number(isDecisive(other)) - Number(isDecisive(one))),
+  ...DECISIVE.map((id) => others.find((other) => other.id === id)),
+  ...others.filter((other) => !isDecisive(other)),
 ].filter((known) => known !== undefined);
 
 /** Allocates purchase contracts to a sales contract. */
@@ -86,7 +85,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const chosen = useColumns('candidates', COLUMNS);
   // the column with the allocate button cannot be hidden
   const columns = [
-    ...chosen.shown.slice(0, 3),
+    ...chosen.shown.slice(0, chosen.fixed),
     column.cell('allocate', { label: 'Alokacja', card: 'figure' }, (row) => (
       <ButtonWithReason
         size="compact-xs"
@@ -99,7 +98,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
         Alokuj
       </ButtonWithReason>
     )),
-    ...chosen.shown.slice(3),
+    ...chosen.shown.slice(chosen.fixed),
   ];
 
   return (
@@ -185,7 +184,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
             Pokaż realizację
           </Anchor>
         </Group>
-        <RealizationBar
+        <RealizationOverview
           realization={{
             quantity: sale.quantityKg,
             delivered: sale.delivered,

@@ -54,7 +54,7 @@ const COLUMNS = [
   ),
   column.text(
     'companyName',
-    { label: HEADERS.companyName, sort: 'company_name', width: 160, card: 'figure' },
+    { label: HEADERS.companyName, sort: 'company_name', width: 160, card: 'figure', stays: true },
     (row) => row.companyName,
   ),
   column.text(

@@ -42,18 +42,24 @@ const statusOption = (status: ContractStatus) => ({
   color: CONTRACT_STATUS_COLORS[status],
 });
 
+const shownStatus = ({ contract }: Props) => ({
+  label: LABEL,
+  current: statusOption(contract.contractStatus),
+});
+
 /**
  * Changes a contract's status in place; the badge shows the new status only after the server has saved it.
  */
 export function ContractStatusMenu(props: Props) {
-  return (
-    <StatusButton label={LABEL} current={statusOption(props.contract.contractStatus)}>
-      {() => <OpenContractStatusMenu {...props} />}
-    </StatusButton>
-  );
+  return <StatusButton {...shownStatus(props)}>{() => <OpenContractStatusMenu {...props} />}</StatusButton>;
 }
 
-function OpenContractStatusMenu({ side, contract }: Props) {
+function OpenContractStatusMenu(props: Props) {
+  return <StatusMenu {...useContractStatus(props)} />;
+}
+
+/** The props of a StatusMenu. */
+function useContractStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const change = useMutation({
     mutationFn: (status: ContractStatus) => setContractStatus(side, contract, status),
@@ -72,15 +78,13 @@ function OpenContractStatusMenu({ side, contract }: Props) {
     if (isEnded(status) && !(await confirmEnding(contract, status))) return;
     change.mutate(status);
   };
-  return (
-    <StatusMenu
-      label={LABEL}
-      current={choice(change.isPending ? change.variables : contract.contractStatus)}
-      choices={STATUS_ORDER.filter((status) => status !== contract.contractStatus).map(choice)}
-      onChoose={(status) => void choose(status)}
-      isSaving={change.isPending}
-    />
-  );
+  return {
+    label: LABEL,
+    current: choice(change.isPending ? change.variables : contract.contractStatus),
+    choices: STATUS_ORDER.filter((status) => status !== contract.contractStatus).map(choice),
+    onChoose: (status: ContractStatus) => void choose(status),
+    isSaving: change.isPending,
+  };
 }
 
 /** Ending a contract releases its open allocations, which the user must confirm (decisions 5). */
@@ -106,16 +110,24 @@ const agreementOption = (status: AgreementStatus) => ({
 
 const AGREEMENT_LABEL = 'Zmień status umowy';
 
+const shownAgreement = ({ contract }: Props) => ({
+  label: AGREEMENT_LABEL,
+  current: agreementOption(contract.agreementStatus),
+});
+
 /** Changes the status of the written agreement in place. */
 export function AgreementStatusMenu(props: Props) {
   return (
-    <StatusButton label={AGREEMENT_LABEL} current={agreementOption(props.contract.agreementStatus)}>
-      {() => <OpenAgreementStatusMenu {...props} />}
-    </StatusButton>
+    <StatusButton {...shownAgreement(props)}>{() => <OpenAgreementStatusMenu {...props} />}</StatusButton>
   );
 }
 
-function OpenAgreementStatusMenu({ side, contract }: Props) {
+function OpenAgreementStatusMenu(props: Props) {
+  return <StatusMenu {...useAgreementStatus(props)} />;
+}
+
+/** The props of a StatusMenu. */
+function useAgreementStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const change = useMutation({
     mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract, status),
@@ -125,15 +137,24 @@ function OpenAgreementStatusMenu({ side, contract }: Props) {
     },
     onError: () => void invalidateTopic('contract'),
   });
+  return {
+    label: AGREEMENT_LABEL,
+    current: agreementOption(change.isPending ? change.variables : contract.agreementStatus),
+    choices: AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(agreementOption),
+    onChoose: (status: AgreementStatus) => change.mutate(status),
+    isSaving: change.isPending,
+  };
+}
+
+/** Both statuses in one cell of a list. */
+export function ContractStatusesMenu(props: Props) {
   return (
-    <StatusMenu
-      label={AGREEMENT_LABEL}
-      current={agreementOption(change.isPending ? change.variables : contract.agreementStatus)}
-      choices={AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(
-        agreementOption,
-      )}
-      onChoose={(status) => change.mutate(status)}
-      isSaving={change.isPending}
-    />
+    <StatusButton {...shownStatus(props)} second={shownAgreement(props)}>
+      {() => <OpenContractStatusesMenu {...props} />}
+    </StatusButton>
   );
+}
+
+function OpenContractStatusesMenu(props: Props) {
+  return <StatusMenu {...useContractStatus(props)} second={useAgreementStatus(props)} />;
 }

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import type { ReactNode } from 'react';
 import classes from '../../components/cells.module.css';
@@ -9,36 +9,26 @@ export type Realization = { quantity: number; delivered: number; inDelivery: num
 
 type Part = 'delivered' | 'inDelivery' | 'allocated' | 'free';
 
-const PART_LABELS: Record<Part, string> = {
+export const PART_LABELS: Record<Part, string> = {
   delivered: 'Dostarczono',
   inDelivery: 'W dostawie',
   allocated: 'Zaalokowano',
   free: 'Do zaalokowania',
 };
 
-const PART_COLORS: Record<Part, string> = {
+export const PART_COLORS: Record<Part, string> = {
   delivered: 'var(--mantine-color-field-7)',
   inDelivery: 'var(--mantine-color-cyan-6)',
   allocated: 'var(--mantine-color-yellow-5)',
   free: 'var(--app-free)',
 };
 
-const SURPLUS = 'Nadwyżka';
+export const SURPLUS = 'Nadwyżka';
 
-const PARTS: readonly Part[] = ['delivered', 'inDelivery', 'allocated', 'free'];
+export const PARTS: readonly Part[] = ['delivered', 'inDelivery', 'allocated', 'free'];
 
-/**
- * The progress of a contract: delivered, in delivery, allocated, free. Quantity beyond the contract's is a
- * surplus.
- */
-export function RealizationBar({
-  realization,
-  compact = false,
-}: {
-  realization: Realization;
-  compact?: boolean;
-}) {
-  const { quantity, delivered, inDelivery, allocated } = realization;
+/** The parts of a contract; quantity beyond the contract's is a surplus. */
+export function realizationParts({ quantity, delivered, inDelivery, allocated }: Realization) {
   const used = delivered + inDelivery + allocated;
   const amounts: Record<Part, number> = {
     delivered,
@@ -47,49 +37,35 @@ export function RealizationBar({
     free: Math.max(0, quantity - used),
   };
   const whole = Math.max(quantity, used, 1);
-  const realized = delivered + inDelivery;
-  const percent = quantity > 0 ? Math.round((realized / quantity) * 100) : 0;
-  const surplus = used - quantity;
-  const described = PARTS.map((part) => `${PART_LABELS[part]} ${formatTonnes(amounts[part])}`).join(', ');
+  return {
+    amounts,
+    surplus: used - quantity,
+    described: PARTS.map((part) => `${PART_LABELS[part]} ${formatTonnes(amounts[part])}`).join(', '),
+    parts: PARTS.filter((part) => amounts[part] > 0).map((part) => ({
+      part,
+      value: (amounts[part] / whole) * 100,
+    })),
+  };
+}
 
-  const legend = <Legend amounts={amounts} surplus={surplus} />;
-  const parts = PARTS.filter((part) => amounts[part] > 0).map((part) => ({
-    part,
-    value: (amounts[part] / whole) * 100,
-  }));
-  if (compact) {
-    return (
-      <div className={classes.bar}>
-        <LazyTooltip label={legend}>
-          <div
-            className={classes.track}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would need an image file
-            role="img"
-            aria-label={described}
-            style={{ background: gradient(parts) }}
-          />
-        </LazyTooltip>
-        {percent}%
-      </div>
-    );
-  }
-  const bar = (
-    <>
-      <VisuallyHidden>{described}</VisuallyHidden>
-      <Tooltip label={legend} events={{ hover: true, focus: true, touch: true }}>
-        <Progress.Root aria-hidden size={14} radius="xs" flex="none" miw={160}>
-          {parts.map(({ part, value }) => (
-            <Progress.Section key={part} value={value} color={PART_COLORS[part]} withAria={false} />
-          ))}
-        </Progress.Root>
-      </Tooltip>
-    </>
-  );
+/** The progress of a contract in a row of a list: delivered, in delivery, allocated, free. */
+export function RealizationBar({ realization }: { realization: Realization }) {
+  const { amounts, surplus, described, parts } = realizationParts(realization);
+  const { quantity, delivered, inDelivery } = realization;
+  const percent = quantity > 0 ? Math.round(((delivered + inDelivery) / quantity) * 100) : 0;
   return (
-    <Stack gap={6}>
-      {bar}
-      <WideLegend amounts={amounts} surplus={surplus} />
-    </Stack>
+    <div className={classes.bar}>
+      <LazyTooltip label={<Legend amounts={amounts} surplus={surplus} />}>
+        <div
+          className={classes.track}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would need an image file
+          role="img"
+          aria-label={described}
+          style={{ background: gradient(parts) }}
+        />
+      </LazyTooltip>
+      {percent}%
+    </div>
   );
 }
 
@@ -104,9 +80,9 @@ function gradient(parts: readonly { part: Part; value: number }[]): string | und
   return stops.length > 0 ? `linear-gradient(to right, ${stops.join(', ')})` : undefined;
 }
 
-type LegendProps = { amounts: Record<Part, number>; surplus: number };
+export type LegendProps = { amounts: Record<Part, number>; surplus: number };
 
-function Legend({ amounts, surplus }: LegendProps) {
+export function Legend({ amounts, surplus }: LegendProps) {
   return (
     <Stack gap={2}>
       {PARTS.map((part) => (
@@ -129,33 +105,7 @@ function Legend({ amounts, surplus }: LegendProps) {
   );
 }
 
-/** Labels above the figures, so that all figures fit in one row below the bar. */
-function WideLegend({ amounts, surplus }: LegendProps) {
-  return (
-    <Group gap="4px 24px" align="flex-start">
-      {PARTS.map((part) => (
-        <Group key={part} gap={6} wrap="nowrap" align="baseline">
-          <Dot part={part} />
-          <NamedFigure name={PART_LABELS[part]} kg={amounts[part]} />
-        </Group>
-      ))}
-      {surplus > 0 ? <NamedFigure name={SURPLUS} kg={surplus} /> : null}
-    </Group>
-  );
-}
-
-function NamedFigure({ name, kg }: { name: string; kg: number }) {
-  return (
-    <div>
-      <Text fz="xs" c="dimmed">
-        {name}
-      </Text>
-      <Figure>{formatTonnes(kg)}</Figure>
-    </div>
-  );
-}
-
-function Dot({ part }: { part: Part }) {
+export function Dot({ part }: { part: Part }) {
   return (
     <span
       aria-hidden
@@ -172,7 +122,7 @@ function Dot({ part }: { part: Part }) {
   );
 }
 
-function Figure({ children }: { children: ReactNode }) {
+export function Figure({ children }: { children: ReactNode }) {
   return (
     <Text fz="xs" fw={600} component="span" style={{ fontVariantNumeric: 'tabular-nums' }}>
       {children}

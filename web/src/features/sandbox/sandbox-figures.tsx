@@ -22,6 +22,7 @@ import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { GroupedBars } from '../../ui/chart/grouped-bars.tsx';
 import { formatMoney, formatWholeTonnes } from '../../words/format.ts';
 import { RealizationBar } from '../contracts/realization-bar.tsx';
+import { RealizationOverview } from '../contracts/realization-overview.tsx';
 
 const choice = (value: ContractStatus) => ({
   value,
@@ -77,14 +78,13 @@ export function SandboxFigures() {
       <Paper withBorder p="md">
         <Stack gap="md">
           <Title order={2}>Realizacja</Title>
-          <RealizationBar
+          <RealizationOverview
             realization={{ quantity: 500_000, delivered: 210_000, inDelivery: 75_000, allocated: 120_000 }}
           />
-          <RealizationBar
+          <RealizationOverview
             realization={{ quantity: 100_000, delivered: 90_000, inDelivery: 25_000, allocated: 0 }}
           />
           <RealizationBar
-            compact
             realization={{ quantity: 100_000, delivered: 0, inDelivery: 25_000, allocated: 50_000 }}
           />
         </Stack>

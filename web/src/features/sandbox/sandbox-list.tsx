@@ -50,7 +50,7 @@ const columns = [
   column.cell('status', { label: 'Status' }, (row) => <ContractStatusBadge status={row.status} />),
   column.quantity('quantity', { label: 'Ilość', sort: 'cargo_quantity' }, (row) => row.quantity),
   column.price('price', { label: 'Cena', sort: 'price' }, (row) => row.price),
-  column.cell('realization', { label: 'Realizacja' }, (row) => <RealizationBar compact realization={row} />),
+  column.cell('realization', { label: 'Realizacja' }, (row) => <RealizationBar realization={row} />),
   column.dateRange('dates', { label: 'Termin odbioru' }, (row) => [row.from, row.to]),
   column.text('place', { label: 'Warunki dostawy', width: 190 }, (row) => row.place),
   column.text('owner', { label: 'Opiekun', width: 140 }, (row) => row.owner),

@@ -1,4 +1,4 @@
-import { Badge, Group, Tooltip } from '@mantine/core';
+import { Badge, Stack, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
@@ -7,6 +7,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/table/data-table-props.ts';
+import { joinColumns } from '../../ui/table/joined-columns.ts';
 import { formatMoney } from '../../words/format.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
@@ -24,20 +25,23 @@ const identityColumns = (side: Side): ListColumn<SettlementRow>[] => {
   return [
     column.text(
       'registrationNumber',
-      { label: HEADERS.registrationNumber, sort: 'registration_number', width: 140, card: 'title' },
+      { label: HEADERS.registrationNumber, sort: 'registration_number', width: 126, card: 'title' },
       (row) => row.registrationNumber,
+    ),
+    joinColumns(
+      column.text(
+        'contractor',
+        { label: SIDE_LABELS[other].contractor, card: 'figure' },
+        (row) => PARTY[other](row).name,
+      ),
+      column.cell('contract', { label: SIDE_LABELS[other].contract, card: 'rest' }, (row) => (
+        <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
+      )),
+      { width: 170, stays: true },
     ),
     column.cell('status', { label: HEADERS.status, sort: 'status', card: 'figure' }, (row) => (
       <SettlementStatusBadge status={ownSide(side, row).status} />
     )),
-    column.cell('contract', { label: SIDE_LABELS[other].contract, width: 140, card: 'rest' }, (row) => (
-      <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
-    )),
-    column.text(
-      'contractor',
-      { label: SIDE_LABELS[other].contractor, width: 180, card: 'figure' },
-      (row) => PARTY[other](row).name,
-    ),
   ];
 };
 
@@ -45,20 +49,23 @@ const INVOICE_LABEL: BySide<string> = { purchase: 'Nr faktury zakupu', sales: 'N
 const DELIVER_SORT: BySide<string> = { purchase: 'purchase_deliver_date', sales: 'sales_deliver_date' };
 
 const invoiceColumns = (side: Side) => [
-  column.text(
-    'invoiceNumber',
-    { label: INVOICE_LABEL[side], width: 150, card: 'rest' },
-    (row) => ownSide(side, row).invoiceNumber,
+  joinColumns(
+    column.text(
+      'invoiceNumber',
+      { label: INVOICE_LABEL[side], card: 'rest' },
+      (row) => ownSide(side, row).invoiceNumber,
+    ),
+    column.date(
+      'paymentDate',
+      { label: HEADERS.paymentDate, card: 'rest' },
+      (row) => ownSide(side, row).paymentDate,
+    ),
+    { width: 150 },
   ),
   column.date(
     'deliverDate',
     { label: HEADERS.deliverDate, sort: DELIVER_SORT[side], card: 'rest' },
     (row) => ownSide(side, row).deliverDate,
-  ),
-  column.date(
-    'paymentDate',
-    { label: HEADERS.paymentDate, card: 'rest' },
-    (row) => ownSide(side, row).paymentDate,
   ),
 ];
 
@@ -71,7 +78,7 @@ const priceColumn: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {
       () => currency,
     ),
   sales: (currency) =>
-    column.text('price', { label: HEADERS.realPrice, align: 'end', width: 170, card: 'rest' }, (row) =>
+    column.text('price', { label: HEADERS.realPrice, align: 'end', width: 160, card: 'rest' }, (row) =>
       priceRange(row.options, currency),
     ),
 };
@@ -124,7 +131,8 @@ const amountColumn = (side: Side, currency: Currency) =>
   column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => {
     const flag = warningOf(side, row);
     return (
-      <Group gap={6} wrap="nowrap" display="inline-flex">
+      <Stack gap={2} align="flex-end">
+        {formatMoney(row.amount, currency)}
         {flag === null ? null : (
           <Tooltip label={flag.reason}>
             <Badge color="orange" size="sm">
@@ -132,8 +140,7 @@ const amountColumn = (side: Side, currency: Currency) =>
             </Badge>
           </Tooltip>
         )}
-        {formatMoney(row.amount, currency)}
-      </Group>
+      </Stack>
     );
   });
 

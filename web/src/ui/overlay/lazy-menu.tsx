@@ -2,7 +2,10 @@ import { Menu, type MenuProps } from '@mantine/core';
 import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { findList, restoreFocus } from '../list-focus.ts';
 
-type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'onClick' | 'disabled'> & {
+type ButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'children' | 'content' | 'onClick' | 'disabled'
+> & {
   /** The content of the button, in addition to its CSS. */
   content?: ReactNode;
 };

@@ -19,22 +19,25 @@ const isListOfIds = (value: unknown): value is readonly string[] =>
 
 /**
  * The list's columns in the user's order. A column that is not in the preferences has its place in the list;
- * unknown ids are ignored. The first column contains the row's link and stays first.
+ * unknown ids are ignored. The first `fixed` columns stay first.
  */
-export function orderColumns(ids: readonly string[], { order }: ColumnPreferences): readonly string[] {
-  const [first, ...rest] = ids;
-  if (first === undefined) return [];
+export function orderColumns(
+  ids: readonly string[],
+  { order }: ColumnPreferences,
+  fixed = 1,
+): readonly string[] {
+  const rest = ids.slice(fixed);
   const known = order.filter((id, index) => rest.includes(id) && order.indexOf(id) === index);
-  return [first, ...withMissing(known, rest)];
+  return [...ids.slice(0, fixed), ...withMissing(known, rest)];
 }
 
 /** Moves a column to another position. */
 export function moveColumn(
   ids: readonly string[],
   preferences: ColumnPreferences,
-  { from, to }: { from: number; to: number },
+  { from, to, fixed = 1 }: { from: number; to: number; fixed?: number },
 ): ColumnPreferences {
-  const order = [...orderColumns(ids, preferences)];
+  const order = [...orderColumns(ids, preferences, fixed)];
   const [moved] = order.splice(from, 1);
   if (moved === undefined) return preferences;
   order.splice(to, 0, moved);

@@ -1,17 +1,20 @@
-import { Box, Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { MoveButtons } from '../form/move-buttons.tsx';
 import { useDesktop } from '../hooks/screen.ts';
+import { lazyComponent } from '../lazy-component.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './list-page.module.css';
-import type { ColumnSettings } from './use-columns.ts';
+import type { ColumnSettings as Settings } from './use-columns.ts';
 
-function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
+/** Loaded when the menu opens, because most visits of a list never open it. */
+const ColumnSettings = lazyComponent(async () => (await import('./column-settings.tsx')).ColumnSettings);
+
+function PlainColumnsMenu({ columns }: { columns: Settings }) {
   const isDesktop = useDesktop();
   const icon = <IconColumns3 size={16} stroke={1.5} aria-hidden />;
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover position="bottom-end" shadow="md" returnFocus>
       <Popover.Target>
         <Button
           variant="default"
@@ -24,40 +27,7 @@ function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" maw="calc(100vw - 16px)">
-        <Box mah="min(420px, 60dvh)" style={{ overflowY: 'auto' }}>
-          <Stack gap={0} miw={264}>
-            {columns.items.map(({ id, name, isShown }, index) => (
-              <Group key={id} justify="space-between" wrap="nowrap" gap="md" mih={34} px={4}>
-                <Checkbox
-                  size="xs"
-                  label={name}
-                  description={index === 0 ? UI_TEXTS.columnStays : undefined}
-                  disabled={index === 0}
-                  checked={isShown}
-                  onChange={(event) => columns.show(id, event.currentTarget.checked)}
-                />
-                {index === 0 ? null : (
-                  <MoveButtons
-                    name={name}
-                    index={index - 1}
-                    count={columns.items.length - 1}
-                    onMove={(to) => columns.move(index, to + 1)}
-                  />
-                )}
-              </Group>
-            ))}
-          </Stack>
-        </Box>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          fullWidth
-          mt="xs"
-          disabled={!columns.isChanged}
-          onClick={columns.restore}
-        >
-          {UI_TEXTS.restoreColumns}
-        </Button>
+        <ColumnSettings columns={columns} />
       </Popover.Dropdown>
     </Popover>
   );

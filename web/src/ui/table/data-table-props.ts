@@ -16,6 +16,8 @@ export type ColumnOptions = {
   card?: CardSlot;
   /** The name of the column where the header alone is unclear, such as in menus. */
   name?: string;
+  /** The second column stays beside the first: at the start of the table, in view while it scrolls sideways. */
+  stays?: boolean;
 };
 
 /**
@@ -27,6 +29,10 @@ export type ListColumn<Row extends object> = ColumnOptions & {
   /** The header. */
   readonly label: string;
   cell(row: Row): ReactNode;
+  /** The columns that a joined column shows one below the other; cards show each of them by itself. */
+  readonly lines?: readonly ListColumn<Row>[];
+  /** Stands between the headers of the lines. */
+  readonly separator?: string;
 };
 
 export type Selection = { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void };

@@ -7,16 +7,21 @@ import { useDelayedLoading } from '../hooks/use-delayed-loading.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
-import type { DataTableProps } from './data-table-props.ts';
+import type { DataTableProps, ListColumn } from './data-table-props.ts';
+import { HeaderCell } from './header-cell.tsx';
+import { singleColumns } from './joined-columns.ts';
 import type { ListCards as ListCardsOf } from './list-cards.tsx';
 import { ListOutcome, type ListQuery } from './list-outcome.tsx';
 import { type BaseParams, type ListState, nextSort } from './list-params.ts';
 import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
-import { ariaSort, SortHeader } from './sort-header.tsx';
-import { type RowCallbacks, TableRow } from './table-row.tsx';
+import { pinClass, type RowCallbacks, TableRow } from './table-row.tsx';
+import { useDensity } from './use-density.ts';
+import { useOverflowMark } from './use-overflow-mark.ts';
 
 const SKELETON_ROWS = 8;
+const NORMAL_ROW = 40;
+const DENSE_ROW = 32;
 
 // lazyComponent loses the generic row type, which this cast restores
 const ListCards = lazyComponent(
@@ -54,7 +59,7 @@ function sortText<Row extends { id: number }, Params extends BaseParams>({
   list,
 }: DataTableProps<Row, Params>): string | undefined {
   const { column, direction } = list.params.sort;
-  const sorted = columns.find(({ sort }) => sort === column);
+  const sorted = singleColumns(columns).find(({ sort }) => sort === column);
   const format = direction === 'ASC' ? UI_TEXTS.rising : UI_TEXTS.falling;
   return sorted && format(sorted.name ?? sorted.label);
 }
@@ -62,8 +67,10 @@ function sortText<Row extends { id: number }, Params extends BaseParams>({
 function Rows<Row extends { id: number }, Params extends BaseParams>(
   props: DataTableProps<Row, Params> & { isFirstLoad: boolean },
 ) {
-  const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, rowHeight = 40 } = props;
-  const { isFirstLoad } = props;
+  const { columns, query, list, rowName, rowActions, rowTarget, selection, totals } = props;
+  const { isFirstLoad, rowHeight = NORMAL_ROW } = props;
+  const { isDense } = useDensity();
+  const scroller = useOverflowMark();
   const navigate = useNavigate();
   const isSlow = useDelayedLoading(query.isFetching);
   const rows = query.data?.list ?? NO_ROWS;
@@ -88,39 +95,38 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
   return (
     <div
       className={classes.frame}
-      style={{ '--row-height': `${rowHeight}px`, '--table-max-height': props.maxHeight } as CSSProperties}
+      data-dense={isDense || undefined}
+      style={
+        {
+          '--row-height': `${isDense && rowHeight === NORMAL_ROW ? DENSE_ROW : rowHeight}px`,
+          '--table-max-height': props.maxHeight,
+          '--choice-width': selection ? '32px' : '0px',
+          '--first-width': `${columns[0]?.width ?? 0}px`,
+          '--actions-width': rowActions ? '44px' : '0px',
+        } as CSSProperties
+      }
     >
       {isSlow ? <div className={classes.progress} aria-hidden /> : null}
       {/* A scrollable region must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.scroller} aria-label={props.label} tabIndex={0}>
+      <section className={classes.scroller} aria-label={props.label} tabIndex={0} ref={scroller}>
         <table className={classes.table} aria-label={props.label} aria-busy={query.isFetching}>
           <thead>
             <tr>
               {selection ? (
-                <th scope="col" style={{ width: 36 }}>
+                <th scope="col" className={classes.choiceCell}>
                   <AllCheckbox rows={rows} selection={selection} />
                 </th>
               ) : null}
-              {columns.map(({ id, label, align, width, sort }, index) => {
-                const sorted = sort === list.params.sort.column ? list.params.sort.direction : undefined;
-                return (
-                  <th
-                    key={id}
-                    scope="col"
-                    data-align={align}
-                    className={index === 0 ? classes.firstCell : undefined}
-                    aria-sort={sort === undefined ? undefined : ariaSort(sorted)}
-                    style={width === undefined ? undefined : { minWidth: width, maxWidth: width }}
-                  >
-                    {sort === undefined ? (
-                      label
-                    ) : (
-                      <SortHeader label={label} column={sort} sorted={sorted} onSort={onSort} />
-                    )}
-                  </th>
-                );
-              })}
+              {columns.map((column, index) => (
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  className={pinClass(column, index)}
+                  sort={list.params.sort}
+                  onSort={onSort}
+                />
+              ))}
               {rowActions ? (
                 <th scope="col" className={classes.actionsCell}>
                   <VisuallyHidden>{UI_TEXTS.rowActions}</VisuallyHidden>
@@ -129,13 +135,9 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
             </tr>
             {totals ? (
               <tr>
-                {selection ? <td aria-hidden /> : null}
+                {selection ? <td className={classes.choiceCell} aria-hidden /> : null}
                 {columns.map((column, index) => (
-                  <td
-                    key={column.id}
-                    data-align={column.align}
-                    className={index === 0 ? classes.firstCell : undefined}
-                  >
+                  <td key={column.id} data-align={column.align} className={pinClass(column, index)}>
                     {totals[column.id]}
                   </td>
                 ))}
@@ -149,7 +151,9 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
                   // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
                   <SkeletonRow
                     key={index}
-                    cells={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}
+                    columns={columns}
+                    isChoosing={selection !== undefined}
+                    hasActions={rowActions !== undefined}
                   />
                 ))
               : rows.map((row) => (
@@ -201,13 +205,24 @@ function rowLinkOf(target: RowTarget | undefined): LinkProps | 'here' | undefine
   return 'onOpen' in target ? 'here' : target.link;
 }
 
-function SkeletonRow({ cells }: { cells: number }) {
+type SkeletonProps = {
+  columns: readonly ListColumn<never>[];
+  isChoosing: boolean;
+  hasActions: boolean;
+};
+
+/** A row without a record, in the columns of the table. */
+function SkeletonRow({ columns, isChoosing, hasActions }: SkeletonProps) {
   return (
-    <tr>
-      {Array.from({ length: cells }, (_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
-        <td key={index} className={classes.skeleton} aria-hidden />
+    <tr aria-hidden>
+      {isChoosing ? <td className={classes.choiceCell} aria-hidden /> : null}
+      {columns.map((column, index) => (
+        <td key={column.id} className={pinClass(column, index)} style={{ minWidth: column.width }}>
+          <div className={classes.skeleton} />
+          {column.lines ? <div className={classes.skeleton} /> : null}
+        </td>
       ))}
+      {hasActions ? <td className={classes.actionsCell} aria-hidden /> : null}
     </tr>
   );
 }

@@ -98,7 +98,7 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
     <dl className={cards.figures}>
       {columns.map((column) => (
         <div key={column.id} className={(column.width ?? 0) >= WIDE_COLUMN ? cards.wide : undefined}>
-          <dt>{column.label}</dt>
+          <dt>{column.name ?? column.label}</dt>
           <dd>
             <Figure content={column.cell(row)} />
           </dd>

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { type ReadonlyAtom, useSelector } from '@tanstack/react-store';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
 import type { ListColumn } from './data-table-props.ts';
@@ -64,7 +64,9 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
       {columns.map((column, index) => {
         const { id, align, width } = column;
         const content = column.cell(row);
-        const isCut = width !== undefined && typeof content === 'string';
+        const cut = column.lines ? undefined : cutProps(content, width);
+        const target = index > 0 ? undefined : link === 'here' ? { onOpen: open } : link && { link };
+        const linked = target ? <RowLink target={target}>{content}</RowLink> : content;
         // screen readers announce the row header before each cell
         const Cell = index === 0 ? 'th' : 'td';
         return (
@@ -72,16 +74,18 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
             key={id}
             scope={index === 0 ? 'row' : undefined}
             data-align={align}
-            data-cut={isCut || undefined}
-            data-tip={isCut && content.length >= TOOLTIP_LENGTH ? content : undefined}
-            className={index === 0 ? classes.firstCell : undefined}
+            {...cut}
+            className={pinClass(column, index)}
             style={width === undefined ? undefined : { maxWidth: width }}
           >
-            {index > 0 || link === undefined ? (
-              content
-            ) : (
-              <RowLink target={link === 'here' ? { onOpen: open } : { link }}>{content}</RowLink>
-            )}
+            {column.lines?.map((line, place) => {
+              const text = place === 0 ? content : line.cell(row);
+              return (
+                <div key={line.id} className={classes.line} {...cutProps(text, width)}>
+                  {place === 0 ? linked : text}
+                </div>
+              );
+            }) ?? linked}
           </Cell>
         );
       })}
@@ -96,6 +100,18 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
       )}
     </tr>
   );
+}
+
+/** Text in a column with a width is cut off; the tooltip has all of it. */
+function cutProps(content: ReactNode, width: number | undefined) {
+  if (width === undefined || typeof content !== 'string') return undefined;
+  return { 'data-cut': true, 'data-tip': content.length >= TOOLTIP_LENGTH ? content : undefined };
+}
+
+/** The first column, and a second one that stays with it, remain in view. */
+export function pinClass({ stays }: ListColumn<never>, index: number): string | undefined {
+  if (index === 0) return classes.firstCell;
+  return index === 1 && stays ? classes.secondCell : undefined;
 }
 
 /** Reads the current actions, because a disabled reason may become known while the menu is open. */

@@ -9,11 +9,13 @@ import {
   showColumn,
 } from './column-order.ts';
 import type { ListColumn } from './data-table-props.ts';
+import { singleColumns } from './joined-columns.ts';
 import { usePreferencesOwner } from './preferences-owner.ts';
 
-/** The state of the column menu, in the order of the screen. The first column cannot be moved. */
+/** The state of the column menu, in the order of the screen. The first `fixed` columns cannot be moved. */
 export type ColumnSettings = {
   readonly items: readonly { readonly id: string; readonly name: string; readonly isShown: boolean }[];
+  readonly fixed: number;
   readonly isChanged: boolean;
   readonly show: (id: string, isShown: boolean) => void;
   readonly move: (from: number, to: number) => void;
@@ -36,25 +38,45 @@ export function useColumns<Row extends object>(
   const isPhone = usePhone();
   const [stored, store] = useLocalStorage(`columns:${userId}:${listName}`);
   return useMemo(() => {
-    const preferences = readColumnPreferences(stored);
+    const fixed = columns[1]?.stays ? 2 : 1;
+    const preferences = withJoinedIds(readColumnPreferences(stored), columns);
     const save = (next: ColumnPreferences) => store(JSON.stringify(next));
     const ids = columns.map(({ id }) => id);
-    const ordered = orderColumns(ids, preferences).flatMap(
+    const ordered = orderColumns(ids, preferences, fixed).flatMap(
       (id) => columns.find((column) => column.id === id) ?? [],
     );
     const isShown = (column: ListColumn<Row>, index: number) =>
-      index === 0 || !preferences.hidden.includes(column.id);
+      index < fixed || !preferences.hidden.includes(column.id);
     return {
-      shown: isPhone ? columns : ordered.filter(isShown),
+      shown: isPhone ? singleColumns(columns) : ordered.filter(isShown),
       items: ordered.map((column, index) => ({
         id: column.id,
         name: column.name ?? column.label,
         isShown: isShown(column, index),
       })),
+      fixed,
       isChanged: preferences.order.length > 0 || preferences.hidden.length > 0,
       show: (id, isOn) => save(showColumn(preferences, id, isOn)),
-      move: (from, to) => save(moveColumn(ids, preferences, { from, to })),
+      move: (from, to) => save(moveColumn(ids, preferences, { from, to, fixed })),
       restore: () => store(null),
     };
   }, [columns, stored, store, isPhone]);
+}
+
+/**
+ * Settings stored before two columns were joined name each of them. The joined column has the place of the
+ * first one named, and is hidden when both were.
+ */
+function withJoinedIds<Row extends object>(
+  { order, hidden }: ColumnPreferences,
+  columns: readonly ListColumn<Row>[],
+): ColumnPreferences {
+  const joined = columns.filter(({ lines }) => lines !== undefined);
+  const partsOf = (column: ListColumn<Row>) => singleColumns([column]).map(({ id }) => id);
+  const ownId = (id: string) => joined.find((column) => partsOf(column).includes(id))?.id ?? id;
+  const areAllHidden = (column: ListColumn<Row>) => partsOf(column).every((id) => hidden.includes(id));
+  return {
+    order: order.map(ownId),
+    hidden: [...hidden.filter((id) => ownId(id) === id), ...joined.filter(areAllHidden).map(({ id }) => id)],
+  };
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { isEnded } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
@@ -14,6 +15,7 @@ import { columnsOf } from '../../../components/columns.tsx';
 import { AgreementStatusBadge, ContractStatusBadge } from '../../../components/status-badge.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { ListColumn } from '../../../ui/table/data-table-props.ts';
+import { joinColumns } from '../../../ui/table/joined-columns.ts';
 import { ListPage } from '../../../ui/table/list-page.tsx';
 import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
@@ -24,7 +26,7 @@ import { OpenSalesButton } from '../../allocations/open-sales-button.tsx';
 import { CreateTransportDialog } from '../../transports/form/create-transport-dialog.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../contract-balance.ts';
 import { dashboardLink } from '../contract-links.ts';
-import { contractorOf } from '../list/contract-columns.tsx';
+import { contractorOf, priceColumn, requirementsColumn } from '../list/contract-columns.tsx';
 import { RealizationBar } from '../realization-bar.tsx';
 
 const params = defineListParams({
@@ -54,16 +56,19 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
   const counterpart = COUNTERPART[side];
   const figures = allocationFigures[side];
   return [
-    column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
-    column.text(
-      'documentNumber',
-      { label: HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
-      (row) => row.documentNumber,
+    joinColumns(
+      column.text(
+        'documentNumber',
+        { label: HEADERS.documentNumber, sort: 'document_number', card: 'figure' },
+        contractNumber,
+      ),
+      column.cell('id', { label: HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
+      { id: 'id', width: 126 },
     ),
-    column.text(
-      'contractor',
-      { label: SIDE_LABELS[counterpart].contractor, width: 200, card: 'title' },
-      contractorOf,
+    joinColumns(
+      column.text('contractor', { label: SIDE_LABELS[counterpart].contractor, card: 'title' }, contractorOf),
+      column.text('city', { label: HEADERS.city, card: 'rest' }, (row) => row.address.city),
+      { width: 170, stays: true },
     ),
     column.quantity('open', { label: HEADERS.allocated, card: 'figure' }, (row) => figures(row).open),
     column.quantity(
@@ -76,21 +81,9 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
       { label: HEADERS.delivered, card: 'figure' },
       (row) => figures(row).delivered,
     ),
-    column.text('freight', { label: HEADERS.freightTerms, width: 180 }, formatFreight),
-    column.cell('status', { label: 'Stan kontraktu' }, (row) => (
-      <>
-        <ContractStatusBadge status={row.contractStatus} />{' '}
-        <AgreementStatusBadge status={row.agreementStatus} />
-      </>
-    )),
-    column.text('quality', { label: HEADERS.quality, width: 190 }, (row) => row.rawMaterialQualityTitle),
-    column.dateRange('dates', { label: SIDE_LABELS[counterpart].receiptDates }, (row) => [
-      row.dateOfReceiptFrom,
-      row.dateOfReceiptTo,
-    ]),
+    { ...priceColumn, card: 'rest' },
     column.cell('realization', { label: 'Realizacja kontraktu' }, (row) => (
       <RealizationBar
-        compact
         realization={{
           quantity: row.quantityKg,
           delivered: row.delivered,
@@ -99,17 +92,21 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
         }}
       />
     )),
-    column.price(
-      'price',
-      { label: HEADERS.price, sort: 'price' },
-      (row) => row.price,
-      (row) => row.currency,
-    ),
+    column.cell('status', { label: 'Stan kontraktu' }, (row) => (
+      <Stack gap={0} align="flex-start">
+        <ContractStatusBadge status={row.contractStatus} />
+        <AgreementStatusBadge status={row.agreementStatus} />
+      </Stack>
+    )),
+    column.text('quality', { label: HEADERS.quality, width: 150 }, (row) => row.rawMaterialQualityTitle),
+    column.dateRange('dates', { label: SIDE_LABELS[counterpart].receiptDates }, (row) => [
+      row.dateOfReceiptFrom,
+      row.dateOfReceiptTo,
+    ]),
+    column.text('freight', { label: HEADERS.freightTerms, width: 180 }, formatFreight),
     column.text('comments', { label: HEADERS.comment, width: 160 }, (row) => row.comments),
     column.text('owner', { label: HEADERS.owner, width: 140 }, (row) => row.owner),
-    column.flag('isGmp', { label: HEADERS.gmp }, (row) => row.isGmp),
-    column.flag('isCert', { label: HEADERS.cert }, (row) => row.isCert),
-    column.flag('isFor', { label: HEADERS.for }, (row) => row.isFor),
+    requirementsColumn,
   ];
 };
 

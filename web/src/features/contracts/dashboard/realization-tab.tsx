@@ -12,7 +12,7 @@ import { formatRequirements } from '../../../words/contract-terms.ts';
 import { formatRemaining } from '../../../words/format.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
 import { balanceOf } from '../contract-balance.ts';
-import { RealizationBar } from '../realization-bar.tsx';
+import { RealizationOverview } from '../realization-overview.tsx';
 import { AllocatedContracts } from './allocated-contracts.tsx';
 import { SettlementSuggestion } from './settlement-suggestion.tsx';
 
@@ -23,7 +23,7 @@ export function RealizationTab({ side, contract }: { side: Side; contract: Contr
       {contract.suggestsSettlement ? <SettlementSuggestion side={side} contract={contract} /> : null}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Panel title="Realizacja">
-          <RealizationBar
+          <RealizationOverview
             realization={{
               quantity: contract.quantityKg,
               delivered: contract.delivered,

@@ -1,15 +1,17 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { CONTRACT_HEADERS } from '@spichlerz/shared/words/contract-headers';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { EMPTY, formatPrice } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import classes from '../../../components/cells.module.css';
 import { columnsOf } from '../../../components/columns.tsx';
 import type { ListColumn } from '../../../ui/table/data-table-props.ts';
-import { formatFreight } from '../../../words/contract-terms.ts';
+import { joinColumns } from '../../../ui/table/joined-columns.ts';
+import { formatFreight, formatRequirements } from '../../../words/contract-terms.ts';
 import { formatRemaining, formatShortDate } from '../../../words/format.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
-import { AgreementStatusMenu, ContractStatusMenu } from '../contract-status-menu.tsx';
+import { ContractStatusesMenu } from '../contract-status-menu.tsx';
 import { RealizationBar } from '../realization-bar.tsx';
 import { CONTRACTOR_SORT } from './contract-list-params.ts';
 
@@ -20,26 +22,62 @@ export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): 
   return (row.supplier ?? row.recipient)?.name ?? '';
 }
 
+/** The number and the contractor, which stay in view. The ids are keys of remembered column settings. */
 const identityColumns = (side: Side) => [
-  column.cell('id', { label: CONTRACT_HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
-  column.text(
-    'contractor',
-    { label: SIDE_LABELS[side].contractor, sort: CONTRACTOR_SORT[side], width: 190, card: 'title' },
-    contractorOf,
+  joinColumns(
+    column.text(
+      'documentNumber',
+      { label: CONTRACT_HEADERS.documentNumber, sort: 'document_number', card: 'figure' },
+      contractNumber,
+    ),
+    column.cell('id', { label: CONTRACT_HEADERS.id, sort: 'id', card: 'rest' }, (row) => row.id),
+    { id: 'id', width: 126 },
   ),
-  column.text(
-    'documentNumber',
-    { label: CONTRACT_HEADERS.documentNumber, sort: 'document_number', width: 140, card: 'figure' },
-    (row) => row.documentNumber,
+  joinColumns(
+    column.text(
+      'contractor',
+      { label: SIDE_LABELS[side].contractor, sort: CONTRACTOR_SORT[side], card: 'title' },
+      contractorOf,
+    ),
+    column.text('city', { label: CONTRACT_HEADERS.city, card: 'rest' }, (row) => row.address.city),
+    { width: 160, stays: true },
   ),
 ];
+
+const statusColumn = (side: Side) =>
+  column.cell(
+    'contractStatus',
+    { label: `${CONTRACT_HEADERS.status} / ${CONTRACT_HEADERS.agreementStatus}`, card: 'figure' },
+    (row) => <ContractStatusesMenu side={side} contract={row} />,
+  );
+
+const quantityColumn = column.quantity(
+  'quantity',
+  { label: CONTRACT_HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
+  (row) => row.quantityKg,
+);
+
+/** Further price options are counted, because only the dashboard has their prices. */
+export const priceColumn = column.cell(
+  'price',
+  { label: CONTRACT_HEADERS.price, sort: 'price', align: 'end', card: 'figure' },
+  (row) => (
+    <>
+      {formatPrice(row.price, row.currency)}
+      {row.optionCount > 0 ? (
+        <span className={classes.more} data-tip={`i ${counted(row.optionCount, COUNTED.priceOptions)}`}>
+          +{row.optionCount}
+        </span>
+      ) : null}
+    </>
+  ),
+);
 
 const realizationColumn = column.cell(
   'realization',
   { label: 'Realizacja', sort: 'realized', card: 'figure' },
   (row) => (
     <RealizationBar
-      compact
       realization={{
         quantity: row.quantityKg,
         delivered: row.delivered,
@@ -50,84 +88,114 @@ const realizationColumn = column.cell(
   ),
 );
 
-const goodsColumns = (side: Side) => [
-  column.cell('contractStatus', { label: CONTRACT_HEADERS.status, card: 'figure' }, (row) => (
-    <ContractStatusMenu side={side} contract={row} />
-  )),
-  column.cell('agreementStatus', { label: CONTRACT_HEADERS.agreementStatus, card: 'rest' }, (row) => (
-    <AgreementStatusMenu side={side} contract={row} />
-  )),
-  column.quantity(
-    'quantity',
-    { label: CONTRACT_HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
-    (row) => row.quantityKg,
-  ),
-  column.price(
-    'price',
-    { label: CONTRACT_HEADERS.price, sort: 'price', card: 'figure' },
-    (row) => row.price,
-    (row) => row.currency,
-  ),
-  realizationColumn,
-  column.cell(
-    'from',
-    { label: `${SIDE_LABELS[side].receiptDates} od`, sort: 'date_of_receipt_from' },
-    (row) => formatShortDate(row.dateOfReceiptFrom),
-  ),
-  column.cell(
-    'to',
-    { label: 'do', name: `${SIDE_LABELS[side].receiptDates} do`, sort: 'date_of_receipt_to' },
-    (row) => formatShortDate(row.dateOfReceiptTo),
-  ),
-  column.text('freight', { label: CONTRACT_HEADERS.freightTerms, width: 170 }, (row) => formatFreight(row)),
-  column.text(
-    'quality',
-    { label: CONTRACT_HEADERS.quality, width: 190 },
-    (row) => row.rawMaterialQualityTitle,
-  ),
-];
+const qualityColumn = column.text(
+  'quality',
+  { label: CONTRACT_HEADERS.quality, width: 140 },
+  (row) => row.rawMaterialQualityTitle,
+);
 
-const salesQuantityColumns = [
-  column.cell('toDeliver', { label: 'Do dostarczenia', align: 'end' }, (row) =>
-    formatRemaining(row.toDeliver),
+const inDeliveryColumn = joinColumns(
+  column.quantity('inDelivery', { label: CONTRACT_HEADERS.inDelivery }, (row) => row.inDelivery),
+  column.text(
+    'transportsInDelivery',
+    { label: '', name: CONTRACT_HEADERS.transportsInDelivery },
+    ({ inDeliveryTransportCount: transports }) =>
+      transports === 0 ? null : counted(transports, COUNTED.transports),
   ),
-  column.cell('toAllocate', { label: CONTRACT_HEADERS.toAllocate, align: 'end' }, (row) =>
-    formatRemaining(row.toAllocate),
-  ),
-  column.cell('inDelivery', { label: CONTRACT_HEADERS.inDelivery, align: 'end' }, (row) => (
-    <>
-      {formatTonnes(row.inDelivery)}{' '}
-      <span className={classes.dimmed}>({counted(row.inDeliveryTransportCount, COUNTED.transports)})</span>
-    </>
-  )),
-  column.quantity('delivered', { label: CONTRACT_HEADERS.delivered }, (row) => row.delivered),
-];
+);
+
+const QUANTITIES: BySide<readonly ListColumn<ContractRow>[]> = {
+  purchase: [
+    joinColumns(
+      column.cell('toPickUp', { label: SIDE_LABELS.purchase.remaining, align: 'end' }, (row) =>
+        formatRemaining(row.toPickUp),
+      ),
+      column.quantity('allocated', { label: CONTRACT_HEADERS.allocated }, (row) => row.allocated),
+    ),
+  ],
+  sales: [
+    joinColumns(
+      column.cell('toAllocate', { label: CONTRACT_HEADERS.toAllocate, align: 'end' }, (row) =>
+        formatRemaining(row.toAllocate),
+      ),
+      column.cell('toDeliver', { label: SIDE_LABELS.sales.remaining, align: 'end' }, (row) =>
+        formatRemaining(row.toDeliver),
+      ),
+      { id: 'toDeliver' },
+    ),
+    inDeliveryColumn,
+    column.quantity('delivered', { label: CONTRACT_HEADERS.delivered }, (row) => row.delivered),
+  ],
+};
+
+const datesColumn = (side: Side) =>
+  joinColumns(
+    column.cell(
+      'from',
+      { label: `${SIDE_LABELS[side].receiptDates} od`, sort: 'date_of_receipt_from' },
+      (row) => formatShortDate(row.dateOfReceiptFrom),
+    ),
+    column.cell(
+      'to',
+      { label: 'do', name: `${SIDE_LABELS[side].receiptDates} do`, sort: 'date_of_receipt_to' },
+      (row) => formatShortDate(row.dateOfReceiptTo),
+    ),
+  );
+
+export const requirementsColumn = column.cell(
+  'isGmp',
+  { label: [CONTRACT_HEADERS.gmp, CONTRACT_HEADERS.cert, CONTRACT_HEADERS.for].join(' ') },
+  (row) => {
+    const requirements = formatRequirements(row);
+    if (requirements === '') return EMPTY;
+    return requirements.split(', ').map((name) => (
+      <span key={name} className={classes.requirement}>
+        {name}
+      </span>
+    ));
+  },
+);
 
 const otherColumns = [
   column.text('owner', { label: CONTRACT_HEADERS.owner, sort: 'owner', width: 150 }, (row) => row.owner),
-  column.flag('isGmp', { label: CONTRACT_HEADERS.gmp }, (row) => row.isGmp),
-  column.flag('isCert', { label: CONTRACT_HEADERS.cert }, (row) => row.isCert),
-  column.flag('isFor', { label: CONTRACT_HEADERS.for }, (row) => row.isFor),
+  requirementsColumn,
   column.text('comments', { label: CONTRACT_HEADERS.comment, width: 180 }, (row) => row.comments),
 ];
 
-/** The most-used columns come first; the others need scrolling. */
-export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
-  purchase: [...identityColumns('purchase'), ...goodsColumns('purchase'), ...otherColumns],
-  sales: [...identityColumns('sales'), ...goodsColumns('sales'), ...salesQuantityColumns, ...otherColumns],
-};
-
-const materialColumn = column.text(
-  'rawMaterial',
-  { label: CONTRACT_HEADERS.rawMaterial, width: 110, card: 'figure' },
-  (row) => row.rawMaterial.name,
+const freightColumn = column.text('freight', { label: CONTRACT_HEADERS.freightTerms, width: 170 }, (row) =>
+  formatFreight(row),
 );
 
-const withMaterial = ([id, contractor, ...others]: readonly ListColumn<ContractRow>[]) =>
-  [id, contractor, materialColumn, ...others].filter((known) => known !== undefined);
+const columnsFor = (side: Side, quality: ListColumn<ContractRow>): readonly ListColumn<ContractRow>[] => [
+  ...identityColumns(side),
+  statusColumn(side),
+  quantityColumn,
+  ...QUANTITIES[side],
+  priceColumn,
+  ...(side === 'purchase' ? [quality, realizationColumn] : [realizationColumn, quality]),
+  datesColumn(side),
+  freightColumn,
+  ...otherColumns,
+];
 
-/** The list of all raw materials has a column for the raw material. */
+/** The columns that decide come first and fit a screen of 1440 px; the others need scrolling. */
+export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
+  purchase: columnsFor('purchase', qualityColumn),
+  sales: columnsFor('sales', qualityColumn),
+};
+
+const materialColumn = joinColumns(
+  column.text(
+    'rawMaterial',
+    { label: CONTRACT_HEADERS.rawMaterial, card: 'figure' },
+    (row) => row.rawMaterial.name,
+  ),
+  qualityColumn,
+  { id: 'quality', width: 140 },
+);
+
+/** The list of all raw materials shows the raw material with the quality. */
 export const ALL_MATERIALS_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
-  purchase: withMaterial(CONTRACT_COLUMNS.purchase),
-  sales: withMaterial(CONTRACT_COLUMNS.sales),
+  purchase: columnsFor('purchase', materialColumn),
+  sales: columnsFor('sales', materialColumn),
 };

@@ -4,12 +4,13 @@ import {
   type TransportAttention,
 } from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
-import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../../components/columns.tsx';
 import type { CardSlot, ListColumn } from '../../../ui/table/data-table-props.ts';
+import { joinColumns } from '../../../ui/table/joined-columns.ts';
 import type { DashboardTab } from '../../contracts/contract-links.ts';
 import { ContractRef } from '../../contracts/contract-ref.tsx';
 import type { OpenTransport } from '../transport-dialogs.tsx';
@@ -24,7 +25,7 @@ const PARTY = {
 
 const registration = column.text(
   'registrationNumber',
-  { label: HEADERS.registrationNumber, sort: 'registration_number', width: 140, card: 'title' },
+  { label: HEADERS.registrationNumber, sort: 'registration_number', width: 126, card: 'title' },
   (row) => row.registrationNumber,
 );
 
@@ -33,18 +34,19 @@ const status = (role: Role, onOpen: OpenTransport) =>
     <TransportStatusMenu row={row} role={role} onOpen={onOpen} />
   ));
 
-/** The contract of a side, with a link to its transports or settlements, and its contractor. */
-const contractOf = (side: Side, tab: DashboardTab): readonly ListColumn<TransportRow>[] => [
-  column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, width: 140, card: 'rest' }, (row) => (
-    <ContractRef side={side} contract={PARTY[side](row)} tab={tab} />
-  )),
+const contractor = (side: Side) =>
   column.text(
     `${side}Contractor`,
-    { label: SIDE_LABELS[side].contractor, width: 180, card: 'figure' },
+    { label: SIDE_LABELS[side].contractor, card: 'figure' },
     (row) => PARTY[side](row).name,
-  ),
-];
-const CONTRACT: BySide<readonly ListColumn<TransportRow>[]> = {
+  );
+
+/** The contract of a side, with a link to its transports or settlements. */
+const contractOf = (side: Side, tab: DashboardTab): ListColumn<TransportRow> =>
+  column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, width: 140, card: 'rest' }, (row) => (
+    <ContractRef side={side} contract={PARTY[side](row)} tab={tab} />
+  ));
+const CONTRACT: BySide<ListColumn<TransportRow>> = {
   purchase: contractOf('purchase', 'transport'),
   sales: contractOf('sales', 'transport'),
 };
@@ -52,6 +54,17 @@ const SETTLED_CONTRACT: typeof CONTRACT = {
   purchase: contractOf('purchase', 'settlement'),
   sales: contractOf('sales', 'settlement'),
 };
+
+/** The supplier and the recipient; a card shows those of `sides` before it is expanded. */
+const routeOf = (sides: readonly Side[]) => {
+  const [from, to] = [contractor('purchase'), contractor('sales')];
+  return joinColumns(
+    { ...from, card: sides.includes('purchase') ? 'figure' : 'rest' },
+    { ...to, card: sides.includes('sales') ? 'figure' : 'rest' },
+    { width: 180, stays: true, separator: ' →' },
+  );
+};
+const ROUTE = routeOf(SIDES);
 
 /**
  * The attentions of each side that concern statements and invoices; freight invoices are handled on the
@@ -62,12 +75,12 @@ const SETTLEMENT_ATTENTIONS: BySide<readonly (TransportAttention | null)[]> = {
   sales: ['SALES_TO_SETTLE', 'SALES_TO_INVOICE', 'SALES_OVERDUE'],
 };
 
-function contractFor(side: Side, attention: TransportAttention | null): readonly ListColumn<TransportRow>[] {
+function contractFor(side: Side, attention: TransportAttention | null): ListColumn<TransportRow> {
   return (SETTLEMENT_ATTENTIONS[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
 }
 
 // The ids are keys of remembered column settings.
-const quantities = [
+const quantities = joinColumns(
   column.quantity(
     'cargoQuantity',
     { label: HEADERS.quantity, sort: 'cargo_quantity', card: 'figure' },
@@ -75,12 +88,12 @@ const quantities = [
   ),
   column.quantity(
     'realCargoQuantity',
-    { label: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
+    { label: 'rzeczywista', name: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
     (row) => row.realQuantityKg,
   ),
-];
+);
 
-const dates = [
+const dates = joinColumns(
   column.date(
     'dateLoading',
     { label: HEADERS.loading, sort: 'date_loading', card: 'rest' },
@@ -91,11 +104,11 @@ const dates = [
     { label: HEADERS.unloading, sort: 'date_unloading', card: 'rest' },
     (row) => row.dateUnloading,
   ),
-];
+);
 
 const carrier = column.text(
   'carrierName',
-  { label: HEADERS.carrier, sort: 'carrier_name', width: 180, card: 'rest' },
+  { label: HEADERS.carrier, sort: 'carrier_name', width: 140, card: 'rest' },
   (row) => row.carrierName,
 );
 
@@ -112,15 +125,17 @@ const comment = column.text(
   (row) => row.comment,
 );
 
-const details = [
-  column.text('cargoName', { label: HEADERS.rawMaterial, width: 130, card: 'rest' }, (row) => row.cargoName),
-  column.text('driverName', { label: HEADERS.driver, width: 150, card: 'rest' }, (row) => row.driverName),
-  column.text(
-    'phoneNumber',
-    { label: HEADERS.driverPhone, width: 140, card: 'rest' },
-    (row) => row.phoneNumber,
-  ),
-];
+const material = column.text(
+  'cargoName',
+  { label: HEADERS.rawMaterial, width: 130, card: 'rest' },
+  (row) => row.cargoName,
+);
+
+const driver = joinColumns(
+  column.text('driverName', { label: HEADERS.driver, card: 'rest' }, (row) => row.driverName),
+  column.text('phoneNumber', { label: HEADERS.driverPhone, card: 'rest' }, (row) => row.phoneNumber),
+  { width: 140 },
+);
 
 type InvoiceParty = 'transport' | Side;
 
@@ -150,13 +165,15 @@ function amountOf(side: Side, label: string): ListColumn<TransportRow> {
   );
 }
 
-/** Columns of an invoice: number, due date and amount; sortable by due date where the API supports it. */
-function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow>[] {
+const freight = joinColumns(AMOUNTS.transport, pricePerTonne);
+
+/** The number and the due date of an invoice; sortable by due date where the API supports it. */
+function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow> {
   const { number, due } = INVOICE_LABELS[party];
-  return [
+  return joinColumns(
     column.text(
       `${party}InvoiceNumber`,
-      { label: number, width: 150, card: 'rest' },
+      { label: number, card: 'rest' },
       (row) => row[`${party}InvoiceNumber`],
     ),
     column.date(
@@ -164,17 +181,24 @@ function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): 
       { label: due, card: 'rest', ...sorts },
       (row) => row[`${party}PaymentDate`],
     ),
-    AMOUNTS[party],
-  ];
+    { width: 170 },
+  );
 }
 
 const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;
 
-/** A list of overdue invoices starts with the invoice and its contractor or carrier. */
+/** A list of overdue invoices starts with the invoice and its contract or carrier. */
 const OVERDUE_COLUMNS: Record<OverdueInvoice, readonly ListColumn<TransportRow>[]> = {
-  PURCHASE_OVERDUE: [...invoiceOf('purchase', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.purchase],
-  SALES_OVERDUE: [...invoiceOf('sales', BY_PAYMENT_DATE), ...SETTLED_CONTRACT.sales],
-  FREIGHT_OVERDUE: [...invoiceOf('transport', BY_PAYMENT_DATE), carrier],
+  PURCHASE_OVERDUE: [invoiceOf('purchase', BY_PAYMENT_DATE), AMOUNTS.purchase, SETTLED_CONTRACT.purchase],
+  SALES_OVERDUE: [invoiceOf('sales', BY_PAYMENT_DATE), AMOUNTS.sales, SETTLED_CONTRACT.sales],
+  FREIGHT_OVERDUE: [invoiceOf('transport', BY_PAYMENT_DATE), freight, carrier],
+};
+
+/** An overdue invoice concerns one contractor, or only the carrier. */
+const OVERDUE_ROUTE: Record<OverdueInvoice, ListColumn<TransportRow>> = {
+  PURCHASE_OVERDUE: routeOf(['purchase']),
+  SALES_OVERDUE: routeOf(['sales']),
+  FREIGHT_OVERDUE: routeOf([]),
 };
 
 /** Columns for the transports of one contract, without the contract itself. */
@@ -183,19 +207,21 @@ export function contractTransportColumns(
   role: Role,
   onOpen: OpenTransport,
 ): ListColumn<TransportRow>[] {
+  const other = COUNTERPART[side];
   return [
     registration,
+    joinColumns(contractor(other), CONTRACT[other], { width: 170, stays: true }),
     status(role, onOpen),
-    ...CONTRACT[COUNTERPART[side]],
-    ...quantities,
-    ...dates,
+    dates,
+    quantities,
     carrier,
-    pricePerTonne,
+    driver,
+    freight,
     comment,
   ];
 }
 
-/** Columns for all transports; dates and carrier come before the invoices. */
+/** Columns for all transports; those that a dispatcher decides by come first and fit 1440 px. */
 export function logisticsColumns(
   role: Role,
   onOpen: OpenTransport,
@@ -203,24 +229,33 @@ export function logisticsColumns(
 ): ListColumn<TransportRow>[] {
   const inFront = isOverdueInvoice(attention) ? OVERDUE_COLUMNS[attention] : [];
   const others = [
-    ...dates,
-    ...contractFor('purchase', attention),
-    ...contractFor('sales', attention),
-    ...quantities,
+    dates,
+    quantities,
     carrier,
-    pricePerTonne,
-    ...details,
-    ...invoiceOf('transport'),
-    ...invoiceOf('purchase'),
-    ...invoiceOf('sales'),
+    driver,
+    freight,
+    material,
+    contractFor('purchase', attention),
+    contractFor('sales', attention),
+    invoiceOf('transport'),
+    invoiceOf('purchase'),
+    AMOUNTS.purchase,
+    invoiceOf('sales'),
+    AMOUNTS.sales,
     comment,
   ].filter(({ id }) => !inFront.some((column) => column.id === id));
-  const front = [registration, status(role, onOpen)];
+  const route = isOverdueInvoice(attention) ? OVERDUE_ROUTE[attention] : ROUTE;
+  const front = [registration, route, status(role, onOpen)];
   if (inFront.length === 0) return [...front, ...others];
   // on a phone too: the other columns are in the expandable part of the card
   return [...front, ...inFront.map(placed('figure')), ...others.map(placed('rest'))];
 }
 
 function placed(card: CardSlot) {
-  return (one: ListColumn<TransportRow>): ListColumn<TransportRow> => ({ ...one, card });
+  const place = (one: ListColumn<TransportRow>): ListColumn<TransportRow> => ({
+    ...one,
+    card,
+    ...(one.lines && { lines: one.lines.map(place) }),
+  });
+  return place;
 }

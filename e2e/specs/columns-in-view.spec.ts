@@ -1,0 +1,90 @@
+import { makeAllocatedContracts, makeTransport } from '../records.ts';
+import { expect, test } from '../screen.ts';
+
+test('at 1440 px the columns that a user decides by are in view, and the first two stay', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const { purchase, sale } = allocated;
+  await makeTransport(colleague, allocated, 'DELIVERED');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const settlement = [
+    'Nr rejestracyjny',
+    'Status',
+    'Ilość',
+    'Cena',
+    'Kwota',
+    'Nr faktury',
+    'Termin płatności',
+  ];
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    '/contract/purchase-list/all': [
+      'Dostawca',
+      'Status',
+      'Ilość',
+      'Do odbioru',
+      'Zaalokowano',
+      'Cena',
+      'Jakość',
+      'Realizacja',
+    ],
+    '/contract/sale-list/all': [
+      'Odbiorca',
+      'Status',
+      'Ilość',
+      'Do zaalokowania',
+      'Do dostarczenia',
+      'W dostawie',
+      'Dostarczono',
+      'Cena',
+      'Realizacja',
+    ],
+    '/logistics': [
+      'Nr rejestracyjny',
+      'Status',
+      'Załadunek',
+      'Ilość',
+      'Przewoźnik',
+      'Telefon kierowcy',
+      'Dostawca → Odbiorca',
+      'Fracht',
+    ],
+    [`/contract/purchase-list/dashboard/${purchase.id}/settlement`]: settlement,
+    [`/contract/sale-list/dashboard/${sale.id}/settlement`]: settlement,
+    [`/contract/sale-list/allocation/${sale.id}`]: [
+      'Dostawca',
+      'Dopuszczalna ilość',
+      'Zaalokowano tu',
+      'Alokacja',
+      'Cena',
+      'Jakość',
+      'GMP',
+      'CERT',
+    ],
+    '/allocations': ['Dostawca', 'Odbiorca', 'Zaalokowano', 'W dostawie', 'Dostarczono'],
+  };
+  for (const [path, columns] of Object.entries(lists)) {
+    await page.goto(path);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    const actions = await page.getByRole('columnheader', { name: 'Akcje' }).boundingBox();
+    const header = (name: string) => page.getByRole('columnheader', { name }).first();
+    for (const name of columns) {
+      const box = await header(name).boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Infinity), `${path}: ${name}`).toBeLessThanOrEqual(
+        actions?.x ?? 0,
+      );
+    }
+    const staying = page.getByRole('row').nth(1).locator('th, th + td');
+    const before = await staying.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x));
+    await page.setViewportSize({ width: 700, height: 900 });
+    await page.locator('section:has(> table)').evaluate((scroller) => scroller.scrollTo({ left: 300 }));
+    const after = await staying.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x));
+    // the menu is gone on a narrow screen, so only the distances are the same
+    expect(
+      after.map((x) => x - (after[0] ?? 0)),
+      path,
+    ).toEqual(before.map((x) => x - (before[0] ?? 0)));
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});

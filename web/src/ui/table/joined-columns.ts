@@ -1,0 +1,33 @@
+import type { ColumnOptions, ListColumn } from './data-table-props.ts';
+
+type JoinOptions = Pick<ColumnOptions, 'width' | 'align' | 'stays'> & {
+  /** The key of remembered settings, by default that of the first column. */
+  id?: string;
+  separator?: string;
+};
+
+/** One column of two lines. Each keeps its sort. */
+export function joinColumns<Row extends object>(
+  first: ListColumn<Row>,
+  second: ListColumn<Row>,
+  { id = first.id, separator = ' /', ...options }: JoinOptions = {},
+): ListColumn<Row> {
+  const lines = [first, second];
+  return {
+    id,
+    label: lines.map(({ name, label }) => name ?? label).join(`${separator} `),
+    ...(first.align !== undefined && { align: first.align }),
+    ...(first.width !== undefined && { width: first.width }),
+    ...options,
+    lines,
+    separator: `${separator} `,
+    cell: (row) => first.cell(row),
+  };
+}
+
+/** The columns by themselves, without joined ones. */
+export function singleColumns<Row extends object>(
+  columns: readonly ListColumn<Row>[],
+): readonly ListColumn<Row>[] {
+  return columns.flatMap((column) => column.lines ?? column);
+}

@@ -39,6 +39,9 @@ export function isInProgress(status: TransportStatus): boolean {
   return PLANNED.has(status);
 }
 
+/** The statuses with which a dispatcher has work; logistics opens with them (decisions 2). */
+export const TO_DISPATCH: readonly TransportStatus[] = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'];
+
 /** Whether the goods reached the recipient. Exactly these transports have a settlement (decisions 2). */
 export function isDelivered(transport: { status: TransportStatus; isReturned: boolean }): boolean {
   return !transport.isReturned && !PLANNED.has(transport.status) && !NOT_COUNTED.has(transport.status);

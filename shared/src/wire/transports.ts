@@ -321,7 +321,8 @@ export const listTransports = getList({
   access: 'user',
   tag,
   summary:
-    'Lists transports, optionally of one contract. Search covers carrier, driver, GMP number, phone, registration, comment. ' +
+    'Lists transports, optionally of one contract. Search covers carrier, driver, GMP number, phone, registration, comment, ' +
+    'numbers and contractors of both contracts, and raw material. ' +
     'Sorting by payment_date is allowed only with an attention filter for overdue invoices.',
   filters: { ...transportFilters, ...counterpartFilters, attention: z.enum(TRANSPORT_ATTENTIONS).optional() },
   sort: [...TRANSPORT_SORT, 'payment_date'],

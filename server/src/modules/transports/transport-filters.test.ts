@@ -1,7 +1,12 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
-import { changeTransportStatus, listMoveTargets, listTransports } from '@spichlerz/shared/wire/transports';
+import {
+  changeTransportStatus,
+  getTransport,
+  listMoveTargets,
+  listTransports,
+} from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -155,5 +160,34 @@ describe('the counterpart filters of the transport list', () => {
     }
     const none = await user.call(listTransports, { query: { recipientId: [purchaseSupplierId] } });
     expect(none.filtered).toBe(0);
+  });
+});
+
+const oneWord = (name: string) => name.replaceAll(' ', '');
+
+describe('the search of the transport list', () => {
+  it('finds contract numbers, contractors and the raw material, each word by itself', async () => {
+    const material = await makeMaterial(admin);
+    await test.pool.query(`update raw_material set name = 'Łubin słodki' where id = $1`, [material.id]);
+    const purchase = await makeContract(user, 'purchase', material);
+    const sale = await makeContract(user, 'sales', material);
+    await makeAllocation(user, purchase, sale, 50_000);
+    const id = await makeTransport(user, purchase, sale, { carrierName: 'Żuraw Trans' });
+    const { purchaseSupplier, salesRecipient } = await user.call(getTransport, { params: { id } });
+    // transports of a status are searched row by row, others through indexes
+    for (const scope of [{}, { status: ['NEW' as const] }, { rawMaterialId: [material.id] }]) {
+      for (const search of [
+        'lubin',
+        'Łubin żuraw',
+        `łubin ${oneWord(purchaseSupplier.name)}`,
+        `${oneWord(salesRecipient.name)} lubin ur`,
+        `łubin ${purchaseSupplier.documentNumber ?? ''}`,
+        `ub ur`,
+      ]) {
+        const query = { ...scope, search };
+        const { list, filtered } = await user.call(listTransports, { query });
+        expect([query, list.map((row) => row.id), filtered]).toEqual([query, [id], 1]);
+      }
+    }
   });
 });

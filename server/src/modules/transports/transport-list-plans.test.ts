@@ -86,8 +86,9 @@ it.each([
   'the list of transports does not scan an index of the order when they match $asked',
   async ({ filter, search }) => {
     const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
+    // a bitmap scan of the index, which remains without sequential scans, has no order
     expect(await planOf(transportList({ filter, search, orderBy }))).not.toContain(
-      'transport_registration_number_idx',
+      'using transport_registration_number_idx',
     );
   },
 );

@@ -2,7 +2,7 @@ import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { isInProgress, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { isInProgress, TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
 import type { TRANSPORT_SORT, TransportListQuery, TransportRow } from '@spichlerz/shared/wire/transports';
@@ -33,6 +33,7 @@ import {
   transportConditions,
 } from './transport-conditions.ts';
 import { selectTransports, toTransportRow } from './transport-rows.ts';
+import { searchInIndexes, searchInRows } from './transport-search.ts';
 
 export {
   countTransports,
@@ -76,16 +77,22 @@ function orderColumns({ filter: { attention }, orderBy }: TransportListQuery) {
 export function transportList(listQuery: TransportListQuery): List<TransportRow> {
   const { filter, search } = listQuery;
   const { status, attention, ...rest } = filter;
-  const conditions = transportConditions(rest, search);
+  // without duplicates and in a fixed order, so that equal statuses always give the same statement
+  const requestedStatuses = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
+  const contractId = filter.purchaseId ?? filter.salesId;
+  const conditions = transportConditions(rest, undefined);
+  const isNarrow =
+    contractId !== undefined ||
+    attention !== undefined ||
+    (requestedStatuses.length > 0 && requestedStatuses.every((one) => TO_DISPATCH.includes(one)));
+  const matches = isNarrow ? searchInRows(search) : searchInIndexes(search);
+  conditions.transport.push(...matches);
   if (attention !== undefined) {
     const { of, condition } = TRANSPORT_ATTENTION[attention];
     conditions[of].push(condition);
   }
-  const contractId = filter.purchaseId ?? filter.salesId;
   // with the status as the only filter, the count comes from counters that triggers maintain (transport_count)
   const isOfStatus = !hasFilters(conditions, 0) && Boolean(status?.length);
-  // without duplicates and in a fixed order, so that equal statuses always give the same statement
-  const requestedStatuses = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
   if (requestedStatuses.length > 0)
     conditions.transport.push(fragment`t.status = any(${literals(requestedStatuses)}::transport_status[])`);
   const isFiltered = hasFilters(conditions, contractId === undefined ? 0 : 1);
@@ -94,7 +101,10 @@ export function transportList(listQuery: TransportListQuery): List<TransportRow>
     : countTransports(conditions);
   return largeList({
     filtered: isFiltered ? counted : null,
-    ...idsOfTransports(listQuery, conditions),
+    ...idsOfTransports(listQuery, conditions, {
+      ...conditions,
+      transport: [...conditions.transport.filter((one) => !matches.includes(one)), ...searchInRows(search)],
+    }),
     select: transportsOf,
     toRow: toTransportRow,
     total: scopeTotal(filter),
@@ -106,10 +116,14 @@ export function transportList(listQuery: TransportListQuery): List<TransportRow>
 
 type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
 
-/** Selects the ids in the requested order; the filters decide how (docs/decisions/0011). */
+/**
+ * Selects the ids in the requested order; the filters decide how (docs/decisions/0011). `rowConditions` are
+ * the same conditions for a scan of few rows.
+ */
 function idsOfTransports(
   query: TransportListQuery,
   conditions: TransportConditions,
+  rowConditions: TransportConditions,
 ): IdQueries | SearchedTransports {
   const { filter, search, orderBy } = query;
   const columns = orderColumns(query);
@@ -120,15 +134,14 @@ function idsOfTransports(
   const indexed = search === undefined ? 'none' : indexedWords(search);
   // PostgreSQL assumes that a word and a filter are independent, and would read all transports that match
   // only one of the two
-  if (indexed === 'some' || (indexed === 'all' && hasFilters(conditions, 1)))
-    return idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
-  if (!hasFilters(conditions, 0) || indexed === 'all' || orderBy.column === 'payment_date')
+  if (indexed !== 'none') return idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
+  if (!hasFilters(conditions, 0) || orderBy.column === 'payment_date')
     return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };
   const transports = firstRows(fragment`t`, EVERY_TRANSPORT, order);
   return {
     ids: sorted(),
-    boundedScan: idsOf(matchingTransports(conditions, { transports }), columns.id, order),
+    boundedScan: idsOf(matchingTransports(rowConditions, { transports }), columns.id, order),
   };
 }
 

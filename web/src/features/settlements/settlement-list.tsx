@@ -38,7 +38,7 @@ import { StatusChips } from '../../ui/table/status-chips.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { useSelection } from '../../ui/table/use-selection.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { ofContract, TRANSPORT_SEARCH_HINT } from '../transports/list/transport-filters.tsx';
+import { ofContract, SETTLEMENT_SEARCH_HINT } from '../transports/list/transport-filters.tsx';
 import { ReleaseSelected, whyNotRelease } from '../transports/release-selected.tsx';
 import { SettleByRulesDialog, whyNotSettleByRules } from './settle-by-rules-dialog.tsx';
 import { settlementColumns } from './settlement-columns.tsx';
@@ -87,7 +87,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
           />
         }
         columns={columns}
-        searchHint={TRANSPORT_SEARCH_HINT}
+        searchHint={SETTLEMENT_SEARCH_HINT}
         filters={settlementListFilters}
         chips={
           <StatusChips

@@ -11,8 +11,8 @@ export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?:
   sales: (id) => ({ salesId: id }),
 };
 
-/** The fields that the search of transports and settlements covers. */
-export const TRANSPORT_SEARCH_HINT = 'Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi';
+/** The fields that the search of settlements covers. */
+export const SETTLEMENT_SEARCH_HINT = 'Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi';
 
 const CHIPS = {
   cargoQuantityFrom: (kg: number | null) => `Ilość od ${formatTonnes(kg)}`,

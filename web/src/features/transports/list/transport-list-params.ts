@@ -1,6 +1,6 @@
 import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
 import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
-import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ListFilters } from '../../../ui/table/list-filters.tsx';
 import {
   defineListParams,
@@ -39,9 +39,6 @@ const withPaymentDate = (base: ListDefinition<TransportListParams>): ListDefinit
 });
 
 export const transportListParams = withPaymentDate(definition);
-
-/** The statuses with which a dispatcher has work (decisions 2). */
-const TO_DISPATCH = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
 
 /** Parameters that no list counts as a filter. */
 const NO_FILTERS = new Set(['page', 'size', 'sort']);

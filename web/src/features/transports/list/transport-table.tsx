@@ -56,7 +56,6 @@ import {
   SETTLEMENT_OF,
 } from '../transport-texts.ts';
 import { TransportBulk } from './transport-bulk.tsx';
-import { TRANSPORT_SEARCH_HINT } from './transport-filters.tsx';
 import {
   type TransportListParams,
   transportListFilters,
@@ -116,7 +115,7 @@ export function TransportTable({
         list={list}
         query={query}
         onExport={transportExport(listInput)}
-        searchHint={TRANSPORT_SEARCH_HINT}
+        searchHint="Szukaj: nr rej., przewoźnik, kierowca, kontrahent, kontrakt, surowiec"
         filters={transportListFilters}
         chips={
           <StatusChips

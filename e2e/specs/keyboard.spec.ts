@@ -219,7 +219,7 @@ test('applying and clearing filters keeps the focus', async ({ page, colleague }
   await expect(page).toHaveURL(/quantityFrom|cargoQuantityFrom/i);
   await expect(apply).toBeDisabled();
   await expect(apply).toBeFocused();
-  const clear = panel.getByRole('button', { name: 'Wyczyść filtry' });
+  const clear = panel.getByRole('button', { name: 'Domyślne' });
   await expect(clear).toBeEnabled();
   await clear.press('Enter');
   await expect(page).not.toHaveURL(/quantityFrom/i);

@@ -23,8 +23,8 @@ import { useColumns } from '../../ui/table/use-columns.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { whyNotAddTransport, whyNotEditAllocation } from '../contracts/contract-balance.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
+import { ContractSelect } from '../contracts/contract-select.tsx';
 
-import { ContractSelect } from './contract-select.tsx';
 import { OpenSalesButton } from './open-sales-button.tsx';
 import { useAllocationDialog } from './use-allocation-dialog.tsx';
 

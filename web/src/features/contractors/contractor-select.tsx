@@ -1,11 +1,11 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { fetchContractorOptions } from '../../api/contractors.ts';
-import { type OptionSource, SearchSelectField } from '../../ui/field/search-select-field.tsx';
+import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 import { ContractorDialog } from './contractor-dialog.tsx';
+import { CONTRACTOR_SOURCE } from './contractor-options.ts';
 import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & {
@@ -28,7 +28,6 @@ export function ContractorSelect<Values extends FieldValues, Output>({
 }: Props<Values, Output>) {
   const [created, setCreated] = useState<{ name: string } | null>(null);
   const { change, blur } = useField<Values, number | null, Output>({ control, name });
-  const source = useMemo(() => contractorSource(side), [side]);
   return (
     <>
       <SearchSelectField
@@ -36,7 +35,7 @@ export function ContractorSelect<Values extends FieldValues, Output>({
         control={control}
         name={name}
         label={SIDE_LABELS[side].contractor}
-        source={source}
+        source={CONTRACTOR_SOURCE[side]}
         onPick={(option) => onPick?.(option?.value ?? null)}
         required
         data-autofocus={autoFocus || undefined}
@@ -59,18 +58,4 @@ export function ContractorSelect<Values extends FieldValues, Output>({
       ) : null}
     </>
   );
-}
-
-function contractorSource(side: Side): OptionSource {
-  return {
-    cacheKey: ['contractor', 'options', side],
-    load: async (search, selected, signal) => {
-      const options = await fetchContractorOptions(side, search, selected, signal);
-      return options.map(({ value, label, companyName, city }) => ({
-        value,
-        label,
-        hint: [companyName, city].filter(Boolean).join(' · '),
-      }));
-    },
-  };
 }

@@ -6,7 +6,6 @@ import type { FieldValues } from 'react-hook-form';
 import { fetchContractOptions } from '../../api/contracts.ts';
 import { type OptionSource, SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import type { Binding } from '../../ui/field/use-field.ts';
-import { contractorOf } from '../contracts/list/contract-columns.tsx';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & { side: Side };
 
@@ -26,7 +25,7 @@ function contractSource(side: Side): OptionSource {
       (await fetchContractOptions(side, search, selected, signal)).map((row) => ({
         value: row.id,
         label: contractNumber(row),
-        hint: contractorOf(row),
+        hint: (row.supplier ?? row.recipient)?.name ?? '',
       })),
   };
 }

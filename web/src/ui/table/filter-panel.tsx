@@ -7,10 +7,11 @@ import {
   type ResolverResult,
   type UseFormReturn,
   useForm,
+  useWatch,
 } from 'react-hook-form';
-import { FieldGrid } from '../form/form-shell.tsx';
 import { useCrossFieldValidation } from '../form/use-zod-form.ts';
 import { UI_TEXTS } from '../texts.ts';
+import classes from './filter-panel.module.css';
 import { type FilterRange, rangeProblems } from './filter-ranges.ts';
 import type { FilterName, ListFilters } from './list-filters.tsx';
 import { type BaseParams, isSame, type ListState } from './list-params.ts';
@@ -20,18 +21,11 @@ type PanelProps<Params extends BaseParams> = {
   list: ListState<Params>;
   filters: ListFilters<Params>;
   isLoading: boolean;
-  onClear: () => void;
 };
 
 /** A draft of the filters, which applies only after "Zastosuj". */
-export function FilterPanel<Params extends BaseParams>({
-  id,
-  list,
-  filters,
-  isLoading,
-  onClear,
-}: PanelProps<Params>) {
-  const { params, defaults } = list;
+export function FilterPanel<Params extends BaseParams>({ id, list, filters, isLoading }: PanelProps<Params>) {
+  const { params, defaults, unfiltered } = list;
   // The draft restarts when the applied filters change, also by a chip or the back button; search, sort and
   // page do not affect it.
   const applied = panelFilters(filters, params);
@@ -50,39 +44,58 @@ export function FilterPanel<Params extends BaseParams>({
   );
   useCrossFieldValidation(form, bounds);
   useDependentFilters(form, filters, defaults);
-  const isAtDefaults = isSame(
-    { ...params, page: 1, sort: null, size: null },
-    { ...defaults, page: 1, sort: null, size: null },
-  );
-
-  const canClear = !isAtDefaults && !isLoading;
-  const canApply = form.formState.isDirty && !isLoading;
-  const clear = () => {
-    // clearing only the search changes no filter, so it would not restart the draft
-    form.reset(panelFilters(filters, defaults));
-    onClear();
-  };
+  const differsFrom = (other: Params) =>
+    !isSame({ ...params, page: 1, sort: null, size: null }, { ...other, page: 1, sort: null, size: null });
+  const canReset = differsFrom(defaults) && !isLoading;
+  const canClear = differsFrom(unfiltered) && !isLoading;
+  const draft = useWatch({ control: form.control }) as Params;
+  const isWrong = rangeProblems(filters.ranges ?? NO_RANGES, draft).size > 0;
+  const canApply = form.formState.isDirty && !isWrong && !isLoading;
+  // clearing only the search changes no filter, so it would not restart the draft
+  const restart = (base: Params) => form.reset(panelFilters(filters, base));
 
   return (
     <Paper
       id={id}
       component="form"
       withBorder
-      p="md"
+      className={classes.panel}
       aria-label={UI_TEXTS.filters}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        if (canApply) void form.handleSubmit((draft) => list.change(draft))();
+        if (isWrong) void form.trigger(bounds);
+        else if (canApply) void form.handleSubmit((valid) => list.change(valid))();
       }}
     >
-      <FieldGrid columns={filters.columns ?? 4}>{filters.fields({ control: form.control })}</FieldGrid>
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" {...disabledProps(canClear)} onClick={canClear ? clear : undefined}>
-          {UI_TEXTS.clearFilters}
+      <div className={classes.fields}>{filters.fields({ control: form.control })}</div>
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          {...disabledProps(canReset)}
+          onClick={() => {
+            if (!canReset) return;
+            restart(defaults);
+            list.clear();
+          }}
+        >
+          {UI_TEXTS.defaultFilters}
         </Button>
-        <Button type="submit" variant="light" {...disabledProps(canApply)}>
+        <Button
+          variant="default"
+          size="xs"
+          {...disabledProps(canClear)}
+          onClick={() => {
+            if (!canClear) return;
+            restart(unfiltered);
+            list.clearAll();
+          }}
+        >
+          {UI_TEXTS.clear}
+        </Button>
+        <Button type="submit" variant="light" size="xs" {...disabledProps(canApply)}>
           {UI_TEXTS.apply}
         </Button>
       </Group>

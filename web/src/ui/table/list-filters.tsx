@@ -23,7 +23,6 @@ export type ListFilters<Params extends BaseParams> = {
   ranges?: readonly FilterRange<FilterName<Params>>[];
   /** Filters whose options depend on another value of the page; they are reset when `of` changes. */
   dependent?: { readonly of: unknown; readonly names: readonly FilterName<Params>[] };
-  columns?: 2 | 3 | 4;
 };
 
 export type ActiveFilter = { name: string; text: string; remove: () => void };

@@ -120,16 +120,10 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
       ) : null}
       {filters && isPanelMounted ? (
         <Collapse expanded={isPanelOpen} style={{ flex: 'none' }}>
-          <FilterPanel
-            id={panelId}
-            list={list}
-            filters={filters}
-            isLoading={query.isFetching}
-            onClear={list.clear}
-          />
+          <FilterPanel id={panelId} list={list} filters={filters} isLoading={query.isFetching} />
         </Collapse>
       ) : null}
-      <FilterPills active={active} onClear={isPanelOpen ? undefined : list.clear} />
+      <FilterPills active={active} onClear={isPanelOpen ? undefined : list.clearAll} />
       {children}
       {tools ? <div className={classes.tools}>{tools}</div> : null}
       {query.data && query.data.filtered > 0 ? (

@@ -119,7 +119,11 @@ export type ListState<Params extends BaseParams> = {
   readonly replacePage: (page: number) => void;
   /** Resets search and filters to their defaults; sort and size stay. */
   readonly clear: () => void;
-  /** How often `clear` was called; it remounts the search box, which drops its unsent text. */
+  /** Removes the search and every filter, also those that the list has by default. */
+  readonly clearAll: () => void;
+  /** The list without a search and filters. */
+  readonly unfiltered: Params;
+  /** How often the filters were cleared; it remounts the search box, which drops its unsent text. */
   readonly clearCount: number;
   /** Whether the search or a filter differs from its default. */
   readonly isFiltered: boolean;
@@ -162,12 +166,20 @@ export function useLocalListParams<Params extends BaseParams>(
 }
 
 function useListState<Params extends BaseParams>(
-  { defaults }: ListDefinition<Params>,
+  definition: ListDefinition<Params>,
   params: Params,
   go: (next: Params, replace: boolean) => void,
 ): ListState<Params> {
   const [clearCount, setClearCount] = useState(0);
   return useMemo(() => {
+    const { defaults } = definition;
+    const { size, sort } = params;
+    // a parameter without a value is no filter, while a missing one is the default
+    const empty = definition.read(Object.fromEntries(Object.keys(defaults).map((name) => [name, ''])));
+    const reset = (base: Params) => {
+      setClearCount((times) => times + 1);
+      go({ ...base, size, sort }, false);
+    };
     const { page: _page, size: _size, sort: _sort, ...filters } = params;
     const { page: _first, size: _smallest, sort: _order, ...none } = defaults;
     return {
@@ -176,14 +188,13 @@ function useListState<Params extends BaseParams>(
       change: (patch) => go({ ...params, ...patch, page: 1 }, false),
       goTo: (page) => go({ ...params, page }, false),
       replacePage: (page) => go({ ...params, page }, true),
-      clear: () => {
-        setClearCount((times) => times + 1);
-        go({ ...defaults, size: params.size, sort: params.sort }, false);
-      },
+      clear: () => reset(defaults),
+      clearAll: () => reset(empty),
+      unfiltered: { ...empty, size, sort },
       clearCount,
       isFiltered: !isSame(filters, none),
     };
-  }, [defaults, params, go, clearCount]);
+  }, [definition, params, go, clearCount]);
 }
 
 /*

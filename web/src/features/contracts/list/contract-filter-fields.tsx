@@ -2,9 +2,10 @@ import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useWatch } from 'react-hook-form';
 import { useOwners } from '../../../api/reference.ts';
 import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
+import { FlagField } from '../../../ui/field/flag-field.tsx';
 import { MultiSelectField, type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
-import { labelOptions, YES_NO } from '../../../words/labels.ts';
+import { labelOptions } from '../../../words/labels.ts';
 import { type ContractParams, FREIGHT, RANGES } from './contract-list-params.ts';
 
 type FieldsProps = FilterFieldsProps<ContractParams> & {
@@ -30,9 +31,9 @@ export function ContractFilterFields({ control, qualities }: FieldsProps) {
       <DayRange control={control} {...RANGES.dates} label="Termin" />
       <QuantityRange control={control} {...RANGES.quantities} label="Ilość" />
       <PriceRange control={control} {...RANGES.prices} label="Cena" />
-      <SelectField control={control} name="isGmp" label="GMP" options={YES_NO} clearable />
-      <SelectField control={control} name="isCert" label="CERT" options={YES_NO} clearable />
-      <SelectField control={control} name="isFor" label="FOR" options={YES_NO} clearable />
+      <FlagField control={control} name="isGmp" label="GMP" />
+      <FlagField control={control} name="isCert" label="CERT" />
+      <FlagField control={control} name="isFor" label="FOR" />
     </>
   );
 }

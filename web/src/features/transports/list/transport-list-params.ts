@@ -1,17 +1,17 @@
 import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
 import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
-import type { ListFilters } from '../../../ui/table/list-filters.tsx';
+import { listQueryOf } from '../../../api/list-request.ts';
 import {
   defineListParams,
   isSame,
   type ListDefinition,
   type ParamsOf,
+  urlId,
+  urlIds,
   urlMany,
   urlOne,
 } from '../../../ui/table/list-params.ts';
-import { TRANSPORT_ATTENTION_LABELS } from '../../../words/attention.ts';
-import { sharedTransportFilters } from './transport-filters.tsx';
 import { transportFilters } from './transport-params.ts';
 
 const list = {
@@ -19,6 +19,13 @@ const list = {
   filters: {
     status: urlMany(TRANSPORT_STATUSES),
     attention: urlOne(TRANSPORT_ATTENTIONS),
+    supplierId: urlId(),
+    recipientId: urlId(),
+    purchaseId: urlId(),
+    salesId: urlId(),
+    rawMaterialId: urlIds(),
+    ownerId: urlIds(),
+    carrierId: urlId(),
     ...transportFilters,
   },
 } as const;
@@ -61,12 +68,13 @@ export const logisticsListParams = withPaymentDate({
   defaults: byLoadingDay.read({ status: TO_DISPATCH }),
 });
 
-const shared = sharedTransportFilters<TransportListParams>();
+const asList = (id: number | null) => (id === null ? [] : [id]);
 
-export const transportListFilters: ListFilters<TransportListParams> = {
-  ...shared,
-  chips: {
-    ...shared.chips,
-    attention: (attention) => (attention === null ? null : TRANSPORT_ATTENTION_LABELS[attention]),
-  },
-};
+/** The query of the API, which takes several values of these filters. */
+export const transportQueryOf = (params: TransportListParams) =>
+  listQueryOf({
+    ...params,
+    supplierId: asList(params.supplierId),
+    recipientId: asList(params.recipientId),
+    carrierId: asList(params.carrierId),
+  });

@@ -26,7 +26,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
-import { listQueryOf } from '../../../api/list-request.ts';
 import { transportPrintout } from '../../../api/printouts.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { useMe } from '../../../api/session.ts';
@@ -56,11 +55,8 @@ import {
   SETTLEMENT_OF,
 } from '../transport-texts.ts';
 import { TransportBulk } from './transport-bulk.tsx';
-import {
-  type TransportListParams,
-  transportListFilters,
-  transportListParams,
-} from './transport-list-params.ts';
+import { type TransportListParams, transportListParams, transportQueryOf } from './transport-list-params.ts';
+import { useTransportListFilters } from './use-transport-list-filters.tsx';
 
 type Props = {
   title: string;
@@ -96,7 +92,8 @@ export function TransportTable({
 }: Props) {
   const { role } = useMe();
   const list = useListParams(params, menuPath === undefined ? {} : { menuPath });
-  const listInput = { ...listQueryOf(list.params), ...scope };
+  const listInput = { ...transportQueryOf(list.params), ...scope };
+  const filters = useTransportListFilters(list.params, scope !== NO_SCOPE);
   const query = useQuery(transportListQuery(listInput));
   const { attention } = list.params;
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
@@ -116,7 +113,7 @@ export function TransportTable({
         query={query}
         onExport={transportExport(listInput)}
         searchHint="Szukaj: nr rej., przewoźnik, kierowca, kontrahent, kontrakt, surowiec"
-        filters={transportListFilters}
+        filters={filters}
         chips={
           <StatusChips
             label="Status transportu"

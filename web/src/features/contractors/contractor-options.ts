@@ -1,0 +1,23 @@
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { fetchContractorOptions } from '../../api/contractors.ts';
+import type { OptionSource } from '../../ui/field/search-select-field.tsx';
+
+/** The suppliers or recipients of a search, and the chosen one. */
+export const CONTRACTOR_SOURCE: BySide<OptionSource> = {
+  purchase: contractorSource('purchase'),
+  sales: contractorSource('sales'),
+};
+
+function contractorSource(side: Side): OptionSource {
+  return {
+    cacheKey: ['contractor', 'options', side],
+    load: async (search, selected, signal) => {
+      const options = await fetchContractorOptions(side, search, selected, signal);
+      return options.map(({ value, label, companyName, city }) => ({
+        value,
+        label,
+        hint: [companyName, city].filter(Boolean).join(' · '),
+      }));
+    },
+  };
+}

@@ -107,6 +107,10 @@ export type TradeTables = {
       tolerance_unit: ToleranceUnit | null;
       tolerance_quantity: ColumnType<string | null, number | null, number | null>;
       comments: string | null;
+      payment_days: number | null;
+      concluded_on: string | null;
+      concluded_at: string | null;
+      printed_remarks: string | null;
       weight_basis: Generated<WeightBasis>;
       reading_source: Generated<ReadingSource>;
       discount_table_id: number | null;
@@ -176,6 +180,9 @@ export type TradeTables = {
     is_gmp: Generated<boolean>;
     gmp_number: string | null;
     comment: string | null;
+    order_number: TriggerMaintained<string>;
+    carrier_payment_days: number | null;
+    carrier_remarks: string | null;
     details: string | null;
     freight_minor: Money | null;
     freight_invoice_number: string | null;
@@ -185,6 +192,7 @@ export type TradeTables = {
     delivered_kg: TriggerMaintained<Kilograms>;
     search_text: TriggerMaintained<string>;
   };
+  transport_order_year: { year: number; first_after: number };
   settlement: {
     id: GeneratedAlways<number>;
     transport_id: number;

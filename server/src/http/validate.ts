@@ -100,7 +100,9 @@ const nullableFieldsCache = new WeakMap<z.ZodType, readonly string[]>();
 function nullableFields(schema: z.ZodType): readonly string[] {
   const known = nullableFieldsCache.get(schema);
   if (known !== undefined) return known;
-  const fields = schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
+  // a body with a transform is a pipe that begins with its object
+  const object = schema instanceof z.ZodPipe ? schema.in : schema;
+  const fields = object instanceof z.ZodObject ? Object.entries<z.ZodType>(object.shape) : [];
   const names = fields.flatMap(([name, field]) => (field.safeParse(null).success ? [name] : []));
   nullableFieldsCache.set(schema, names);
   return names;

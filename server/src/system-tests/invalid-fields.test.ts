@@ -156,6 +156,10 @@ const contract = ([optionId, contactId]: readonly [number, number]) => ({
   toleranceQuantity: 5,
   toleranceUnit: 'PERCENT' as const,
   comments: 'Uwagi',
+  paymentDays: 21,
+  concludedOn: '2026-06-30',
+  concludedAt: 'Poznań',
+  printedRemarks: 'Uwagi',
   mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },
   additionalCargoOption: [
     {
@@ -215,6 +219,9 @@ const VALID_REQUESTS: Readonly<Record<string, () => ValidRequest>> = {
       isGmp: true,
       gmpNumber: 'GMP 1',
       comment: 'Uwagi',
+      carrierId: null,
+      carrierPaymentDays: 30,
+      carrierRemarks: 'Uwagi',
     }),
   'a raw material': () =>
     validRequest(changeRawMaterial, unusedMaterial.id, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTRACTOR_LIST_MAX, duplicateIndexes, PAYMENT_DAYS_MAX } from '../domain/contractor.ts';
+import { CONTRACTOR_LIST_MAX, duplicateIndexes } from '../domain/contractor.ts';
 import {
   CONTRACTOR_PATH,
   CONTRACTOR_TAG,
@@ -20,6 +20,7 @@ import {
   optionalPhone,
   optionalRemark,
   pathId,
+  paymentDays,
   text,
   withRules,
 } from './field.ts';
@@ -36,8 +37,6 @@ const base = `/contractor/${CONTRACTOR_PATH.carrier}`;
 
 /** The names by which transports are linked: the spellings of one carrier. */
 const transportNames = () => z.array(text()).min(1).max(CARRIER_NAMES_MAX);
-
-export const paymentDays = () => z.int().min(0).max(PAYMENT_DAYS_MAX).optional();
 
 const form = {
   companyName: text(),

@@ -16,6 +16,7 @@ import { INTEGER_MAX } from '../domain/units.ts';
 import {
   addressFields,
   day,
+  dayToPatch,
   email,
   flag,
   id,
@@ -25,9 +26,12 @@ import {
   optionalFlag,
   optionalRemark,
   optionalText,
+  paymentDaysToPatch,
   positiveKilograms,
   positiveMoney,
+  remarkToPatch,
   text,
+  textToPatch,
   withRules,
 } from './field.ts';
 
@@ -50,6 +54,8 @@ const additionalOption = z.object({
 
 /** The default of `fcaCpt` in requests and in a new form (specification 3, Contract). */
 export const FCA_DEFAULT: BySide<boolean> = { purchase: true, sales: false };
+
+const PRINTED = 'Printed on the confirmation. The stored value stays when it is absent.';
 
 const form = {
   userId: id(),
@@ -77,6 +83,10 @@ const form = {
   toleranceQuantity: z.number().optional().describe('Whole kilograms in T, up to two decimals in PERCENT.'),
   toleranceUnit: z.enum(TOLERANCE_UNITS).optional(),
   comments: optionalRemark(),
+  paymentDays: paymentDaysToPatch().describe(`The days until payment. ${PRINTED}`),
+  concludedOn: dayToPatch().describe(PRINTED),
+  concludedAt: textToPatch().describe(`The place of the conclusion. ${PRINTED}`),
+  printedRemarks: remarkToPatch().describe(`Remarks for the counterparty. ${PRINTED}`),
   mainCargoOption: mainOption,
   additionalCargoOption: z
     .array(additionalOption)

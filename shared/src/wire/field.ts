@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collapseWhitespace } from '../domain/collapse-whitespace.ts';
+import { PAYMENT_DAYS_MAX } from '../domain/contractor.ts';
 import type { ErrorCode } from '../domain/domain-error.ts';
 import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
 import { normalisePhone } from '../domain/phone.ts';
@@ -104,6 +105,11 @@ export const transportKilograms = () => z.int().positive().max(TRANSPORT_MAX_KG)
 export const kilogramsOrZero = () => z.int().nonnegative().max(INTEGER_MAX);
 /** A positive price or amount in minor units. */
 export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
+
+/** A payment term in days after the invoice. */
+export const paymentDays = () => z.int().min(0).max(PAYMENT_DAYS_MAX).optional();
+/** A payment term. The stored value stays when it is absent. */
+export const paymentDaysToPatch = () => paymentDays().nullable();
 
 /** A calendar day. The years are limited to days that the database can store. */
 export const day = () =>

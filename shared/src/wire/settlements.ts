@@ -57,6 +57,7 @@ export const settlementRow = z.object({
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES),
   registrationNumber: z.string(),
   trailerNumber: z.string(),
+  carrierId: id().nullable(),
   carrierName: z.string(),
   isGmp: z.boolean(),
   currency: z.enum(CURRENCIES),

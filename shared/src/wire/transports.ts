@@ -19,6 +19,7 @@ import {
   optionalRemark,
   optionalText,
   pathId,
+  paymentDaysToPatch,
   positiveMoney,
   remarkToPatch,
   text,
@@ -69,6 +70,10 @@ export const transportRow = z.object({
   isGmp: z.boolean(),
   gmpNumber: z.string().nullable(),
   comment: z.string().nullable(),
+  /** The number of the transport order, such as ZT/2026/0001. */
+  orderNumber: z.string(),
+  carrierPaymentDays: z.int().nullable(),
+  carrierRemarks: z.string().nullable(),
   details: z.string().nullable(),
   cargoName: z.string(),
   rawMaterialId: id(),
@@ -100,6 +105,8 @@ export type TransportRow = z.output<typeof transportRow>;
 
 /* ---- the form ---- */
 
+const PRINTED = 'Printed on the transport order. The stored value stays when it is absent.';
+
 const form = {
   purchaseId: id(),
   salesId: id(),
@@ -121,6 +128,8 @@ const form = {
   isGmp: flag(),
   gmpNumber: optionalText(),
   comment: optionalRemark(),
+  carrierPaymentDays: paymentDaysToPatch().describe(`The days until the freight is paid. ${PRINTED}`),
+  carrierRemarks: remarkToPatch().describe(`Remarks for the carrier. ${PRINTED}`),
 };
 
 type Form = {

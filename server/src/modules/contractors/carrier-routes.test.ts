@@ -248,6 +248,18 @@ describe('a transport', () => {
     expect(await carrierOf(id)).toEqual({ carrierId: null, carrierName: 'Zastępczy' });
   });
 
+  it('has an order number, and keeps the terms of its order when a client does not send them', async () => {
+    const terms = { carrierPaymentDays: 45, carrierRemarks: 'Plandeka' };
+    const id = await make({ carrierName: 'Zlecony', ...terms });
+    const { orderNumber } = await transportOf(id);
+    expect(orderNumber).toMatch(/^ZT\/\d{4}\/\d{4,}$/);
+    await change(id, { carrierName: 'Zlecony' });
+    expect(await transportOf(id)).toMatchObject({ orderNumber, ...terms });
+    const body = { ...formOf(await transportOf(id), { carrierName: 'Zlecony' }), carrierRemarks: null };
+    await user.call(changeTransport, { params: { id }, body });
+    expect(await transportOf(id)).toMatchObject({ carrierPaymentDays: 45, carrierRemarks: null });
+  });
+
   it('keeps its carrier while it is on the way', async () => {
     const { id: carrierId } = await create();
     const id = await make({ carrierName: 'W Drodze', status: 'ON_THE_WAY' });

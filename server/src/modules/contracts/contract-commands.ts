@@ -41,6 +41,7 @@ import {
   changedColumns,
   contractColumns,
   deleteUnlisted,
+  printedTerms,
   readLists,
   writeContacts,
   writeOptions,
@@ -68,6 +69,7 @@ export async function createContract(
     .values({
       side,
       ...contractColumns(form),
+      ...printedTerms(form, null),
       raw_material_id: form.rawMaterialId,
       contractor_id: form.contractorId,
     })
@@ -108,6 +110,7 @@ export async function changeContract(
   assertVersion(form.version, before.version);
   const columns = {
     ...contractColumns(form),
+    ...printedTerms(form, before),
     currency: form.currency ?? before.currency,
     weight_basis: form.weightBasis ?? before.weight_basis,
     reading_source: form.readingSource ?? before.reading_source,

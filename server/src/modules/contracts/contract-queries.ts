@@ -65,6 +65,10 @@ const selectRecord = (side: Side) =>
       .where('c.id', '=', id)
       .select([
         'c.county_code as countyCode',
+        'c.payment_days as paymentDays',
+        'c.concluded_on as concludedOn',
+        'c.concluded_at as concludedAt',
+        'c.printed_remarks as printedRemarks',
         'c.raw_material_variant_id as rawMaterialVariantId',
         contractorAddress.as('contractorAddress'),
         additionalOptions.as('options'),
@@ -96,6 +100,10 @@ export async function getContractRecord(db: Db, side: Side, id: number): Promise
     userId: row.ownerId,
     status: row.contractStatus,
     countyCode: row.countyCode,
+    paymentDays: row.paymentDays,
+    concludedOn: row.concludedOn,
+    concludedAt: row.concludedAt,
+    printedRemarks: row.printedRemarks,
     rawMaterialVariantId: row.rawMaterialVariantId,
     priceOptions: [main, ...options],
     mainCargoOption: main,

@@ -56,6 +56,13 @@ async function makeTrade() {
   return { purchase, sales };
 }
 
+const PRINTED_TERMS = {
+  paymentDays: 21,
+  concludedOn: '2026-06-30',
+  concludedAt: 'Poznań',
+  printedRemarks: 'Rozładunek w dni robocze',
+};
+
 describe.each(SIDES)('a %s contract', (side) => {
   it('keeps every field of its form', async () => {
     const id = await makeContract(user, side, material, {
@@ -67,6 +74,7 @@ describe.each(SIDES)('a %s contract', (side) => {
       toleranceUnit: 'PERCENT',
       toleranceQuantity: 2.5,
       comments: 'Uwaga na rampę',
+      ...PRINTED_TERMS,
       additionalCargoOption: [
         {
           price: 75_000,
@@ -87,6 +95,7 @@ describe.each(SIDES)('a %s contract', (side) => {
       toleranceType: 'BUYER',
       toleranceQuantity: 2.5,
       comments: 'Uwaga na rampę',
+      ...PRINTED_TERMS,
       hasOption: true,
       canDelete: true,
       address: { city: 'Łódź', postCode: '90-001' },
@@ -99,6 +108,14 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
     const { rows } = await test.pool.query('select recipient from mail where entity_id = $1', [id]);
     expect(rows).toEqual([{ recipient: 'biuro@spichlerz.test' }]);
+  });
+
+  it('keeps its printed terms when a client does not send them, and empties them on null', async () => {
+    const id = await makeContract(user, side, material, PRINTED_TERMS);
+    await changeContract(user, side, id, { comments: 'inna uwaga' });
+    expect(await get(side, id)).toMatchObject(PRINTED_TERMS);
+    await changeContract(user, side, id, { printedRemarks: null, paymentDays: null });
+    expect(await get(side, id)).toMatchObject({ ...PRINTED_TERMS, printedRemarks: null, paymentDays: null });
   });
 
   it('is rejected with the field of a missing or foreign reference', async () => {

@@ -4,6 +4,7 @@ import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { type Selectable, sql } from 'kysely';
 import { type Changes, changedFields } from '../../audit/record-change.ts';
 import { addressColumns } from '../../db/address-columns.ts';
+import { patched } from '../../db/patched.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';
@@ -17,6 +18,16 @@ function qualityColumns(option: Option): { quality_id: number | null; contractua
     ? { quality_id: null, contractual_quality: option.contractualQuality ?? null }
     : { quality_id: option.rawMaterialQualityId ?? null, contractual_quality: null };
 }
+
+type PrintedTerms = Pick<Stored, 'payment_days' | 'concluded_on' | 'concluded_at' | 'printed_remarks'>;
+
+/** The terms that the confirmation prints; absent ones keep their stored values. */
+export const printedTerms = (form: ContractForm, stored: PrintedTerms | null) => ({
+  payment_days: patched(form.paymentDays, stored?.payment_days ?? null),
+  concluded_on: patched(form.concludedOn, stored?.concluded_on ?? null),
+  concluded_at: patched(form.concludedAt, stored?.concluded_at ?? null),
+  printed_remarks: patched(form.printedRemarks, stored?.printed_remarks ?? null),
+});
 
 /**
  * Tolerance fields are dropped when the tolerance is off; the contractual quality is kept only with its flag.

@@ -166,6 +166,7 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
     salesSettlementStatus: row.salesSettlementStatus ?? 'DELIVERED',
     registrationNumber: row.registrationNumber,
     trailerNumber: row.trailerNumber,
+    carrierId: row.carrierId,
     carrierName: row.carrierName,
     isGmp: row.isGmp,
     currency: own.currency,

@@ -1,24 +1,46 @@
 import { fieldError } from '@spichlerz/shared/domain/domain-error';
-import { sql } from 'kysely';
+import type { TransportForm } from '@spichlerz/shared/wire/transports';
+import { type Selectable, sql } from 'kysely';
 import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { patched } from '../../db/patched.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { findCarrierName } from '../contractors/carrier-queries.ts';
 import { transportAuditEntry } from './transport-lock.ts';
 
-/** The carrier columns of a transport whose form names a record, a name, or both. */
+type CarrierFields = Pick<
+  TransportForm,
+  'carrierId' | 'carrierName' | 'carrierPaymentDays' | 'carrierRemarks'
+>;
+type CarrierColumns = Pick<
+  Selectable<Database['transport']>,
+  'carrier_id' | 'carrier_name' | 'carrier_payment_days' | 'carrier_remarks'
+>;
+
+/**
+ * The columns of a transport about its carrier; absent fields keep their stored values.
+ * @throws DomainError CARRIER_NOT_FOUND
+ */
 export async function carrierColumns(
   tx: Tx,
-  form: { carrierId?: number | null | undefined; carrierName?: string | undefined },
-  stored: { carrier_id: number | null; carrier_name: string } | null,
-): Promise<{ carrier_id: number | null; carrier_name: string }> {
+  form: CarrierFields,
+  stored: CarrierColumns | null,
+): Promise<CarrierColumns> {
+  return {
+    ...(await carrierOf(tx, form, stored)),
+    carrier_payment_days: patched(form.carrierPaymentDays, stored?.carrier_payment_days ?? null),
+    carrier_remarks: patched(form.carrierRemarks, stored?.carrier_remarks ?? null),
+  };
+}
+
+async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | null) {
   const { carrierName = stored?.carrier_name ?? '' } = form;
   const isStoredName = carrierName === stored?.carrier_name;
   // a client that does not know carriers sends the name alone, and another name is another carrier
   const carrierId =
     form.carrierId === undefined && isStoredName ? stored.carrier_id : (form.carrierId ?? null);
-  if (carrierId === null) return { carrier_id: null, carrier_name: carrierName };
-  if (isStoredName && carrierId === stored.carrier_id)
+  if (carrierId === null || (isStoredName && carrierId === stored.carrier_id))
     return { carrier_id: carrierId, carrier_name: carrierName };
   const name = await findCarrierName(tx, carrierId);
   if (name === undefined) throw fieldError('carrierId', 'CARRIER_NOT_FOUND');

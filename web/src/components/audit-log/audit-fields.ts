@@ -24,6 +24,7 @@ import {
   TRANSPORT_STATUS_LABELS,
 } from '@spichlerz/shared/words/statuses';
 import { formatMoneyBare } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
 
 /** Returns the value of another field of the same audit entry. */
 export type SiblingLookup = (field: string) => Value | undefined;
@@ -77,6 +78,7 @@ const day = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? formatDate(value) : EMPTY),
 });
+const days = (label: string) => number(label, (count) => counted(count, COUNTED.days));
 const choice = (label: string, words: Readonly<Record<string, string>>): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? (words[value] ?? EMPTY) : EMPTY),
@@ -113,6 +115,8 @@ const CONTRACTOR: Fields = {
   pesel: text('PESEL'),
   phoneNumber: text('Telefon'),
   email: text('E-mail'),
+  paymentDays: days('Termin płatności'),
+  note: text('Uwagi'),
 };
 
 const CONTRACT: Fields = {
@@ -141,6 +145,10 @@ const CONTRACT: Fields = {
   toleranceUnit: choice('Jednostka tolerancji', TOLERANCE_UNIT_LABELS),
   toleranceQuantity: toleranceSize('Wielkość tolerancji'),
   comments: text('Uwagi'),
+  paymentDays: days('Termin płatności'),
+  concludedOn: day('Data zawarcia'),
+  concludedAt: text('Miejsce zawarcia'),
+  printedRemarks: text('Uwagi na wydruku'),
   weightBasis: choice('Waga rozliczeniowa', WEIGHT_BASIS_LABELS),
   readingSource: choice('Wyniki badań', READING_SOURCE_LABELS),
   discountRules: sentences('Reguły rozliczenia'),
@@ -169,6 +177,8 @@ const TRANSPORT: Fields = {
   gmpNumber: text(HEADERS.gmpNumber),
   isReturned: flag('Zwrot do dostawcy'),
   comment: text('Uwagi'),
+  carrierPaymentDays: days('Termin płatności dla przewoźnika'),
+  carrierRemarks: text('Uwagi dla przewoźnika'),
   details: text('Szczegóły'),
   freightMinor: money(HEADERS.freight, formatMoneyBare),
   freightInvoiceNumber: text(HEADERS.freightInvoiceNumber),

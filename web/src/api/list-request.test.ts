@@ -1,6 +1,6 @@
 import { PAGE_SIZES as PLANNED_SIZES } from '@spichlerz/shared/wire/list';
 import { describe, expect, it } from 'vitest';
-import { PAGE_SIZES } from '../ui/table/list-params.ts';
+import { PAGE_SIZES } from '../ui/table/page-size.ts';
 import { fetchAllPages, listBodyOf, listQueryOf } from './list-request.ts';
 
 it('the page sizes of the screens are those that the server prepares statements for', () => {

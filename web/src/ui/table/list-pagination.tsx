@@ -1,7 +1,8 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { UI_TEXTS } from '../texts.ts';
-import { type BaseParams, type ListState, PAGE_SIZES } from './list-params.ts';
+import type { BaseParams, ListState } from './list-params.ts';
 import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
+import { PAGE_SIZES } from './page-size.ts';
 
 type Props<Params extends BaseParams> = {
   list: ListState<Params>;

@@ -9,6 +9,7 @@ import {
   urlOne,
   urlWhole,
 } from './list-params.ts';
+import { defaultPageSize } from './page-size.ts';
 
 const definition = defineListParams({
   sort: ['id', 'cargo_quantity'],
@@ -26,7 +27,7 @@ const definition = defineListParams({
 test('an empty URL gives the defaults, and the defaults give an empty URL', () => {
   expect(definition.read({})).toEqual({
     page: 1,
-    size: 10,
+    size: defaultPageSize(),
     sort: { column: 'id', direction: 'DESC' },
     search: '',
     status: ['NEW', 'ACTIVE'],
@@ -94,7 +95,7 @@ test('an invalid value falls back alone and keeps the others', () => {
   });
   expect(params).toMatchObject({
     page: 1,
-    size: 10,
+    size: defaultPageSize(),
     sort: { column: 'id', direction: 'DESC' },
     status: ['NEW'],
     ownerId: [4],

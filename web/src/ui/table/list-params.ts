@@ -1,11 +1,9 @@
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { isDay } from '../field/parse-day.ts';
+import { useLocalStorage } from '../hooks/use-local-storage.ts';
+import { defaultPageSize, PAGE_SIZE_STORAGE, PAGE_SIZES, type PageSize } from './page-size.ts';
 import { storeSearch } from './stored-search.ts';
-
-/** Rows per page; a test of api/list-request.ts keeps them equal to the sizes of the server. */
-export const PAGE_SIZES = [10, 25, 50] as const;
-type PageSize = (typeof PAGE_SIZES)[number];
 
 export type SortDirection = 'ASC' | 'DESC';
 export type Sort<Column extends string = string> = {
@@ -47,15 +45,20 @@ export function defineListParams<const Column extends string, Filters extends ob
   const values: Readonly<Record<string, UrlValue<unknown>>> = {
     ...definition.filters,
     page: urlPage(),
-    size: (raw) => PAGE_SIZES.find((size) => String(size) === raw) ?? PAGE_SIZES[0],
+    size: (raw) => PAGE_SIZES.find((size) => String(size) === raw) ?? defaultPageSize(),
     sort: (raw) => readSort(raw, definition.sort) ?? order,
     search: urlText(),
   };
   const read = (search: RawSearch) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value(search[name])])) as Params;
-  const defaults = read({});
-
-  return { read, defaults, write: (params) => writeSearch(params, defaults) };
+  return {
+    read,
+    write: (params) => writeSearch(params, read({})),
+    // the page size by default may change while the list is shown
+    get defaults() {
+      return read({});
+    },
+  };
 }
 
 function initialSort<Column extends string>(order: string, columns: readonly Column[]): Sort<Column> {
@@ -123,6 +126,9 @@ export type ListState<Params extends BaseParams> = {
   readonly clearAll: () => void;
   /** The list without a search and filters. */
   readonly unfiltered: Params;
+  /** Says that the user reads the list again. */
+  readonly reread: () => void;
+  readonly rereadCount: number;
   /** How often the filters were cleared; it remounts the search box, which drops its unsent text. */
   readonly clearCount: number;
   /** Whether the search or a filter differs from its default. */
@@ -142,7 +148,9 @@ export function useListParams<Params extends BaseParams>(
   // renders
   const path = useMatch({ strict: false, select: (match) => match.pathname });
   const navigate = useNavigate();
-  const params = useMemo(() => definition.read(search), [definition, search]);
+  const [storedSize, storeSize] = useLocalStorage(PAGE_SIZE_STORAGE);
+  // oxlint-disable-next-line react/exhaustive-deps -- a URL without a page size means the stored one
+  const params = useMemo(() => definition.read(search), [definition, search, storedSize]);
 
   useEffect(() => {
     if (menuPath !== undefined) storeSearch(menuPath, { path, search: definition.write(params) });
@@ -150,9 +158,10 @@ export function useListParams<Params extends BaseParams>(
 
   const go = useCallback(
     (next: Params, replace: boolean) => {
+      if (next.size !== params.size) storeSize(String(next.size));
       void navigate({ to: '.', search: definition.write(next), resetScroll: false, replace });
     },
-    [definition, navigate],
+    [definition, navigate, params.size, storeSize],
   );
   return useListState(definition, params, go);
 }
@@ -161,7 +170,7 @@ export function useListParams<Params extends BaseParams>(
 export function useLocalListParams<Params extends BaseParams>(
   definition: ListDefinition<Params>,
 ): ListState<Params> {
-  const [params, setParams] = useState(definition.defaults);
+  const [params, setParams] = useState<Params>({ ...definition.defaults, size: PAGE_SIZES[0] });
   return useListState(definition, params, setParams);
 }
 
@@ -171,6 +180,7 @@ function useListState<Params extends BaseParams>(
   go: (next: Params, replace: boolean) => void,
 ): ListState<Params> {
   const [clearCount, setClearCount] = useState(0);
+  const [rereadCount, setRereadCount] = useState(0);
   return useMemo(() => {
     const { defaults } = definition;
     const { size, sort } = params;
@@ -191,10 +201,12 @@ function useListState<Params extends BaseParams>(
       clear: () => reset(defaults),
       clearAll: () => reset(empty),
       unfiltered: { ...empty, size, sort },
+      reread: () => setRereadCount((times) => times + 1),
+      rereadCount,
       clearCount,
       isFiltered: !isSame(filters, none),
     };
-  }, [definition, params, go, clearCount]);
+  }, [definition, params, go, clearCount, rereadCount]);
 }
 
 /*

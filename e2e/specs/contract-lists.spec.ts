@@ -256,3 +256,29 @@ test('a search without matches among the filtered contracts can be extended to a
   await expect(page.getByRole('button', { name: 'Wyczyść filtry' }).last()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Szukaj we wszystkich/ })).toBeHidden();
 });
+
+test('a status change is taken back from its notification, and its row stays until the list is read again', async ({
+  page,
+  colleague,
+}) => {
+  const { purchase } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
+  const row = rowOf(page, purchase.number);
+  const setStatus = async (status: string) => {
+    await row.getByRole('button', { name: /^Zmień status kontraktu/ }).click();
+    await page.getByRole('menuitem', { name: status, exact: true }).click();
+  };
+  await setStatus('Do rozliczenia');
+  await expect(row).toHaveAttribute('data-gone');
+  await expect(row).toContainText('Do rozliczenia');
+
+  await page.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(row).not.toHaveAttribute('data-gone');
+  await expect(row).toContainText('Aktywny');
+  await expectNotification(page, `Status kontraktu ${purchase.number}: Aktywny.`);
+
+  await setStatus('Do rozliczenia');
+  await expect(row).toHaveAttribute('data-gone');
+  await page.getByRole('button', { name: 'Odśwież' }).click();
+  await expect(row).toBeHidden();
+});

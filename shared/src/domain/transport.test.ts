@@ -17,6 +17,7 @@ import {
   isInProgress,
   isReopening,
   isReturnedAfter,
+  isUndoable,
   missingFreightFields,
   nextTransportStatuses,
   TRANSPORT_STATUSES,
@@ -40,6 +41,8 @@ const weighed = (status: TransportStatus, isReturned = false) => ({
   realQuantityKg: inKg(24.86),
   isReturned,
 });
+
+const undoableFrom = (from: TransportStatus) => TRANSPORT_STATUSES.filter((to) => isUndoable(from, to));
 
 const allowedBy = (why: (status: TransportStatus) => string | null) =>
   TRANSPORT_STATUSES.filter((status) => why(status) === null);
@@ -212,6 +215,12 @@ describe('status changes of a transport', () => {
         expect(isReopening(from, to)).toBe(['A', 'a', 'R'].includes(cell));
       }
     }
+  });
+
+  test('a change can be taken back unless it gave goods back or only an ADMIN may return', () => {
+    expect(undoableFrom('NEW')).toEqual(['WAITING', 'ON_THE_WAY', 'DELIVERED']);
+    expect(undoableFrom('ON_THE_WAY')).toEqual(['NEW', 'WAITING', 'DELIVERED']);
+    expect(undoableFrom('INVOICE')).toEqual([]);
   });
 
   test('the carrier’s invoice is removed by its re-opening only', () => {

@@ -179,6 +179,16 @@ export function isReopening(from: TransportStatus, to: TransportStatus): boolean
 }
 
 /**
+ * Whether a user may take the change back at once: the table has the way back without a reason, and the change
+ * gave no goods back to the contracts (decisions 2).
+ */
+export function isUndoable(from: TransportStatus, to: TransportStatus): boolean {
+  const givesGoodsBack = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
+  const back = TRANSITIONS[to].find((transition) => transition.to === from);
+  return !givesGoodsBack && back !== undefined && back.adminOnly !== true;
+}
+
+/**
  * Whether the change releases the transport: sets both settlement sides to TO_BE_SETTLED. A transport on its
  * way is delivered and released in one step (decisions 2).
  */

@@ -83,6 +83,7 @@ export const UI_TEXTS = {
   nothingMatchesHint: 'Zmień wyszukiwane słowa albo wyczyść filtry.',
   failed: 'Nie udało się wczytać danych',
   tryAgain: 'Spróbuj ponownie',
+  undo: 'Cofnij',
   loading: 'Wczytywanie…',
   more: 'Pokaż więcej',
   less: 'Pokaż mniej',

@@ -15,6 +15,7 @@ import { AGREEMENT_STATUS_COLORS, CONTRACT_STATUS_COLORS } from '../../component
 import { StatusButton, StatusMenu } from '../../components/status-menu.tsx';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { useKeepRow } from '../../ui/table/use-kept-rows.ts';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { whyNotEnd } from './contract-balance.ts';
 
@@ -58,14 +59,24 @@ function OpenContractStatusMenu(props: Props) {
   return <StatusMenu {...useContractStatus(props)} />;
 }
 
+/** A change of a status, and the status to which "Cofnij" returns; null without a way back. */
+type Change<Status> = { to: Status; version: number; undoTo: Status | null };
+
 /** The props of a StatusMenu. */
 function useContractStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
+  const keepRow = useKeepRow();
   const change = useMutation({
-    mutationFn: (status: ContractStatus) => setContractStatus(side, contract, status),
-    onSuccess: async (_done, status) => {
+    mutationFn: ({ to, version }: Change<ContractStatus>) =>
+      setContractStatus(side, { ...contract, version }, to),
+    onSuccess: async (_done, done) => {
+      keepRow(contract.id, { contractStatus: done.to, version: done.version + 1 });
       await invalidateTopic('contract');
-      notifySuccess(`Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_LABELS[status]}.`);
+      notifySuccess(
+        `Status kontraktu ${contractNumber(contract)}: ${CONTRACT_STATUS_LABELS[done.to]}.`,
+        undefined,
+        undoOf(done, change.mutate),
+      );
     },
     // the change behind the error may not be on the screen yet; the badge shows the old status at once
     onError: () => void invalidateTopic('contract'),
@@ -76,14 +87,26 @@ function useContractStatus({ side, contract }: Props) {
   });
   const choose = async (status: ContractStatus) => {
     if (isEnded(status) && !(await confirmEnding(contract, status))) return;
-    change.mutate(status);
+    const { version, contractStatus, allocated } = contract;
+    // the allocations that ending a contract releases do not return with its status
+    const undoTo = isEnded(status) && allocated > 0 ? null : contractStatus;
+    change.mutate({ to: status, version, undoTo });
   };
   return {
     label: LABEL,
-    current: choice(change.isPending ? change.variables : contract.contractStatus),
+    current: choice(change.isPending ? change.variables.to : contract.contractStatus),
     choices: STATUS_ORDER.filter((status) => status !== contract.contractStatus).map(choice),
     onChoose: (status: ContractStatus) => void choose(status),
     isSaving: change.isPending,
+  };
+}
+
+/** "Cofnij" in the notification. The change raised the version by one. */
+function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Change<Status>) => void) {
+  if (undoTo === null) return undefined;
+  return {
+    label: UI_TEXTS.undo,
+    onClick: () => change({ to: undoTo, version: version + 1, undoTo: null }),
   };
 }
 
@@ -129,19 +152,27 @@ function OpenAgreementStatusMenu(props: Props) {
 /** The props of a StatusMenu. */
 function useAgreementStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
+  const keepRow = useKeepRow();
   const change = useMutation({
-    mutationFn: (status: AgreementStatus) => setAgreementStatus(side, contract, status),
-    onSuccess: async (_done, status) => {
+    mutationFn: ({ to, version }: Change<AgreementStatus>) =>
+      setAgreementStatus(side, { ...contract, version }, to),
+    onSuccess: async (_done, done) => {
+      keepRow(contract.id, { agreementStatus: done.to, version: done.version + 1 });
       await invalidateTopic('contract');
-      notifySuccess(`Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_LABELS[status]}.`);
+      notifySuccess(
+        `Status umowy ${contractNumber(contract)}: ${AGREEMENT_STATUS_LABELS[done.to]}.`,
+        undefined,
+        undoOf(done, change.mutate),
+      );
     },
     onError: () => void invalidateTopic('contract'),
   });
   return {
     label: AGREEMENT_LABEL,
-    current: agreementOption(change.isPending ? change.variables : contract.agreementStatus),
+    current: agreementOption(change.isPending ? change.variables.to : contract.agreementStatus),
     choices: AGREEMENT_STATUSES.filter((status) => status !== contract.agreementStatus).map(agreementOption),
-    onChoose: (status: AgreementStatus) => change.mutate(status),
+    onChoose: (status: AgreementStatus) =>
+      change.mutate({ to: status, version: contract.version, undoTo: contract.agreementStatus }),
     isSaving: change.isPending,
   };
 }

@@ -5,6 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { UI_TEXTS } from '../texts.ts';
 
 const NOTIFICATION_MS = 5_000;
+/** A user must have the time to read the message and to reach its button. */
+const WITH_BUTTON_MS = 10_000;
 /** A shorter task shows only its result. */
 const RUNNING_DELAY_MS = 1_000;
 
@@ -18,6 +20,7 @@ export function notifySuccess(message: string, title?: string, next?: Notificati
     <IconCheck size={18} aria-hidden />,
     next === undefined ? message : withButton(message, next, () => notifications.hide(id)),
     title,
+    next === undefined ? {} : { autoClose: WITH_BUTTON_MS },
   );
 }
 
@@ -107,7 +110,7 @@ function show(
   icon: ReactNode,
   message: ReactNode,
   title: string | undefined,
-  overrides: { autoClose?: false; withCloseButton?: false } = {},
+  overrides: { autoClose?: number | false; withCloseButton?: false } = {},
 ): string {
   const notification = {
     ...notificationProps(color, message, title),

@@ -17,6 +17,7 @@ import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
 import type { RowTarget } from './row-link.tsx';
 import { pinClass, type RowCallbacks, TableRow } from './table-row.tsx';
 import { useDensity } from './use-density.ts';
+import { KeepRowProvider, useKeptRows } from './use-kept-rows.ts';
 import { useOverflowMark } from './use-overflow-mark.ts';
 
 const SKELETON_ROWS = 8;
@@ -30,16 +31,18 @@ const ListCards = lazyComponent(
 ) as unknown as typeof ListCardsOf;
 
 export function DataTable<Row extends { id: number }, Params extends BaseParams>(
-  props: DataTableProps<Row, Params>,
+  given: DataTableProps<Row, Params>,
 ) {
-  const { query, list, empty } = props;
+  const { query, keep, goneIds } = useKeptRows(given.query, given.list);
+  const props = { ...given, query, goneIds };
+  const { list, empty } = props;
   const isPhone = usePhone();
   const isBeyond = usePageFallback(list, query);
   // beyond the last page nothing is shown, because the last page is loading
   const isFirstLoad = isBeyond || isLoadingRows(query);
   const isOutcome = !isFirstLoad && !query.data?.list.length;
   return (
-    <>
+    <KeepRowProvider value={keep}>
       {/* The live region must exist before its content, or screen readers do not announce it. */}
       <div aria-live="polite" style={{ display: 'contents' }}>
         {isOutcome ? (
@@ -49,7 +52,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
         )}
       </div>
       {isOutcome ? null : isPhone ? <ListCards {...props} /> : <Rows {...props} isFirstLoad={isFirstLoad} />}
-    </>
+    </KeepRowProvider>
   );
 }
 
@@ -64,8 +67,13 @@ function sortText<Row extends { id: number }, Params extends BaseParams>({
   return sorted && format(sorted.name ?? sorted.label);
 }
 
+/** `goneIds`: rows that no longer match the filters. */
+type RowsProps<Row extends { id: number }, Params extends BaseParams> = DataTableProps<Row, Params> & {
+  readonly goneIds: ReadonlySet<number>;
+};
+
 function Rows<Row extends { id: number }, Params extends BaseParams>(
-  props: DataTableProps<Row, Params> & { isFirstLoad: boolean },
+  props: RowsProps<Row, Params> & { isFirstLoad: boolean },
 ) {
   const { columns, query, list, rowName, rowActions, rowTarget, selection, totals } = props;
   const { isFirstLoad, rowHeight = NORMAL_ROW } = props;
@@ -163,6 +171,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
                     name={rowName(row)}
                     columns={columns}
                     link={rowLinkOf(rowTarget?.(row))}
+                    isGone={props.goneIds.has(row.id)}
                     isChosen={selection?.ids.has(row.id)}
                     hasActions={rowActions && rowActions(row).length > 0}
                     callbacks={callbacks}

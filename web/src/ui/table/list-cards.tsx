@@ -20,7 +20,7 @@ const WIDE_COLUMN = 240;
 
 /** The rows of a table on a phone: cards with key figures and an expandable rest. */
 export function ListCards<Row extends { id: number }, Params extends BaseParams>(
-  props: DataTableProps<Row, Params>,
+  props: DataTableProps<Row, Params> & { readonly goneIds: ReadonlySet<number> },
 ) {
   const { query, label } = props;
   if (query.data === undefined || query.data.list.length === 0)
@@ -34,7 +34,7 @@ export function ListCards<Row extends { id: number }, Params extends BaseParams>
         aria-busy={query.isFetching}
       >
         {query.data.list.map((row) => (
-          <ListCard key={row.id} row={row} {...props} />
+          <ListCard key={row.id} row={row} isGone={props.goneIds.has(row.id)} {...props} />
         ))}
       </ul>
     </section>
@@ -48,7 +48,8 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
   rowActions,
   rowTarget,
   selection,
-}: DataTableProps<Row, Params> & { row: Row }) {
+  isGone,
+}: DataTableProps<Row, Params> & { row: Row; isGone: boolean }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const placed = (place: CardSlot) => columns.filter((column, index) => cardSlotOf(column, index) === place);
   const title = placed('title').map((column, index) => (
@@ -60,7 +61,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
   const rest = placed('rest');
 
   return (
-    <li className={cards.card}>
+    <li className={cards.card} data-gone={isGone || undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         {selection ? (
           <label className={cards.choice} data-no-print>

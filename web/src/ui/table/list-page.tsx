@@ -84,7 +84,10 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
           <RefreshButton
             isFetching={query.isFetching}
             updatedAt={query.dataUpdatedAt}
-            onRefresh={query.refetch}
+            onRefresh={() => {
+              list.reread();
+              return query.refetch();
+            }}
           />
           {columns ? <ColumnsMenu columns={columns} /> : null}
           <ExportMenu onExport={onExport} disabledReason={exportDisabledReason(query)} />

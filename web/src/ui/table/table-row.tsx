@@ -25,6 +25,8 @@ type Props<Row extends { id: number }> = {
   columns: readonly ListColumn<Row>[];
   /** The target of the first cell: a page, `here` for a callback, or undefined. */
   link: LinkProps | 'here' | undefined;
+  /** The row no longer matches the filters. */
+  isGone: boolean;
   /** Undefined where rows cannot be selected. */
   isChosen: boolean | undefined;
   /** Undefined where no row has actions. */
@@ -33,7 +35,7 @@ type Props<Row extends { id: number }> = {
 };
 
 function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
-  const { row, name, columns, link, isChosen, hasActions, callbacks } = props;
+  const { row, name, columns, link, isGone, isChosen, hasActions, callbacks } = props;
   const open = () => callbacks.get().open(row);
   const openUnlessOnControl = ({ target }: MouseEvent) => {
     const isOnControl =
@@ -50,6 +52,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
   return (
     <tr
       className={link === undefined ? undefined : classes.opens}
+      data-gone={isGone || undefined}
       onClick={link === undefined ? undefined : openUnlessOnControl}
     >
       {isChosen === undefined ? null : (
@@ -126,6 +129,7 @@ function CurrentRowMenuItems<Row extends { id: number }>({
 export const TableRow = memo(
   PlainTableRow,
   (before, after) =>
+    before.isGone === after.isGone &&
     before.isChosen === after.isChosen &&
     before.hasActions === after.hasActions &&
     before.name === after.name &&

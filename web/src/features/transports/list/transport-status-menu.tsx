@@ -1,6 +1,6 @@
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
-import { isRelease, isReopening, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { isRelease, isReopening, isUndoable, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
@@ -9,6 +9,8 @@ import { TRANSPORT_STATUS_COLORS, TransportStatusBadge } from '../../../componen
 import { StatusButton, StatusMenu } from '../../../components/status-menu.tsx';
 import { requestConfirmation } from '../../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
+import { useKeepRow } from '../../../ui/table/use-kept-rows.ts';
+import { UI_TEXTS } from '../../../ui/texts.ts';
 import { isFreightIncomplete, nextStatuses } from '../transport-bulk-texts.ts';
 import type { OpenTransport } from '../transport-dialogs.tsx';
 import { statusConfirmation } from '../transport-texts.ts';
@@ -28,14 +30,28 @@ export function TransportStatusMenu(props: Props) {
   );
 }
 
+/** A change of the status, and the status to which "Cofnij" returns; null without a way back. */
+type Change = { to: TransportStatus; version: number; undoTo: TransportStatus | null };
+
 function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
   const invalidateTopic = useInvalidateTopic();
+  const keepRow = useKeepRow();
   const change = useMutation({
-    mutationFn: (status: TransportStatus) =>
-      call(changeTransportStatus, { body: { transportId: row.id, status, version: row.version } }),
-    onSuccess: async (_done, status) => {
+    mutationFn: ({ to, version }: Change) =>
+      call(changeTransportStatus, { body: { transportId: row.id, status: to, version } }),
+    onSuccess: async (_done, { to, version, undoTo }) => {
+      keepRow(row.id, { status: to, version: version + 1 });
       await invalidateTopic('transport');
-      notifySuccess(`Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[status]}.`);
+      notifySuccess(
+        `Status transportu ${row.registrationNumber}: ${TRANSPORT_STATUS_LABELS[to]}.`,
+        undefined,
+        undoTo === null
+          ? undefined
+          : {
+              label: UI_TEXTS.undo,
+              onClick: () => change.mutate({ to: undoTo, version: version + 1, undoTo: null }),
+            },
+      );
     },
     // the change behind the error may not be on the screen yet; the badge shows the old status at once
     onError: () => void invalidateTopic('transport'),
@@ -45,13 +61,18 @@ function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
     else if (status === 'DELIVERED' || (status === 'TO_BE_SETTLED' && isRelease(row.status, status)))
       onOpen({ kind: 'unload', rows: [row], to: status });
     else if (status === 'PAID' && isFreightIncomplete(row)) onOpen({ kind: 'freight', row, asPaid: true });
-    else if (await requestConfirmation(statusConfirmation(row, status))) change.mutate(status);
+    else if (await requestConfirmation(statusConfirmation(row, status)))
+      change.mutate({
+        to: status,
+        version: row.version,
+        undoTo: isUndoable(row.status, status) ? row.status : null,
+      });
   };
 
   return (
     <StatusMenu
       label={LABEL}
-      current={statusOption(change.isPending ? change.variables : row.status)}
+      current={statusOption(change.isPending ? change.variables.to : row.status)}
       choices={nextStatuses(row, role).map((status) => nextOption(row, status))}
       onChoose={(status) => void choose(status)}
       isSaving={change.isPending}

@@ -1,0 +1,51 @@
+import { createContext, useContext, useState } from 'react';
+import type { ListQuery } from './list-outcome.tsx';
+import type { BaseParams, ListState } from './list-params.ts';
+
+/** The fields of a row that a change in place has set. */
+type Changed = Readonly<Record<string, unknown>>;
+type KeepRow = (id: number, changed: Changed) => void;
+
+const KeepRowContext = createContext<KeepRow>(() => {});
+export const KeepRowProvider = KeepRowContext.Provider;
+
+/**
+ * Keeps a row in its place after a change in the row, although it may no longer match the filters, so that
+ * the user sees the result and can change it again. Outside a list nothing happens.
+ */
+export const useKeepRow = (): KeepRow => useContext(KeepRowContext);
+
+type KeptRow<Row> = { readonly row: Row; readonly index: number };
+
+/**
+ * Adds the rows that left the list by a change in place, until the user reads the list again: by its refresh
+ * button, another page, order or filter.
+ */
+export function useKeptRows<Row extends { id: number }, Params extends BaseParams>(
+  query: ListQuery<Row>,
+  { params, rereadCount }: ListState<Params>,
+) {
+  const [kept, setKept] = useState<{ params: Params; rereadCount: number; rows: readonly KeptRow<Row>[] }>();
+  const isCurrent = kept?.params === params && kept.rereadCount === rereadCount;
+  const keptRows = isCurrent ? kept.rows : [];
+  const rows = query.data?.list ?? [];
+  const gone = query.isPlaceholderData
+    ? []
+    : keptRows.filter((one) => rows.every(({ id }) => id !== one.row.id));
+  const shown = [...rows];
+  for (const { row, index } of gone) shown.splice(index, 0, row);
+
+  const keep: KeepRow = (id, changed) => {
+    const index = shown.findIndex((row) => row.id === id);
+    const row = shown[index];
+    if (row === undefined) return;
+    const others = keptRows.filter((one) => one.row.id !== id);
+    const next = [...others, { row: { ...row, ...changed }, index }].sort((a, b) => a.index - b.index);
+    setKept({ params, rereadCount, rows: next });
+  };
+  return {
+    query: gone.length > 0 && query.data ? { ...query, data: { ...query.data, list: shown } } : query,
+    keep,
+    goneIds: new Set(gone.map(({ row }) => row.id)),
+  };
+}

@@ -51,7 +51,7 @@ test('the order of a carrier is printed from the contract and from logistics', a
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const id = await makeTransport(colleague, allocated);
-  const { registrationNumber } = await colleague(getTransport, { params: { id } });
+  const { registrationNumber, orderNumber } = await colleague(getTransport, { params: { id } });
   for (const place of [
     `/contract/sale-list/dashboard/${allocated.sale.id}/transport`,
     `/logistics?search=${encodeURIComponent(registrationNumber)}`,
@@ -59,7 +59,7 @@ test('the order of a carrier is printed from the contract and from logistics', a
     await page.goto(place);
     expect(
       await printed(page, () => chooseRowAction(page, registrationNumber, 'Zlecenie transportowe')),
-    ).toBe(`zlecenie-transportowe-nr-${id}.pdf`);
+    ).toBe(`zlecenie-transportowe-${inFileName(orderNumber)}.pdf`);
   }
 });
 

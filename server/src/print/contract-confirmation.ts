@@ -7,6 +7,7 @@ import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { READING_SOURCE_LABELS, WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { EMPTY, formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import { formatConclusion, formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { Content } from 'pdfmake';
@@ -101,7 +102,7 @@ export function contractConfirmation(
           },
           { header: 'Jakość', width: '*', cell: (option) => option.rawMaterialQualityTitle },
           {
-            header: 'Cena',
+            header: 'Cena netto',
             width: 110,
             isFigure: true,
             cell: (option) => formatPrice(option.price, contract.currency),
@@ -116,7 +117,10 @@ export function contractConfirmation(
         [words.freightPlace, formatAddress(contract.address)],
         ['Wymagania', requirementLines(contract, county)],
         ['Opiekun', contract.owner],
-        ['Uwagi', orEmpty(contract.comments)],
+        ['Waluta', contract.currency],
+        ['Termin płatności', formatPaymentDays(contract.paymentDays)],
+        ['Data i miejsce zawarcia', formatConclusion(contract)],
+        ['Uwagi', orEmpty(contract.printedRemarks)],
       ]),
       {
         // signatures alone on a page sign nothing; a longer annex may not fit on one page

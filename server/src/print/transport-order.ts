@@ -1,8 +1,13 @@
+import type { BySide } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
+import type { CarrierRecord } from '@spichlerz/shared/wire/carriers';
+import type { Address } from '@spichlerz/shared/wire/contracts';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { formatAddress } from '@spichlerz/shared/words/address';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatDate, formatPrice, formatTonnes, NBSP, orEmpty } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
+import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { facts, type Letterhead, letterhead, panels, section, signatures } from './layout.ts';
 import { companyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
@@ -12,10 +17,26 @@ const RETURNED = 'TOWAR ZWRÓCONY DO DOSTAWCY';
 
 const whole = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 
+type Parts = {
+  readonly transport: TransportRow;
+  /** The carrier's record; absent for a carrier that is only a name. */
+  readonly carrier: PrintedCarrier | undefined;
+  /** Contacts at the places of loading and unloading, with their phone numbers. */
+  readonly contacts: BySide<readonly string[]>;
+};
+
+type PrintedCarrier = Address & Pick<CarrierRecord, 'nip' | 'phoneNumber' | 'paymentDays'>;
+
+/** A feed carrier must prove the last three loads and the cleaning after each. */
+const CLEANING = [
+  'Przed załadunkiem przewoźnik podaje trzy poprzednie ładunki i sposób czyszczenia naczepy po każdym.',
+  ...[1, 2, 3].map((load) => `${load}. ładunek: ……………………………………  czyszczenie: ……………………………………`),
+];
+
 /** Prints the transport order for a carrier. */
-export function transportOrder(head: Letterhead, transport: TransportRow): Printout {
+export function transportOrder(head: Letterhead, { transport, carrier, contacts }: Parts): Printout {
   const { company } = head;
-  const number = `nr ${transport.id}`;
+  const number = transport.orderNumber;
   const planned = kilograms(transport.quantityKg);
   return {
     title: `${KIND} ${number}`,
@@ -25,37 +46,58 @@ export function transportOrder(head: Letterhead, transport: TransportRow): Print
       panels(companyPanel('Zleceniodawca', company), {
         title: 'Przewoźnik',
         name: transport.carrierName,
-        lines: [`Kierowca: ${transport.driverName}`, `tel. ${transport.phoneNumber}`],
+        lines: carrierLines(carrier),
       }),
       section('Pojazd'),
       facts([
         [HEADERS.registrationNumber, transport.registrationNumber],
         [HEADERS.trailerNumber, transport.trailerNumber],
+        [HEADERS.driver, `${transport.driverName}, tel. ${transport.phoneNumber}`],
       ]),
       section('Trasa'),
       panels(
         {
           title: `Załadunek ${formatDate(transport.dateLoading)}`,
           name: transport.purchaseSupplier.name,
-          lines: [formatAddress(transport.loadingAddress)],
+          lines: placeLines(transport.loadingAddress, contacts.purchase, transport.purchaseSupplier),
         },
         {
           title: `Rozładunek ${formatDate(transport.dateUnloading)}`,
           name: transport.salesRecipient.name,
-          lines: [formatAddress(transport.unloadingAddress)],
+          lines: placeLines(transport.unloadingAddress, contacts.sales, transport.salesRecipient),
         },
       ),
       section('Ładunek i fracht'),
       facts([
         [HEADERS.rawMaterial, transport.cargoName],
         [HEADERS.quantity, `${whole.format(planned)}${NBSP}kg (${formatTonnes(planned)})`],
-        [HEADERS.freightPerTonne, formatPrice(transport.freightPerTonne, transport.currency)],
+        ['Fracht za tonę netto', formatPrice(transport.freightPerTonne, transport.currency)],
+        ['Termin płatności', formatPaymentDays(transport.carrierPaymentDays ?? carrier?.paymentDays ?? null)],
         [HEADERS.gmp, gmpOf(transport)],
+        ['Poprzednie ładunki', CLEANING],
         [HEADERS.comment, orEmpty(transport.comment)],
+        ['Uwagi dla przewoźnika', orEmpty(transport.carrierRemarks)],
       ]),
       signatures('Zleceniodawca', 'Przewoźnik'),
     ],
   };
+}
+
+function carrierLines(carrier: PrintedCarrier | undefined): readonly string[] {
+  if (carrier === undefined) return [];
+  return [
+    formatAddress(carrier),
+    `NIP ${orEmpty(carrier.nip)}`,
+    ...(carrier.phoneNumber === null ? [] : [`tel. ${carrier.phoneNumber}`]),
+  ];
+}
+
+function placeLines(
+  address: Address,
+  contacts: readonly string[],
+  contract: Parameters<typeof contractNumber>[0],
+): readonly string[] {
+  return [formatAddress(address), ...contacts, `Nr referencyjny: ${contractNumber(contract)}`];
 }
 
 /** GMP is required if the transport or either of its contracts requires it. */

@@ -60,7 +60,7 @@ async function released(count: number) {
 }
 
 describe('a very long text in a printout', () => {
-  it('is complete for the name of a contractor and the comments of a contract', async () => {
+  it('is complete for the name of a contractor and the printed remarks of a contract', async () => {
     const { id: purchaseSupplierId } = await user.call(contractors.purchase.create, {
       body: {
         accountingMethod: 'RR',
@@ -71,13 +71,13 @@ describe('a very long text in a printout', () => {
         countryCode: 'PL',
       },
     });
-    const comments = words(2_000).join(' ');
-    const id = await makeContract(user, 'purchase', material, { purchaseSupplierId, comments });
+    const printedRemarks = words(2_000).join(' ');
+    const id = await makeContract(user, 'purchase', material, { purchaseSupplierId, printedRemarks });
     const { text, pages } = await readPrintout(test, user, printContract.purchase, { params: { id } });
     // a word longer than a line is broken without losing letters
     expect(text.replaceAll(' ', '')).toContain('ż'.repeat(242));
     expect(text).toContain('PESEL 44051401359');
-    expect(missingWords(text, comments)).toEqual([]);
+    expect(missingWords(text, printedRemarks)).toEqual([]);
     expect(pages.at(-1)).toContain(`strona ${pages.length} z ${pages.length}`);
   });
 

@@ -17,6 +17,7 @@ import type { Letterhead } from '../../print/layout.ts';
 import type { Printout } from '../../print/printout.ts';
 import { settlementStatement } from '../../print/settlement-statement.ts';
 import { transportOrder } from '../../print/transport-order.ts';
+import { getCarrier } from '../contractors/carrier-queries.ts';
 import { getContractContractor, getContractRecord } from '../contracts/contract-queries.ts';
 import { describeRules, readRules } from '../materials/discount-rule-queries.ts';
 import { settlementList } from '../settlements/settlement-queries.ts';
@@ -106,7 +107,27 @@ async function findVariant(db: Db, id: number | null): Promise<string | undefine
 export async function composeTransportOrder(db: Db, company: Company, id: number): Promise<Printout> {
   const transport = await getTransport(db, id);
   assertAllowed(whyNotPrintOrder(transport.status));
-  return transportOrder(letterheadFor(company), transport);
+  return transportOrder(letterheadFor(company), {
+    transport,
+    carrier: transport.carrierId === null ? undefined : await getCarrier(db, transport.carrierId),
+    contacts: {
+      purchase: await findContacts(db, 'purchase', transport.purchaseId),
+      sales: await findContacts(db, 'sales', transport.salesId),
+    },
+  });
+}
+
+/** The contacts of a contract, or else the phone number of its contractor. */
+async function findContacts(db: Db, side: Side, contractId: number): Promise<readonly string[]> {
+  const contacts = await db
+    .selectFrom('contract_contact')
+    .where('contract_id', '=', contractId)
+    .orderBy('position')
+    .select('contact')
+    .execute();
+  if (contacts.length > 0) return contacts.map(({ contact }) => contact);
+  const { phoneNumber } = await getContractContractor(db, side, contractId);
+  return phoneNumber === null ? [] : [`tel. ${phoneNumber}`];
 }
 
 const PRINTOUT: BySide<typeof settlementStatement | typeof deliveryList> = {

@@ -98,7 +98,11 @@ describe('the confirmation of a contract', () => {
       isFor: true,
       countyCode: county.code,
       fcaCpt: true,
-      comments: 'Zażółć gęślą jaźń. ZAŻÓŁĆ GĘŚLĄ JAŹŃ.',
+      comments: 'Tylko dla nas.',
+      printedRemarks: 'Zażółć gęślą jaźń. ZAŻÓŁĆ GĘŚLĄ JAŹŃ.',
+      paymentDays: 14,
+      concludedOn: '2026-06-15',
+      concludedAt: 'Poznań',
       additionalCargoOption: [
         {
           price: 78_050,
@@ -131,6 +135,7 @@ describe('the confirmation of a contract', () => {
       'Warunki dostawy FCA Miejsce załadunku Zbożowa 1, 90-001 Łódź',
       `GMP CERT, ${county.name} (województwo`,
       'FOR Opiekun Jan Testowy',
+      'Waluta PLN Termin płatności 14 dni od daty wystawienia faktury Data i miejsce zawarcia 15/06/2026, Poznań',
       'Zażółć gęślą jaźń. ZAŻÓŁĆ GĘŚLĄ JAŹŃ.',
       'strona 1 z 1',
     ]) {
@@ -138,6 +143,7 @@ describe('the confirmation of a contract', () => {
     }
     // this price option is not offered to the contractor
     expect(text).not.toContain('porośnięte');
+    expect(text).not.toContain('Tylko dla nas.');
   });
 
   it('swaps the parties on a sale, and marks empty values', async () => {

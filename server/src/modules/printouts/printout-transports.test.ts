@@ -1,4 +1,5 @@
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { carriers } from '@spichlerz/shared/wire/carriers';
 import { printSettlements, printTransportOrder } from '@spichlerz/shared/wire/printouts';
 import { invoicePurchase, invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransport, getTransport } from '@spichlerz/shared/wire/transports';
@@ -41,17 +42,47 @@ describe('the transport order for a carrier', () => {
     ];
     await makeAllocation(user, from, to, 50_000);
     const id = await makeTransport(user, from, to, { comment: 'Wjazd od ulicy Łąkowej.' });
+    const { id: carrierId } = await user.call(carriers.create, {
+      body: {
+        companyName: `Przewozy Ziarna ${id}`,
+        nip: '1234563218',
+        street: 'Kolejowa',
+        buildingNumber: '4',
+        postCode: '61-001',
+        city: 'Poznań',
+        countryCode: 'PL',
+        paymentDays: 45,
+      },
+    });
+    const asStored = await user.call(getTransport, { params: { id } });
+    const change = {
+      comment: 'Wjazd od ulicy Łąkowej.',
+      gmpNumber: undefined,
+      realQuantityKg: undefined,
+      version: undefined,
+    };
+    await user.call(changeTransport, {
+      params: { id },
+      body: { ...asStored, ...change, carrierId, carrierRemarks: 'Plandeka sucha.' },
+    });
     const before = await orderOf(id);
-    expect(before.disposition).toBe(`attachment; filename="zlecenie-transportowe-nr-${id}.pdf"`);
+    const [prefix, year, sequence] = asStored.orderNumber.toLowerCase().split('/');
+    expect(before.disposition).toBe(
+      `attachment; filename="zlecenie-transportowe-${prefix}-${year}-${sequence}.pdf"`,
+    );
+    const numbers = asStored.purchaseSupplier.documentNumber ?? `nr ${from}`;
     for (const words of [
-      `Zlecenie transportowe nr ${id}`,
-      'Przewoźnik Transport Sp. z o.o. Kierowca: Adam Kierowca',
-      'Nr rejestracyjny PO 12345 Nr naczepy PO 54321',
+      `Zlecenie transportowe ${asStored.orderNumber}`,
+      `Przewozy Ziarna ${id} Kolejowa 4, 61-001 Poznań NIP 1234563218`,
+      'Nr rejestracyjny PO 12345 Nr naczepy PO 54321 Kierowca Adam Kierowca, tel.',
+      `Nr referencyjny: ${numbers}`,
+      'Termin płatności 45 dni od daty wystawienia faktury',
+      'Uwagi dla przewoźnika Plandeka sucha.',
       'Załadunek 01/09/2026',
       'Rozładunek 02/09/2026',
       'Zbożowa 1, 90-001 Łódź',
       'Portowa 7, 80-001 Gdańsk',
-      'Ilość 25 000 kg (25,000 t) Fracht za tonę 45,00 zł/t GMP Wymagane',
+      'Ilość 25 000 kg (25,000 t) Fracht za tonę netto 45,00 zł/t',
       'Uwagi Wjazd od ulicy Łąkowej.',
     ]) {
       expect(before.text).toContain(words);
@@ -62,7 +93,8 @@ describe('the transport order for a carrier', () => {
       body: { ...stored, isGmp: true, gmpNumber: 'PL-77', comment: undefined, realQuantityKg: undefined },
     });
     const after = await orderOf(id);
-    expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Uwagi -');
+    expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Poprzednie ładunki');
+    expect(after.text).toContain('Uwagi - Uwagi dla przewoźnika');
   });
 
   it('is marked after the goods are returned, and does not exist for a cancelled transport', async () => {
@@ -72,7 +104,7 @@ describe('the transport order for a carrier', () => {
     const order = () => orderOf(id);
     expect((await order()).text).not.toContain('ZWRÓCONY');
     await setTransportStatuses(user, id, 'RETURN_TO_CLIENT');
-    expect((await order()).text).toContain(`Zlecenie transportowe nr ${id} TOWAR ZWRÓCONY DO DOSTAWCY`);
+    expect((await order()).text).toMatch(/Zlecenie transportowe ZT\/\d{4}\/\d+ TOWAR ZWRÓCONY DO DOSTAWCY/);
     await setTransportStatuses(user, id, 'CANCELLED');
     expect(await failureOf(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
   });

@@ -1,4 +1,5 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
+import { PAYMENT_DAYS_MAX } from '@spichlerz/shared/domain/contractor';
 import { currencySymbol } from '@spichlerz/shared/words/figures';
 import type { FieldValues } from 'react-hook-form';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
@@ -17,6 +18,31 @@ export function QuantityField<Values extends FieldValues, Output>({
       unit="t"
       {...inputProps}
       places={3}
+      ref={attach}
+      name={field.name}
+      value={field.value}
+      onChange={field.change}
+      onBlur={field.blur}
+      error={field.error}
+      disabled={inputProps.disabled ?? field.disabled}
+    />
+  );
+}
+
+/** Whole days of a payment term in the form, null when empty. */
+export function DaysField<Values extends FieldValues, Output>({
+  control,
+  name,
+  ...inputProps
+}: Binding<Values, number | null, Output> & WholeInputBaseProps) {
+  const { attach, ...field } = useField<Values, number | null, Output>({ control, name });
+  return (
+    <WholeInput
+      min={0}
+      max={PAYMENT_DAYS_MAX}
+      unit="dni"
+      {...inputProps}
+      places={0}
       ref={attach}
       name={field.name}
       value={field.value}

@@ -1,6 +1,7 @@
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 
 type Format = (row: TransportRow) => string;
@@ -21,6 +22,8 @@ const FORMATS: Record<string, Format> = {
   'Data rozładunku': (row) => formatDate(row.dateUnloading),
   'Nr GMP': (row) => orEmpty(row.gmpNumber),
   Uwagi: (row) => orEmpty(row.comment),
+  'Termin płatności frachtu': (row) => formatPaymentDays(row.carrierPaymentDays),
+  'Warunki zlecenia': (row) => orEmpty(row.carrierRemarks),
 };
 
 /** The differences between two versions of a transport, for a notice in a dialog. */

@@ -4,6 +4,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import { formatConclusion, formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
 import type { CSSProperties, ReactNode } from 'react';
@@ -159,6 +160,9 @@ function terms(side: Side, contract: ContractRecord): Fact[] {
     },
     { label: 'Opiekun', value: contract.owner },
     { label: 'Wymagania', value: orEmpty(formatRequirements(contract)) },
+    { label: 'Termin płatności', value: formatPaymentDays(contract.paymentDays) },
+    { label: 'Zawarcie', value: formatConclusion(contract) },
+    { label: 'Dla kontrahenta', value: orEmpty(contract.printedRemarks) },
     { label: 'Uwagi', value: orEmpty(contract.comments) },
   ];
 }

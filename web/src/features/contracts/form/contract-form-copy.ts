@@ -17,6 +17,7 @@ export function copiedContract(
     documentNumber: proposed.documentNumber,
     status: 'NEW',
     agreementStatus: 'EMPTY',
+    concludedOn: '',
     userId: isOwnerHere ? original.userId : proposed.userId,
     additionalCargoOption: terms.additionalCargoOption.map((option) => ({ ...option, id: null })),
     contactList: terms.contactList.map((contact) => ({ ...contact, id: null })),

@@ -41,6 +41,11 @@ function commonRequest(form: ContractOutput, edited: EditedContract | null): Com
           toleranceQuantity: tolerance.quantity,
         }),
     comments: form.comments,
+    // an absent field would keep the stored value
+    paymentDays: form.paymentDays ?? null,
+    concludedOn: form.concludedOn ?? null,
+    concludedAt: form.concludedAt ?? null,
+    printedRemarks: form.printedRemarks ?? null,
     mainCargoOption: { price: form.mainCargoOption.price, ...qualityRequest(form.mainCargoOption) },
     additionalCargoOption: form.additionalCargoOption.map((option) => ({
       ...(option.id === null ? {} : { id: option.id }),

@@ -11,6 +11,7 @@ import {
   formatTonnes,
   orEmpty,
 } from '@spichlerz/shared/words/figures';
+import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
@@ -145,6 +146,10 @@ export function contractFieldDescriptions(
     emailNotificationList: { label: 'Powiadomienia', show: lines },
     attachConfirmation: { label: 'Potwierdzenie w załączniku', show: yesNo },
     comments: { label: 'Uwagi', show: orEmpty },
+    paymentDays: { label: 'Termin płatności', show: formatPaymentDays },
+    concludedOn: { label: 'Data zawarcia', show: formatDate },
+    concludedAt: { label: 'Miejsce zawarcia', show: orEmpty },
+    printedRemarks: { label: 'Uwagi na wydruku', show: orEmpty },
     discountTableId: { label: 'Tabela potrąceń', show: names.discountTable },
     weightBasis: { label: 'Waga rozliczeniowa', show: (basis) => WEIGHT_BASIS_LABELS[basis] },
     readingSource: { label: 'Wyniki badań', show: (source) => READING_SOURCE_LABELS[source] },

@@ -25,6 +25,7 @@ import { decimalToWhole, wholeToDecimal } from '../../../ui/field/decimal.ts';
 import {
   ALL_ERRORS,
   optionalChoice,
+  optionalDay,
   optionalRemark,
   optionalText,
   optionalWhole,
@@ -80,6 +81,10 @@ export type ContractValues = RuleTermsValues & {
   emailNotificationList: string[];
   attachConfirmation: boolean;
   comments: string;
+  paymentDays: number | null;
+  concludedOn: string;
+  concludedAt: string;
+  printedRemarks: string;
 };
 
 const NO_TOLERANCE: ToleranceValues = { isOn: false, type: 'BUYER', quantity: '', unit: 'T' };
@@ -125,6 +130,10 @@ export function newContract(side: Side, proposed: ProposedValues): ContractValue
     emailNotificationList: [...proposed.emails],
     attachConfirmation: false,
     comments: '',
+    paymentDays: null,
+    concludedOn: '',
+    concludedAt: '',
+    printedRemarks: '',
     ...NEW_RULE_TERMS,
   };
 }
@@ -162,6 +171,10 @@ export function contractValuesOf(record: ContractWithRules): ContractValues {
     emailNotificationList: [],
     attachConfirmation: false,
     comments: record.comments ?? '',
+    paymentDays: record.paymentDays,
+    concludedOn: record.concludedOn ?? '',
+    concludedAt: record.concludedAt ?? '',
+    printedRemarks: record.printedRemarks ?? '',
     ...ruleTermsValues(record.rules),
   };
 }
@@ -270,6 +283,10 @@ const fields = z.object({
   emailNotificationList: emails,
   attachConfirmation: z.boolean(),
   comments: optionalRemark(),
+  paymentDays: optionalWhole(),
+  concludedOn: optionalDay(),
+  concludedAt: optionalText(),
+  printedRemarks: optionalRemark(),
   ...RULE_TERMS_FIELDS,
 });
 export type ContractOutput = z.output<typeof fields>;

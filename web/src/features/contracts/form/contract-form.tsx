@@ -2,8 +2,9 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import { DaysField } from '../../../components/field/unit-fields.tsx';
 import { DateField } from '../../../ui/field/date-field.tsx';
-import { TextAreaField } from '../../../ui/field/text-field.tsx';
+import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation } from '../../../ui/form/use-zod-form.ts';
 import { ContractContacts } from './contract-form-contacts.tsx';
@@ -65,13 +66,14 @@ export function ContractFields({ side, form, record, children }: Props) {
       <ContractPlace side={side} form={form} />
       <ContractContacts side={side} form={form} />
       {children}
+      <PrintedTerms form={form} />
       <FormSection title="Uwagi" columns={1}>
         <WideField>
           <TextAreaField
             control={form.control}
             name="comments"
             aria-label="Uwagi"
-            description="Drukowane na potwierdzeniu kontraktu i wysyłane w powiadomieniu e-mail."
+            description="Nie są drukowane. Są wysyłane w powiadomieniu e-mail o nowym kontrakcie."
             minRows={4}
             autosize
             maxRows={12}
@@ -79,6 +81,28 @@ export function ContractFields({ side, form, record, children }: Props) {
         </WideField>
       </FormSection>
     </>
+  );
+}
+
+/** The terms that only the confirmation needs. */
+function PrintedTerms({ form: { control } }: { form: ContractForm }) {
+  return (
+    <FormSection title="Potwierdzenie kontraktu" columns={4}>
+      <DateField control={control} name="concludedOn" label="Data zawarcia" />
+      <TextField control={control} name="concludedAt" label="Miejsce zawarcia" />
+      <DaysField control={control} name="paymentDays" label="Termin płatności" />
+      <WideField>
+        <TextAreaField
+          control={control}
+          name="printedRemarks"
+          label="Dla kontrahenta"
+          description="Drukowane na potwierdzeniu kontraktu."
+          minRows={2}
+          autosize
+          maxRows={12}
+        />
+      </WideField>
+    </FormSection>
   );
 }
 

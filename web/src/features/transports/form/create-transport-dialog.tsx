@@ -55,6 +55,8 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       isGmp: false,
       gmpNumber: '',
       comment: '',
+      carrierPaymentDays: null,
+      carrierRemarks: '',
     },
   );
 
@@ -105,6 +107,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
         <TransportFields
           form={form}
           exceptId={null}
+          orderNumber={null}
           statuses={CREATE_STATUSES}
           sale={sale}
           quantityHint={`W alokacji ${formatTonnes(openKg)}`}

@@ -40,6 +40,9 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       params: { id: stored.id },
       body: {
         ...values,
+        // an absent field would keep the stored value
+        carrierPaymentDays: values.carrierPaymentDays ?? null,
+        carrierRemarks: values.carrierRemarks ?? null,
         purchaseId: stored.purchaseId,
         salesId: stored.salesId,
         version: stored.version,
@@ -86,6 +89,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
         <TransportFields
           form={form}
           exceptId={stored.id}
+          orderNumber={stored.orderNumber}
           statuses={[stored.status, ...next.filter(isEditableTransport)]}
           sale={stored.salesRecipient}
           isQuantityLocked
@@ -136,6 +140,8 @@ function valuesOf(row: TransportRow): TransportValues {
     isGmp: row.isGmp,
     gmpNumber: row.gmpNumber ?? '',
     comment: row.comment ?? '',
+    carrierPaymentDays: row.carrierPaymentDays,
+    carrierRemarks: row.carrierRemarks ?? '',
   };
 }
 

@@ -4,7 +4,7 @@ import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
-import { MoneyField, QuantityField } from '../../../components/field/unit-fields.tsx';
+import { DaysField, MoneyField, QuantityField } from '../../../components/field/unit-fields.tsx';
 import { Warning } from '../../../components/warning.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { SwitchField } from '../../../ui/field/switch-field.tsx';
@@ -30,6 +30,8 @@ type FieldsProps = {
   readOnly?: boolean;
   /** The edited transport's id, null for a new one; the vehicle check excludes it. */
   exceptId: number | null;
+  /** The number of the transport order, null before the transport is created. */
+  orderNumber: string | null;
 };
 
 export function TransportFields({
@@ -42,6 +44,7 @@ export function TransportFields({
   vehicleLock = null,
   readOnly = false,
   exceptId,
+  orderNumber,
 }: FieldsProps) {
   const { control } = form;
   const [status, isGmp] = useWatch({ control, name: ['status', 'isGmp'] });
@@ -130,6 +133,20 @@ export function TransportFields({
           </FieldGrid>
           {sale.isGmp && !isGmp ? <Warning>{TRANSPORT_WITHOUT_GMP}</Warning> : null}
           <TransportNoteField control={control} name="comment" />
+        </Part>
+        <Part title={`Zlecenie transportowe ${orderNumber ?? ''}`}>
+          <FieldGrid columns={3}>
+            <DaysField control={control} name="carrierPaymentDays" label="Termin płatności frachtu" />
+          </FieldGrid>
+          <TextAreaField
+            control={control}
+            name="carrierRemarks"
+            label="Warunki zlecenia"
+            description="Drukowane na zleceniu transportowym jako uwagi dla przewoźnika."
+            autosize
+            minRows={2}
+            maxRows={6}
+          />
         </Part>
       </Stack>
     </ReadableWhenDisabled>

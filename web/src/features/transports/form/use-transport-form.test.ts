@@ -20,6 +20,8 @@ const FILLED: TransportValues = {
   isGmp: false,
   gmpNumber: '',
   comment: '',
+  carrierPaymentDays: null,
+  carrierRemarks: '',
 };
 
 /** The fields with an error when the form is saved. */

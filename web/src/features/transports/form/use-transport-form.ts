@@ -32,6 +32,8 @@ export type TransportValues = {
   isGmp: boolean;
   gmpNumber: string;
   comment: string;
+  carrierPaymentDays: number | null;
+  carrierRemarks: string;
 };
 
 const fields = z.object({
@@ -50,6 +52,8 @@ const fields = z.object({
   isGmp: z.boolean(),
   gmpNumber: optionalText(),
   comment: optionalRemark(),
+  carrierPaymentDays: optionalWhole(),
+  carrierRemarks: optionalRemark(),
 });
 export type TransportOutput = z.output<typeof fields>;
 

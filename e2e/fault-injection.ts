@@ -118,6 +118,7 @@ const RECORD_ID_OF: Readonly<Record<string, (records: DemoRecords) => number>> =
   '/contract/sale-list/dashboard/$id/$tab': ({ saleId }) => saleId,
   '/data/supplier-list/form/$id': ({ supplierId }) => supplierId,
   '/data/recipient-list/form/$id': ({ recipientId }) => recipientId,
+  '/data/carrier-list/form/$id': ({ carrierId }) => carrierId,
   '/data/raw-material-list/form/$id': ({ materialId }) => materialId,
   '/data/raw-material-list/form/$id/discount-tables': ({ materialId }) => materialId,
   // the first raw material of the demo company has the first table

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allocate } from '@spichlerz/shared/wire/allocations';
+import { carriers } from '@spichlerz/shared/wire/carriers';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listDiscountTables } from '@spichlerz/shared/wire/discount-tables';
@@ -253,6 +254,7 @@ export type DemoRecords = {
   readonly saleId: number;
   readonly supplierId: number;
   readonly recipientId: number;
+  readonly carrierId: number;
   readonly userId: number;
 };
 
@@ -265,17 +267,19 @@ export function findDemoRecords(client: Client): Promise<DemoRecords> {
 
 async function readDemoRecords(client: Client): Promise<DemoRecords> {
   const body = { limit: 1 };
-  const [sales, suppliers, recipients, me] = await Promise.all([
+  const [sales, suppliers, recipients, carrierList, me] = await Promise.all([
     client(contracts.sales.list, { query: { limit: 100, orderBy: 'id ASC' } }),
     client(contractors.purchase.list, { body }),
     client(contractors.sales.list, { body }),
+    client(carriers.list, { body }),
     client(getMe, {}),
   ]);
   const sale = sales.list.find(({ delivered, inDelivery }) => delivered > 0 && inDelivery > 0);
   const [supplier] = suppliers.list;
   const [recipient] = recipients.list;
-  if (!sale || !supplier || !recipient)
-    throw new Error('The demo company has no sale in delivery, supplier or recipient');
+  const [carrier] = carrierList.list;
+  if (!sale || !supplier || !recipient || !carrier)
+    throw new Error('The demo company has no sale in delivery, supplier, recipient or carrier');
   const { list: allocated } = await client(contracts.sales.allocated, {
     params: { id: sale.id },
     query: { limit: 1 },
@@ -290,6 +294,7 @@ async function readDemoRecords(client: Client): Promise<DemoRecords> {
     saleId: sale.id,
     supplierId: supplier.id,
     recipientId: recipient.id,
+    carrierId: carrier.id,
     userId: me.id,
   };
 }

@@ -1,4 +1,6 @@
-import { demoPhone, type Random, seededRandom } from './demo-random.ts';
+import type { carriers } from '@spichlerz/shared/wire/carriers';
+import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
+import { demoNip, demoPhone, mailName, type Random, seededRandom } from './demo-random.ts';
 
 /** A vehicle with the fields of the transport form. */
 export type DemoTransport = {
@@ -13,6 +15,8 @@ export type DemoCarrier = {
   /** Certified carriers have a GMP number; the others carry no feed that requires GMP. */
   readonly gmpNumber: string | null;
   readonly transports: readonly DemoTransport[];
+  /** The record of the carrier; null for one that is only a name. */
+  readonly form: BodyInputOf<typeof carriers.create> | null;
 };
 
 /** The carrier, the prefix of its registration numbers, whether it is certified, and its drivers. */
@@ -71,9 +75,44 @@ function plate(place: string, random: Random): string {
     : `${place} ${random.int(10, 99)}${letters()}${random.int(1, 9)}`;
 }
 
+/** Towns of the carriers that have a record, in the order of the carriers. */
+const TOWNS: readonly (readonly [street: string, buildingNumber: string, postCode: string, city: string])[] =
+  [
+    ['ul. Kasprowicza', '18', '88-100', 'Inowrocław'],
+    ['ul. Roosevelta', '44', '62-200', 'Gniezno'],
+    ['ul. Wyszogrodzka', '7', '09-100', 'Płońsk'],
+    ['ul. Święciechowska', '120', '64-100', 'Leszno'],
+    ['ul. Oporowska', '3', '99-300', 'Kutno'],
+    ['ul. Kozielska', '61', '47-300', 'Krapkowice'],
+    ['ul. Lwowska', '25', '22-400', 'Zamość'],
+    ['ul. Gdyńska', '9', '73-110', 'Stargard'],
+    ['ul. Suwalska', '82', '19-300', 'Ełk'],
+  ];
+
+const PAYMENT_DAYS = [30, 45, 60] as const;
+
+function formOf(name: string, index: number, random: Random): DemoCarrier['form'] {
+  const town = TOWNS[index];
+  if (town === undefined) return null;
+  const [street, buildingNumber, postCode, city] = town;
+  return {
+    companyName: name,
+    nip: demoNip(random),
+    street,
+    buildingNumber,
+    postCode,
+    city,
+    countryCode: 'PL',
+    phoneNumber: demoPhone(random),
+    email: `biuro@${mailName(city)}-trans.test`,
+    paymentDays: random.pick(PAYMENT_DAYS),
+  };
+}
+
 /** Returns twelve carriers with their vehicles, always the same ones. */
 export function demoCarriers(): readonly DemoCarrier[] {
   const random = seededRandom(40_000);
+  const forms = seededRandom(41_000);
   return CARRIERS.map(([name, place, isGmp, drivers], index) => ({
     name,
     gmpNumber: isGmp ? `GMP-PL-${(1_040 + index * 37).toString().padStart(5, '0')}` : null,
@@ -83,5 +122,6 @@ export function demoCarriers(): readonly DemoCarrier[] {
       driverName,
       phoneNumber: demoPhone(random),
     })),
+    form: formOf(name, index, forms),
   }));
 }

@@ -1,10 +1,12 @@
 import { allocate as allocateCall } from '@spichlerz/shared/wire/allocations';
+import { carriers as carrierCalls } from '@spichlerz/shared/wire/carriers';
 import {
   changeTransportStatus as changeStatusCall,
   createTransport as createCall,
 } from '@spichlerz/shared/wire/transports';
 import type { Actor } from '../auth/actor.ts';
 import { allocate } from '../modules/allocations/allocation-commands.ts';
+import { createCarrier } from '../modules/contractors/carrier-commands.ts';
 import { changeTransportStatus, createTransport } from '../modules/transports/transport-commands.ts';
 import { type DemoCarrier, demoCarriers } from './demo-carriers.ts';
 import type { CreatedContract } from './demo-contracts.ts';
@@ -58,7 +60,7 @@ export async function createDemoTransports(
     loads.push(...transports.map((planned) => ({ planned, purchase, sale })));
   }
   loads.sort((one, other) => one.planned.dateLoading.localeCompare(other.planned.dateLoading));
-  const carriers = demoCarriers();
+  const carriers = await createCarriers(context);
   const transports: CreatedTransport[] = [];
   for (const { planned, purchase, sale } of loads) {
     const actor = random.pick(context.traders);
@@ -85,6 +87,20 @@ export async function createDemoTransports(
   const measurementsOf = demoMeasurements();
   for (const transport of transports) await applyOutcome(context, transport, measurementsOf(transport));
   return transports;
+}
+
+type CreatedCarrier = DemoCarrier & { readonly carrierId: number | null };
+
+/** Creates records of most carriers; the others are offered to become one. */
+async function createCarriers({ tx, admin }: SeedContext): Promise<readonly CreatedCarrier[]> {
+  const created: CreatedCarrier[] = [];
+  for (const carrier of demoCarriers()) {
+    const { form } = carrier;
+    const carrierId =
+      form === null ? null : (await createCarrier(tx, admin, bodyOf(carrierCalls.create, form))).id;
+    created.push({ ...carrier, carrierId });
+  }
+  return created;
 }
 
 function createdContract(
@@ -142,7 +158,7 @@ export async function setStatus(
 }
 
 /** Feed that requires GMP usually goes with a certified carrier. */
-function chooseVehicle(carriers: readonly DemoCarrier[], isGmpAsked: boolean, random: Random) {
+function chooseVehicle(carriers: readonly CreatedCarrier[], isGmpAsked: boolean, random: Random) {
   const fitting = carriers.filter(({ gmpNumber }) => !isGmpAsked || gmpNumber !== null || random.chance(5));
   const [first, ...others] = fitting;
   if (first === undefined) throw new Error('The demo company has no carrier');
@@ -151,6 +167,7 @@ function chooseVehicle(carriers: readonly DemoCarrier[], isGmpAsked: boolean, ra
   if (transport === undefined) throw new Error(`${carrier.name} has no truck`);
   return {
     ...random.pick([transport, ...transports]),
+    carrierId: carrier.carrierId,
     carrierName: carrier.name,
     isGmp: isGmpAsked && carrier.gmpNumber !== null,
     ...(isGmpAsked && carrier.gmpNumber !== null && { gmpNumber: carrier.gmpNumber }),

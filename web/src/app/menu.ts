@@ -33,6 +33,7 @@ const MENU: readonly MenuEntry[] = [
     under: [
       { label: 'Dostawcy', to: '/data/supplier-list' },
       { label: 'Odbiorcy', to: '/data/recipient-list' },
+      { label: 'Przewoźnicy', to: '/data/carrier-list' },
       { label: 'Surowce', to: '/data/raw-material-list' },
     ],
   },
@@ -54,6 +55,7 @@ const ACTIONS: readonly (MenuLink & { readonly role?: Role })[] = [
   { label: 'Nowy kontrakt zakupu', to: '/contract/purchase-list/form' },
   { label: 'Nowy dostawca', to: '/data/supplier-list/form' },
   { label: 'Nowy odbiorca', to: '/data/recipient-list/form' },
+  { label: 'Nowy przewoźnik', to: '/data/carrier-list/form' },
   { label: 'Nowy surowiec', role: 'ADMIN', to: '/data/raw-material-list/form' },
   { label: 'Nowy użytkownik', role: 'ADMIN', to: '/user/create' },
 ];

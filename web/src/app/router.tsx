@@ -39,6 +39,7 @@ const PURCHASES: Crumb = { label: 'Kontrakty zakupu', to: '/contract/purchase-li
 const SALES: Crumb = { label: 'Kontrakty sprzedaży', to: '/contract/sale-list' };
 const DATA: Crumb = { label: 'Dane' };
 const SUPPLIERS: Crumb = { label: 'Dostawcy', to: '/data/supplier-list' };
+const CARRIERS: Crumb = { label: 'Przewoźnicy', to: '/data/carrier-list' };
 const RECIPIENTS: Crumb = { label: 'Odbiorcy', to: '/data/recipient-list' };
 const MATERIALS: Crumb = { label: 'Surowce', to: '/data/raw-material-list' };
 const USERS: Crumb = { label: 'Użytkownicy', to: '/users' };
@@ -126,6 +127,9 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Nowy odbiorca' }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientCreatePage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/form/$id', staticData: { breadcrumbs: [DATA, RECIPIENTS] }, component: lazyPage(() => import('../features/contractors/contractor-form-page.tsx'), 'RecipientEditPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/recipient-list/import', staticData: { breadcrumbs: [DATA, RECIPIENTS], title: 'Import odbiorców' }, component: lazyPage(() => import('../features/contractors/import/import-page.tsx'), 'RecipientImportPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/carrier-list', staticData: { breadcrumbs: [DATA], title: 'Przewoźnicy' }, component: lazyPage(() => import('../features/contractors/carriers/carriers-page.tsx'), 'CarriersPage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/carrier-list/form', staticData: { breadcrumbs: [DATA, CARRIERS], title: 'Nowy przewoźnik' }, component: lazyPage(() => import('../features/contractors/carriers/carrier-form-page.tsx'), 'CarrierCreatePage') }),
+  createRoute({ getParentRoute: () => app, path: '/data/carrier-list/form/$id', staticData: { breadcrumbs: [DATA, CARRIERS] }, component: lazyPage(() => import('../features/contractors/carriers/carrier-form-page.tsx'), 'CarrierEditPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list', staticData: { breadcrumbs: [DATA], title: 'Surowce' }, component: lazyPage(() => import('../features/materials/materials-page.tsx'), 'MaterialsPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id', staticData: { breadcrumbs: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/material-form-page.tsx'), 'MaterialPage') }),
   createRoute({ getParentRoute: () => app, path: '/data/raw-material-list/form/$id/discount-tables', staticData: { breadcrumbs: [DATA, MATERIALS] }, component: lazyPage(() => import('../features/materials/discount-tables-page.tsx'), 'DiscountTablesPage') }),

@@ -87,6 +87,7 @@ const RECORD_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/contract\/sale-list\/dashboard\/\d+/, SIDE_LABELS.sales.contract],
   [/^\/data\/supplier-list\/form\/\d+/, SIDE_LABELS.purchase.contractor],
   [/^\/data\/recipient-list\/form\/\d+/, SIDE_LABELS.sales.contractor],
+  [/^\/data\/carrier-list\/form\/\d+/, 'Przewoźnik'],
   [/^\/data\/raw-material-list\/form\/\d+/, 'Surowiec'],
 ];
 

@@ -149,7 +149,7 @@ function combineHints(one: ReactNode, other: ReactNode): ReactNode {
   );
 }
 
-function checksumWarning(
+export function checksumWarning(
   whole: RegExp,
   hasChecksum: (text: string) => boolean,
   name: string,

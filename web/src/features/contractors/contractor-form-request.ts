@@ -25,12 +25,15 @@ function commonRequest(form: ContractorOutput, edited: EditedContractor | null) 
         name: name.trim(),
         ...addressRequest(address),
       })),
-    contactList: contactList
-      .filter((item, index) => !isBlankFirstItem(item, index))
-      .map(({ id, name, ...contact }) => ({ ...idIfStored(id), name: name.trim(), ...contact })),
+    contactList: contactListRequest(contactList),
     ...(edited === null ? {} : { version: edited.version }),
   };
 }
+
+export const contactListRequest = (contacts: ContractorOutput['contactList']) =>
+  contacts
+    .filter((item, index) => !isBlankFirstItem(item, index))
+    .map(({ id, name, ...contact }) => ({ ...idIfStored(id), name: name.trim(), ...contact }));
 
 function idIfStored(id: number | null): { id?: number } {
   return id === null ? {} : { id };
@@ -83,7 +86,7 @@ function withFormErrors<Result>(form: ContractorOutput, call: Promise<Result>): 
 }
 
 /** The request omits a blank first item, so the server's indexes are one lower than the form's. */
-export function formPath(form: ContractorOutput, path: string): string {
+export function formPath(form: Pick<ContractorOutput, 'addressList' | 'contactList'>, path: string): string {
   const [, list, index, rest] = /^(addressList|contactList)\.(\d+)(.*)$/.exec(path) ?? [];
   if (list !== 'addressList' && list !== 'contactList') return path;
   const [first] = form[list];

@@ -72,20 +72,24 @@ export const NEW_CONTRACTOR: ContractorValues = {
   contactList: [NEW_CONTACT],
 };
 
-export function contractorValuesOf(record: ContractorRecord): ContractorValues {
-  const addresses = record.addressList.map(({ id, name, ...address }) => ({
-    ...addressValuesOf(address),
-    id,
-    name,
-  }));
-  const contacts = record.contactList.map((contact) => ({
+export function contactValuesOf(contact: ContractorRecord['contactList'][number]): ContactItemValues {
+  return {
     id: contact.id,
     name: contact.name,
     firstName: contact.firstName ?? '',
     lastName: contact.lastName ?? '',
     email: contact.email ?? '',
     phoneNumber: normalisePhone(contact.phoneNumber ?? ''),
+  };
+}
+
+export function contractorValuesOf(record: ContractorRecord): ContractorValues {
+  const addresses = record.addressList.map(({ id, name, ...address }) => ({
+    ...addressValuesOf(address),
+    id,
+    name,
   }));
+  const contacts = record.contactList.map(contactValuesOf);
   return {
     ...addressValuesOf(record),
     accountingMethod: record.accountingMethod,
@@ -105,7 +109,7 @@ export function contractorValuesOf(record: ContractorRecord): ContractorValues {
 
 /* ---- ---- required fields ---- ---- */
 
-const digits = (count: number) =>
+export const digits = (count: number) =>
   z.string().transform((text, context): string | undefined => {
     const bare = bareDigits(text);
     if (bare === '') return undefined;
@@ -113,6 +117,15 @@ const digits = (count: number) =>
     context.addIssue({ code: 'custom', message: `Wpisz dokładnie ${count} cyfr.` });
     return z.NEVER;
   });
+
+export const contactField = z.object({
+  id: z.number().nullable(),
+  name: z.string(),
+  firstName: optionalText(),
+  lastName: optionalText(),
+  email: optionalEmail(),
+  phoneNumber: optionalText(),
+});
 
 const fields = z.object({
   accountingMethod: z.custom<AccountingMethod>(),
@@ -129,18 +142,7 @@ const fields = z.object({
   addressList: z
     .array(z.object({ id: z.number().nullable(), name: z.string(), ...addressFields }))
     .max(CONTRACTOR_LIST_MAX),
-  contactList: z
-    .array(
-      z.object({
-        id: z.number().nullable(),
-        name: z.string(),
-        firstName: optionalText(),
-        lastName: optionalText(),
-        email: optionalEmail(),
-        phoneNumber: optionalText(),
-      }),
-    )
-    .max(CONTRACTOR_LIST_MAX),
+  contactList: z.array(contactField).max(CONTRACTOR_LIST_MAX),
 });
 export type ContractorOutput = z.output<typeof fields>;
 export type ContractorForm = Form<ContractorValues, ContractorOutput>;
@@ -192,6 +194,9 @@ function listRules(
     addIssue([list, index, 'name'], 'Ta nazwa jest już na liście. Wpisz inną.');
   }
 }
+
+export const contactListRules = (contacts: readonly ContactItem[], addIssue: AddIssue) =>
+  listRules('contactList', contacts, addIssue);
 
 const schemaOf = (side: Side) =>
   fields.superRefine((value: PartialOutput, context) => {

@@ -75,6 +75,8 @@ const lines = (texts: readonly string[]) => (texts.length === 0 ? EMPTY : texts.
 const contactLine = ({ name, firstName, lastName, phoneNumber, email }: ContactItemValues) =>
   [name, `${firstName} ${lastName}`.trim(), phoneNumber, email].filter((text) => text !== '').join(', ');
 
+export const contactLines = (contacts: readonly ContactItemValues[]) => lines(contacts.map(contactLine));
+
 /** The label and format of each form field, for lists of changes. */
 export function contractorFieldDescriptions(side: Side): FieldDescriptions<ContractorValues> {
   return {
@@ -97,6 +99,6 @@ export function contractorFieldDescriptions(side: Side): FieldDescriptions<Contr
       label: CONTRACTOR_TEXTS[side].addresses,
       show: (items) => lines(items.map((item) => `${item.name}: ${formatAddress(item)}`)),
     },
-    contactList: { label: 'Kontakty', show: (items) => lines(items.map(contactLine)) },
+    contactList: { label: 'Kontakty', show: contactLines },
   };
 }

@@ -6,6 +6,7 @@ import { CONTRACT_STATUS_LABELS, TRANSPORT_STATUS_LABELS } from '@spichlerz/shar
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { formatShortDate } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { carrierLink } from '../contractors/carriers/carrier-links.ts';
 import { contractorLink } from '../contractors/contractor-links.ts';
 import { dashboardLink } from '../contracts/contract-links.ts';
 import type { RecentRecord } from './recent-records.ts';
@@ -115,6 +116,15 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
       ),
       opensList: true,
       target: invoiceLink(invoice),
+    })),
+  },
+  {
+    title: 'Przewoźnicy',
+    options: hits.carriers.map((carrier) => ({
+      key: `carrier-${carrier.id}`,
+      label: carrier.name,
+      hint: joined(carrier.city, carrier.nip === null ? null : `NIP ${carrier.nip}`),
+      target: carrierLink(carrier.id),
     })),
   },
   {

@@ -47,6 +47,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       currency: 'PLN',
       registrationNumber: '',
       trailerNumber: '',
+      carrierId: null,
       carrierName: '',
       driverName: '',
       phoneNumber: '',

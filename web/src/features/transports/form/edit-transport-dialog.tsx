@@ -41,6 +41,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       body: {
         ...values,
         // an absent field would keep the stored value
+        carrierId: values.carrierId ?? null,
         carrierPaymentDays: values.carrierPaymentDays ?? null,
         carrierRemarks: values.carrierRemarks ?? null,
         purchaseId: stored.purchaseId,
@@ -132,6 +133,7 @@ function valuesOf(row: TransportRow): TransportValues {
     currency: row.currency,
     registrationNumber: row.registrationNumber,
     trailerNumber: row.trailerNumber,
+    carrierId: row.carrierId,
     carrierName: row.carrierName,
     driverName: row.driverName,
     phoneNumber: row.phoneNumber,

@@ -72,6 +72,8 @@ function useAutofill(
     (from: KnownData) => {
       const options = { shouldDirty: true, shouldValidate: true };
       const isOtherCarrier = !['', from.carrierName].includes(form.getValues('carrierName'));
+      // a record of another carrier would replace the filled name
+      if (isOtherCarrier) form.setValue('carrierId', null, options);
       for (const name of FILLED_FIELDS) form.setValue(name, from[name], options);
       filled.current = from;
       // the GMP number belongs to the carrier, so another carrier clears it
@@ -96,6 +98,7 @@ function useAutofill(
     }
     if (!isFilled) return;
     for (const name of FILLED_FIELDS) form.resetField(name);
+    form.resetField('carrierId');
     if (values.gmpNumber !== before.gmpNumber) return;
     form.resetField('isGmp');
     form.resetField('gmpNumber');

@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import type { Binding } from '../../../ui/field/use-field.ts';
 import { FieldGrid, ReadableWhenDisabled } from '../../../ui/form/form-shell.tsx';
 import { TRANSPORT_WITHOUT_GMP } from '../../../words/warnings.ts';
+import { CarrierSelect } from '../../contractors/carriers/carrier-select.tsx';
 import { KnownVehicle } from './known-vehicle.tsx';
 import { LoadingDays } from './loading-days.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
@@ -47,7 +48,7 @@ export function TransportFields({
   orderNumber,
 }: FieldsProps) {
   const { control } = form;
-  const [status, isGmp] = useWatch({ control, name: ['status', 'isGmp'] });
+  const [status, isGmp, carrierId] = useWatch({ control, name: ['status', 'isGmp', 'carrierId'] });
   const isLocked = vehicleLock !== null;
   const required = !readOnly;
   return (
@@ -103,8 +104,17 @@ export function TransportFields({
               control={control}
               name="carrierName"
               label="Przewoźnik"
-              disabled={isLocked}
+              disabled={isLocked || carrierId !== null}
               required={required}
+            />
+            <CarrierSelect
+              control={control}
+              name="carrierId"
+              disabled={isLocked || readOnly}
+              onPick={(carrierName) => {
+                if (carrierName !== null)
+                  form.setValue('carrierName', carrierName, { shouldDirty: true, shouldValidate: true });
+              }}
             />
             <TextField
               control={control}

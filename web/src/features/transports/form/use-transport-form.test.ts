@@ -12,6 +12,7 @@ const FILLED: TransportValues = {
   currency: 'PLN',
   registrationNumber: 'PO 12345',
   trailerNumber: 'PO 54321',
+  carrierId: null,
   carrierName: 'Przewozy',
   driverName: 'Adam Kierowca',
   phoneNumber: '600 700 800',

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import {
   ALL_ERRORS,
+  optionalChoice,
   optionalRemark,
   optionalText,
   optionalWhole,
@@ -24,6 +25,7 @@ export type TransportValues = {
   currency: Currency | null;
   registrationNumber: string;
   trailerNumber: string;
+  carrierId: number | null;
   carrierName: string;
   driverName: string;
   phoneNumber: string;
@@ -44,6 +46,7 @@ const fields = z.object({
   currency: requiredChoice<Currency>(),
   registrationNumber: requiredText(),
   trailerNumber: requiredText(),
+  carrierId: optionalChoice<number>(),
   carrierName: requiredText(),
   driverName: requiredText(),
   phoneNumber: requiredText(),

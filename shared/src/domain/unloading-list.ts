@@ -1,0 +1,272 @@
+import type { ErrorCode } from './domain-error.ts';
+import type { TransportStatus } from './transport.ts';
+import { TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from './units.ts';
+
+/*
+ * Matching of a recipient's unloading list with transports (unloading.md). Everything here is independent of the order
+ * of rows and transports.
+ */
+
+/** A transport planned for Friday is unloaded on Monday, or on Tuesday after a holiday. */
+const UNLOADING_DAYS_MAX = 4;
+
+/** Statuses of transports that a list may unload, the most probable first. */
+const UNLOADABLE_STATUSES = [
+  'ON_THE_WAY',
+  'WAITING',
+  'NEW',
+  'DELIVERED',
+] as const satisfies readonly TransportStatus[];
+
+/** A row as it was sent, which may have faults. */
+type UnloadingRow = {
+  /** The row's number in the list, unique and at least 0. */
+  readonly row: number;
+  readonly plate?: string | undefined;
+  readonly trailer?: string | undefined;
+  readonly day?: string | undefined;
+  readonly time?: string | undefined;
+  readonly net?: number | undefined;
+  readonly ticketNumber?: string | undefined;
+};
+
+/** A row without faults. */
+export type ValidUnloadingRow = UnloadingRow & {
+  readonly plate: string;
+  readonly day: string;
+  readonly net: number;
+};
+
+export type UnloadingCandidate = {
+  readonly id: number;
+  readonly registrationNumber: string;
+  readonly trailerNumber: string;
+  readonly dateLoading: string;
+  readonly dateUnloading: string;
+  readonly quantityKg: number;
+  readonly status: TransportStatus;
+};
+
+type UnloadingMatch = {
+  readonly row: number;
+  readonly state: 'MATCHED' | 'CHOOSE' | 'NONE';
+  readonly transportId: number | null;
+  /** The transports that the row may be, the best first. */
+  readonly candidates: readonly number[];
+};
+
+/** The letters and digits of a plate: mills write the same plate with blanks, hyphens and in any case. */
+export function plateKey(plate: string): string {
+  return plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+type RowFault = { readonly field: 'plate' | 'day' | 'time' | 'net'; readonly code: ErrorCode };
+
+/** Returns the faults of a row, for which it can be neither matched nor applied. */
+export function unloadingRowFaults(
+  { plate = '', day, time, net }: UnloadingRow,
+  acceptHeavy: boolean,
+): readonly RowFault[] {
+  const faults: RowFault[] = [];
+  if (plateKey(plate) === '') faults.push({ field: 'plate', code: 'VALUE_IS_MISSING' });
+  if (day === undefined) faults.push({ field: 'day', code: 'VALUE_IS_MISSING' });
+  else if (!isDay(day)) faults.push({ field: 'day', code: 'VALUE_IS_WRONG' });
+  if (time !== undefined && !/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time))
+    faults.push({ field: 'time', code: 'VALUE_IS_WRONG' });
+  if (net === undefined) faults.push({ field: 'net', code: 'VALUE_IS_MISSING' });
+  else if (!isNet(net, acceptHeavy)) faults.push({ field: 'net', code: 'VALUE_IS_WRONG' });
+  return faults;
+}
+
+const isNet = (net: number, acceptHeavy: boolean) =>
+  Number.isInteger(net) && net > 0 && net <= (acceptHeavy ? TRANSPORT_MAX_KG : UNUSUAL_TRANSPORT_KG);
+
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+function isDay(day: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(day)) return false;
+  const number = dayNumber(day);
+  return Number.isInteger(number) && new Date(number * 86_400_000).toISOString().startsWith(day);
+}
+
+/**
+ * Identifies a weigh ticket among those of a recipient. Mills begin numbering in January, and a row without a number is
+ * known by plate, day and kilograms.
+ */
+export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: ValidUnloadingRow): string {
+  const number = ticketNumber.toUpperCase().replace(/\s+/g, '');
+  return number === ''
+    ? JSON.stringify([plateKey(plate), day, net])
+    : JSON.stringify([plateKey(plate), day.slice(0, 4), number]);
+}
+
+/** The name of a parameter as lists write it: letters and digits, without the unit in brackets or behind a comma. */
+export function parameterNameKey(name: string): string {
+  return name
+    .replace(/[[(].*$|,.*$/u, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+type Ranked = {
+  readonly transport: UnloadingCandidate;
+  /** The lower is the better; the loading day decides between equal ranks. */
+  readonly rank: number;
+  readonly days: number;
+  readonly isPlateEqual: boolean;
+};
+
+type Open = { readonly row: ValidUnloadingRow; readonly plate: string; readonly ranked: readonly Ranked[] };
+
+/**
+ * Finds the transport of each row. A row gets its best transport (plate before trailer, then days, kilograms, status and
+ * loading day) unless another row has at least as good a claim to it, and no transport gets two rows.
+ */
+export function matchUnloadingRows(
+  rows: readonly ValidUnloadingRow[],
+  transports: readonly UnloadingCandidate[],
+): readonly UnloadingMatch[] {
+  const byPlate = transportsByPlate(transports);
+  const matched = new Map<number, number>();
+  let open = rows
+    .map((row): Open => ({ row, plate: plateKey(row.plate), ranked: rankedFor(row, byPlate) }))
+    .toSorted(byTime);
+  const all = new Map(open.map(({ row, ranked }) => [row.row, ranked.map(({ transport }) => transport.id)]));
+  // each round decides the best claims, after which the other rows look among the remaining transports
+  for (let decided = decideBestClaims(open); decided.length > 0; decided = decideBestClaims(open)) {
+    for (const { transportId, rowNumbers } of decided) {
+      const [row, second] = rowNumbers;
+      if (row !== undefined && second === undefined) matched.set(row, transportId);
+    }
+    const taken = new Set(decided.map(({ transportId }) => transportId));
+    const done = new Set(decided.flatMap(({ rowNumbers }) => rowNumbers));
+    open = open
+      .filter(({ row }) => !done.has(row.row))
+      .map((one) => ({ ...one, ranked: one.ranked.filter(({ transport }) => !taken.has(transport.id)) }));
+  }
+  const matchedIds = new Set(matched.values());
+  return rows.map(({ row }) => {
+    const others = (all.get(row) ?? []).filter((id) => !matchedIds.has(id));
+    const transportId = matched.get(row);
+    if (transportId !== undefined)
+      return { row, state: 'MATCHED', transportId, candidates: [transportId, ...others] };
+    return { row, state: others.length > 0 ? 'CHOOSE' : 'NONE', transportId: null, candidates: others };
+  });
+}
+
+function transportsByPlate(
+  transports: readonly UnloadingCandidate[],
+): ReadonlyMap<string, readonly UnloadingCandidate[]> {
+  const found = new Map<string, UnloadingCandidate[]>();
+  for (const transport of transports) {
+    const keys = new Set([plateKey(transport.registrationNumber), plateKey(transport.trailerNumber)]);
+    keys.delete('');
+    for (const key of keys) found.set(key, [...(found.get(key) ?? []), transport]);
+  }
+  return found;
+}
+
+/** A weight beyond 15 % of the plan is another load more often than a loss. */
+const isNear = (net: number, plannedKg: number) => Math.abs(net - plannedKg) * 100 <= plannedKg * 15;
+
+function rankedFor(
+  { plate, trailer = '', day, net }: ValidUnloadingRow,
+  byPlate: ReadonlyMap<string, readonly UnloadingCandidate[]>,
+): readonly Ranked[] {
+  const key = plateKey(plate);
+  const found = new Set([key, plateKey(trailer)].flatMap((one) => byPlate.get(one) ?? []));
+  return [...found]
+    .flatMap((transport): Ranked[] => {
+      const days = Math.abs(dayNumber(day) - dayNumber(transport.dateUnloading));
+      const status = UNLOADABLE_STATUSES.findIndex((one) => one === transport.status);
+      if (days > UNLOADING_DAYS_MAX || status < 0) return [];
+      const isPlateEqual = plateKey(transport.registrationNumber) === key;
+      const isFar = !isNear(net, transport.quantityKg);
+      const rank =
+        ((Number(!isPlateEqual) * (UNLOADING_DAYS_MAX + 1) + days) * 2 + Number(isFar)) *
+          UNLOADABLE_STATUSES.length +
+        status;
+      return [{ transport, rank, days, isPlateEqual }];
+    })
+    .toSorted((one, other) => compareClaims(one, other) || one.transport.id - other.transport.id);
+}
+
+function compareClaims(one: Ranked, other: Ranked): number {
+  if (one.rank !== other.rank) return one.rank - other.rank;
+  const [day, otherDay] = [one.transport.dateLoading, other.transport.dateLoading];
+  if (day === otherDay) return 0;
+  return day < otherDay ? -1 : 1;
+}
+
+/** Rows without a time come last, because nothing is known of their order. */
+function byTime({ row }: Open, { row: other }: Open): number {
+  const [time, otherTime] = [row.time ?? '24:00', other.time ?? '24:00'];
+  if (time !== otherTime) return time < otherTime ? -1 : 1;
+  return row.row - other.row;
+}
+
+type Claim = { readonly row: number; readonly ranked: Ranked; readonly isOnly: boolean };
+
+/** A transport and the row that gets it, or the equal rows of which a person chooses one. */
+type Decision = { readonly transportId: number; readonly rowNumbers: readonly number[] };
+
+/**
+ * Decides the transports of the best rank at which one can be decided. A transport that is among the equally good ones
+ * of another row stays open, because it may be that row's.
+ */
+function decideBestClaims(open: readonly Open[]): readonly Decision[] {
+  const pairs = pairedInOrder(open);
+  const claims = open.flatMap(({ row, ranked }): Claim[] => {
+    const paired = pairs.get(row.row);
+    const [best] = ranked;
+    if (best === undefined) return [];
+    const own = paired === undefined ? ranked.filter((other) => compareClaims(other, best) === 0) : [paired];
+    return own.map((one) => ({ row: row.row, ranked: one, isOnly: own.length === 1 }));
+  });
+  const ofTransport = groupBy(claims, ({ ranked }) => ranked.transport.id);
+  const decidable = [...ofTransport].flatMap(([transportId, rivals]) => {
+    const [first] = rivals.toSorted((one, other) => compareClaims(one.ranked, other.ranked));
+    if (first === undefined) return [];
+    const best = rivals.filter(({ ranked }) => compareClaims(ranked, first.ranked) === 0);
+    if (!best.every(({ isOnly }) => isOnly)) return [];
+    return [{ transportId, rowNumbers: best.map(({ row }) => row), rank: first.ranked.rank }];
+  });
+  const bestRank = Math.min(...decidable.map(({ rank }) => rank));
+  return decidable.filter(({ rank }) => rank === bestRank);
+}
+
+/**
+ * Pairs n rows of one plate and day with exactly n transports of that plate at the nearest distance in days: a truck
+ * that drives twice a day is unloaded in the order of its loadings.
+ */
+function pairedInOrder(open: readonly Open[]): ReadonlyMap<number, Ranked> {
+  const groups = groupBy(open, ({ plate, row }) => `${row.day} ${plate}`);
+  const pairs = new Map<number, Ranked>();
+  for (const group of groups.values()) {
+    const own = (group[0]?.ranked ?? []).filter(({ isPlateEqual }) => isPlateEqual);
+    const nearest = own
+      .filter(({ days }) => days === Math.min(...own.map((one) => one.days)))
+      .map(({ transport }) => transport)
+      .toSorted((one, other) => {
+        if (one.dateLoading !== other.dateLoading) return one.dateLoading < other.dateLoading ? -1 : 1;
+        return one.id - other.id;
+      });
+    if (nearest.length !== group.length) continue;
+    for (const [index, { row, ranked }] of group.entries()) {
+      const claim = ranked.find(({ transport }) => transport.id === nearest[index]?.id);
+      if (claim !== undefined) pairs.set(row.row, claim);
+    }
+  }
+  return pairs;
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

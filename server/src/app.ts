@@ -40,6 +40,7 @@ import { positionRoutes } from './modules/positions/position-routes.ts';
 import { printoutRoutes } from './modules/printouts/printout-routes.ts';
 import { searchRoutes } from './modules/search/search-routes.ts';
 import { settlementRoutes } from './modules/settlements/settlement-routes.ts';
+import { statementRoutes } from './modules/statements/statement-routes.ts';
 import { transportRoutes } from './modules/transports/transport-routes.ts';
 import { vehicleRoutes } from './modules/transports/vehicle-routes.ts';
 import { userRoutes } from './modules/users/user-routes.ts';
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   searchRoutes(router);
   auditRoutes(router);
   printoutRoutes(router, config.company ?? NO_COMPANY);
+  statementRoutes(router, config.company ?? NO_COMPANY);
   await registerDocs(app, router);
   if (webRoot === undefined) app.setNotFoundHandler(sendNotFound);
   else await registerWeb(app, webRoot);

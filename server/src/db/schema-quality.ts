@@ -8,13 +8,14 @@ import type {
   WeightBasis,
 } from '@spichlerz/shared/domain/discount-rule';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Kg, Stamps } from './schema-columns.ts';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { PrintedStatement } from '../print/statement.ts';
+import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
 
 /** Written as a number, read as text, because a decimal may exceed a float. */
 type Decimal = ColumnType<string, number, number>;
 
-/** Discount tables and rules, readings and weigh tickets. */
+/** Discount tables and rules, readings, weigh tickets and settlement statements. */
 export type QualityTables = {
   discount_table: Stamps & {
     id: GeneratedAlways<number>;
@@ -58,6 +59,18 @@ export type QualityTables = {
     sample_number: string | null;
     taken_on: string | null;
   };
+  statement: {
+    id: GeneratedAlways<number>;
+    number: string;
+    side: Side;
+    contractor_id: number | null;
+    day: string;
+    printed: JSONColumnType<PrintedStatement, string, never>;
+    created_by: number | null;
+    created_at: Timestamp;
+  };
+  statement_transport: { statement_id: number; transport_id: number };
+  statement_year: { year: number; last_number: number };
   weigh_ticket: {
     transport_id: number;
     place: WeightBasis;

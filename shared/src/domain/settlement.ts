@@ -138,6 +138,19 @@ export function whyNotPrintSettlement(side: Side, status: SettlementStatus): Err
   return PRINTED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
 }
 
+const STATED_STATUSES: BySide<readonly SettlementStatus[]> = {
+  purchase: PRINTED_STATUSES.purchase,
+  sales: SETTLEMENT_STATUSES.filter((status) => status !== 'DELIVERED'),
+};
+
+/**
+ * Returns why a settlement statement cannot list the side, or null: a purchase is stated once it is settled, a
+ * sale from the release on.
+ */
+export function whyNotStateSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
+  return STATED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
+}
+
 const MOVABLE_STATUS: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
 
 /** Returns why the settlement cannot be moved to another contract, or null (decisions 4). */

@@ -1,8 +1,9 @@
 import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/calls/printouts';
+import { createStatement, printStatement } from '@spichlerz/shared/calls/statements';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
 import { retryWhenBusy } from './busy-server.ts';
-import { requestTo, sendWithToken } from './call.ts';
+import { call, requestTo, sendWithToken } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 
 /** Downloads a printout through fetch, because a link could not send the access token. */
@@ -21,4 +22,20 @@ export function transportPrintout(id: number): Promise<File> {
 /** Settlement printouts of the given transports, or of all that can be printed. */
 export function settlementsPrintout(side: Side, id: number, transportId?: number[]): Promise<File> {
   return printout(printSettlements[side], { params: { id }, query: { transportId } });
+}
+
+/**
+ * Creates a statement of transports and prints it. A retry prints the statement that was created, because
+ * another one would have another number.
+ */
+export function newStatementPrintout(side: Side, transportIds: number[]): () => Promise<File> {
+  let created: Promise<{ id: number }> | undefined;
+  return async () => {
+    created ??= call(createStatement, { body: { side, transportIds } }).catch((error: unknown) => {
+      created = undefined;
+      throw error;
+    });
+    const { id } = await created;
+    return printout(printStatement, { params: { id } });
+  };
 }

@@ -26,7 +26,7 @@ import { getTransport } from '../transports/transport-queries.ts';
 const warsawDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw' });
 
 /** The day is DD/MM/YYYY, as in all printouts. */
-function letterheadFor(company: Company): Letterhead {
+export function letterheadFor(company: Company): Letterhead {
   return { company, day: warsawDay.format(new Date()) };
 }
 

@@ -154,6 +154,7 @@ const CONTRACT: Fields = {
   discountRules: sentences('Reguły rozliczenia'),
   openKg: quantity('Zaalokowano'),
   contractId: reference('Kontrakt'),
+  statementNumber: text('Rozliczenie'),
 };
 
 const TRANSPORT: Fields = {

@@ -40,6 +40,7 @@ const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string
     ownerChanged: 'Zmieniono opiekuna',
     allocated: 'Zmieniono alokację',
     allocationReleased: 'Zwolniono alokację',
+    statementCreated: 'Wystawiono rozliczenie',
   },
   contractor: {
     created: 'Dodano kontrahenta',

@@ -8,6 +8,7 @@ import {
   whyNotPrintSettlement,
   whyNotSaveOptions,
   whyNotSettlePurchase,
+  whyNotStateSettlement,
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
@@ -24,7 +25,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listQueryOf } from '../../api/list-request.ts';
-import { settlementsPrintout } from '../../api/printouts.ts';
+import { newStatementPrintout, settlementsPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { PrintButton } from '../../components/print-button.tsx';
@@ -51,6 +52,7 @@ import {
   NOT_MOVABLE,
   NOT_PRINTED,
   NOT_RELEASED,
+  NOT_STATED,
   NOTHING_TO_PRINT,
   PRINTED,
   totalText,
@@ -121,6 +123,15 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
             </ButtonWithReason>
             <PrintButton
               variant="light"
+              label={`Wystaw rozliczenie (${chosen.length})`}
+              fetchFile={newStatementPrintout(
+                side,
+                chosen.map(({ transportId }) => transportId),
+              )}
+              disabledReason={whyNotState(side, chosen)}
+            />
+            <PrintButton
+              variant="light"
               label={`${PRINTED[side]} (${chosen.length})`}
               fetchFile={() =>
                 settlementsPrintout(
@@ -166,6 +177,13 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
 
 const isPrinted = (side: Side, row: SettlementRow) =>
   whyNotPrintSettlement(side, ownSide(side, row).status) === null;
+
+/** The reason why no statement can be made of the selected settlements; null when one can. */
+function whyNotState(side: Side, rows: readonly SettlementRow[]): string | null {
+  return rows.every((row) => whyNotStateSettlement(side, ownSide(side, row).status) === null)
+    ? null
+    : NOT_STATED[side];
+}
 
 /** The reason why the selected settlements cannot be printed together; null when they can. */
 function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | null {

@@ -64,6 +64,10 @@ export const PAID_STAYS =
 export const PRINTED = { purchase: 'Zestawienie rozliczenia', sales: 'Lista dostaw' } as const;
 export const NOT_PRINTED =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Odznacz pozostałe.';
+export const NOT_STATED = {
+  purchase: NOT_PRINTED,
+  sales: 'Rozliczenie obejmuje transporty przekazane do rozliczenia. Odznacz pozostałe.',
+} as const;
 export const NONE_TO_PRINT =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';

@@ -37,7 +37,7 @@ export function CarrierSelect<Values extends FieldValues, Output>({
         clearable
         disabled={disabled}
         onPick={(option) => onPick(option?.label ?? null)}
-        {...(disabled ? {} : { createLabel: 'Dodaj nowego przewoźnika', onCreate: setTyped })}
+        {...(disabled ? {} : { createLabel: 'Dodaj nowego', onCreate: setTyped })}
       />
       {typed === null ? null : (
         <CarrierDialog

@@ -1,0 +1,135 @@
+import { settlePurchase, settleSale } from '@spichlerz/shared/wire/settlements';
+import { createStatement, listStatements, printStatement } from '@spichlerz/shared/wire/statements';
+import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import {
+  type Material,
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransportStatuses,
+} from '../../testing/make.ts';
+import { readPrintout } from '../../testing/printout.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  material = await makeMaterial(admin);
+});
+afterAll(() => test.close());
+
+const transportIdsOf = async (count: number, from: number, to: number) => {
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push(await makeTransport(user, from, to, { registrationNumber: `PO ${10_000 + index}` }));
+  return ids;
+};
+
+const settle = (transportId: number, price: number, deductions?: string) =>
+  user.call(settlePurchase, {
+    body: {
+      transportId,
+      realPurchaseCargoPrice: price,
+      realPurchaseCargoQuality: 'Paszowa',
+      ...(deductions !== undefined && { deductions }),
+    },
+  });
+
+async function pair() {
+  const [from, to] = [
+    await makeContract(user, 'purchase', material, { quantityKg: 2_000_000 }),
+    await makeContract(user, 'sales', material, { quantityKg: 2_000_000 }),
+  ];
+  await makeAllocation(user, from, to, 2_000_000);
+  return { from, to };
+}
+
+const create = (side: 'purchase' | 'sales', transportIds: number[]) =>
+  user.call(createStatement, { body: { side, transportIds } });
+const print = (id: number) => readPrintout(test, user, printStatement, { params: { id } });
+
+describe('a settlement statement', () => {
+  it('prints prices, kilograms and deductions, and keeps them when the settlement is taken back', async () => {
+    const { from, to } = await pair();
+    const ids = await transportIdsOf(40, from, to);
+    for (const id of ids) await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+    for (const id of ids) await settle(id, 79_333, 'Wilgotność 15,2%');
+    const { id, number } = await create('purchase', ids);
+    expect(number).toMatch(/^RZ\/\d{4}\/\d{4}$/);
+    const before = await print(id);
+    expect(before.text).toContain(`Rozliczenie ${number}`);
+    for (const [index] of ids.entries()) expect(before.text).toContain(`PO ${10_000 + index}`);
+    expect(before.text).toContain('25,000 25,000 800,00 793,33 19 833,25');
+    expect(before.text).toContain('Potrącenia: Wilgotność 15,2%');
+    expect(before.text).toContain('Razem 1 000,000 1 000,000 793 330,00');
+
+    const [first = 0] = ids;
+    await user.call(settlePurchase, {
+      body: { transportId: first, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Zła cena' },
+    });
+    expect((await print(id)).pages).toEqual(before.pages);
+    await settle(first, 70_000);
+    expect((await print(id)).pages).toEqual(before.pages);
+    const second = await create('purchase', [first]);
+    expect(second.number).not.toBe(number);
+    const { list } = await user.call(listStatements, { query: { side: 'purchase', transportId: [first] } });
+    expect(list.map((one) => one.number)).toEqual([second.number, number]);
+    expect(list[1]).toMatchObject({ transportIds: ids, mails: [] });
+  });
+
+  it('has a line for each option of a split sale', async () => {
+    const { from, to } = await pair();
+    const [id = 0] = await transportIdsOf(1, from, to);
+    await setTransportStatuses(user, id, 'DELIVERED');
+    expect(await failureOf(create('sales', [id]))).toMatchObject({
+      status: 409,
+      code: 'CANNOT_PRINT_ON_THIS_STATUS',
+      fields: [{ path: 'transport_ids', code: 'CANNOT_PRINT_ON_THIS_STATUS' }],
+    });
+    await user.call(changeTransportStatus, {
+      body: { transportId: id, status: 'TO_BE_SETTLED', realQuantityKg: 24_850 },
+    });
+    await user.call(settleSale, {
+      body: {
+        transportId: id,
+        salesSettlementStatus: 'TO_BE_SETTLED',
+        options: [
+          { realQuantityKg: 20_000, realCargoPrice: 90_000, realCargoQuality: 'Konsumpcyjna' },
+          { realQuantityKg: 4_850, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' },
+        ],
+      },
+    });
+    const statement = await create('sales', [id]);
+    const { text } = await print(statement.id);
+    expect(text).toContain('20,000 20,000 800,00 900,00 18 000,00');
+    expect(text).toContain('4,850 4,850 800,00 800,00 3 880,00');
+    expect(text).toContain('Razem 24,850 24,850 21 880,00');
+  });
+
+  it('has one contractor, transports that exist and settled purchases', async () => {
+    const [one, other] = [await pair(), await pair()];
+    const [first = 0] = await transportIdsOf(1, one.from, one.to);
+    const [second = 0] = await transportIdsOf(1, other.from, other.to);
+    for (const id of [first, second]) await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+    expect(await failureOf(create('purchase', [first]))).toMatchObject({
+      code: 'CANNOT_PRINT_ON_THIS_STATUS',
+    });
+    for (const id of [first, second]) await settle(id, 79_333);
+    expect(await failureOf(create('purchase', [first, second]))).toMatchObject({
+      status: 409,
+      code: 'CONTRACT_IS_NOT_COMPATIBLE',
+    });
+    expect(await failureOf(create('purchase', [999_999]))).toMatchObject({ code: 'TRANSPORT_NOT_FOUND' });
+    expect(await failureOf(print(999_999))).toMatchObject({ status: 404 });
+  });
+});

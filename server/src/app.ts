@@ -37,6 +37,7 @@ import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
+import { printoutMailRoutes } from './modules/printout-mails/printout-mail-routes.ts';
 import { printoutRoutes } from './modules/printouts/printout-routes.ts';
 import { searchRoutes } from './modules/search/search-routes.ts';
 import { settlementRoutes } from './modules/settlements/settlement-routes.ts';
@@ -181,6 +182,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   auditRoutes(router);
   printoutRoutes(router, config.company ?? NO_COMPANY);
   statementRoutes(router, config.company ?? NO_COMPANY);
+  printoutMailRoutes(router, config.company ?? NO_COMPANY);
   await registerDocs(app, router);
   if (webRoot === undefined) app.setNotFoundHandler(sendNotFound);
   else await registerWeb(app, webRoot);

@@ -1,6 +1,10 @@
 import type { AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
 import type { Db } from '../db/tx.ts';
 
+/** The kinds of records that mails are about, besides users, whose mails have codes. */
+const MAILED = ['contract', 'transport'];
+const isMailed = (entity: string) => MAILED.includes(entity);
+
 type Row = Pick<AuditEntry, 'entity' | 'entityId' | 'at'>;
 
 /**
@@ -8,15 +12,16 @@ type Row = Pick<AuditEntry, 'entity' | 'entityId' | 'at'>;
  * transaction.
  */
 export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[][]> {
-  const contracts = rows.filter(({ entity }) => entity === 'contract').map(({ entityId }) => entityId);
-  if (contracts.length === 0) return rows.map(() => []);
+  const mailed = rows.filter(({ entity }) => isMailed(entity));
+  if (mailed.length === 0) return rows.map(() => []);
   const mails = await db
     .selectFrom('mail')
-    .where('entity', '=', 'contract')
-    .where('entity_id', 'in', [...new Set(contracts)])
+    .where('entity', 'in', MAILED)
+    .where('entity_id', 'in', [...new Set(mailed.map(({ entityId }) => entityId))])
     .orderBy('id')
     .select([
-      'entity_id as contractId',
+      'entity',
+      'entity_id as entityId',
       'created_at as createdAt',
       'recipient',
       'tries',
@@ -28,7 +33,7 @@ export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[]
     .execute();
   return rows.map(({ entity, entityId, at }) =>
     mails
-      .filter((mail) => entity === 'contract' && mail.contractId === entityId && mail.createdAt === at)
+      .filter((mail) => mail.entity === entity && mail.entityId === entityId && mail.createdAt === at)
       .map(({ recipient, tries, sentAt, nextTryAt, givenUpAt, lastError }) => {
         const status = sentAt !== null ? 'SENT' : lastError !== null ? 'FAILED' : 'QUEUED';
         const isTriedAgain = status === 'FAILED' && givenUpAt === null;

@@ -3,6 +3,7 @@ import type { Role } from '@spichlerz/shared/domain/role';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
+import type { MailedPrintout } from '@spichlerz/shared/wire/printout-mails';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AddressColumns, Stamps, Timestamp, TriggerMaintained } from './schema-columns.ts';
 import type { QualityTables } from './schema-quality.ts';
@@ -81,6 +82,7 @@ type RecordTables = {
     entity: string | null;
     entity_id: number | null;
     with_confirmation: Generated<boolean>;
+    printout: JSONColumnType<MailedPrintout | null, string | null, string | null>;
     expires_at: string | null;
     created_at: Timestamp;
     next_try_at: Timestamp;

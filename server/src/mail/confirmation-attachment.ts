@@ -3,6 +3,7 @@ import { plainFileName } from '../export/file-name.ts';
 import { composeConfirmation } from '../modules/printouts/printout-queries.ts';
 import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
+import type { Printout } from '../print/printout.ts';
 
 export type Attachment = { readonly filename: string; readonly content: Buffer };
 
@@ -22,5 +23,9 @@ export async function confirmationAttachment(
     .executeTakeFirst();
   if (contract === undefined) return [];
   const printout = await composeConfirmation(db, company, contract.side, contractId);
-  return [{ filename: `${plainFileName(printout.title)}.pdf`, content: await printer.print(printout) }];
+  return [await printAttachment(printer, printout)];
+}
+
+export async function printAttachment(printer: Printer, printout: Printout): Promise<Attachment> {
+  return { filename: `${plainFileName(printout.title)}.pdf`, content: await printer.print(printout) };
 }

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { AuditMail } from '@spichlerz/shared/wire/audit-log';
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import { proposePrintoutMail, sendPrintouts } from '@spichlerz/shared/wire/printout-mails';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -12,6 +13,7 @@ import { createPrinter } from '../print/printer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { failureOf } from '../testing/call.ts';
 import { type Material, makeContract, makeMaterial } from '../testing/make.ts';
+import { makeReleasedTransport } from '../testing/settle.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 import { type Mailer, startMailer } from './mailer.ts';
@@ -373,6 +375,48 @@ describe('the notification of a new contract', () => {
     expect(text).toContain('Z/2026/0779');
     expect(text).toContain(DEMO_COMPANY.name);
     for (const name of ['d', 'bez']) expect(bodyTo(name)).not.toContain('application/pdf');
+  });
+
+  it('carries a printout to the counterparty, and is given up when the printout is no longer possible', async () => {
+    const { port, received } = await startSmtp(0);
+    const trade = await makeReleasedTransport(user, material);
+    const cancelled = await makeReleasedTransport(user, material);
+    const { transport } = trade;
+    const proposal = await user.call(proposePrintoutMail, {
+      query: { kind: 'TRANSPORT_ORDER', id: transport },
+    });
+    expect(proposal.recipients).toEqual([]);
+    expect(proposal.subject).toMatch(/^Zlecenie transportowe ZT\//);
+    const order = (id: number, name: string) => ({
+      kind: 'TRANSPORT_ORDER' as const,
+      id,
+      recipients: [`${name}@przewozy.test`],
+      subject: proposal.subject,
+      text: 'Prosimy o potwierdzenie.\nDziękujemy.',
+    });
+    const refused = user.call(sendPrintouts, {
+      body: { mails: [order(transport, 'x'), order(999_999, 'y')] },
+    });
+    expect(await failureOf(refused)).toMatchObject({
+      code: 'TRANSPORT_NOT_FOUND',
+      fields: [{ path: 'mails.1.id' }],
+    });
+    const mails = [order(transport, 'biuro'), order(cancelled.transport, 'anulowany')];
+    expect(await user.call(sendPrintouts, { body: { mails } })).toEqual({ mailCount: 2 });
+    await test.pool.query(`update mail set printout = jsonb_set(printout, '{id}', '999999')
+      where recipient = 'anulowany@przewozy.test'`);
+    startTestMailer(port);
+    const states = async (id: number) => {
+      const { list } = await user.call(listAuditEntries, { query: { entity: 'transport', entityId: id } });
+      return list.flatMap((entry) => entry.mails).map(({ recipient, status }) => [recipient, status]);
+    };
+    await until(async () => (await states(transport))[0]?.[1] === 'SENT', 8_000);
+    expect(await states(transport)).toEqual([['biuro@przewozy.test', 'SENT']]);
+    await until(async () => (await states(cancelled.transport))[0]?.[1] === 'FAILED', 8_000);
+    const body = decodeQuotedPrintable(received.find(({ to }) => to === 'biuro@przewozy.test')?.body ?? '');
+    expect(body).toContain('Prosimy o potwierdzenie.');
+    expect(body).toContain('filename=zlecenie-transportowe-zt-');
+    expect(received.map(({ to }) => to)).not.toContain('anulowany@przewozy.test');
   });
 
   it.each([

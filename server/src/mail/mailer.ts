@@ -1,14 +1,16 @@
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { MailedPrintout } from '@spichlerz/shared/wire/printout-mails';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { publishChange } from '../audit/record-change.ts';
 import type { Config } from '../config.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
+import { composeMailed } from '../modules/printout-mails/mailed-printout-queries.ts';
 import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
-import { type Attachment, confirmationAttachment } from './confirmation-attachment.ts';
+import { type Attachment, confirmationAttachment, printAttachment } from './confirmation-attachment.ts';
 import { isPermanentFailure } from './is-permanent-failure.ts';
 import { contentColumns, IS_WAITING } from './queue-mail.ts';
 import { withAppUrl } from './templates/mail.ts';
@@ -40,6 +42,7 @@ type ClaimedMail = {
   entity: string | null;
   entityId: number | null;
   withConfirmation: boolean;
+  printout: MailedPrintout | null;
 };
 
 /**
@@ -75,11 +78,13 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
   // without a mail server the codes are read at /api/outbox
   const masksCodes = parts.smtpUrl !== undefined;
   const sendWhole = async (mail: ClaimedMail) => {
-    const { entityId, withConfirmation } = mail;
+    const { entityId, withConfirmation, printout } = mail;
     const attachments =
-      withConfirmation && entityId !== null
-        ? await confirmationAttachment(db, printer, company, entityId)
-        : [];
+      printout !== null
+        ? [await printAttachment(printer, await composeMailed(db, company, printout))]
+        : withConfirmation && entityId !== null
+          ? await confirmationAttachment(db, printer, company, entityId)
+          : [];
     await send({ ...mail, ...withAppUrl(mail, appUrl) }, attachments);
   };
   const run = async () => {
@@ -168,9 +173,9 @@ async function recordOutcome(
   const masked = masksCodes && isOver && mail.entity === 'user' ? contentColumns(maskedResetCodeMail()) : {};
   const columns = { ...outcomeColumns(mail, failure), ...masked };
   await tx.updateTable('mail').set(columns).where('id', '=', mail.id).execute();
-  // screens show the state of a contract's mails in its audit log
-  if (mail.entity === 'contract' && mail.entityId !== null) {
-    await publishChange(tx, { contract: [mail.entityId] });
+  // screens show the state of a record's mails in its audit log
+  if (mail.entity !== null && mail.entity !== 'user' && mail.entityId !== null) {
+    await publishChange(tx, { [mail.entity]: [mail.entityId] });
   }
 }
 
@@ -212,6 +217,7 @@ async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
       'entity',
       'entity_id as entityId',
       'with_confirmation as withConfirmation',
+      'printout',
     ])
     .executeTakeFirst();
 }

@@ -1,13 +1,16 @@
+import type { MailedPrintout } from '@spichlerz/shared/wire/printout-mails';
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 import type { Mail } from './templates/mail.ts';
 
 /** The record the mail is about; the record's audit log shows the mail. */
 export type MailSubject = {
-  readonly entity: 'contract' | 'user';
+  readonly entity: 'contract' | 'transport' | 'user';
   readonly entityId: number;
   /** Whether the contract's confirmation is attached. */
   readonly withConfirmation?: boolean;
+  /** The printout to attach. */
+  readonly printout?: MailedPrintout;
   /** How long the mail is worth sending, as a PostgreSQL interval; without it there is no limit. */
   readonly lifetime?: string;
 };
@@ -41,6 +44,7 @@ export async function queueMail(
         entity: about.entity,
         entity_id: about.entityId,
         with_confirmation: about.withConfirmation ?? false,
+        printout: about.printout === undefined ? null : JSON.stringify(about.printout),
         sent_at: null,
         given_up_at: null,
         expires_at: about.lifetime === undefined ? null : sql<string>`now() + ${about.lifetime}::interval`,

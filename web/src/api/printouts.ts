@@ -24,6 +24,10 @@ export function settlementsPrintout(side: Side, id: number, transportId?: number
   return printout(printSettlements[side], { params: { id }, query: { transportId } });
 }
 
+export function statementPrintout(id: number): Promise<File> {
+  return printout(printStatement, { params: { id } });
+}
+
 /**
  * Creates a statement of transports and prints it. A retry prints the statement that was created, because
  * another one would have another number.
@@ -36,6 +40,6 @@ export function newStatementPrintout(side: Side, transportIds: number[]): () => 
       throw error;
     });
     const { id } = await created;
-    return printout(printStatement, { params: { id } });
+    return statementPrintout(id);
   };
 }

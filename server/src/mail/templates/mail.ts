@@ -63,3 +63,9 @@ export function withAppUrl({ text, html }: Omit<Mail, 'subject'>, appUrl: string
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/** Writes a message to a counterparty, who has no account and so gets no link. */
+export function plainMail(subject: string, text: string): Mail {
+  const html = `<!doctype html><html lang="pl"><body style="font-family:Arial,sans-serif;font-size:15px;color:#1b1b1b"><p style="white-space:pre-line">${escapeHtml(text)}</p></body></html>`;
+  return { subject, text, html };
+}

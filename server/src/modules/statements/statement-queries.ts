@@ -46,7 +46,9 @@ export async function listStatements(
           else 'QUEUED' end, 'tries', m.tries, 'sentAt', m.sent_at,
         'nextTryAt', case when m.sent_at is null and m.last_error is not null and m.given_up_at is null
           then m.next_try_at end) order by m.id)
-        from mail m where m.entity = 'statement' and m.entity_id = s.id), '[]')`.as('mails'),
+        from mail m where m.printout ->> 'kind' = 'STATEMENT' and (m.printout ->> 'id')::bigint = s.id), '[]')`.as(
+        'mails',
+      ),
     ])
     .execute();
 }

@@ -155,6 +155,7 @@ const CONTRACT: Fields = {
   openKg: quantity('Zaalokowano'),
   contractId: reference('Kontrakt'),
   statementNumber: text('Rozliczenie'),
+  printout: text('Wydruk'),
 };
 
 const TRANSPORT: Fields = {
@@ -187,6 +188,7 @@ const TRANSPORT: Fields = {
   freightPaymentDate: day(HEADERS.freightPaymentDate),
   readings: sentences('Wyniki badań'),
   weighTickets: sentences('Kwity wagowe'),
+  printout: text('Wydruk'),
 };
 
 const SETTLEMENT: Fields = {

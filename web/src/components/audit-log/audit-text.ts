@@ -41,6 +41,7 @@ const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string
     allocated: 'Zmieniono alokację',
     allocationReleased: 'Zwolniono alokację',
     statementCreated: 'Wystawiono rozliczenie',
+    printoutMailed: 'Wysłano wydruk e-mailem',
   },
   contractor: {
     created: 'Dodano kontrahenta',
@@ -49,6 +50,7 @@ const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string
   },
   transport: {
     created: 'Dodano transport',
+    printoutMailed: 'Wysłano wydruk e-mailem',
     changed: 'Zmieniono dane transportu',
     deleted: 'Usunięto transport',
     statusChanged: 'Zmieniono status transportu',

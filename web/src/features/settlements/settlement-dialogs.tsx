@@ -27,6 +27,7 @@ import { useRuleTerms } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
+import { StatementsDialog } from './statements-dialog.tsx';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 /** Reversals of decisions 3: re-opening a paid side, reversing an invoice or a supplier's statement. */
@@ -36,6 +37,7 @@ type ReversalKind = 'reopen' | 'reverseInvoice' | 'reverseStatement';
 export type OpenedSettlement =
   | { readonly kind: 'settle'; readonly row: SettlementRow }
   | { readonly kind: 'measurements'; readonly row: SettlementRow }
+  | { readonly kind: 'statements'; readonly row: SettlementRow }
   | { readonly kind: 'move'; readonly row: SettlementRow }
   | { readonly kind: 'invoice'; readonly row: SettlementRow }
   | { readonly kind: ReversalKind; readonly row: SettlementRow }
@@ -70,10 +72,22 @@ type Props = {
 
 /** The dialogs of a list of settlements; at most one is open. */
 export function SettlementDialogs({ opened, ...props }: Props) {
-  return opened === null ? null : <OpenDialog opened={opened} {...props} />;
+  if (opened === null) return null;
+  if (opened.kind === 'statements') {
+    const { transportId, registrationNumber } = opened.row;
+    return (
+      <StatementsDialog
+        side={props.side}
+        transportId={transportId}
+        registrationNumber={registrationNumber}
+        onClose={props.onClose}
+      />
+    );
+  }
+  return <OpenDialog opened={opened} {...props} />;
 }
 
-type OpenProps = Props & { opened: OpenedSettlement };
+type OpenProps = Props & { opened: Exclude<OpenedSettlement, { kind: 'statements' }> };
 
 function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps) {
   const rowsOfDialog = 'rows' in opened ? opened.rows : [opened.row];

@@ -18,6 +18,7 @@ import {
   IconArrowForwardUp,
   IconClipboardCheck,
   IconFileInvoice,
+  IconFileText,
   IconLockOpen,
   IconReceipt,
   IconScale,
@@ -237,6 +238,11 @@ function actionsOf(side: Side, role: Role, row: SettlementRow, open: OpenSettlem
       ...settleAction[side](status),
       icon: <IconReceipt size={16} aria-hidden />,
       onClick: () => open({ kind: 'settle', row }),
+    },
+    {
+      label: 'Wystawione rozliczenia',
+      icon: <IconFileText size={16} aria-hidden />,
+      onClick: () => open({ kind: 'statements', row }),
     },
     {
       label: 'Przenieś',

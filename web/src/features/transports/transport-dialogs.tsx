@@ -2,6 +2,7 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
+import { MailDialog } from '../../components/mail-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { EditTransportDialog } from './form/edit-transport-dialog.tsx';
@@ -18,6 +19,7 @@ export type OpenedTransport =
   | { readonly kind: 'edit'; readonly row: TransportRow }
   | { readonly kind: 'redirect'; readonly row: TransportRow }
   | { readonly kind: 'measurements'; readonly row: TransportRow }
+  | { readonly kind: 'mailOrder'; readonly row: TransportRow }
   | { readonly kind: 'freight'; readonly row: TransportRow; readonly asPaid?: true }
   | { readonly kind: 'unload'; readonly rows: readonly TransportRow[]; readonly to: UnloadStep }
   | { readonly kind: 'reopen'; readonly row: TransportRow; readonly to: TransportStatus };
@@ -40,6 +42,8 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
     const { id, registrationNumber } = opened.row;
     return <MeasurementsDialog transportId={id} registrationNumber={registrationNumber} onClose={onClose} />;
   }
+  if (opened.kind === 'mailOrder')
+    return <MailDialog kind="TRANSPORT_ORDER" id={opened.row.id} onClose={onClose} />;
   if (opened.kind === 'freight') {
     return <FreightDialog transport={opened.row} asPaid={opened.asPaid} onClose={onClose} />;
   }

@@ -16,6 +16,7 @@ import {
   IconClipboardCheck,
   IconEdit,
   IconEye,
+  IconMail,
   IconPrinter,
   IconReceipt,
   IconReceipt2,
@@ -209,6 +210,12 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
         icon: <IconPrinter size={16} aria-hidden />,
         disabledReason: whyNotPrintOrder(status) !== null ? NO_ORDER : isPrinting ? PRINTING : null,
         onClick: () => void print(() => transportPrintout(row.id)),
+      },
+      {
+        label: 'Wyślij zlecenie e-mailem',
+        icon: <IconMail size={16} aria-hidden />,
+        disabledReason: whyNotPrintOrder(status) === null ? null : NO_ORDER,
+        onClick: () => open({ kind: 'mailOrder', row }),
       },
       {
         label: 'Usuń',

@@ -1,0 +1,136 @@
+import { fieldError } from '@spichlerz/shared/domain/domain-error';
+import type { Side } from '@spichlerz/shared/domain/side';
+import type { MailedPrintout, MailedPrintoutKind, MailProposal } from '@spichlerz/shared/wire/printout-mails';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+import type { Company } from '../../print/company.ts';
+import type { Printout } from '../../print/printout.ts';
+import {
+  composeConfirmation,
+  composeSettlements,
+  composeTransportOrder,
+} from '../printouts/printout-queries.ts';
+import { composeStatement } from '../statements/statement-queries.ts';
+
+/** Composes the printout of a mail from the records as they are when it is sent; a statement keeps its lines. */
+export function composeMailed(
+  db: Db,
+  company: Company,
+  { kind, id, side }: MailedPrintout,
+): Promise<Printout> {
+  return {
+    CONFIRMATION: () => composeConfirmation(db, company, side, id),
+    TRANSPORT_ORDER: () => composeTransportOrder(db, company, id),
+    STATEMENT: () => composeStatement(db, company, id),
+    DELIVERY_LIST: () => composeSettlements(db, company, 'sales', id),
+  }[kind]();
+}
+
+/** What a mail is about: its printout, the contracts whose audit log shows it, and the address it goes to. */
+export type MailedRecord = {
+  readonly printout: MailedPrintout;
+  /** The transport of an order; null for a printout of contracts. */
+  readonly transport: { readonly id: number; readonly registrationNumber: string } | null;
+  readonly contractIds: readonly number[];
+  readonly email: string | null;
+};
+
+const NOT_FOUND = {
+  CONFIRMATION: 'CONTRACT_NOT_FOUND',
+  TRANSPORT_ORDER: 'TRANSPORT_NOT_FOUND',
+  STATEMENT: 'SETTLEMENT_NOT_FOUND',
+  DELIVERY_LIST: 'CONTRACT_NOT_FOUND',
+} as const;
+
+/** @throws DomainError CONTRACT_NOT_FOUND, TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND on the path */
+export async function readMailedRecord(
+  db: Db,
+  kind: MailedPrintoutKind,
+  id: number,
+  path: string,
+): Promise<MailedRecord> {
+  const found = await {
+    CONFIRMATION: () => findContract(db, kind, id),
+    TRANSPORT_ORDER: () => findTransport(db, id),
+    STATEMENT: () => findStatement(db, id),
+    DELIVERY_LIST: () => findContract(db, kind, id, 'sales'),
+  }[kind]();
+  if (found === undefined) throw fieldError(path, NOT_FOUND[kind]);
+  return found;
+}
+
+async function findContract(
+  db: Db,
+  kind: MailedPrintoutKind,
+  id: number,
+  onlySide?: Side,
+): Promise<MailedRecord | undefined> {
+  const row = await db
+    .selectFrom('contract as c')
+    .innerJoin('contractor as r', 'r.id', 'c.contractor_id')
+    .where('c.id', '=', id)
+    .select(['c.side', 'r.email'])
+    .executeTakeFirst();
+  if (row === undefined || (onlySide !== undefined && row.side !== onlySide)) return undefined;
+  return { printout: { kind, id, side: row.side }, transport: null, contractIds: [id], email: row.email };
+}
+
+async function findTransport(db: Db, id: number): Promise<MailedRecord | undefined> {
+  const row = await db
+    .selectFrom('transport as t')
+    .leftJoin('contractor as r', 'r.id', 't.carrier_id')
+    .where('t.id', '=', id)
+    .select([
+      't.registration_number as registrationNumber',
+      't.purchase_id as purchaseId',
+      't.sales_id as salesId',
+      'r.email',
+    ])
+    .executeTakeFirst();
+  return (
+    row && {
+      printout: { kind: 'TRANSPORT_ORDER', id, side: 'purchase' },
+      transport: { id, registrationNumber: row.registrationNumber },
+      contractIds: [row.purchaseId, row.salesId],
+      email: row.email,
+    }
+  );
+}
+
+async function findStatement(db: Db, id: number): Promise<MailedRecord | undefined> {
+  const row = await db
+    .selectFrom('statement as s')
+    .leftJoin('contractor as r', 'r.id', 's.contractor_id')
+    .where('s.id', '=', id)
+    .select([
+      's.side',
+      'r.email',
+      sql<number[]>`coalesce((select array_agg(distinct case s.side when 'purchase' then t.purchase_id
+        else t.sales_id end) from statement_transport l join transport t on t.id = l.transport_id
+        where l.statement_id = s.id), '{}')`.as('contractIds'),
+    ])
+    .executeTakeFirst();
+  return (
+    row && {
+      printout: { kind: 'STATEMENT', id, side: row.side },
+      transport: null,
+      contractIds: row.contractIds,
+      email: row.email,
+    }
+  );
+}
+
+export async function proposePrintoutMail(
+  db: Db,
+  company: Company,
+  kind: MailedPrintoutKind,
+  id: number,
+): Promise<MailProposal> {
+  const { printout, email } = await readMailedRecord(db, kind, id, 'id');
+  const { title, issuer } = await composeMailed(db, company, printout);
+  return {
+    recipients: email === null ? [] : [email],
+    subject: title,
+    text: `Dzień dobry,\n\nw załączniku przesyłamy dokument: ${title}.\n\nZ poważaniem\n${issuer}`,
+  };
+}

@@ -1,0 +1,67 @@
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type { PrintoutMail, sendPrintouts as sendCall } from '@spichlerz/shared/wire/printout-mails';
+import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Tx } from '../../db/tx.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { plainMail } from '../../mail/templates/mail.ts';
+import type { Company } from '../../print/company.ts';
+import { composeMailed, readMailedRecord } from './mailed-printout-queries.ts';
+
+/** @throws DomainError those of readMailedRecord, and CANNOT_PRINT_ON_THIS_STATUS */
+export async function sendPrintouts(
+  tx: Tx,
+  actor: Actor,
+  company: Company,
+  { mails }: BodyOf<typeof sendCall>,
+): Promise<{ mailCount: number }> {
+  let mailCount = 0;
+  for (const [index, mail] of mails.entries()) {
+    await sendPrintout(tx, actor, company, mail, `mails.${index}.id`);
+    mailCount += mail.recipients.length;
+  }
+  return { mailCount };
+}
+
+async function sendPrintout(
+  tx: Tx,
+  actor: Actor,
+  company: Company,
+  { kind, id, recipients, subject, text }: PrintoutMail,
+  path: string,
+): Promise<void> {
+  const { printout, transport, contractIds } = await readMailedRecord(tx, kind, id, path);
+  // a printout that the records do not allow is refused now, and not when the mail is sent
+  const { title } = await composeMailed(tx, company, printout);
+  const changes = { printout: [null, title] as [unknown, unknown] };
+  const [contractId = 0] = contractIds;
+  if (transport === null) {
+    await writeAuditEntry(tx, actor, {
+      entity: 'contract',
+      entityId: contractId,
+      action: 'printoutMailed',
+      changes,
+    });
+  } else {
+    await writeAuditEntry(tx, actor, {
+      entity: 'transport',
+      entityId: transport.id,
+      action: 'printoutMailed',
+      contractIds,
+      subject: transport.registrationNumber,
+      changes,
+    });
+  }
+  await queueMail(
+    tx,
+    {
+      ...(transport === null
+        ? { entity: 'contract', entityId: contractId }
+        : { entity: 'transport', entityId: transport.id }),
+      printout,
+    },
+    recipients,
+    plainMail(subject, text ?? ''),
+  );
+  await publishChange(tx, { contract: contractIds });
+}

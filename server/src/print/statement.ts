@@ -87,7 +87,7 @@ export function statement(head: Letterhead, parts: Parts): Printout {
           },
           {
             header: `Cena umowna (${symbol}/t)`,
-            width: 52,
+            width: 62,
             isFigure: true,
             cell: ({ contractPrice }) => formatPriceWithoutUnit(contractPrice),
           },

@@ -2,7 +2,7 @@ import { assertVersion, notFoundInPath } from '@spichlerz/shared/domain/domain-e
 import type { CarrierForm, carriers } from '@spichlerz/shared/wire/carriers';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import { sql } from 'kysely';
-import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { addressColumns } from '../../db/address-columns.ts';
 import type { Tx } from '../../db/tx.ts';
@@ -30,6 +30,11 @@ export async function createCarrier(
   return { id };
 }
 
+/** The name of a carrier is stored where other contractors have a code, and the audit log must not call it one. */
+function withOwnName({ company_name: carrierName, ...others }: Changes): Changes {
+  return carrierName === undefined ? others : { ...others, carrier_name: carrierName };
+}
+
 /** @throws DomainError CARRIER_NOT_FOUND, CONFLICT when another user changed the record */
 export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: CarrierForm): Promise<true> {
   const before = await tx
@@ -53,7 +58,7 @@ export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: Carr
     entity: 'contractor',
     entityId: id,
     action: 'changed',
-    changes: { ...changedFields<object>(before, columns), ...contacts },
+    changes: { ...withOwnName(changedFields<object>(before, columns)), ...contacts },
   });
   await publishChange(tx, { contractor: [id] });
   return true;

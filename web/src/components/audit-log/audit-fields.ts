@@ -107,6 +107,7 @@ const CONTRACTOR: Fields = {
   ...ADDRESS,
   lastName: text('Nazwa / nazwisko'),
   companyName: text('Kod kontrahenta'),
+  carrierName: text('Nazwa'),
   label: choice('Rodzaj', CONTRACTOR_KIND_LABELS),
   firstName: text('Imię'),
   middleName: text('Drugie imię'),

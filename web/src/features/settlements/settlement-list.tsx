@@ -29,6 +29,7 @@ import { listQueryOf } from '../../api/list-request.ts';
 import { newStatementPrintout, settlementsPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
+import { MailButton } from '../../components/mail-button.tsx';
 import { PrintButton } from '../../components/print-button.tsx';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -69,6 +70,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
   const [isSettlingByRules, setSettlingByRules] = useState(false);
   const selection = useSelection(query.data?.list, list.params);
   const chosen = selection.rows;
+  const notPrinted = query.data === undefined ? null : whyNotPrintAny(side, query.data);
   const columns = useColumns(
     `settlements:${side}`,
     useMemo(() => settlementColumns(side, contract.currency), [side, contract.currency]),
@@ -83,11 +85,21 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         query={query}
         onExport={settlementExport(side, listInput)}
         action={
-          <PrintButton
-            label={PRINTED[side]}
-            fetchFile={() => settlementsPrintout(side, contract.id)}
-            disabledReason={query.data === undefined ? null : whyNotPrintAny(side, query.data)}
-          />
+          <>
+            <PrintButton
+              label={PRINTED[side]}
+              fetchFile={() => settlementsPrintout(side, contract.id)}
+              disabledReason={notPrinted}
+            />
+            {side === 'sales' ? (
+              <MailButton
+                kind="DELIVERY_LIST"
+                id={contract.id}
+                label="Wyślij listę dostaw e-mailem"
+                disabledReason={notPrinted}
+              />
+            ) : null}
+          </>
         }
         columns={columns}
         searchHint={SETTLEMENT_SEARCH_HINT}

@@ -1,13 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { StatementRow } from '@spichlerz/shared/wire/statements';
 import { formatDate } from '@spichlerz/shared/words/figures';
-import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { statementsQuery } from '../../api/printout-mails.ts';
 import { statementPrintout } from '../../api/printouts.ts';
-import { MailDialog } from '../../components/mail-dialog.tsx';
+import { MailButton } from '../../components/mail-button.tsx';
 import { PrintButton } from '../../components/print-button.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -40,7 +38,6 @@ export function StatementsDialog({ side, transportId, registrationNumber, onClos
 }
 
 function Statement({ statement }: { statement: StatementRow }) {
-  const [isMailing, setMailing] = useState(false);
   const { id, number, day, mails } = statement;
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
@@ -63,16 +60,8 @@ function Statement({ statement }: { statement: StatementRow }) {
       </Stack>
       <Group gap="xs">
         <PrintButton label={`Drukuj ${number}`} fetchFile={() => statementPrintout(id)} />
-        <Button
-          variant="default"
-          leftSection={<IconMail size={16} aria-hidden />}
-          aria-label={`Wyślij ${number} e-mailem`}
-          onClick={() => setMailing(true)}
-        >
-          Wyślij
-        </Button>
+        <MailButton kind="STATEMENT" id={id} label={`Wyślij ${number} e-mailem`} />
       </Group>
-      {isMailing ? <MailDialog kind="STATEMENT" id={id} onClose={() => setMailing(false)} /> : null}
     </Group>
   );
 }

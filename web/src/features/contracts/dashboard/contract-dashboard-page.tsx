@@ -4,14 +4,14 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
-import { IconArrowsExchange, IconCopy, IconMail } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { contractQuery } from '../../../api/contracts.ts';
 import { contractPrintout } from '../../../api/printouts.ts';
 import { AuditLog } from '../../../components/audit-log/audit-log.tsx';
-import { MailDialog } from '../../../components/mail-dialog.tsx';
+import { MailButton } from '../../../components/mail-button.tsx';
 import { PrintButton } from '../../../components/print-button.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { ContractStatusBadge } from '../../../components/status-badge.tsx';
@@ -125,28 +125,11 @@ function Header({ side, contract, tab }: { side: Side; contract: ContractRecord;
       </div>
       <Group gap="xs">
         <PrintButton label="Drukuj potwierdzenie" fetchFile={() => contractPrintout(side, contract.id)} />
-        <MailButton id={contract.id} />
+        <MailButton kind="CONFIRMATION" id={contract.id} label="Wyślij potwierdzenie e-mailem" />
         <CopyButton side={side} id={contract.id} />
         {headerAction[side](contract)}
       </Group>
     </Group>
-  );
-}
-
-function MailButton({ id }: { id: number }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconMail size={16} aria-hidden />}
-        aria-label="Wyślij potwierdzenie e-mailem"
-        onClick={() => setOpen(true)}
-      >
-        Wyślij
-      </Button>
-      {isOpen ? <MailDialog kind="CONFIRMATION" id={id} onClose={() => setOpen(false)} /> : null}
-    </>
   );
 }
 

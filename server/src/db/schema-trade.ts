@@ -188,6 +188,8 @@ export type TradeTables = {
     freight_invoice_number: string | null;
     freight_invoice_date: string | null;
     freight_payment_date: string | null;
+    freight_invoice_id: TriggerMaintained<number | null>;
+    freight_ksef_number: string | null;
     in_delivery_kg: TriggerMaintained<Kilograms>;
     delivered_kg: TriggerMaintained<Kilograms>;
     search_text: TriggerMaintained<string>;
@@ -209,6 +211,9 @@ export type TradeTables = {
     invoice_number: string | null;
     deliver_date: string | null;
     payment_date: string | null;
+    invoice_id: TriggerMaintained<number | null>;
+    invoice_date: string | null;
+    ksef_number: string | null;
     sent_quantity_kg: Kg | null;
     sent_amount_minor: Money | null;
     accepted_kg: Kg | null;

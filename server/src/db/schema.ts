@@ -6,6 +6,7 @@ import type { Kilograms } from '@spichlerz/shared/domain/units';
 import type { MailedPrintout } from '@spichlerz/shared/wire/printout-mails';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AddressColumns, Stamps, Timestamp, TriggerMaintained } from './schema-columns.ts';
+import type { InvoiceTables } from './schema-invoices.ts';
 import type { QualityTables } from './schema-quality.ts';
 import type { TradeTables } from './schema-trade.ts';
 
@@ -14,7 +15,12 @@ import type { TradeTables } from './schema-trade.ts';
  * bigints safe integers (pool.ts).
  */
 
-export type Database = TradeTables & QualityTables & PeopleTables & RecordTables & StoredFigures;
+export type Database = TradeTables &
+  InvoiceTables &
+  QualityTables &
+  PeopleTables &
+  RecordTables &
+  StoredFigures;
 
 type PeopleTables = {
   app_user: AddressColumns &

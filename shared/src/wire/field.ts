@@ -3,6 +3,7 @@ import { collapseWhitespace } from '../domain/collapse-whitespace.ts';
 import { PAYMENT_DAYS_MAX } from '../domain/contractor.ts';
 import type { ErrorCode } from '../domain/domain-error.ts';
 import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
+import { ksefNumberOf } from '../domain/ksef-number.ts';
 import { normalisePhone } from '../domain/phone.ts';
 import { INTEGER_MAX, TRANSPORT_MAX_KG } from '../domain/units.ts';
 
@@ -46,6 +47,12 @@ export const textToPatch = (max = 255) => toPatch(singleLine(), max);
 
 /** A text of several lines. The stored value stays when it is absent. */
 export const remarkToPatch = () => toPatch(normalizedText(), 2_000);
+
+/** A KSeF number or marker. The stored value stays when it is absent. */
+export const ksefNumberToPatch = () =>
+  textToPatch(64)
+    .refine((value) => typeof value !== 'string' || ksefNumberOf(value) !== null, withCode('VALUE_IS_WRONG'))
+    .transform((value) => (typeof value === 'string' ? ksefNumberOf(value) : value));
 
 /** A day. The stored value stays when it is absent. */
 export const dayToPatch = () => day().nullable().optional();

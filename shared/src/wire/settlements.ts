@@ -15,6 +15,7 @@ import {
   dayToPatch,
   id,
   ids,
+  ksefNumberToPatch,
   listOf,
   optionalRemark,
   positiveMoney,
@@ -230,6 +231,8 @@ export const invoicePurchase = endpoint({
     purchaseInvoiceNumber: textToPatch(),
     purchaseDeliverDate: dayToPatch(),
     purchasePaymentDate: dayToPatch(),
+    purchaseInvoiceDate: dayToPatch(),
+    purchaseKsefNumber: ksefNumberToPatch(),
   }),
   reply: z.literal(true),
 });
@@ -247,6 +250,8 @@ export const invoiceSale = endpoint({
     salesInvoiceNumber: textToPatch(),
     salesDeliverDate: dayToPatch(),
     salesPaymentDate: dayToPatch(),
+    salesInvoiceDate: dayToPatch(),
+    salesKsefNumber: ksefNumberToPatch(),
   }),
   reply: z.literal(true),
 });

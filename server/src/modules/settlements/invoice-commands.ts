@@ -18,6 +18,8 @@ import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement
 export type Invoice = InvoiceData & {
   readonly settlementId: number;
   readonly status: InvoiceTarget;
+  readonly invoiceDate?: string | null | undefined;
+  readonly ksefNumber?: string | null | undefined;
   readonly details?: string | null | undefined;
   readonly reason?: string | undefined;
   readonly version?: number | undefined;
@@ -83,6 +85,8 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
         status: invoice.status,
         invoice_number: null,
         payment_date: null,
+        invoice_date: null,
+        ksef_number: null,
         details: own.details,
         ...REVERTED_AMOUNT[side],
       },
@@ -110,6 +114,8 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
       invoice_number: data.invoiceNumber,
       deliver_date: data.deliverDate,
       payment_date: data.paymentDate,
+      invoice_date: patched(invoice.invoiceDate, locked.columns.invoice_date),
+      ksef_number: patched(invoice.ksefNumber, locked.columns.ksef_number),
       details: own.details,
       ...(sendsAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
     },

@@ -109,6 +109,8 @@ const SIDE_COLUMNS = [
   'invoice_number',
   'deliver_date',
   'payment_date',
+  'invoice_date',
+  'ksef_number',
   'sent_quantity_kg',
   'sent_amount_minor',
   'accepted_kg',

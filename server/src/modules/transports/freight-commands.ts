@@ -31,6 +31,7 @@ export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof
     freight_invoice_number: patched(freight.transportInvoiceNumber, row.freight_invoice_number),
     freight_invoice_date: patched(freight.transportInvoiceCreateDate, row.freight_invoice_date),
     freight_payment_date: patched(freight.transportPaymentDate, row.freight_payment_date),
+    freight_ksef_number: patched(freight.transportKsefNumber, row.freight_ksef_number),
     comment: patched(freight.comment, row.comment),
     details: patched(freight.details, row.details),
   };

@@ -278,4 +278,5 @@ const NO_FREIGHT = {
   freight_invoice_number: null,
   freight_invoice_date: null,
   freight_payment_date: null,
+  freight_ksef_number: null,
 };

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeMaterial, makeTransport, setTransportStatuses } from '../testing/make.ts';
+import { makeReleasedTransport } from '../testing/settle.ts';
+import { createTestUser } from '../testing/test-user.ts';
+
+const MIGRATION = readFileSync(path.join(import.meta.dirname, 'migrations', '0012-invoices.sql'), 'utf8');
+
+/** Removes what the migration adds, so that it runs again on the rows of the test. */
+const UNDO = `
+  drop view integrity_problem, invoice_sum, invoice_line;
+  do $$ declare name text; begin
+    for name in select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
+      and proname in ('invoice_recount', 'invoice_hang', 'invoice_take', 'invoice_write', 'settlement_side_hang', 'settlement_side_hung',
+        'transport_hang', 'transport_hung', 'transport_invoice_kg', 'invoice_spread')
+    loop execute 'drop function ' || name || ' cascade'; end loop;
+  end $$;
+  alter table settlement_side drop column invoice_id, drop column invoice_date, drop column ksef_number;
+  alter table transport drop column freight_invoice_id, drop column freight_ksef_number;
+  drop table invoice;
+  drop type invoice_kind;
+  drop function invoice_number_key, carrier_name_key`;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+type Row = { readonly row: { readonly invoice_number?: string | null } };
+
+/** The row with the number that the migration clears. */
+const cleared = ({ row }: Row): Row =>
+  row.invoice_number === 'FV/9' ? { row: { ...row, invoice_number: null } } : { row };
+
+async function rowsWithoutInvoices() {
+  const { rows } = await test.pool.query<Row>(
+    `select row from (
+       select to_jsonb(s) - '{invoice_id,invoice_date,ksef_number}'::text[] as row from settlement_side s
+       union all select to_jsonb(t) - '{freight_invoice_id,freight_ksef_number}'::text[] from transport t) kept
+     order by row->>'id', row->>'settlement_id', row->>'side'`,
+  );
+  return rows;
+}
+
+it('invoices are made of sides that agree, no row changes, and a number without an invoice is kept by the audit log', async () => {
+  const admin = await createTestUser(test, 'ADMIN');
+  const trade = await makeReleasedTransport(admin, await makeMaterial(admin));
+  for (let n = 0; n < 4; n++) {
+    const transport = await makeTransport(admin, trade.purchase, trade.sales, { quantityKg: 1_000 });
+    await setTransportStatuses(admin, transport, 'DELIVERED', 'TO_BE_SETTLED');
+  }
+  await test.pool.query(UNDO);
+  // two sides agree, one has another due date, one a number a year later, and one only a number
+  await test.pool.query(
+    `update settlement_side s set status = n.status::settlement_status, invoice_number = n.number, payment_date = n.due::date,
+       deliver_date = n.delivered::date
+     from (select id, row_number() over (order by id) as n from settlement) x
+     join (values (1, 'PAID', 'FV/1', '2026-10-01', '2026-09-02'), (2, 'INVOICE', 'FV/1', '2026-10-01', '2026-09-05'),
+       (3, 'INVOICE', 'fv/1', '2026-10-02', '2026-09-04'), (4, 'INVOICE', 'FV/1', '2027-10-01', '2027-09-04'),
+       (5, 'TO_BE_SETTLED', 'FV/9', null, '2026-09-04')) n (n, status, number, due, delivered) using (n)
+     where s.settlement_id = x.id and s.side = 'sales'`,
+  );
+  await test.pool.query(
+    `update transport set status = 'INVOICE', freight_minor = 100, freight_invoice_number = 'FT/1',
+       freight_invoice_date = '2026-09-09' where id > $1`,
+    [trade.transport],
+  );
+  const before = await rowsWithoutInvoices();
+  await test.pool.query(`begin; ${MIGRATION}; commit`);
+
+  expect(await rowsWithoutInvoices()).toEqual(before.map(cleared));
+  const { rows: invoices } = await test.pool.query(
+    `select kind, number, due_date, note, transport_count, unpaid_count from invoice order by kind, first_delivery`,
+  );
+  expect(invoices).toMatchObject([
+    {
+      kind: 'SALES',
+      number: 'FV/1',
+      due_date: '2026-10-01',
+      note: null,
+      transport_count: 2,
+      unpaid_count: 1,
+    },
+    { number: 'fv/1', due_date: '2026-10-02', note: 'ten sam numer', transport_count: 1 },
+    { number: 'FV/1', due_date: '2027-10-01', note: null, transport_count: 1 },
+    { kind: 'FREIGHT', number: 'FT/1', note: null, transport_count: 4 },
+  ]);
+  const { rows: entries } = await test.pool.query(
+    `select changes from history where entity = 'settlement' and action = 'sales.invoiceTakenBack'`,
+  );
+  expect(entries).toEqual([{ changes: { invoice_number: ['FV/9', null] } }]);
+  const { rows: problems } = await test.pool.query('select * from integrity_problem');
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
+import type { GeneratedAlways } from 'kysely';
+import type { Stamps, TriggerMaintained } from './schema-columns.ts';
+
+/** Invoices and what hangs on them. Triggers make, join and remove invoices when sides are written (0012). */
+export type InvoiceTables = {
+  invoice: Stamps & {
+    id: GeneratedAlways<number>;
+    kind: 'PURCHASE' | 'SALES' | 'FREIGHT';
+    contractor_id: number | null;
+    /** The normalised name of a carrier without a record. */
+    carrier_key: string | null;
+    currency: Currency;
+    number: string;
+    issue_date: string | null;
+    due_date: string | null;
+    ksef_number: string | null;
+    note: string | null;
+    first_delivery: TriggerMaintained<string | null>;
+    transport_count: TriggerMaintained<number>;
+    unpaid_count: TriggerMaintained<number>;
+    quantity_kg: TriggerMaintained<Kilograms>;
+    amount_minor: TriggerMaintained<MinorUnits>;
+    unpaid_minor: TriggerMaintained<MinorUnits>;
+  };
+  invoice_line: {
+    invoice_id: number;
+    transport_id: number;
+    status: string;
+    is_paid: boolean;
+    quantity_kg: Kilograms;
+    amount_minor: MinorUnits;
+    deliver_date: string;
+  };
+  invoice_sum: {
+    invoice_id: number;
+    first_delivery: string;
+    transport_count: number;
+    unpaid_count: number;
+    quantity_kg: Kilograms;
+    amount_minor: MinorUnits;
+    unpaid_minor: MinorUnits;
+  };
+};

@@ -1,0 +1,178 @@
+import { carriers } from '@spichlerz/shared/wire/carriers';
+import * as settlements from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus, settleFreight } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+/* The calls of the specification hang sides on invoices (invoices.md, "Invoices are records"). */
+
+const KSEF = '5265877635-20250826-0100001AF629-AF';
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+let material: Material;
+let trade: Trade;
+let second: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  material = await makeMaterial(admin);
+  trade = await makeReleasedTransport(user, material);
+  second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 10_000 });
+  await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
+});
+afterAll(() => test.close());
+
+async function settlementId(transportId: number): Promise<number> {
+  const { rows } = await test.pool.query<{ id: number }>(
+    'select id from settlement where transport_id = $1',
+    [transportId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+const invoiceSale = async (transportId: number, fields: object, who = user) =>
+  who.call(settlements.invoiceSale, {
+    body: {
+      settlementId: await settlementId(transportId),
+      salesSettlementStatus: 'INVOICE',
+      salesDeliverDate: '2026-09-02',
+      ...fields,
+    },
+  });
+
+const freight = (transportId: number, fields: object) =>
+  user.call(settleFreight, {
+    body: {
+      transportId,
+      status: 'INVOICE',
+      freightAmount: 45_000,
+      transportInvoiceCreateDate: '2026-09-06',
+      ...fields,
+    },
+  });
+
+async function invoices(kind: string) {
+  const { rows } = await test.pool.query(
+    `select number, issue_date, due_date, ksef_number, transport_count, unpaid_count, amount_minor, unpaid_minor
+     from invoice where kind = $1 order by id`,
+    [kind],
+  );
+  return rows;
+}
+
+async function sideOf(transportId: number) {
+  const { rows } = await test.pool.query<{ version: number }>(
+    `select s.status, s.invoice_number, s.invoice_date, s.payment_date, s.ksef_number, s.version
+     from settlement_side s join settlement x on x.id = s.settlement_id where x.transport_id = $1 and s.side = 'sales'`,
+    [transportId],
+  );
+  return rows[0];
+}
+
+describe('sales', () => {
+  it('of one number hang on one invoice, whose dates and KSeF number are those of every transport', async () => {
+    await invoiceSale(trade.transport, { salesInvoiceNumber: 'FV/1', salesKsefNumber: KSEF.toLowerCase() });
+    await invoiceSale(second, { salesInvoiceNumber: ' fv/1 ', salesPaymentDate: '2026-10-01' });
+    expect(await invoices('SALES')).toMatchObject([
+      {
+        number: 'FV/1',
+        due_date: '2026-10-01',
+        ksef_number: KSEF,
+        transport_count: 2,
+        unpaid_count: 2,
+        amount_minor: 2_242_240 + 910_000,
+        unpaid_minor: 2_242_240 + 910_000,
+      },
+    ]);
+    const before = await sideOf(second);
+    await invoiceSale(trade.transport, { salesInvoiceDate: '2026-09-03', salesPaymentDate: '2026-10-05' });
+    expect(await sideOf(second)).toMatchObject({
+      invoice_number: 'FV/1',
+      invoice_date: '2026-09-03',
+      payment_date: '2026-10-05',
+      ksef_number: KSEF,
+      version: (before?.version ?? 0) + 1,
+    });
+  });
+
+  it('with a paid one keep number and dates, and the KSeF number stays open', async () => {
+    await invoiceSale(trade.transport, { salesSettlementStatus: 'PAID' });
+    expect(await failureOf(invoiceSale(second, { salesPaymentDate: '2026-10-09' }))).toMatchObject({
+      status: 409,
+      code: 'WRONG_STATUS',
+    });
+    await invoiceSale(second, { salesKsefNumber: 'off' });
+    expect(await sideOf(trade.transport)).toMatchObject({ status: 'PAID', ksef_number: 'OFF' });
+    expect(await invoices('SALES')).toMatchObject([{ unpaid_count: 1, unpaid_minor: 910_000 }]);
+    await invoiceSale(trade.transport, { reason: 'Pomyłka' }, admin);
+    await invoiceSale(second, { salesPaymentDate: '2026-10-09' });
+    expect(await sideOf(trade.transport)).toMatchObject({ status: 'INVOICE', payment_date: '2026-10-09' });
+  });
+
+  it('move alone to another number, and an invoice goes with its last transport', async () => {
+    await invoiceSale(second, { salesInvoiceNumber: 'FV/2' });
+    expect(await invoices('SALES')).toMatchObject([
+      { number: 'FV/1', transport_count: 1, ksef_number: 'OFF' },
+      { number: 'FV/2', transport_count: 1 },
+    ]);
+    await invoiceSale(second, { salesSettlementStatus: 'TO_BE_SETTLED', reason: 'Zły numer' }, admin);
+    expect(await invoices('SALES')).toMatchObject([{ number: 'FV/1' }]);
+    expect(await sideOf(second)).toMatchObject({ invoice_number: null, payment_date: null });
+  });
+
+  it('a year later begin their numbers anew', async () => {
+    await invoiceSale(second, { salesInvoiceNumber: 'FV/1', salesInvoiceDate: '2027-03-03' });
+    expect(await invoices('SALES')).toMatchObject([
+      { number: 'FV/1', issue_date: '2026-09-03' },
+      { number: 'FV/1', issue_date: '2027-03-03' },
+    ]);
+  });
+
+  it('refuse a KSeF number with a wrong checksum, and one of another invoice', async () => {
+    const wrong = invoiceSale(second, { salesKsefNumber: KSEF.replace(/F$/, 'E') });
+    expect(await failureOf(wrong)).toMatchObject({
+      status: 400,
+      fields: [{ path: 'sales_ksef_number', code: 'VALUE_IS_WRONG' }],
+    });
+    await invoiceSale(trade.transport, { salesKsefNumber: KSEF });
+    expect(await failureOf(invoiceSale(second, { salesKsefNumber: KSEF }))).toMatchObject({
+      code: 'VALUE_IS_DUPLICATED',
+    });
+  });
+});
+
+describe('freight', () => {
+  it('of a carrier without a record hangs by the name, and goes along with a re-opening', async () => {
+    await freight(trade.transport, { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30' });
+    await freight(second, { transportInvoiceNumber: 'ft/1', transportKsefNumber: 'DI' });
+    expect(await invoices('FREIGHT')).toMatchObject([
+      { number: 'FT/1', due_date: '2026-09-30', ksef_number: 'DI', transport_count: 2, amount_minor: 90_000 },
+    ]);
+    const reopen = { transportId: second, status: 'TO_BE_SETTLED', reason: 'Zły numer' } as const;
+    await admin.call(changeTransportStatus, { body: reopen });
+    expect(await invoices('FREIGHT')).toMatchObject([{ transport_count: 1, amount_minor: 45_000 }]);
+    await freight(second, { transportInvoiceNumber: 'FT/1' });
+  });
+
+  it('goes along to the record of its carrier, with the KSeF number', async () => {
+    const { id } = await user.call(carriers.create, { body: { companyName: 'Transport' } });
+    await user.call(carriers.linkTransports, { params: { id }, body: { names: ['Transport Sp. z o.o.'] } });
+    const { rows } = await test.pool.query('select * from invoice where kind = $1', ['FREIGHT']);
+    expect(rows).toMatchObject([
+      { contractor_id: id, carrier_key: null, ksef_number: 'DI', transport_count: 2 },
+    ]);
+  });
+});
+
+it('every side agrees with its invoice', async () => {
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,30 @@
+/** Markers of the JPK_V7 register for invoices without a KSeF number. They may repeat. */
+export const KSEF_MARKERS = ['OFF', 'BFK', 'DI'] as const;
+
+const SHAPE = /^(\d{10})-(\d{4})(\d{2})(\d{2})-([0-9A-F]{12})-([0-9A-F]{2})$/;
+const CHECKED_LENGTH = 32;
+
+/** CRC-8 of an ASCII text, with the polynomial 0x07 and the initial value 0. */
+export function crc8(text: string): number {
+  let crc = 0;
+  for (const character of text) {
+    crc ^= character.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x80) === 0 ? crc << 1 : ((crc << 1) ^ 0x07) & 0xff;
+  }
+  return crc;
+}
+
+/** The number or marker as it is stored, in upper case, or null if it is neither. */
+export function ksefNumberOf(typed: string): string | null {
+  const value = typed.trim().toUpperCase();
+  if ((KSEF_MARKERS as readonly string[]).includes(value)) return value;
+  const [, , year, month, day, , checksum] = SHAPE.exec(value) ?? [];
+  if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return null;
+  const expected = crc8(value.slice(0, CHECKED_LENGTH)).toString(16).toUpperCase().padStart(2, '0');
+  return checksum === expected ? value : null;
+}
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

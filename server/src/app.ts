@@ -35,6 +35,7 @@ import { carrierRoutes } from './modules/contractors/carrier-routes.ts';
 import { contractorImportRoutes } from './modules/contractors/contractor-import-routes.ts';
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
+import { invoiceRoutes } from './modules/invoices/invoice-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
 import { printoutMailRoutes } from './modules/printout-mails/printout-mail-routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerOutbox(app, db, appUrl);
   sessionRoutes(router, tokens, config.secret);
   userRoutes(router);
+  invoiceRoutes(router);
   materialRoutes(router);
   contractorRoutes(router);
   contractorImportRoutes(router);

@@ -7,10 +7,11 @@ import { contractors } from '@spichlerz/shared/wire/contractors';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { createDiscountTable, listDiscountTables } from '@spichlerz/shared/wire/discount-tables';
 import type { Endpoint } from '@spichlerz/shared/wire/endpoint';
+import { listInvoices } from '@spichlerz/shared/wire/invoices';
 import type { ListEndpoint, ListRowOf } from '@spichlerz/shared/wire/list-endpoint';
 import { listRawMaterials } from '@spichlerz/shared/wire/materials';
 import { listSettlements } from '@spichlerz/shared/wire/settlements';
-import { listTransports } from '@spichlerz/shared/wire/transports';
+import { listTransports, settleFreight } from '@spichlerz/shared/wire/transports';
 import { listUsers } from '@spichlerz/shared/wire/users';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -18,6 +19,7 @@ import { ALLOCATION_SHEET } from '../export/allocation-sheet.ts';
 import { ALLOCATED_SHEET, CANDIDATE_SHEET, CONTRACT_SHEET } from '../export/contract-sheets.ts';
 import { carrierSheet, contractorSheet } from '../export/contractor-sheet.ts';
 import { DISCOUNT_TABLE_SHEET } from '../export/discount-table-sheet.ts';
+import { INVOICE_SHEET } from '../export/invoice-sheet.ts';
 import { RAW_MATERIAL_SHEET } from '../export/raw-material-sheet.ts';
 import { settlementSheet } from '../export/settlement-sheet.ts';
 import { DECIMALS, type Sheet } from '../export/sheet.ts';
@@ -25,7 +27,13 @@ import { TRANSPORT_SHEET } from '../export/transport-sheet.ts';
 import { USER_SHEET } from '../export/user-sheet.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { download, failureOf } from '../testing/call.ts';
-import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
+import {
+  makeAllocation,
+  makeContract,
+  makeMaterial,
+  makeTransport,
+  setTransportStatuses,
+} from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
@@ -57,7 +65,18 @@ beforeAll(async () => {
   await makeAllocation(user, purchaseId, salesId, 60_000);
   await makeAllocation(user, otherPurchase, salesId, 20_000);
   await makeAllocation(user, purchaseId, otherSale, 10_000);
-  await makeTransport(user, purchaseId, salesId, { status: 'DELIVERED' });
+  const invoiced = await makeTransport(user, purchaseId, salesId, { status: 'DELIVERED' });
+  await setTransportStatuses(user, invoiced, 'TO_BE_SETTLED');
+  await user.call(settleFreight, {
+    body: {
+      transportId: invoiced,
+      status: 'INVOICE',
+      freightAmount: 45_000,
+      transportInvoiceNumber: 'FT/1',
+      transportInvoiceCreateDate: '2026-09-06',
+      transportKsefNumber: 'OFF',
+    },
+  });
   await makeTransport(user, purchaseId, salesId, { status: 'DELIVERED', registrationNumber: 'PO 2' });
   await makeTransport(user, otherPurchase, salesId, { registrationNumber: 'PO 3' });
 });
@@ -145,6 +164,7 @@ const CASES: Case[] = [
     contractorSheet('purchase', { addresses: 1, contacts: 1 }),
     () => ({ body: {} }),
   ),
+  exportCase('invoices', listInvoices, INVOICE_SHEET, () => ({ body: { orderBy: 'id ASC' } })),
   exportCase('carriers', carriers.list, carrierSheet({ addresses: 1, contacts: 1 }), () => ({ body: {} })),
   exportCase(
     'recipients',

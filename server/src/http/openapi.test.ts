@@ -47,7 +47,7 @@ it('names the type of each file', () => {
   expect(printouts).toEqual(printouts.map(() => ['application/pdf']));
   const exports = typesOf(/\/export$/);
   expect(exports).toEqual(exports.map(() => Object.values(EXPORT_TYPES)));
-  expect([printouts.length, exports.length]).toEqual([5, 15]);
+  expect([printouts.length, exports.length]).toEqual([5, 16]);
 });
 
 it('contains the target of every reference', () => {
@@ -76,7 +76,7 @@ it('lists the sort orders of each list', () => {
     if (inQuery !== undefined) return order.parse(inQuery.schema);
     return fields.parse(requestBody?.content['application/json'].schema ?? {}).properties?.order_by ?? [];
   });
-  expect(orders.length).toBe(38);
+  expect(orders.length).toBe(40);
   for (const order of orders) expect(order.enum).toContain(order.default);
   expect(orders[0]).toEqual({
     type: 'string',

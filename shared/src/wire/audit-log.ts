@@ -8,6 +8,7 @@ export const AUDIT_ENTITIES = [
   'contractor',
   'transport',
   'settlement',
+  'invoice',
   'user',
   'material',
 ] as const;

@@ -187,6 +187,7 @@ const TRANSPORT: Fields = {
   freightInvoiceNumber: text(HEADERS.freightInvoiceNumber),
   freightInvoiceDate: day(HEADERS.freightInvoiceDate),
   freightPaymentDate: day(HEADERS.freightPaymentDate),
+  freightKsefNumber: text(HEADERS.ksefNumber),
   readings: sentences('Wyniki badań'),
   weighTickets: sentences('Kwity wagowe'),
   printout: text('Wydruk'),
@@ -201,10 +202,20 @@ const SETTLEMENT: Fields = {
   invoiceNumber: text('Nr faktury'),
   deliverDate: day('Data dostawy'),
   paymentDate: day('Termin płatności'),
+  invoiceDate: day(HEADERS.issueDate),
+  ksefNumber: text(HEADERS.ksefNumber),
   sentQuantityKg: quantity('Ilość w wysłanym rozliczeniu'),
   sentAmountMinor: money('Kwota w wysłanym rozliczeniu', formatMoneyBare),
   acceptedKg: quantity(HEADERS.acceptedQuantity),
   overrides: sentences('Zmienione pozycje'),
+};
+
+const INVOICE: Fields = {
+  number: text(HEADERS.invoiceNumber),
+  issueDate: day(HEADERS.issueDate),
+  dueDate: day(HEADERS.paymentDate),
+  ksefNumber: text(HEADERS.ksefNumber),
+  note: text('Uwagi'),
 };
 
 const USER: Fields = {
@@ -247,6 +258,7 @@ export const AUDIT_FIELDS: Readonly<Record<AuditEntity, Fields>> = {
   contractor: CONTRACTOR,
   transport: TRANSPORT,
   settlement: SETTLEMENT,
+  invoice: INVOICE,
   user: USER,
   material: MATERIAL,
 };

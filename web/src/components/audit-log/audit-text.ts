@@ -72,6 +72,7 @@ const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string
     'sales.invoiceTakenBack': 'Cofnięto fakturę sprzedaży',
     'sales.reopened': 'Otwarto ponownie rozliczenie sprzedaży',
   },
+  invoice: { changed: 'Zmieniono dane faktury' },
   user: {
     created: 'Dodano użytkownika',
     changed: 'Zmieniono dane użytkownika',

@@ -1,0 +1,183 @@
+import {
+  assertAllowed,
+  assertVersion,
+  DomainError,
+  type ErrorCode,
+  fieldError,
+  notFoundInPath,
+} from '@spichlerz/shared/domain/domain-error';
+import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { changeInvoice as changeCall, payInvoice as payCall } from '@spichlerz/shared/wire/invoices';
+import { type Selectable, sql } from 'kysely';
+import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { constraintError } from '../../db/constraint-errors.ts';
+import { patched } from '../../db/patched.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Tx } from '../../db/tx.ts';
+import { invoiceSettlement } from '../settlements/invoice-commands.ts';
+import { settleFreight } from '../transports/freight-commands.ts';
+
+/** Changes an invoice and, by the triggers of the database, every side that hangs on it. */
+export async function changeInvoice(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: BodyOf<typeof changeCall>,
+): Promise<true> {
+  const { invoice, lines } = await lockInvoice(tx, id);
+  assertVersion(body.version, invoice.version);
+  const columns = {
+    number: patched(body.number, invoice.number),
+    issue_date: patched(body.issueDate, invoice.issue_date),
+    due_date: patched(body.dueDate, invoice.due_date),
+    ksef_number: patched(body.ksefNumber, invoice.ksef_number),
+    note: patched(body.note, invoice.note),
+  };
+  const changes = changedFields<object>(invoice, columns);
+  const changesFixed = ['number', 'issue_date', 'due_date'].some((field) => field in changes);
+  assertAllowed(changesFixed && invoice.unpaid_count < invoice.transport_count ? 'WRONG_STATUS' : null);
+  const { number } = columns;
+  if (number === null) throw fieldError('number', 'INVOICE_DATA_INCOMPLETE');
+  if (invoice.kind === 'FREIGHT' && columns.issue_date === null)
+    throw fieldError('issueDate', 'INVOICE_DATA_INCOMPLETE');
+  if (await isNumberUsed(tx, { ...invoice, ...columns, number }))
+    throw fieldError('number', 'VALUE_IS_DUPLICATED');
+  await tx
+    .updateTable('invoice')
+    .set({ ...columns, number, version: invoice.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await writeAuditEntry(tx, actor, { entity: 'invoice', entityId: id, action: 'changed', changes });
+  await publishLines(tx, lines);
+  return true;
+}
+
+/** Whether another invoice would be found by this number (invoices.md: within 180 days). */
+async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
+  const found = await tx
+    .selectFrom('invoice as i')
+    .where('i.id', '<>', invoice.id)
+    .where('i.kind', '=', invoice.kind)
+    .where('i.currency', '=', invoice.currency)
+    .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${invoice.number})`)
+    .where(sql<boolean>`i.contractor_id is not distinct from ${invoice.contractor_id}::bigint`)
+    .where(sql<boolean>`i.carrier_key is not distinct from ${invoice.carrier_key}::text`)
+    .where(
+      sql<boolean>`abs(coalesce(i.issue_date, i.first_delivery)
+        - coalesce(${invoice.issue_date}::date, ${invoice.first_delivery}::date)) <= 180`,
+    )
+    .select('i.id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type PaidRow = ReplyOf<typeof payCall>['rows'][number];
+
+/** Marks every unpaid side as paid, each in its own savepoint, as the call of the specification would. */
+export async function payInvoice(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { version }: BodyOf<typeof payCall>,
+): Promise<{ rows: PaidRow[] }> {
+  const { invoice, lines } = await lockInvoice(tx, id);
+  assertVersion(version, invoice.version);
+  if (invoice.due_date === null) throw fieldError('dueDate', 'INVOICE_DATA_INCOMPLETE');
+  const rows: PaidRow[] = [];
+  for (const { transportId, isPaid } of lines) {
+    if (isPaid) continue;
+    const messageCode = await codeOf(tx, () => paySide(tx, actor, invoice.kind, transportId));
+    rows.push({ transportId, ok: messageCode === null, messageCode });
+  }
+  await tx
+    .updateTable('invoice')
+    .set({ version: invoice.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await publishLines(tx, lines);
+  return { rows };
+}
+
+/** Absent fields keep what is stored. */
+const UNCHANGED_FREIGHT = {
+  comment: undefined,
+  details: undefined,
+  transportInvoiceNumber: undefined,
+  transportKsefNumber: undefined,
+};
+
+async function paySide(
+  tx: Tx,
+  actor: Actor,
+  kind: 'PURCHASE' | 'SALES' | 'FREIGHT',
+  transportId: number,
+): Promise<true> {
+  if (kind === 'FREIGHT') {
+    const { freight_minor: freightAmount } = await tx
+      .selectFrom('transport')
+      .where('id', '=', transportId)
+      .select('freight_minor')
+      .executeTakeFirstOrThrow();
+    if (freightAmount === null) throw new DomainError('WRONG_STATUS');
+    return settleFreight(tx, actor, { ...UNCHANGED_FREIGHT, transportId, status: 'PAID', freightAmount });
+  }
+  const { id: settlementId } = await tx
+    .selectFrom('settlement')
+    .where('transport_id', '=', transportId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const side = kind === 'PURCHASE' ? 'purchase' : 'sales';
+  return invoiceSettlement(tx, actor, side, { settlementId, status: 'PAID' });
+}
+
+/** Runs a step in a savepoint. A refusal takes back that step alone and returns its code. */
+async function codeOf(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {
+  await sql`savepoint invoice_step`.execute(tx);
+  try {
+    await step();
+  } catch (error) {
+    const refusal = error instanceof DomainError ? error : constraintError(error);
+    if (refusal === null) throw error;
+    await sql`rollback to savepoint invoice_step`.execute(tx);
+    return refusal.code;
+  }
+  await sql`release savepoint invoice_step`.execute(tx);
+  return null;
+}
+
+type Line = { readonly transportId: number; readonly isPaid: boolean };
+
+/** Locks the transports in id order and then the invoice, as the calls that set an invoice do. */
+async function lockInvoice(tx: Tx, id: number) {
+  const ids = await tx
+    .selectFrom('invoice_line')
+    .where('invoice_id', '=', id)
+    .select('transport_id')
+    .execute();
+  await tx
+    .selectFrom('transport')
+    .where('id', '=', sql<number>`any(${ids.map((line) => line.transport_id)}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+    .execute();
+  const invoice = await tx
+    .selectFrom('invoice')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .selectAll()
+    .executeTakeFirst();
+  if (invoice === undefined) throw notFoundInPath('NOT_FOUND');
+  const lines: Line[] = await tx
+    .selectFrom('invoice_line')
+    .where('invoice_id', '=', id)
+    .orderBy('transport_id')
+    .select(['transport_id as transportId', 'is_paid as isPaid'])
+    .execute();
+  return { invoice, lines };
+}
+
+/** The topics make screens reload the sides and freights that hang on the invoice. */
+const publishLines = (tx: Tx, lines: readonly Line[]) =>
+  publishChange(tx, { settlement: [], transport: lines.map(({ transportId }) => transportId) });

@@ -1,0 +1,133 @@
+import { changeInvoice, getInvoice, listInvoices, payInvoice } from '@spichlerz/shared/wire/invoices';
+import { settleFreight } from '@spichlerz/shared/wire/transports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+/* The calls of /invoice (invoices.md, "Invoices are records"). */
+
+let test: TestApp;
+let user: TestUser;
+let trade: Trade;
+let second: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  trade = await makeReleasedTransport(user, await makeMaterial(await createTestUser(test, 'ADMIN')));
+  second = await makeTransport(user, trade.purchase, trade.sales, {
+    quantityKg: 10_000,
+    registrationNumber: 'GD 777',
+  });
+  await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
+  await freight(trade.transport, 'FT/1', { transportPaymentDate: '2020-01-31' });
+  await freight(second, 'FT/1');
+});
+afterAll(() => test.close());
+
+const freight = (transportId: number, transportInvoiceNumber: string, more: object = {}) =>
+  user.call(settleFreight, {
+    body: {
+      transportId,
+      status: 'INVOICE',
+      freightAmount: 45_000,
+      transportInvoiceNumber,
+      transportInvoiceCreateDate: '2026-09-06',
+      ...more,
+    },
+  });
+const list = (body: object) => user.call(listInvoices, { body });
+
+async function theInvoice() {
+  const { list: rows } = await list({ filter: { kind: 'FREIGHT' } });
+  const [row] = rows;
+  if (row === undefined) throw new Error('no invoice');
+  return row;
+}
+
+describe('the list', () => {
+  it('shows one row for many transports, with sums of what is filtered', async () => {
+    const page = await list({
+      filter: { kind: 'FREIGHT', isPaid: false, isOverdue: true, withoutKsef: true },
+    });
+    expect(page).toMatchObject({
+      filtered: 1,
+      sums: [{ currency: 'PLN', amount: 90_000, unpaid: 90_000 }],
+      list: [
+        {
+          kind: 'FREIGHT',
+          number: 'FT/1',
+          contractor: { id: null, name: 'Transport Sp. z o.o.' },
+          issueDate: '2026-09-06',
+          dueDate: '2020-01-31',
+          ksefNumber: null,
+          transportCount: 2,
+          quantity: 34_640,
+          amount: 90_000,
+          currency: 'PLN',
+          isPaid: false,
+          corrects: null,
+        },
+      ],
+    });
+  });
+
+  it('is searched by number, contractor and plate, and filtered by days', async () => {
+    const countOf = async (body: object) => (await list(body)).filtered;
+    for (const search of ['ft 1', 'transport sp', 'GD777']) expect(await countOf({ search })).toBe(1);
+    expect(await countOf({ search: 'GD778' })).toBe(0);
+    expect(await countOf({ filter: { dueDateFrom: '2020-01-31', dueDateTo: '2020-01-31' } })).toBe(1);
+    expect(await list({ filter: { issueDateFrom: '2026-09-07' } })).toMatchObject({ filtered: 0, sums: [] });
+  });
+});
+
+describe('an invoice', () => {
+  it('shows its transports', async () => {
+    const { id } = await theInvoice();
+    expect(await user.call(getInvoice, { params: { id } })).toMatchObject({
+      number: 'FT/1',
+      note: null,
+      corrections: [],
+      transports: [
+        { transportId: trade.transport, status: 'INVOICE', amount: 45_000, contract: { id: trade.sales } },
+        { transportId: second, registrationNumber: 'GD 777', quantity: 10_000 },
+      ],
+    });
+    const missing = user.call(getInvoice, { params: { id: id + 1_000 } });
+    expect(await failureOf(missing)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('is renamed whole unless the number is in use, and an older version is a conflict', async () => {
+    const { id, version } = await theInvoice();
+    const change = (body: object) => user.call(changeInvoice, { params: { id }, body });
+    await change({ number: 'FT/2', dueDate: null, note: 'wspólna', version });
+    expect(await failureOf(change({ number: 'FT/3', version }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await theInvoice()).toMatchObject({ number: 'FT/2', dueDate: null, transportCount: 2 });
+    await freight(second, 'FT/9');
+    expect(await failureOf(change({ number: ' ft/9 ' }))).toMatchObject({
+      code: 'VALUE_IS_DUPLICATED',
+      fields: [{ path: 'number' }],
+    });
+    expect(await failureOf(change({ issueDate: null }))).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
+    await freight(second, 'FT/2');
+  });
+
+  it('is paid at once when it has a due date, and then keeps number and dates but not the note', async () => {
+    const { id } = await theInvoice();
+    const pay = () => user.call(payInvoice, { params: { id }, body: {} });
+    expect(await failureOf(pay())).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
+    await user.call(changeInvoice, { params: { id }, body: { dueDate: '2026-10-01' } });
+    expect(await pay()).toEqual({
+      rows: [trade.transport, second].map((transportId) => ({ transportId, ok: true, messageCode: null })),
+    });
+    expect(await theInvoice()).toMatchObject({ isPaid: true, dueDate: '2026-10-01' });
+    const change = (body: object) => user.call(changeInvoice, { params: { id }, body });
+    expect(await failureOf(change({ dueDate: '2026-10-02' }))).toMatchObject({ code: 'WRONG_STATUS' });
+    expect(await change({ note: 'opłacona', ksefNumber: 'DI' })).toBe(true);
+    const { rows } = await test.pool.query('select * from integrity_problem');
+    expect(rows).toEqual([]);
+  });
+});

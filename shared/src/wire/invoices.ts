@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../domain/contract.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  day,
+  dayReply,
+  dayToPatch,
+  id,
+  ksefNumberToPatch,
+  pathId,
+  remarkToPatch,
+  textToPatch,
+} from './field.ts';
+import { listReply } from './list.ts';
+import { type ListQueryOf, postList } from './list-endpoint.ts';
+import { INVOICE_KINDS } from './search.ts';
+
+/* Invoices, on which sides of settlements and freights hang (invoices.md, "Invoices are records"). */
+
+const tag = 'Invoices';
+
+/** The version that the client read. Another stored version returns CONFLICT. */
+const version = () => z.int().optional();
+
+export const invoiceRow = z.object({
+  id: id(),
+  kind: z.enum(INVOICE_KINDS),
+  number: z.string(),
+  /** The id is null for a carrier without a record. */
+  contractor: z.object({ id: id().nullable(), name: z.string() }),
+  issueDate: dayReply().nullable(),
+  dueDate: dayReply().nullable(),
+  ksefNumber: z.string().nullable(),
+  transportCount: z.int(),
+  /** The paid kilograms. */
+  quantity: z.int(),
+  amount: z.int(),
+  currency: z.enum(CURRENCIES),
+  isPaid: z.boolean(),
+  /** The invoice that this one corrects. */
+  corrects: z.object({ id: id(), number: z.string() }).nullable(),
+  version: z.int(),
+});
+export type InvoiceRow = z.output<typeof invoiceRow>;
+
+const list = postList({
+  path: '/invoice/list',
+  access: 'user',
+  tag,
+  summary: 'Lists invoices, with the sums of what is filtered for each currency.',
+  filters: {
+    kind: z.enum(INVOICE_KINDS).optional(),
+    contractorId: id().optional(),
+    isPaid: z.boolean().optional(),
+    isOverdue: z.boolean().optional(),
+    withoutKsef: z.boolean().optional(),
+    currency: z.enum(CURRENCIES).optional(),
+    dueDateFrom: day().optional(),
+    dueDateTo: day().optional(),
+    issueDateFrom: day().optional(),
+    issueDateTo: day().optional(),
+  },
+  sort: ['id', 'number', 'contractor', 'issue_date', 'due_date', 'amount'],
+  order: 'due_date ASC',
+  row: invoiceRow,
+});
+
+const sum = z.object({
+  currency: z.enum(CURRENCIES),
+  amount: z.int(),
+  unpaid: z.int(),
+});
+export type InvoiceSum = z.output<typeof sum>;
+
+export const listInvoices = { ...list, reply: listReply(invoiceRow).extend({ sums: z.array(sum) }) };
+export type InvoiceListQuery = ListQueryOf<typeof listInvoices>;
+
+const invoiceRecord = invoiceRow.extend({
+  note: z.string().nullable(),
+  transports: z.array(
+    z.object({
+      transportId: id(),
+      registrationNumber: z.string(),
+      quantity: z.int(),
+      amount: z.int(),
+      status: z.string(),
+      /** The contract of the invoice's side; for a freight the sale. */
+      contract: z.object({ id: id(), documentNumber: z.string().nullable() }),
+    }),
+  ),
+  corrections: z.array(invoiceRow),
+});
+export type InvoiceRecord = z.output<typeof invoiceRecord>;
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/invoice/:id',
+  access: 'user',
+  tag,
+  summary: 'Returns an invoice with the transports that hang on it.',
+  params: pathId(),
+  reply: invoiceRecord,
+});
+
+export const changeInvoice = endpoint({
+  method: 'PUT',
+  path: '/invoice/update/:id',
+  access: 'user',
+  tag,
+  summary: 'Changes an invoice, and with it every transport that hangs on it.',
+  params: pathId(),
+  body: z.object({
+    number: textToPatch(),
+    issueDate: dayToPatch(),
+    dueDate: dayToPatch(),
+    ksefNumber: ksefNumberToPatch(),
+    note: remarkToPatch(),
+    version: version(),
+  }),
+  reply: z.literal(true),
+});
+
+export const payInvoice = endpoint({
+  method: 'POST',
+  path: '/invoice/paid/:id',
+  access: 'user',
+  tag,
+  summary: 'Marks every transport of an invoice as paid, with a result per transport.',
+  params: pathId(),
+  body: z.object({ version: version() }),
+  reply: z.object({
+    rows: z.array(z.object({ transportId: id(), ok: z.boolean(), messageCode: z.string().nullable() })),
+  }),
+});

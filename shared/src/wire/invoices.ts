@@ -7,8 +7,11 @@ import {
   dayToPatch,
   id,
   ksefNumberToPatch,
+  optionalRemark,
   pathId,
+  positiveMoney,
   remarkToPatch,
+  text,
   textToPatch,
 } from './field.ts';
 import { listReply } from './list.ts';
@@ -16,6 +19,9 @@ import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { INVOICE_KINDS } from './search.ts';
 
 /* Invoices, on which sides of settlements and freights hang (invoices.md, "Invoices are records"). */
+
+/** The largest number of transports in one call. */
+const INVOICE_TRANSPORTS_MAX = 200;
 
 const tag = 'Invoices';
 
@@ -120,6 +126,11 @@ export const changeInvoice = endpoint({
   reply: z.literal(true),
 });
 
+/** The result of each transport; each is its own savepoint. */
+const resultRows = z.array(
+  z.object({ transportId: id(), ok: z.boolean(), messageCode: z.string().nullable() }),
+);
+
 export const payInvoice = endpoint({
   method: 'POST',
   path: '/invoice/paid/:id',
@@ -128,7 +139,36 @@ export const payInvoice = endpoint({
   summary: 'Marks every transport of an invoice as paid, with a result per transport.',
   params: pathId(),
   body: z.object({ version: version() }),
-  reply: z.object({
-    rows: z.array(z.object({ transportId: id(), ok: z.boolean(), messageCode: z.string().nullable() })),
+  reply: z.object({ rows: resultRows }),
+});
+
+export const createInvoice = endpoint({
+  method: 'POST',
+  path: '/invoice/create',
+  access: 'user',
+  tag,
+  creates: true,
+  summary: 'Invoices many transports at once, with a result per transport; an existing number is joined.',
+  body: z.object({
+    kind: z.enum(INVOICE_KINDS),
+    contractorId: id(),
+    number: text(),
+    issueDate: day().optional(),
+    dueDate: day().optional(),
+    deliveryDate: day().optional(),
+    ksefNumber: ksefNumberToPatch(),
+    note: optionalRemark(),
+    transportIds: z.array(id()).min(1).max(INVOICE_TRANSPORTS_MAX),
+    prices: z
+      .array(z.object({ transportId: id(), freightAmount: positiveMoney() }))
+      .max(INVOICE_TRANSPORTS_MAX)
+      .optional(),
+    versions: z
+      .array(z.object({ transportId: id(), version: z.int() }))
+      .max(INVOICE_TRANSPORTS_MAX)
+      .optional()
+      .describe("The version of the side that the client read; on freight the transport's."),
+    isPaid: z.boolean().optional(),
   }),
+  reply: z.object({ id: id().nullable(), rows: resultRows }),
 });

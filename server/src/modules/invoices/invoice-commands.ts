@@ -100,7 +100,7 @@ export async function payInvoice(
 }
 
 /** Absent fields keep what is stored. */
-const UNCHANGED_FREIGHT = {
+export const UNCHANGED_FREIGHT = {
   comment: undefined,
   details: undefined,
   transportInvoiceNumber: undefined,
@@ -132,7 +132,7 @@ async function paySide(
 }
 
 /** Runs a step in a savepoint. A refusal takes back that step alone and returns its code. */
-async function codeOf(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {
+export async function codeOf(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {
   await sql`savepoint invoice_step`.execute(tx);
   try {
     await step();

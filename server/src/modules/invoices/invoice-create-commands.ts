@@ -1,0 +1,167 @@
+import { DomainError, type ErrorCode, fieldError } from '@spichlerz/shared/domain/domain-error';
+import { type Kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
+import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { createInvoice as createCall } from '@spichlerz/shared/wire/invoices';
+import { sql } from 'kysely';
+import { writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Tx } from '../../db/tx.ts';
+import { invoiceSettlement } from '../settlements/invoice-commands.ts';
+import { settleFreight } from '../transports/freight-commands.ts';
+import { codeOf, UNCHANGED_FREIGHT } from './invoice-commands.ts';
+
+type Body = BodyOf<typeof createCall>;
+type Kind = Body['kind'];
+
+const UNKNOWN_CONTRACTOR: Record<Kind, ErrorCode> = {
+  PURCHASE: 'PURCHASE_SUPPLIER_NOT_FOUND',
+  SALES: 'RECIPIENT_NOT_FOUND',
+  FREIGHT: 'CARRIER_NOT_FOUND',
+};
+const SIDE_OF = { PURCHASE: 'purchase', SALES: 'sales', FREIGHT: null } as const;
+
+/** Invoices many transports at once, each in its own savepoint, as its own call would. */
+export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<ReplyOf<typeof createCall>> {
+  await assertInvoice(tx, body);
+  const candidates = await lockCandidates(tx, body);
+  const rows: ReplyOf<typeof createCall>['rows'] = [];
+  let currency: string | null = null;
+  for (const transportId of body.transportIds) {
+    const candidate = candidates.get(transportId);
+    const messageCode = await codeOf(tx, async () => {
+      if (candidate === undefined) throw new DomainError('TRANSPORT_NOT_FOUND');
+      assertCandidate(body, candidate, currency);
+      await invoiceTransport(tx, actor, body, candidate);
+    });
+    // a number of another document is a fault of the invoice itself
+    if (messageCode === 'VALUE_IS_DUPLICATED') throw fieldError('ksefNumber', messageCode);
+    if (messageCode === null) currency = candidate?.currency ?? null;
+    rows.push({ transportId, ok: messageCode === null, messageCode });
+  }
+  const first = rows.find(({ ok }) => ok);
+  if (first === undefined) return { id: null, rows };
+  const id = await invoiceOf(tx, body.kind, first.transportId);
+  if (body.note !== undefined)
+    await tx.updateTable('invoice').set({ note: body.note }).where('id', '=', id).execute();
+  return { id, rows };
+}
+
+async function assertInvoice(tx: Tx, { kind, contractorId, issueDate, dueDate, isPaid }: Body) {
+  if (kind === 'FREIGHT' && issueDate === undefined) throw fieldError('issueDate', 'INVOICE_DATA_INCOMPLETE');
+  if (isPaid && dueDate === undefined) throw fieldError('dueDate', 'INVOICE_DATA_INCOMPLETE');
+  const contractor = await tx
+    .selectFrom('contractor')
+    .where('id', '=', contractorId)
+    .where(sql<boolean>`side is not distinct from ${SIDE_OF[kind]}::side`)
+    .forKeyShare()
+    .select('id')
+    .executeTakeFirst();
+  if (contractor === undefined) throw fieldError('contractorId', UNKNOWN_CONTRACTOR[kind]);
+}
+
+type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, infer Row> ? Row : never;
+
+/** Locks the transports in id order; versions are compared before a row of this invoice raises another's. */
+async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
+  const isRequested = sql<boolean>`t.id = any(${transportIds}::bigint[])`;
+  await tx
+    .selectFrom('transport as t')
+    .where(isRequested)
+    .orderBy('t.id')
+    .forNoKeyUpdate()
+    .select('t.id')
+    .execute();
+  const side = SIDE_OF[kind];
+  const isOfSide = sql<boolean>`s.side = ${side}::side`;
+  const found = await tx
+    .selectFrom('transport as t')
+    .leftJoin('settlement as x', 'x.transport_id', 't.id')
+    .leftJoin('settlement_side as s', (join) => join.onRef('s.settlement_id', '=', 'x.id').on(isOfSide))
+    .innerJoin('contract as c', (join) =>
+      join.on(sql<boolean>`c.id = ${side === 'purchase' ? sql`t.purchase_id` : sql`t.sales_id`}`),
+    )
+    .where(isRequested)
+    .select([
+      't.id',
+      'x.id as settlementId',
+      't.freight_minor as freight',
+      't.price_minor_per_tonne as freightPerTonne',
+      sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('kg'),
+      't.carrier_id as carrierId',
+      't.purchase_id as purchaseId',
+      't.sales_id as salesId',
+      't.registration_number as registrationNumber',
+      sql<number | null>`${side === null ? sql`t.carrier_id` : sql`c.contractor_id`}`.as('contractorId'),
+      sql<string>`${side === null ? sql`t.currency` : sql`c.currency`}`.as('currency'),
+      sql<string | null>`${side === null ? sql`t.status::text` : sql`s.status::text`}`.as('status'),
+      sql<number | null>`${side === null ? sql`t.version` : sql`s.version`}`.as('version'),
+    ])
+    .execute();
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+function assertCandidate(body: Body, candidate: Candidate, currency: string | null): void {
+  const seen = body.versions?.find(({ transportId }) => transportId === candidate.id)?.version;
+  if (candidate.status === null) throw new DomainError('SETTLEMENT_NOT_FOUND');
+  if (seen !== undefined && seen !== candidate.version) throw new DomainError('CONFLICT');
+  if (candidate.status === 'PAID') throw new DomainError('WRONG_STATUS');
+  if (candidate.contractorId !== null && candidate.contractorId !== body.contractorId)
+    throw new DomainError('CONTRACT_IS_NOT_COMPATIBLE');
+  if (currency !== null && candidate.currency !== currency) throw new DomainError('VALUE_IS_WRONG');
+}
+
+async function invoiceTransport(tx: Tx, actor: Actor, body: Body, candidate: Candidate): Promise<void> {
+  const status = body.isPaid ? 'PAID' : 'INVOICE';
+  const side = SIDE_OF[body.kind];
+  if (side !== null && candidate.settlementId !== null) {
+    await invoiceSettlement(tx, actor, side, {
+      settlementId: candidate.settlementId,
+      status,
+      invoiceNumber: body.number,
+      invoiceDate: body.issueDate,
+      deliverDate: body.deliveryDate,
+      paymentDate: body.dueDate,
+      ksefNumber: body.ksefNumber,
+    });
+    return;
+  }
+  // a transport without a carrier record takes the carrier of its invoice
+  if (candidate.carrierId === null) {
+    await tx
+      .updateTable('transport')
+      .set({ carrier_id: body.contractorId })
+      .where('id', '=', candidate.id)
+      .execute();
+    await writeAuditEntry(tx, actor, {
+      entity: 'transport',
+      entityId: candidate.id,
+      contractIds: [candidate.purchaseId, candidate.salesId],
+      subject: candidate.registrationNumber,
+      action: 'changed',
+      changes: { carrier_id: [null, body.contractorId] },
+    });
+  }
+  const price = body.prices?.find(({ transportId }) => transportId === candidate.id)?.freightAmount;
+  const usual: MinorUnits = lineAmount(candidate.kg, candidate.freightPerTonne);
+  await settleFreight(tx, actor, {
+    ...UNCHANGED_FREIGHT,
+    transportId: candidate.id,
+    status,
+    freightAmount: price ?? candidate.freight ?? usual,
+    transportInvoiceNumber: body.number,
+    transportInvoiceCreateDate: body.issueDate,
+    transportPaymentDate: body.dueDate,
+    transportKsefNumber: body.ksefNumber,
+  });
+}
+
+async function invoiceOf(tx: Tx, kind: Kind, transportId: number): Promise<number> {
+  const line = await tx
+    .selectFrom('invoice_line as l')
+    .innerJoin('invoice as i', 'i.id', 'l.invoice_id')
+    .where('l.transport_id', '=', transportId)
+    .where('i.kind', '=', kind)
+    .select('i.id')
+    .executeTakeFirstOrThrow();
+  return line.id;
+}

@@ -1,0 +1,102 @@
+import { carriers } from '@spichlerz/shared/wire/carriers';
+import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
+import { createInvoice, getInvoice } from '@spichlerz/shared/wire/invoices';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+/* The joint invoice of many transports (invoices.md, POST /invoice/create). */
+
+let test: TestApp;
+let user: TestUser;
+let material: Material;
+let trade: Trade;
+let transports: number[];
+let recipient: number;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  trade = await makeReleasedTransport(user, material);
+  const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 10_000 });
+  await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
+  transports = [trade.transport, second];
+  const { rows } = await test.pool.query<{ id: number }>(
+    'select contractor_id as id from contract where id = $1',
+    [trade.sales],
+  );
+  recipient = rows[0]?.id ?? 0;
+});
+afterAll(() => test.close());
+
+const create = (body: Partial<BodyInputOf<typeof createInvoice>>) =>
+  user.call(createInvoice, {
+    body: { kind: 'SALES', contractorId: recipient, number: 'FV/1', transportIds: transports, ...body },
+  });
+
+it('invoices every transport that can be, and says why another cannot', async () => {
+  const other = await makeReleasedTransport(user, material);
+  const [first = 0, second = 0] = transports;
+  const { id, rows } = await create({
+    dueDate: '2026-10-01',
+    note: 'wspólna',
+    transportIds: [...transports, other.transport],
+    versions: [{ transportId: second, version: 99 }],
+  });
+  expect(rows).toEqual([
+    { transportId: first, ok: true, messageCode: null },
+    { transportId: second, ok: false, messageCode: 'CONFLICT' },
+    { transportId: other.transport, ok: false, messageCode: 'CONTRACT_IS_NOT_COMPATIBLE' },
+  ]);
+  expect(await create({ number: ' fv/1', transportIds: [second] })).toMatchObject({
+    id,
+    rows: [{ ok: true }],
+  });
+  expect(await user.call(getInvoice, { params: { id: id ?? 0 } })).toMatchObject({
+    number: 'FV/1',
+    dueDate: '2026-10-01',
+    note: 'wspólna',
+    amount: 2_242_240 + 910_000,
+    transportCount: 2,
+  });
+});
+
+it('makes nothing when no transport can be invoiced, and refuses faults of the invoice itself', async () => {
+  expect(await create({ transportIds: [999_999] })).toEqual({
+    id: null,
+    rows: [{ transportId: 999_999, ok: false, messageCode: 'TRANSPORT_NOT_FOUND' }],
+  });
+  expect(await failureOf(create({ contractorId: 999_999 }))).toMatchObject({ code: 'RECIPIENT_NOT_FOUND' });
+  expect(await failureOf(create({ isPaid: true }))).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
+  expect(await failureOf(create({ ksefNumber: 'KSEF' }))).toMatchObject({ code: 'VALUE_IS_WRONG' });
+});
+
+it('of freight takes the carrier, the prices or the usual ones, and is paid at once', async () => {
+  const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Przewozy' } });
+  const [first = 0] = transports;
+  const freight = {
+    kind: 'FREIGHT',
+    contractorId,
+    number: 'FT/1',
+    dueDate: '2026-10-01',
+    isPaid: true,
+  } as const;
+  const prices = [{ transportId: first, freightAmount: 100_000 }];
+  expect(await failureOf(create({ ...freight, prices }))).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
+  const { id } = await create({ ...freight, prices, issueDate: '2026-09-06' });
+  expect(await user.call(getInvoice, { params: { id: id ?? 0 } })).toMatchObject({
+    contractor: { id: contractorId, name: 'Przewozy' },
+    isPaid: true,
+    amount: 100_000 + 45_000,
+  });
+  expect(await create({ ...freight, prices, issueDate: '2026-09-06' })).toMatchObject({
+    id: null,
+    rows: [{ messageCode: 'WRONG_STATUS' }, { messageCode: 'WRONG_STATUS' }],
+  });
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
+});

@@ -180,11 +180,11 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
           4000 + t.chance % 3000, t.day, t.day + 1, t.chance % 5 = 0, case when t.chance % 5 = 0 then 'PL-' || t.chance % 9999 end,
           nullif(t.comment, ''),
           case when t.is_invoiced then 25 * (4000 + t.chance % 3000) end,
-          case when t.is_invoiced then 'FT/' || t.chance % 100000 end, case when t.is_invoiced then t.day + 5 end,
+          case when t.is_invoiced then 'FT/' || t.no end, case when t.is_invoiced then t.day + 5 end,
           case when t.is_invoiced then t.day + 30 end, t.is_returned
         from (
           select x.*, x.status in ('INVOICE', 'PAID') as is_invoiced from (
-            select p.id as purchase_id, s.id as sales_id, s.receipt_from + (c.chance % 45)::integer as day, c.chance,
+            select p.id as purchase_id, s.id as sales_id, s.receipt_from + (c.chance % 45)::integer as day, c.chance, (b.i * 10 + b.nth) * 10 + truck as no,
               'ABCDEFGHKLMNPRSTWZ' as letters,
               substr('ABCDEFGHKLMNPRSTWZ', 1 + (c.chance % 18)::integer, 1) || substr('ABCDEFGHKLMNPRSTWZ', 1 + (c.chance / 18 % 18)::integer, 1)
                 || ' ' || to_char(c.chance / 324 % 100000, 'FM00000') as plate,

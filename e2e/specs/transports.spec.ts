@@ -231,7 +231,7 @@ test('one invoice is saved for several transports', async ({ page, colleague }) 
   const total = dialog.getByRole('row', { name: 'Razem' });
   await expect(total).toContainText('49,740 t');
   await expect(total).toContainText('45 263,40 zł');
-  await expect(dialog.getByText('Puste: każdy transport zachowa swój termin.')).toBeVisible();
+  await expect(dialog.getByText('Puste: zostaje termin faktury o tym numerze.')).toBeVisible();
   await type(dialog, 'Nr faktury', 'FS/77/2026');
   await expect(dialog.getByText('Nowy numer zastąpi dotychczasowe: FS/76/2026.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
@@ -239,7 +239,7 @@ test('one invoice is saved for several transports', async ({ page, colleague }) 
   const after = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
   const dueDateOf = (transport: number | undefined) =>
     after.list.find(({ transportId }) => transportId === transport)?.salesPaymentDate;
-  expect(transports.map(dueDateOf)).toEqual([dayFromToday(14), null]);
+  expect(transports.map(dueDateOf)).toEqual([dayFromToday(14), dayFromToday(14)]);
   await expect(page.getByRole('cell', { name: 'FS/77/2026' })).toHaveCount(2);
   await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(2);
   await expectNotification(page, 'Zapisano fakturę');

@@ -166,7 +166,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
       body: {
         settlementId: await settlementOf(transport),
         purchaseSettlementStatus: 'INVOICE',
-        purchaseInvoiceNumber: 'FV/1',
+        purchaseInvoiceNumber: `FV/${transport}`,
         purchaseDeliverDate: '2020-01-10',
         purchasePaymentDate,
       },
@@ -176,7 +176,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
       body: {
         settlementId: await settlementOf(transport),
         salesSettlementStatus: 'INVOICE',
-        salesInvoiceNumber: 'FS/1',
+        salesInvoiceNumber: `FS/${transport}`,
         salesDeliverDate: '2020-01-10',
         salesPaymentDate,
       },
@@ -187,7 +187,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
         transportId: transport,
         status: 'INVOICE',
         freightAmount: 100_000,
-        transportInvoiceNumber: 'FT/1',
+        transportInvoiceNumber: `FT/${transport}`,
         transportInvoiceCreateDate: '2020-01-12',
         transportPaymentDate,
       },

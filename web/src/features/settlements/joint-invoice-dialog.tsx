@@ -134,7 +134,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
           name="paymentDate"
           label="Termin płatności"
           description={
-            hasOwnDates && paymentDate === '' ? 'Puste: każdy transport zachowa swój termin.' : null
+            hasOwnDates && paymentDate === '' ? 'Puste: zostaje termin faktury o tym numerze.' : null
           }
           required={marksPaid}
         />

@@ -36,6 +36,7 @@ import { contractorImportRoutes } from './modules/contractors/contractor-import-
 import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
 import { invoiceRoutes } from './modules/invoices/invoice-routes.ts';
+import { listViewRoutes } from './modules/list-views/list-view-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
 import { printoutMailRoutes } from './modules/printout-mails/printout-mail-routes.ts';
@@ -169,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   sessionRoutes(router, tokens, config.secret);
   userRoutes(router);
   invoiceRoutes(router);
+  listViewRoutes(router);
   materialRoutes(router);
   contractorRoutes(router);
   contractorImportRoutes(router);

@@ -23,6 +23,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
   material_variant_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
   material_quality_title_key: { code: 'NAME_IS_DUPLICATED', field: 'qualityOptions' },
   discount_table_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
+  list_view_name_key: { code: 'NAME_IS_DUPLICATED', field: 'name' },
   app_user_country_code_fkey: { code: 'VALUE_IS_WRONG', field: 'countryCode' },
   contractor_address_name_key: { code: 'VALUE_IS_DUPLICATED', field: 'addressList' },
   contractor_contact_name_key: { code: 'VALUE_IS_DUPLICATED', field: 'contactList' },

@@ -37,6 +37,7 @@ type PeopleTables = {
       password_changed_at: Timestamp;
       is_notify_on_purchase: Generated<boolean>;
       is_notify_on_sales: Generated<boolean>;
+      start_view_id: Generated<number | null>;
     };
   session: {
     id: Generated<string>;
@@ -61,6 +62,17 @@ type PeopleTables = {
     failed_networks: Generated<string[]>;
     created_at: Timestamp;
     voided_at: string | null;
+  };
+  list_view: Stamps & {
+    id: GeneratedAlways<number>;
+    owner_id: number;
+    is_shared: boolean;
+    list: string;
+    name: string;
+    address: string;
+    column_order: string[];
+    hidden_columns: string[];
+    is_dense: boolean;
   };
   sign_in_failure: { id: GeneratedAlways<number>; account: string | null; address: string; at: Timestamp };
 };

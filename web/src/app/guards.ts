@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
+import { listViewQuery, startViewQuery } from '../api/list-views.ts';
 import { prefetchReferenceData, rawMaterialTabsQuery } from '../api/reference.ts';
 import { isSignedIn, meQuery } from '../api/session.ts';
+import { viewHref } from '../components/list-views/view-address.ts';
 import { localPath } from '../components/local-path.ts';
 import { ALL_MATERIALS, CONTRACT_LIST_PATH } from '../features/contracts/contract-links.ts';
 import { setSearchOwner, storedListFirstPage } from '../ui/table/stored-search.ts';
@@ -51,11 +53,31 @@ function isRecordId(text: string | undefined): boolean {
 
 /** The sign-in and password reset pages are for signed-out users only. */
 export function requireSignedOut(): void {
-  if (isSignedIn()) throw redirect({ to: '/positions' });
+  if (isSignedIn()) throw redirect({ to: '/' });
 }
 
-export function redirectHome(): never {
-  throw redirect({ to: isSignedIn() ? '/positions' : '/login' });
+/** Redirects to the user's start view, else to the positions; without a session to the sign-in page. */
+export async function redirectHome({ context }: GuardInput): Promise<never> {
+  if (!isSignedIn()) throw redirect({ to: '/login' });
+  // the page that opens shows what is wrong, such as an ended session
+  const start = await context.queryClient.fetchQuery(startViewQuery).catch(() => ({ view: null }));
+  if (start.view === null) throw redirect({ to: '/positions' });
+  throw redirect({ href: viewHref(start.view) });
+}
+
+/** Opens the list of a saved view in the view's state. */
+export async function redirectToView({
+  context,
+  params,
+}: GuardInput & { params: { id: string } }): Promise<never> {
+  const view = await context.queryClient
+    .fetchQuery(listViewQuery(Number(params.id)))
+    .catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 404
+        ? redirect({ to: '/404', replace: true })
+        : error;
+    });
+  throw redirect({ href: viewHref(view), replace: true });
 }
 
 /**

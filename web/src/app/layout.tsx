@@ -6,6 +6,7 @@ import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { watchEvents } from '../api/events.ts';
 import { useMe } from '../api/session.ts';
+import { ListViewProvider } from '../components/list-views/shown-view.tsx';
 import { useDesktop } from '../ui/hooks/screen.ts';
 import { useLocalStorage } from '../ui/hooks/use-local-storage.ts';
 import { TopDialog } from '../ui/overlay/top-dialog.tsx';
@@ -94,7 +95,9 @@ export function Layout() {
           <ConnectionBar />
           <PageBreadcrumbs />
           <PreferencesOwnerProvider value={String(id)}>
-            <Outlet />
+            <ListViewProvider>
+              <Outlet />
+            </ListViewProvider>
           </PreferencesOwnerProvider>
         </Stack>
       </main>

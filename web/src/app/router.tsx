@@ -16,6 +16,7 @@ import {
   type RouterContext,
   redirectHome,
   redirectToRawMaterial,
+  redirectToView,
   requireAdmin,
   requireRecordId,
   requireSignedOut,
@@ -102,6 +103,7 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { breadcrumbs: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyPage(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/list/logistics-page.tsx'), 'LogisticsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/views/$id', beforeLoad: redirectToView }),
   createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
 
   createRoute({ getParentRoute: () => app, path: '/contract', beforeLoad: () => { throw redirect({ to: '/contract/sale-list' }); } }),

@@ -6,7 +6,7 @@ export function localPath(path: unknown): string | null {
   return /^\/(login|reset-password)/.test(path) ? null : path;
 }
 
-/** The page to open after the sign-in: the one in `back`, or the positions. */
+/** The page to open after the sign-in: the one in `back`, or the user's start page. */
 export function safeReturnUrl(back: unknown): string {
-  return localPath(back) ?? '/positions';
+  return localPath(back) ?? '/';
 }

@@ -12,6 +12,7 @@ import { contractQuery } from '../../api/contracts.ts';
 import { listQueryOf } from '../../api/list-request.ts';
 import { rawMaterialTabsQuery, useOwners } from '../../api/reference.ts';
 import { columnsOf } from '../../components/columns.tsx';
+import { ViewsMenu } from '../../components/list-views/views-menu.tsx';
 import { MultiSelectField } from '../../ui/field/select-field.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { joinColumns } from '../../ui/table/joined-columns.ts';
@@ -131,6 +132,7 @@ export function AllocationsPage() {
         query={query}
         onExport={allocationExport(listInput)}
         columns={columns}
+        views={<ViewsMenu list="/allocations" columns={columns} />}
         searchHint="Szukaj: nr, dostawca, odbiorca, kod"
         filters={{
           fields,

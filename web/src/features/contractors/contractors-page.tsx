@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { contractorExport, contractorListQuery } from '../../api/contractors.ts';
 import { listBodyOf } from '../../api/list-request.ts';
 import { columnsOf } from '../../components/columns.tsx';
+import { ViewsMenu } from '../../components/list-views/views-menu.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
 import { defineListParams, useListParams } from '../../ui/table/list-params.ts';
@@ -104,6 +105,7 @@ function ContractorsPage({ side }: { side: Side }) {
       query={query}
       onExport={contractorExport(side, listInput)}
       columns={columns}
+      views={<ViewsMenu list={contractorListLink[side].to} columns={columns} />}
       searchHint="Szukaj: nazwa, kod, NIP, PESEL, telefon"
       action={
         <>

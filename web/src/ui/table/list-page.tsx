@@ -25,6 +25,8 @@ type Props<Row, Params extends BaseParams> = {
   onExport: (format: ExportFormat) => Promise<File>;
   /** From `useColumns`; undefined for lists with few columns. */
   columns?: ColumnSettings;
+  /** The menu of saved views. */
+  views?: ReactNode;
   /** A DataTable. */
   children: ReactNode;
   /** The page's primary button. */
@@ -55,6 +57,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
     query,
     onExport,
     columns,
+    views,
     children,
     action,
     tabs,
@@ -89,6 +92,7 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
               return query.refetch();
             }}
           />
+          {views}
           {columns ? <ColumnsMenu columns={columns} /> : null}
           <ExportMenu onExport={onExport} disabledReason={exportDisabledReason(query)} />
           {action}

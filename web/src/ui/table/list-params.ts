@@ -152,19 +152,28 @@ export function useListParams<Params extends BaseParams>(
   // oxlint-disable-next-line react/exhaustive-deps -- a URL without a page size means the stored one
   const params = useMemo(() => definition.read(search), [definition, search, storedSize]);
 
+  const view = first(search[VIEW_PARAM]);
+
   useEffect(() => {
-    if (menuPath !== undefined) storeSearch(menuPath, { path, search: definition.write(params) });
-  }, [menuPath, path, definition, params]);
+    if (menuPath !== undefined)
+      storeSearch(menuPath, { path, search: withView(definition.write(params), view) });
+  }, [menuPath, path, definition, params, view]);
 
   const go = useCallback(
     (next: Params, replace: boolean) => {
       if (next.size !== params.size) storeSize(String(next.size));
-      void navigate({ to: '.', search: definition.write(next), resetScroll: false, replace });
+      void navigate({ to: '.', search: withView(definition.write(next), view), resetScroll: false, replace });
     },
-    [definition, navigate, params.size, storeSize],
+    [definition, navigate, params.size, storeSize, view],
   );
   return useListState(definition, params, go);
 }
+
+/** The URL parameter with the id of the saved view that a list shows, beside the list's whole state. */
+export const VIEW_PARAM = 'view';
+
+const withView = (search: Record<string, string | string[]>, view: string) =>
+  view === '' ? search : { ...search, [VIEW_PARAM]: view };
 
 /** The state of a list in a dialog or below another list, which is not part of the URL. */
 export function useLocalListParams<Params extends BaseParams>(

@@ -4,18 +4,22 @@ import { useLocalStorage } from '../hooks/use-local-storage.ts';
 import {
   type ColumnPreferences,
   moveColumn,
+  NO_PREFERENCES,
   orderColumns,
   readColumnPreferences,
   showColumn,
 } from './column-order.ts';
 import type { ListColumn } from './data-table-props.ts';
 import { singleColumns } from './joined-columns.ts';
+import { isSame } from './list-params.ts';
 import { usePreferencesOwner } from './preferences-owner.ts';
+import { useShownView } from './shown-view.ts';
 
 /** The state of the column menu, in the order of the screen. The first `fixed` columns cannot be moved. */
 export type ColumnSettings = {
   readonly items: readonly { readonly id: string; readonly name: string; readonly isShown: boolean }[];
   readonly fixed: number;
+  readonly preferences: ColumnPreferences;
   readonly isChanged: boolean;
   readonly show: (id: string, isShown: boolean) => void;
   readonly move: (from: number, to: number) => void;
@@ -27,8 +31,8 @@ export type ColumnsState<Row extends object> = ColumnSettings & {
 };
 
 /**
- * The visible columns of a list and their order, stored in this browser per user and list. Cards on a phone
- * show all columns in the list's order.
+ * The visible columns of a list and their order, stored in this browser per user and list. A saved view has
+ * its own, which changes of the user override there. Cards on a phone show all columns in the list's order.
  */
 export function useColumns<Row extends object>(
   listName: string,
@@ -36,10 +40,13 @@ export function useColumns<Row extends object>(
 ): ColumnsState<Row> {
   const userId = usePreferencesOwner();
   const isPhone = usePhone();
-  const [stored, store] = useLocalStorage(`columns:${userId}:${listName}`);
+  const view = useShownView();
+  const name = `columns:${userId}:${listName}`;
+  const [stored, store] = useLocalStorage(view === null ? name : `${name}:${view.id}`);
   return useMemo(() => {
     const fixed = columns[1]?.stays ? 2 : 1;
-    const preferences = withJoinedIds(readColumnPreferences(stored), columns);
+    const initial = view?.columns ?? NO_PREFERENCES;
+    const preferences = withJoinedIds(stored === null ? initial : readColumnPreferences(stored), columns);
     const save = (next: ColumnPreferences) => store(JSON.stringify(next));
     const ids = columns.map(({ id }) => id);
     const ordered = orderColumns(ids, preferences, fixed).flatMap(
@@ -55,12 +62,13 @@ export function useColumns<Row extends object>(
         isShown: isShown(column, index),
       })),
       fixed,
-      isChanged: preferences.order.length > 0 || preferences.hidden.length > 0,
+      preferences,
+      isChanged: !isSame(preferences, withJoinedIds(initial, columns)),
       show: (id, isOn) => save(showColumn(preferences, id, isOn)),
       move: (from, to) => save(moveColumn(ids, preferences, { from, to, fixed })),
       restore: () => store(null),
     };
-  }, [columns, stored, store, isPhone]);
+  }, [columns, stored, store, view, isPhone]);
 }
 
 /**

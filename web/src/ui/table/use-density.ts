@@ -1,11 +1,18 @@
 import { useLocalStorage } from '../hooks/use-local-storage.ts';
 import { usePreferencesOwner } from './preferences-owner.ts';
+import { useShownView } from './shown-view.ts';
 
-/** Whether rows are low, stored in this browser per user for all lists. */
+/**
+ * Whether rows are low, stored in this browser per user for all lists. In a saved view the view decides,
+ * until the user changes it there.
+ */
 export function useDensity() {
-  const [stored, store] = useLocalStorage(`dense:${usePreferencesOwner()}`);
+  const view = useShownView();
+  const name = `dense:${usePreferencesOwner()}`;
+  const [stored, store] = useLocalStorage(view === null ? name : `${name}:${view.id}`);
+  const initial = view?.isDense ?? false;
   return {
-    isDense: stored !== null,
-    setDense: (isDense: boolean) => store(isDense ? 'true' : null),
+    isDense: stored === null ? initial : stored === 'true',
+    setDense: (isDense: boolean) => store(isDense === initial ? null : String(isDense)),
   };
 }

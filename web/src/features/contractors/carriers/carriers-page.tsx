@@ -9,6 +9,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { carrierExport, carrierListQuery } from '../../../api/carriers.ts';
 import { listBodyOf } from '../../../api/list-request.ts';
 import { columnsOf } from '../../../components/columns.tsx';
+import { ViewsMenu } from '../../../components/list-views/views-menu.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ListPage } from '../../../ui/table/list-page.tsx';
 import { defineListParams, useListParams } from '../../../ui/table/list-params.ts';
@@ -75,6 +76,7 @@ export function CarriersPage() {
       query={query}
       onExport={carrierExport(listInput)}
       columns={columns}
+      views={<ViewsMenu list={carrierListLink.to} columns={columns} />}
       searchHint="Szukaj: nazwa, NIP, telefon, miejscowość"
       action={<CreateButton />}
     >

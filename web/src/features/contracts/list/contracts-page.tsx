@@ -10,6 +10,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { contractExport, contractListQuery } from '../../../api/contracts.ts';
 import { rawMaterialTabsQuery } from '../../../api/reference.ts';
+import { ViewsMenu } from '../../../components/list-views/views-menu.tsx';
 import { focusList } from '../../../ui/list-focus.ts';
 import { TabBar } from '../../../ui/tab-bar.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -71,6 +72,7 @@ function ContractsPage({ side }: { side: Side }) {
       query={query}
       onExport={contractExport(side, listInput)}
       columns={columns}
+      views={<ViewsMenu list={CONTRACT_LIST_PATH[side]} columns={columns} />}
       searchHint={`Szukaj: nr, ${words.contractor.toLowerCase()}, kod, adres, uwagi`}
       action={<CreateButton side={side} rawMaterialId={rawMaterialId} />}
       tabs={<RawMaterialTabs side={side} rawMaterialId={rawMaterialId} />}

@@ -31,6 +31,7 @@ import { transportPrintout } from '../../../api/printouts.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { useMe } from '../../../api/session.ts';
 import { transportExport, transportListQuery } from '../../../api/transports.ts';
+import { ViewsMenu } from '../../../components/list-views/views-menu.tsx';
 import { PRINTING, usePrintout } from '../../../components/use-printout.ts';
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
@@ -124,6 +125,7 @@ export function TransportTable({
           />
         }
         columns={chosen}
+        views={menuPath === undefined ? undefined : <ViewsMenu list={menuPath} columns={chosen} />}
         tools={<TransportBulk selection={selection} role={role} onOpen={setOpened} />}
       >
         <DataTable

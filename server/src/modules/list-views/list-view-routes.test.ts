@@ -1,0 +1,119 @@
+import {
+  changeListView,
+  createListView,
+  deleteListView,
+  getListView,
+  getStartView,
+  listViews,
+  setStartView,
+} from '@spichlerz/shared/wire/list-views';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let colleague: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  colleague = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+});
+afterAll(() => test.close());
+
+const LIST = '/logistics';
+const form = (name: string, isShared = false) => ({
+  list: LIST,
+  name,
+  isShared,
+  address: '/logistics?status=ON_THE_WAY&status=WAITING&sort=date_loading.asc',
+  columnOrder: ['carrier', 'quantity'],
+  hiddenColumns: ['comment'],
+  isDense: true,
+});
+const create = async (owner: TestUser, name: string, isShared = false) =>
+  (await owner.call(createListView, { body: form(name, isShared) })).id;
+const namesOf = async (reader: TestUser) =>
+  (await reader.call(listViews, { query: { list: LIST } })).list.map(({ name }) => name);
+
+it('a view keeps its state, and others see it once it is shared', async () => {
+  const id = await create(user, 'W drodze');
+  expect(await user.call(getListView, { params: { id } })).toEqual({
+    ...form('W drodze'),
+    id,
+    owner: { id: user.id, name: expect.stringMatching(/^Jan Testowy/) as string },
+    version: 1,
+  });
+  expect(await namesOf(user)).toEqual(['W drodze']);
+  expect(await namesOf(colleague)).toEqual([]);
+  const hidden = { status: 404, code: 'NOT_FOUND' };
+  expect(await failureOf(colleague.call(getListView, { params: { id } }))).toMatchObject(hidden);
+  expect(await failureOf(colleague.call(deleteListView, { params: { id } }))).toMatchObject(hidden);
+
+  const shared = { ...form('W drodze dziś', true), columnOrder: [], hiddenColumns: [], version: 1 };
+  await user.call(changeListView, { params: { id }, body: shared });
+  expect(await colleague.call(getListView, { params: { id } })).toMatchObject({
+    name: 'W drodze dziś',
+    columnOrder: [],
+    hiddenColumns: [],
+    version: 2,
+  });
+  expect(await failureOf(user.call(changeListView, { params: { id }, body: shared }))).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+  });
+  expect((await user.call(listViews, { query: { list: '/allocations' } })).list).toEqual([]);
+});
+
+it('only the owner and an administrator change a shared view', async () => {
+  const id = await create(user, 'Dla wszystkich', true);
+  const body = form('Moja', true);
+  const forbidden = { status: 403, code: 'FORBIDDEN' };
+  expect(await failureOf(colleague.call(changeListView, { params: { id }, body }))).toMatchObject(forbidden);
+  expect(await failureOf(colleague.call(deleteListView, { params: { id } }))).toMatchObject(forbidden);
+  await admin.call(changeListView, { params: { id }, body });
+  expect(await admin.call(getListView, { params: { id } })).toMatchObject({ owner: { id: user.id } });
+  await admin.call(deleteListView, { params: { id } });
+  expect(await failureOf(user.call(getListView, { params: { id } }))).toMatchObject({ status: 404 });
+});
+
+it('a name is used once among the views of an owner and list', async () => {
+  await create(user, 'Pszenica');
+  await create(colleague, 'Pszenica');
+  expect(await failureOf(create(user, 'PSZENICA'))).toMatchObject({
+    status: 409,
+    code: 'NAME_IS_DUPLICATED',
+    fields: [{ path: 'name' }],
+  });
+  for (const address of ['https://example.test/', '//example.test', 'logistics'])
+    expect(
+      await failureOf(user.call(createListView, { body: { ...form('Obcy adres'), address } })),
+    ).toMatchObject({ status: 400, fields: [{ path: 'address', code: 'VALUE_IS_WRONG' }] });
+});
+
+it('the start view is a view that the user sees, and none after it is gone', async () => {
+  const own = await create(user, 'Start');
+  const shared = await create(colleague, 'Start zespołu', true);
+  const setStart = (viewId: number | null) => user.call(setStartView, { body: { viewId } });
+  const startOf = async () => (await user.call(getStartView, {})).view?.id ?? null;
+  expect(await startOf()).toBeNull();
+  await setStart(own);
+  expect(await startOf()).toBe(own);
+  expect((await user.call(listViews, { query: {} })).startViewId).toBe(own);
+  await setStart(shared);
+  await colleague.call(changeListView, { params: { id: shared }, body: form('Start zespołu') });
+  expect(await startOf()).toBeNull();
+  expect((await user.call(listViews, { query: {} })).startViewId).toBeNull();
+  expect(await failureOf(setStart(shared))).toMatchObject({
+    status: 400,
+    fields: [{ path: 'view_id', code: 'VALUE_IS_WRONG' }],
+  });
+  await setStart(own);
+  await user.call(deleteListView, { params: { id: own } });
+  expect(await startOf()).toBeNull();
+  await setStart(null);
+});

@@ -1,0 +1,42 @@
+import {
+  changeListView,
+  createListView,
+  deleteListView,
+  getListView,
+  getStartView,
+  listViews,
+  setStartView,
+} from '@spichlerz/shared/calls/list-views';
+import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/* Saved views have no live changes: a menu reads them when it opens. */
+
+export const listViewsQuery = (list: string) =>
+  queryOptions({
+    queryKey: ['list-view', 'list', list],
+    queryFn: ({ signal }) => call(listViews, { query: { list }, signal }),
+  });
+
+export const listViewQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['list-view', 'record', id],
+    queryFn: ({ signal }) => call(getListView, { params: { id }, signal }),
+  });
+
+export const startViewQuery = queryOptions({
+  queryKey: ['list-view', 'start'],
+  queryFn: ({ signal }) => call(getStartView, { signal }),
+});
+
+export type ListViewRequest = BodyInputOf<typeof createListView>;
+
+export const saveNewListView = (body: ListViewRequest) => call(createListView, { body });
+
+export const saveListView = (id: number, body: ListViewRequest) =>
+  call(changeListView, { params: { id }, body });
+
+export const removeListView = (id: number) => call(deleteListView, { params: { id } });
+
+export const startWithView = (viewId: number | null) => call(setStartView, { body: { viewId } });

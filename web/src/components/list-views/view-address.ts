@@ -1,0 +1,22 @@
+import type { ListView } from '@spichlerz/shared/wire/list-views';
+import { VIEW_PARAM } from '../../ui/table/list-params.ts';
+import { localPath } from '../local-path.ts';
+
+/** The page and its size belong to the moment and the window, not to the view. */
+const NOT_IN_VIEW = ['page', 'size', VIEW_PARAM];
+
+/** The address of a list that a view keeps: equal states have equal addresses. */
+export function viewAddress(path: string, searchText: string): string {
+  const search = new URLSearchParams(searchText);
+  for (const name of NOT_IN_VIEW) search.delete(name);
+  search.sort();
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+/** The address that opens a list in the state of the view. */
+export function viewHref({ id, address }: Pick<ListView, 'id' | 'address'>): string {
+  const [path = '', searchText = ''] = (localPath(address) ?? '/positions').split('?');
+  const search = new URLSearchParams(searchText);
+  search.set(VIEW_PARAM, String(id));
+  return `${path}?${search.toString()}`;
+}

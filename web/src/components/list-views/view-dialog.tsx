@@ -1,0 +1,67 @@
+import { Stack } from '@mantine/core';
+import { type ListView, VIEW_NAME_MAX } from '@spichlerz/shared/calls/list-views';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { z } from 'zod';
+import { saveListView, saveNewListView } from '../../api/list-views.ts';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { requiredText } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { viewHref } from './view-address.ts';
+import type { ViewState } from './view-state.ts';
+
+type Props = {
+  state: ViewState;
+  /** The view whose name and access change; undefined saves the state as a new one. */
+  view: ListView | undefined;
+  onClose: () => void;
+};
+
+const schema = z.object({ name: requiredText(VIEW_NAME_MAX), isShared: z.boolean() });
+
+/** The name of a view, and whether all users see it. */
+export function ViewDialog({ state, view, onClose }: Props) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const form = useZodForm(schema, { name: view?.name ?? '', isShared: view?.isShared ?? false });
+  const { control } = form;
+  return (
+    <FormDialog
+      title={view === undefined ? 'Nowy widok' : 'Zmień widok'}
+      form={form}
+      onClose={onClose}
+      size="sm"
+      saveLabel="Zapisz widok"
+      onSave={async (values) => {
+        if (view === undefined) {
+          const { id } = await saveNewListView({ ...state, ...values });
+          await client.invalidateQueries({ queryKey: ['list-view', 'list'] });
+          return { id, address: state.address };
+        }
+        // what the user changed in the list meanwhile is saved by its own menu item
+        const { list, address, columnOrder, hiddenColumns, isDense, version } = view;
+        const kept = { list, address, columnOrder, hiddenColumns, isDense, version };
+        await saveListView(view.id, { ...kept, ...values });
+        await client.invalidateQueries({ queryKey: ['list-view'] });
+        return null;
+      }}
+      onSaved={(created) => {
+        if (created !== null) void router.navigate({ href: viewHref(created) });
+        notifySuccess(form.getValues('name'), 'Zapisano widok');
+      }}
+    >
+      <Stack gap="md">
+        <TextField control={control} name="name" label="Nazwa" required data-autofocus />
+        <SwitchField
+          control={control}
+          name="isShared"
+          label="Dla wszystkich"
+          description="Zobaczą go inni; zmieni go tylko autor i administrator."
+        />
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -17,6 +17,7 @@ import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
 import { SearchButton, SearchLauncher } from './search-launcher.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The shell around every page after the sign-in. */
@@ -47,61 +48,62 @@ export function Layout() {
   }, [client, passwordExpired]);
 
   return (
-    <div className={classes.shell} data-narrow={isNarrow || undefined}>
-      <a href="#content" className={classes.skip}>
-        Przejdź do treści
-      </a>
-      <header className={classes.bar}>
-        <Burger opened={isMenuOpen} onClick={menu.toggle} size="sm" aria-label="Otwórz menu" />
-        <Brand />
-        {passwordExpired ? null : <SearchButton isNarrow />}
-      </header>
-      <header className={classes.panel}>
-        <Group
-          justify={isNarrow ? 'center' : 'space-between'}
-          px={isNarrow ? 0 : 6}
-          h={44}
-          mb="xs"
-          wrap="nowrap"
-        >
-          {isNarrow ? null : <Brand />}
-          <Tooltip label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'} position="right">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'}
-              aria-expanded={!isNarrow}
-              onClick={() => setNarrow(!isNarrow)}
-            >
-              {isNarrow ? (
-                <IconLayoutSidebarLeftExpand size={20} stroke={1.6} aria-hidden />
-              ) : (
-                <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} aria-hidden />
-              )}
-            </ActionIcon>
-          </Tooltip>
-        </Group>
-        {passwordExpired ? null : <SearchButton isNarrow={isNarrow} />}
-        <div className={classes.menu}>
-          <Navigation isNarrow={isNarrow} onExpand={() => setNarrow(false)} />
-        </div>
-        <UserMenu isNarrow={isNarrow} />
-      </header>
-      {isMenuOpen && !isDesktop ? <MenuDrawer onClose={menu.close} /> : null}
-      {passwordExpired ? null : <SearchLauncher />}
-      <main className={classes.main} id="content" tabIndex={-1}>
-        <Stack gap="xs">
-          <ConnectionBar />
-          <PageBreadcrumbs />
-          <PreferencesOwnerProvider value={String(id)}>
+    <PreferencesOwnerProvider value={String(id)}>
+      <div className={classes.shell} data-narrow={isNarrow || undefined}>
+        <a href="#content" className={classes.skip}>
+          Przejdź do treści
+        </a>
+        <header className={classes.bar}>
+          <Burger opened={isMenuOpen} onClick={menu.toggle} size="sm" aria-label="Otwórz menu" />
+          <Brand />
+          {passwordExpired ? null : <SearchButton isNarrow />}
+        </header>
+        <header className={classes.panel}>
+          <Group
+            justify={isNarrow ? 'center' : 'space-between'}
+            px={isNarrow ? 0 : 6}
+            h={44}
+            mb="xs"
+            wrap="nowrap"
+          >
+            {isNarrow ? null : <Brand />}
+            <Tooltip label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'} position="right">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={isNarrow ? 'Rozwiń menu' : 'Zwiń menu'}
+                aria-expanded={!isNarrow}
+                onClick={() => setNarrow(!isNarrow)}
+              >
+                {isNarrow ? (
+                  <IconLayoutSidebarLeftExpand size={20} stroke={1.6} aria-hidden />
+                ) : (
+                  <IconLayoutSidebarLeftCollapse size={20} stroke={1.6} aria-hidden />
+                )}
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+          {passwordExpired ? null : <SearchButton isNarrow={isNarrow} />}
+          <div className={classes.menu}>
+            <Navigation isNarrow={isNarrow} onExpand={() => setNarrow(false)} />
+          </div>
+          <UserMenu isNarrow={isNarrow} />
+        </header>
+        {isMenuOpen && !isDesktop ? <MenuDrawer onClose={menu.close} /> : null}
+        {passwordExpired ? null : <SearchLauncher />}
+        {passwordExpired ? null : <Shortcuts />}
+        <main className={classes.main} id="content" tabIndex={-1}>
+          <Stack gap="xs">
+            <ConnectionBar />
+            <PageBreadcrumbs />
             <ListViewProvider>
               <Outlet />
             </ListViewProvider>
-          </PreferencesOwnerProvider>
-        </Stack>
-      </main>
-    </div>
+          </Stack>
+        </main>
+      </div>
+    </PreferencesOwnerProvider>
   );
 }
 

@@ -32,6 +32,7 @@ export function PageBreadcrumbs() {
     ...(record === undefined ? [] : [{ label: record, ...(to !== undefined && { to }) }]),
     ...(title === undefined ? [] : [{ label: title }]),
   ];
+  const lastLink = crumbs.findLastIndex(({ to }) => to !== undefined);
   const heading = [title, part, record].filter((part) => part !== undefined).join(' · ');
   const pageTitle = heading === '' ? APP_NAME : `${heading} – ${APP_NAME}`;
 
@@ -57,6 +58,7 @@ export function PageBreadcrumbs() {
                 key={label}
                 fz="sm"
                 c="dimmed"
+                aria-keyshortcuts={index === lastLink ? 'Escape' : undefined}
                 renderRoot={(props: object) => (
                   <Link {...props} {...listLink(to, index === breadcrumbs.length - 1 ? list : undefined)} />
                 )}

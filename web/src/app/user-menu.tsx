@@ -1,6 +1,6 @@
-import { Avatar, Group, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Group, Kbd, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
@@ -8,6 +8,7 @@ import { signOut, useMe } from '../api/session.ts';
 import { useScheme } from '../components/use-scheme.ts';
 import { confirmAction } from '../ui/overlay/confirm.ts';
 import { clearStoredSearches } from '../ui/table/stored-search.ts';
+import { openShortcutHelp } from './shortcuts.tsx';
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
   const me = useMe();
@@ -73,6 +74,20 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           }}
         >
           Moje konto
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} aria-hidden />}
+          rightSection={
+            <Kbd size="xs" aria-hidden>
+              ?
+            </Kbd>
+          }
+          onClick={() => {
+            onNavigate?.();
+            openShortcutHelp();
+          }}
+        >
+          Skróty klawiszowe
         </Menu.Item>
         <Menu.Label>Wygląd</Menu.Label>
         <ColorSchemeItems />

@@ -42,6 +42,7 @@ function buttonProps({ second, ...first }: Shown & { second?: Shown | undefined 
   const statuses = second ? [first, second] : [first];
   return {
     className: classes.statuses,
+    'aria-keyshortcuts': 's',
     'aria-label': statuses.map(({ label, current }) => `${label}: ${current.label}`).join(', '),
     content: statuses.map(({ label, current: { label: word, color } }) => (
       <span

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 type Props<Value extends string> = {
   label: string;
   value: Value;
-  tabs: readonly { readonly value: Value; readonly label: string }[];
+  tabs: readonly { readonly value: Value; readonly label: string; readonly shortcut?: string }[];
   onChange: (value: Value) => void;
 };
 
@@ -34,7 +34,7 @@ export function TabBar<Value extends string>({ label, value, tabs, onChange }: P
     >
       <Tabs.List ref={list} aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value}>
+          <Tabs.Tab key={tab.value} value={tab.value} aria-keyshortcuts={tab.shortcut}>
             {tab.label}
           </Tabs.Tab>
         ))}

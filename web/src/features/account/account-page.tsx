@@ -1,4 +1,5 @@
-import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import '../../ui/field/switch.css';
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { endOwnSession, type OwnSession } from '@spichlerz/shared/calls/session';
 import { changePassword } from '@spichlerz/shared/calls/users';
 import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
@@ -17,6 +18,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { PasswordField } from '../../ui/field/text-field.tsx';
 import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { useShortcutSwitch } from '../../ui/hooks/use-shortcuts.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -42,6 +44,7 @@ export function AccountPage() {
       {me.passwordExpired ? null : (
         <>
           <AddressForm userId={me.id} />
+          <ShortcutSwitch />
           <Sessions />
         </>
       )}
@@ -72,6 +75,23 @@ function OwnData() {
         ))}
       </SimpleGrid>
     </Paper>
+  );
+}
+
+/** Speech input and shaking hands press single keys by accident (WCAG 2.1.4). */
+function ShortcutSwitch() {
+  const { areOn, setOn } = useShortcutSwitch();
+  return (
+    <FormSection title="Skróty klawiszowe">
+      <WideField>
+        <Switch
+          label="Skróty jednym klawiszem"
+          description="Klawisz ? pokazuje ich listę. Ustawienie dotyczy tej przeglądarki."
+          checked={areOn}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+      </WideField>
+    </FormSection>
   );
 }
 

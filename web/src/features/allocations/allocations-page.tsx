@@ -118,6 +118,7 @@ export function AllocationsPage() {
     },
     {
       label: 'Edytuj alokację',
+      shortcut: 'e',
       icon: <IconEdit size={16} aria-hidden />,
       disabledReason: whyNotEditAllocation(row.allocated, row.purchase, row.sale),
       onClick: () =>

@@ -87,6 +87,7 @@ function ContractorsPage({ side }: { side: Side }) {
     },
     {
       label: 'Edytuj',
+      shortcut: 'e',
       icon: <IconEdit size={16} aria-hidden />,
       onClick: () => void navigate(contractorLink[side](row.id)),
     },
@@ -144,6 +145,7 @@ function CreateButton({ side }: { side: Side }) {
   return (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
+      aria-keyshortcuts="n"
       renderRoot={(props: object) => <Link {...props} {...createContractorLink[side]} />}
     >
       {CONTRACTOR_TEXTS[side].add}

@@ -56,6 +56,7 @@ export function MaterialsPage() {
   const actions = (row: RawMaterialRow): RowAction[] => [
     {
       label: 'Edytuj',
+      shortcut: 'e',
       icon: <IconEdit size={16} aria-hidden />,
       onClick: () => void navigate(materialLink(row.id)),
     },
@@ -116,6 +117,7 @@ function CreateButton() {
   return (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
+      aria-keyshortcuts="n"
       renderRoot={(props: object) => <Link {...props} to="/data/raw-material-list/form" />}
     >
       Dodaj surowiec

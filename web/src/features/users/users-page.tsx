@@ -61,6 +61,7 @@ export function UsersPage() {
       action={
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
+          aria-keyshortcuts="n"
           renderRoot={(props: object) => <Link {...props} to="/user/create" />}
         >
           Dodaj użytkownika
@@ -78,6 +79,7 @@ export function UsersPage() {
         rowActions={(row) => [
           {
             label: 'Edytuj',
+            shortcut: 'e',
             icon: <IconEdit size={16} aria-hidden />,
             onClick: () => void navigate(formLink(row.id)),
           },

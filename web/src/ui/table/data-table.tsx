@@ -19,6 +19,7 @@ import { pinClass, type RowCallbacks, TableRow } from './table-row.tsx';
 import { useDensity } from './use-density.ts';
 import { KeepRowProvider, useKeptRows } from './use-kept-rows.ts';
 import { useOverflowMark } from './use-overflow-mark.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 const SKELETON_ROWS = 8;
 const NORMAL_ROW = 40;
@@ -94,6 +95,16 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
     },
     actions: (row) => rowActions?.(row) ?? [],
   };
+  useRowKeys(scroller, {
+    rows,
+    runAction: (row, key) => {
+      const action = latestCallbacks.actions(row).find(({ shortcut }) => shortcut === key);
+      if (action === undefined || action.disabledReason) return false;
+      action.onClick();
+      return true;
+    },
+    toggle: selection && ((row) => chooseRow(selection, row.id, !selection.ids.has(row.id))),
+  });
   const callbacks = useCreateAtom(latestCallbacks);
   useLayoutEffect(() => callbacks.set(latestCallbacks));
 

@@ -1,4 +1,4 @@
-import { Menu, Tooltip } from '@mantine/core';
+import { Kbd, Menu, Tooltip } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { LazyMenu } from '../overlay/lazy-menu.tsx';
 import { UI_TEXTS } from '../texts.ts';
@@ -9,6 +9,8 @@ export type RowAction = {
   onClick: () => void;
   icon?: ReactNode;
   danger?: boolean;
+  /** The key that runs the action of a focused row. */
+  shortcut?: 'e' | undefined;
   /** The reason why the action is disabled, or null. */
   disabledReason?: string | null;
 };
@@ -43,6 +45,14 @@ export function RowMenuItems({ actions }: { actions: readonly RowAction[] }) {
     >
       <Menu.Item
         leftSection={action.icon}
+        rightSection={
+          action.shortcut ? (
+            <Kbd size="xs" aria-hidden>
+              {action.shortcut}
+            </Kbd>
+          ) : undefined
+        }
+        aria-keyshortcuts={action.shortcut}
         c={action.danger && !action.disabledReason ? 'var(--mantine-color-error)' : undefined}
         aria-disabled={action.disabledReason ? true : undefined}
         data-disabled={action.disabledReason ? true : undefined}

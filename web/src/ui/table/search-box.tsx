@@ -1,11 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '../field/search-debounce.ts';
 import { useLatest } from '../hooks/use-latest.ts';
 import { useOutsideChange } from '../hooks/use-outside-change.ts';
-import { isDialogOpen } from '../overlay/is-dialog-open.ts';
+import { useShortcuts } from '../hooks/use-shortcuts.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { SEARCH_MAX } from './list-params.ts';
 import { memoWithStableCallbacks } from './memo-with-stable-callbacks.tsx';
@@ -25,19 +25,12 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
   const latest = useLatest(typed);
   const sendLater = useDebouncedCallback(() => send(latest.current.trim()), SEARCH_DEBOUNCE_MS);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTypingIn(event.target))
-        return;
-      // an open dialog covers the list, so typing must stay in the dialog
-      if (isDialogOpen()) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useShortcuts((key) => {
+    if (key !== '/') return false;
+    input.current?.focus();
+    input.current?.select();
+    return true;
+  });
 
   const clear = () => {
     sendLater.cancel();
@@ -78,8 +71,3 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
 
 /** Searches 600 ms after the last key, or at once on Enter; `/` focuses it. */
 export const SearchBox = memoWithStableCallbacks(PlainSearchBox);
-
-function isTypingIn(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
-  return target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA');
-}

@@ -52,6 +52,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
   return (
     <tr
       className={link === undefined ? undefined : classes.opens}
+      data-row
       data-gone={isGone || undefined}
       onClick={link === undefined ? undefined : openUnlessOnControl}
     >

@@ -60,7 +60,7 @@ export function CarriersPage() {
   const columns = useColumns('carriers', COLUMNS);
   const open = (row: CarrierRow) => void navigate(carrierLink(row.id));
   const rowActions = (row: CarrierRow): RowAction[] => [
-    { label: 'Edytuj', icon: <IconEdit size={16} aria-hidden />, onClick: () => open(row) },
+    { label: 'Edytuj', shortcut: 'e', icon: <IconEdit size={16} aria-hidden />, onClick: () => open(row) },
     {
       label: 'Usuń',
       icon: <IconTrash size={16} aria-hidden />,
@@ -103,6 +103,7 @@ function CreateButton() {
   return (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
+      aria-keyshortcuts="n"
       renderRoot={(props: object) => <Link {...props} {...createCarrierLink} />}
     >
       Dodaj przewoźnika

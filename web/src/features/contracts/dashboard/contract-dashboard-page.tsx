@@ -45,7 +45,10 @@ const TAB_LABELS: Record<DashboardTab, string> = {
   settlement: 'Rozliczenia',
   history: 'Historia',
 };
-const TABS = labelOptions(TAB_LABELS);
+const TABS = labelOptions(TAB_LABELS).map((tab) => ({
+  ...tab,
+  ...(tab.value === 'details' && { shortcut: 'e' }),
+}));
 
 const TAB_CONTENT: Record<DashboardTab, (side: Side, contract: ContractRecord) => ReactNode> = {
   realization: (side, contract) => <RealizationTab side={side} contract={contract} />,

@@ -4,7 +4,7 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
-import { IconArrowsExchange, IconCopy, IconEye, IconPlus } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCopy, IconEdit, IconEye, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
@@ -124,6 +124,12 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
     icon: <IconEye size={16} aria-hidden />,
     onClick: () => void navigate(dashboardLink[side](row.id)),
   });
+  const edit = (row: ContractRow): RowAction => ({
+    label: 'Edytuj',
+    shortcut: 'e',
+    icon: <IconEdit size={16} aria-hidden />,
+    onClick: () => void navigate(dashboardLink[side](row.id, 'details')),
+  });
   const allocate = (row: ContractRow): RowAction => ({
     label: 'Alokuj',
     icon: <IconArrowsExchange size={16} aria-hidden />,
@@ -136,8 +142,8 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
     onClick: () => void navigate(copyContractLink[side](row.id)),
   });
   const actions: BySide<(row: ContractRow) => RowAction[]> = {
-    purchase: (row) => [details(row), copy(row)],
-    sales: (row) => [details(row), allocate(row), copy(row)],
+    purchase: (row) => [details(row), edit(row), copy(row)],
+    sales: (row) => [details(row), edit(row), allocate(row), copy(row)],
   };
   return actions[side];
 }
@@ -188,6 +194,7 @@ const CreateButton = memo(({ side, rawMaterialId }: Choice) => {
   return (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
+      aria-keyshortcuts="n"
       renderRoot={(props: object) => (
         <Link
           {...props}

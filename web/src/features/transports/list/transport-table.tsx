@@ -171,6 +171,7 @@ function useRowActions(open: OpenTransport): (row: TransportRow) => readonly Row
     return [
       {
         label: isEditable ? 'Edytuj' : 'Szczegóły',
+        shortcut: 'e',
         icon: isEditable ? <IconEdit size={16} aria-hidden /> : <IconEye size={16} aria-hidden />,
         onClick: () => open({ kind: 'edit', row }),
       },

@@ -1,0 +1,72 @@
+import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
+import { expect, rowOf, test } from '../screen.ts';
+
+/* Single keys: rows of a list, buttons of a page, screens, and the switch that turns them off. */
+
+test('rows are walked, selected, edited and given a status by single keys', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registrations = [
+    await registrationOf(colleague, await makeTransport(colleague, allocated)),
+    await registrationOf(colleague, await makeTransport(colleague, allocated)),
+  ];
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  const [older = '', newer = ''] = registrations;
+  await expect(rowOf(page, older)).toBeVisible();
+  const name = (registration: string) => page.getByRole('button', { name: registration, exact: true });
+  await page.keyboard.press('j');
+  await expect(name(newer)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(name(older)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(name(older)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${newer}` })).toBeChecked();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeVisible();
+  // keys of the page wait while a menu is open
+  await page.keyboard.press('j');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeHidden();
+  await expect(page).toHaveURL(/dashboard/);
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  await expect(dialog).toBeVisible();
+  const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
+  await remarks.pressSequentially('jeszcze nie?');
+  await expect(remarks).toHaveValue('jeszcze nie?');
+});
+
+test('single keys open screens, forms and their own list, and are switched off in the account', async ({
+  page,
+}) => {
+  await page.goto('/positions');
+  await expect(page.getByRole('heading', { name: 'Pozycje' })).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Skróty klawiszowe' });
+  await expect(help.getByRole('row', { name: 'Logistyka g l' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dodaj kontrakt' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Dodaj kontrakt' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/purchase-list\/form/);
+  await expect(page.getByRole('heading', { name: 'Nowy kontrakt zakupu' })).toBeVisible();
+  await page.getByRole('button', { name: 'Anuluj' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
+
+  await page.goto('/my-account');
+  await page.getByRole('switch', { name: 'Skróty jednym klawiszem' }).click();
+  await page.getByRole('link', { name: 'Pozycje' }).click();
+  await expect(page.getByRole('heading', { name: 'Pozycje' })).toBeVisible();
+  await page.keyboard.press('?');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: /Szukaj/ })).toBeVisible();
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL(/positions/);
+});

@@ -1,0 +1,54 @@
+import { useRouter } from '@tanstack/react-router';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useRef } from 'react';
+import { findShortcutButton, pressLater, useShortcuts } from '../ui/hooks/use-shortcuts.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { storedListLink } from '../ui/table/stored-search.ts';
+
+const ShortcutHelp = lazyComponent(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
+
+const isHelpOpen = createAtom(false);
+
+export const openShortcutHelp = () => isHelpOpen.set(true);
+
+/** The screens that g and a second key open. */
+const SCREEN_KEYS: Readonly<Record<string, string>> = {
+  p: '/positions',
+  s: '/contract/sale-list',
+  z: '/contract/purchase-list',
+  l: '/logistics',
+};
+/** How long g waits for its second key. */
+const SECOND_KEY_MS = 1_500;
+
+/** The keys of the whole application; those of rows are the list's own. */
+export function Shortcuts() {
+  const router = useRouter();
+  const opened = useSelector(isHelpOpen);
+  const goPressedAt = useRef(-SECOND_KEY_MS);
+  useShortcuts((key, event) => {
+    const screen = SCREEN_KEYS[key];
+    if (screen !== undefined && event.timeStamp - goPressedAt.current < SECOND_KEY_MS) {
+      goPressedAt.current = -SECOND_KEY_MS;
+      void router.navigate(storedListLink(screen));
+      return true;
+    }
+    if (key === 'g') goPressedAt.current = event.timeStamp;
+    if (key === '?') {
+      openShortcutHelp();
+      return true;
+    }
+    if (!BUTTON_KEYS.includes(key)) return false;
+    // a row of a list has its own edit and status
+    if ((key === 'e' || key === 's') && event.target instanceof Element && event.target.closest('tr'))
+      return false;
+    const button = findShortcutButton(key);
+    if (button === undefined) return false;
+    pressLater(button);
+    return true;
+  });
+  return opened ? <ShortcutHelp onClose={() => isHelpOpen.set(false)} /> : null;
+}
+
+/** Keys that press the button which declares them. */
+const BUTTON_KEYS = ['n', 'e', 's', 'Escape'];

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { isDialogOpen } from '../overlay/is-dialog-open.ts';
+import { usePreferencesOwner } from '../table/preferences-owner.ts';
+import { useLatest } from './use-latest.ts';
+import { useLocalStorage } from './use-local-storage.ts';
+
+/**
+ * Whether single keys act, which a user may switch off (WCAG 2.1.4): speech input and shaking hands press
+ * keys by accident. Stored in this browser per user.
+ */
+export function useShortcutSwitch() {
+  const [stored, store] = useLocalStorage(`shortcuts:${usePreferencesOwner()}`);
+  return { areOn: stored === null, setOn: (areOn: boolean) => store(areOn ? null : 'off') };
+}
+
+/**
+ * Listens to single keys of the page: not while the user types, in a dialog or in an open menu.
+ * @param onKey returns whether the key did something, so that the browser does nothing more
+ */
+export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boolean): void {
+  const { areOn } = useShortcutSwitch();
+  const latest = useLatest(onKey);
+  useEffect(() => {
+    if (!areOn) return undefined;
+    const handle = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTypingIn(event.target) || isDialogOpen()) return;
+      if (event.key === 'Escape' && document.querySelector(CLOSED_BY_ESCAPE) !== null) return;
+      if (latest.current(event.key, event)) event.preventDefault();
+    };
+    // before the key closes a menu or tooltip, so that Escape does not leave the page too
+    window.addEventListener('keydown', handle, true);
+    return () => window.removeEventListener('keydown', handle, true);
+  }, [areOn, latest]);
+}
+
+const CLOSED_BY_ESCAPE = '[aria-haspopup][aria-expanded="true"], [role="tooltip"]';
+
+function isTypingIn(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
+  if (!(target instanceof HTMLElement)) return false;
+  // a menu or list of options has its own keys
+  return (
+    target.isContentEditable ||
+    target.tagName === 'TEXTAREA' ||
+    target.closest('[role="menu"], [role="listbox"], [aria-haspopup][aria-expanded="true"]') !== null
+  );
+}
+
+/** The visible button that declares the key, outside the rows of a table. */
+export function findShortcutButton(key: string): HTMLElement | undefined {
+  const buttons = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
+  return [...buttons].find((button) => button.closest('tr') === null && button.checkVisibility());
+}
+
+/** Presses a button after the key event, which would close the menu that the button opens. */
+export function pressLater(button: HTMLElement): void {
+  button.focus();
+  setTimeout(() => button.click());
+}

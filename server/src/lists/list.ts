@@ -1,8 +1,11 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../db/tx.ts';
 
-/** The rows of one page, the number of rows that match the list query, and the number of all rows. */
-export type Page<Row> = { list: Row[]; filtered: number; total: number };
+/**
+ * The rows of one page, the number of rows that match the list query, and the number of all rows.
+ * `filteredIsExact` is false when a search matches more rows than are counted.
+ */
+export type Page<Row> = { list: Row[]; filtered: number; total: number; filteredIsExact?: false };
 export type PageRequest = { readonly limit: number; readonly offset: number };
 
 /**

@@ -149,8 +149,19 @@ function strictFilters<Shape extends z.ZodRawShape>(shape: Shape) {
   return withRules(z.strictObject(shape), checkRangeOrder);
 }
 
+/** A list with a search counts this many matches; api.md, Lists. */
+export const SEARCH_COUNT_MAX = 10_000;
+
 export function listReply<Row extends z.ZodType>(row: Row) {
-  return z.object({ list: z.array(row), filtered: z.int(), total: z.int() });
+  return z.object({
+    list: z.array(row),
+    filtered: z.int().describe('The number of rows that match, unless filtered_is_exact is false.'),
+    total: z.int(),
+    filteredIsExact: z
+      .literal(false)
+      .optional()
+      .describe(`Present when a search matches more than the ${SEARCH_COUNT_MAX} rows that are counted.`),
+  });
 }
 
 function orderBy<Column extends string>(

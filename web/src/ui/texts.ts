@@ -73,6 +73,7 @@ export const UI_TEXTS = {
   rowActionsFor: (name: string) => `Akcje: ${name}`,
   pageSize: 'Na stronie',
   results: (results: number) => (results === 1 ? 'z 1 wyniku' : `z ${count.format(results)} wyników`),
+  resultsOver: (results: number) => `z ponad ${count.format(results)} wyników`,
   range: (from: number, to: number, results: string) =>
     `${count.format(from)}–${count.format(to)} ${results}`,
   previousPage: 'Poprzednia strona',

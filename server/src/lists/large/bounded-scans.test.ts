@@ -137,3 +137,30 @@ it('a bounded scan is followed by a full sort when the matching rows are beyond 
   ]);
   expect(filtered).toBe(3);
 });
+
+async function count(search: string, filter: object = {}) {
+  const { list, filtered, filteredIsExact } = await user.call(listTransports, {
+    query: { search, ...filter, limit: 2 },
+  });
+  return { rows: list.length, filtered, isExact: filteredIsExact ?? true };
+}
+
+it('a search counts up to ten thousand matches, and says when there are more', async () => {
+  await test.pool.query(
+    `insert into transport (purchase_id, sales_id, status, registration_number, trailer_number, carrier_name,
+       driver_name, phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading)
+     select purchase_id, sales_id, 'NEW', 'BB ' || lpad(n::text, 5, '0'), trailer_number, 'Wspólny',
+       driver_name, phone_number, 20000, 4000, date_loading, date_unloading
+     from (select * from transport where registration_number = 'AA 00001') t, generate_series(1, 10001) n`,
+  );
+  const many = { rows: 2, filtered: 10_000, isExact: false };
+  // a word that the index finds, one that it cannot find, two words, and a word of the contracts
+  for (const search of ['wspolny', 'ws', 'wspolny bb', 'surowiec'])
+    expect([search, await count(search)]).toEqual([search, many]);
+  expect(await count('wspolny', { priceFrom: 4_000 })).toEqual(many);
+  expect(await count('wspolny', { priceFrom: 4_001 })).toEqual({ rows: 0, filtered: 0, isExact: true });
+  // all matches are beyond the first thousand rows of the order
+  expect(await count('wspolny', { orderBy: 'registration_number ASC' })).toEqual(many);
+  expect(await count('przewoznik')).toEqual({ rows: 2, filtered: FAR, isExact: true });
+  expect(await count('bb 10001')).toEqual({ rows: 1, filtered: 1, isExact: true });
+});

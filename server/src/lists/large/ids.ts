@@ -1,3 +1,4 @@
+import { SEARCH_COUNT_MAX } from '@spichlerz/shared/wire/list';
 import { type Fragment, fragment, join, literal } from './fragment.ts';
 import { countOf, type Source, selectRows, whereClause } from './source.ts';
 
@@ -14,6 +15,19 @@ export type IdQueries = {
    */
   readonly boundedScan?: Fragment | undefined;
 };
+
+/**
+ * The matches of a search, at most one more than are counted (SEARCH_COUNT_MAX). When there are more, the word
+ * is common: the bounded scan finds the page, and nobody needs the exact number.
+ */
+export type Found = {
+  /** Selects ids without an order; they are read under the name `found`. */
+  readonly rows: Fragment;
+  /** Selects the ids of `found` in the list's order. */
+  readonly ids: Fragment;
+};
+
+export const FOUND_LIMIT = literal(String(SEARCH_COUNT_MAX + 1));
 
 /** For columns that are never null. Without `nulls last` PostgreSQL can scan a plain index. */
 const NOT_NULL_ORDER = { ASC: fragment`asc`, DESC: fragment`desc` };
@@ -96,11 +110,10 @@ function idsBySortKeys<Columns extends { readonly id: Fragment }>(
 
 /** How many rows a bounded scan reads, which takes about two milliseconds. */
 export const SCANNED_ROWS = 1_000;
+/** A scan for a word that more than SEARCH_COUNT_MAX rows have ends early, and looking all of them up takes long. */
+export const SCANNED_SEARCH_ROWS = 5_000;
 
-/**
- * The first rows (SCANNED_ROWS) of one table of a source in an order, under that table's alias. A bounded
- * scan reads from them.
- */
-export const firstRows = (alias: Fragment, source: Source, order: Fragment): Fragment =>
+/** The first rows of one table of a source in an order, under that table's alias. A bounded scan reads from them. */
+export const firstRows = (alias: Fragment, source: Source, order: Fragment, rows = SCANNED_ROWS): Fragment =>
   fragment`(select ${alias}.* from ${source.from} ${whereClause(source)}
-    order by ${order} limit ${literal(String(SCANNED_ROWS))}) as ${alias}`;
+    order by ${order} limit ${literal(String(rows))}) as ${alias}`;

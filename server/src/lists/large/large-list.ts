@@ -1,8 +1,8 @@
-import { PAGE_SIZES } from '@spichlerz/shared/wire/list';
+import { PAGE_SIZES, SEARCH_COUNT_MAX } from '@spichlerz/shared/wire/list';
 import type { Db } from '../../db/tx.ts';
 import type { List, Page, PageRequest } from '../list.ts';
 import { compiled, type Fragment, fragment, join, literal, query, queryPrepared } from './fragment.ts';
-import { type IdQueries, SCANNED_ROWS } from './ids.ts';
+import { type Found, type IdQueries, SCANNED_ROWS } from './ids.ts';
 
 /*
  * The lists of the tables that grow with the trade: contracts, allocations, transports and settlements, and
@@ -27,6 +27,8 @@ type LargeList<Selected extends { readonly id: number }, Row> = IdQueries & {
   readonly toRow: (selected: Selected) => Row;
   /** Counts the matching rows (countOf, counterSum); null for a list without conditions. */
   readonly filtered: Fragment | null;
+  /** Searches first for a limited number of matches, which are the whole result of most searches (found). */
+  readonly found?: Found | undefined;
   /** Counts all rows of the list's scope (countOf, counterSum, rowTotal). */
   readonly total: Fragment;
   /** Whether the query for the ids is prepared, because its best plan is the same for all values. */
@@ -61,10 +63,13 @@ async function readPage<Selected extends { readonly id: number }, Row>(
   const { limit, offset } = request;
   const [{ ids, filtered, total } = EMPTY_PAGE] = await findPage(db, request, list);
   const endsHere = ids.length < limit && (ids.length > 0 || offset === 0);
+  const matching = endsHere ? offset + ids.length : (filtered ?? total);
+  const isCounted = list.found === undefined || matching <= SEARCH_COUNT_MAX;
   return {
     list: await readRows(db, list, ids),
-    filtered: endsHere ? offset + ids.length : (filtered ?? total),
+    filtered: isCounted ? matching : SEARCH_COUNT_MAX,
     total,
+    ...(isCounted ? {} : { filteredIsExact: false }),
   };
 }
 
@@ -80,23 +85,31 @@ const EMPTY_PAGE: PageIds = { ids: [], filtered: null, total: 0 };
 function findPage(
   db: Db,
   { limit, offset }: PageRequest,
-  { matchedRows, ids, boundedScan, filtered, total, isPrepared }: Queries,
+  { matchedRows, ids, boundedScan, found, filtered, total, isPrepared }: Queries,
 ): Promise<PageIds[]> {
   const isUsual = isPrepared && offset === 0 && PREPARED_LIMITS.includes(limit);
   const [size, start] = [limit, offset].map((n) => (isUsual ? literal(String(n)) : fragment`${n}`));
-  const counted =
-    filtered === null
-      ? fragment`null::bigint`
-      : fragment`case when cardinality(ids) = ${size} or cardinality(ids) = 0 and ${start} > 0 then (${filtered}) end`;
   const pageIn = (all: Fragment) => fragment`array(${all} limit ${size} offset ${start})`;
-  const page =
-    boundedScan === undefined || offset + limit > SCANNED_ROWS
-      ? fragment`select ${pageIn(ids)} as ids`
-      : fragment`select case when cardinality(bounded_scan.ids) = ${size} then bounded_scan.ids else ${pageIn(ids)} end as ids
-          from (select ${pageIn(boundedScan)} as ids offset 0) as bounded_scan`;
+  const scan = offset + limit > SCANNED_ROWS ? undefined : boundedScan;
+  const cases = [
+    ...(found === undefined
+      ? []
+      : [fragment`when (select count(*) from found) <= ${FOUND_MAX} then ${pageIn(found.ids)}`]),
+    ...(scan === undefined
+      ? []
+      : [fragment`when cardinality((select ids from scanned)) = ${size} then (select ids from scanned)`]),
+  ];
+  const page = cases.length === 0 ? pageIn(ids) : fragment`case ${join(cases, ' ')} else ${pageIn(ids)} end`;
+  const count = found === undefined ? filtered : fragment`select count(*) from found`;
+  const counted =
+    count === null
+      ? fragment`null::bigint`
+      : fragment`case when cardinality(ids) = ${size} or cardinality(ids) = 0 and ${start} > 0 then (${count}) end`;
   const reads = [
     ...(matchedRows === undefined ? [] : [materialized(matchedRows)]),
-    fragment`page as materialized (${page})`,
+    ...(found === undefined ? [] : [fragment`found as materialized (${found.rows})`]),
+    ...(scan === undefined ? [] : [fragment`scanned as materialized (select ${pageIn(scan)} as ids)`]),
+    fragment`page as materialized (select ${page} as ids)`,
   ];
   return (isUsual ? queryPrepared : query)(
     db,
@@ -104,6 +117,8 @@ function findPage(
     select ids, (${total}) as total, ${counted} as filtered from page`,
   );
 }
+
+const FOUND_MAX = literal(String(SEARCH_COUNT_MAX));
 
 /** A common table expression, which PostgreSQL evaluates at most once and only if it is needed. */
 const materialized = (matchedRows: Fragment): Fragment => fragment`matched as materialized (${matchedRows})`;

@@ -4,10 +4,17 @@ import { sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment } from '../../lists/large/fragment.ts';
-import { firstRows, idsOf, stableOrder } from '../../lists/large/ids.ts';
+import { FOUND_LIMIT, firstRows, idsOf, SCANNED_SEARCH_ROWS, stableOrder } from '../../lists/large/ids.ts';
 import { largeList } from '../../lists/large/large-list.ts';
 import { searched } from '../../lists/large/searched.ts';
-import { countOf, rowTotal, type Source, selectRows, withConditions } from '../../lists/large/source.ts';
+import {
+  countOf,
+  rowTotal,
+  type Source,
+  selectRows,
+  whereClause,
+  withConditions,
+} from '../../lists/large/source.ts';
 import type { List } from '../../lists/list.ts';
 import { IS_NOT_EMPTY } from '../contracts/allocated-contract-queries.ts';
 
@@ -49,6 +56,7 @@ const SORT_COLUMNS = {
 } satisfies Record<AllocationSort, Fragment>;
 
 const ALLOCATION_TABLE = fragment`allocation as a`;
+const NOT_EMPTY = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY] };
 
 /**
  * The text an allocation is searched by: number, contractor and contractor code of both contracts. Triggers
@@ -59,7 +67,7 @@ const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 /** Lists all allocations with open kilograms or transports. */
 export function allocationList({ filter, search, orderBy }: AllocationListQuery): List<AllocationRow> {
   const conditions = [...allocationConditions(filter), ...searched(SEARCH_TEXT, search)];
-  const allocations = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY, ...conditions] };
+  const allocations = withConditions(NOT_EMPTY, conditions);
   const isOfPerson = ownerCondition(filter);
   const matchedRows = isOfPerson
     ? allocationsOf(isOfPerson, allocations)
@@ -71,22 +79,42 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
   const contract = JOIN_FOR_SORT[orderBy.column];
   const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
   const isWalked = orderBy.column === 'id' || contract !== undefined;
+  const isCommonWord = isWalked && search !== undefined && !isOfPerson && !isNarrow(filter);
   // one user owns a large share of all allocations, so a bounded scan usually fills a page; other orders have
   // no index
   const boundedScan =
     isOfPerson && isWalked && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(isOfPerson)] }
-      : undefined;
+      : isCommonWord
+        ? {
+            from: firstRows(fragment`a`, sortable(NOT_EMPTY), order, SCANNED_SEARCH_ROWS),
+            where: conditions,
+          }
+        : undefined;
   return largeList({
     matchedRows,
     ids: idsOf(sortable(matching), SORT_COLUMNS.id, order),
     boundedScan: boundedScan && idsOf(sortable(boundedScan), SORT_COLUMNS.id, order),
+    found: isCommonWord
+      ? { rows: foundIn(allocations), ids: idsOf(sortable(FOUND), SORT_COLUMNS.id, order) }
+      : undefined,
     select: selectAllocations,
     toRow: toAllocationRow,
     filtered: isOfPerson || conditions.length > 0 ? countOf(matching) : null,
     total: rowTotal('allocation'),
   });
 }
+
+/**
+ * Selects the ids of allocations, at most one more than are counted. The limit is outside of the query that is
+ * planned: otherwise PostgreSQL would read the table until it has found enough, which takes longest for a rare
+ * word.
+ */
+const foundIn = (allocations: Source): Fragment =>
+  fragment`with matching as materialized (select a.id from ${allocations.from} ${whereClause(allocations)})
+    select id from matching limit ${FOUND_LIMIT}`;
+
+const FOUND = { from: ALLOCATION_TABLE, where: [fragment`a.id in (select id from found)`] };
 
 /**
  * Joined only to sort by a contract. The side is a condition, so that its index of numbers or names can be
@@ -102,6 +130,10 @@ const JOIN_FOR_SORT: Partial<Record<AllocationSort, Fragment>> = {
 };
 
 type Filter = AllocationListQuery['filter'];
+
+/** One contract has few allocations. */
+const isNarrow = ({ purchaseId, salesId }: Filter): boolean =>
+  purchaseId !== undefined || salesId !== undefined;
 
 /** Conditions on the allocation itself (alias a). */
 function allocationConditions({ rawMaterialId, purchaseId, salesId }: Filter): Fragment[] {

@@ -1,6 +1,7 @@
 import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import { searchWords } from '@spichlerz/shared/domain/search';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { isInProgress, TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
@@ -11,11 +12,15 @@ import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts';
 import {
+  FOUND_LIMIT,
+  type Found,
   firstRows,
   type IdQueries,
   idsFilteredFirst,
   idsMatchedOnce,
   idsOf,
+  SCANNED_ROWS,
+  SCANNED_SEARCH_ROWS,
   stableOrder,
 } from '../../lists/large/ids.ts';
 import { largeList } from '../../lists/large/large-list.ts';
@@ -33,7 +38,7 @@ import {
   transportConditions,
 } from './transport-conditions.ts';
 import { selectTransports, toTransportRow } from './transport-rows.ts';
-import { searchInIndexes, searchInRows } from './transport-search.ts';
+import { foundWithWord, searchInIndexes, searchInRows } from './transport-search.ts';
 
 export {
   countTransports,
@@ -101,10 +106,15 @@ export function transportList(listQuery: TransportListQuery): List<TransportRow>
     : countTransports(conditions);
   return largeList({
     filtered: isFiltered ? counted : null,
-    ...idsOfTransports(listQuery, conditions, {
-      ...conditions,
-      transport: [...conditions.transport.filter((one) => !matches.includes(one)), ...searchInRows(search)],
-    }),
+    ...idsOfTransports(
+      listQuery,
+      conditions,
+      {
+        ...conditions,
+        transport: [...conditions.transport.filter((one) => !matches.includes(one)), ...searchInRows(search)],
+      },
+      isNarrow,
+    ),
     select: transportsOf,
     toRow: toTransportRow,
     total: scopeTotal(filter),
@@ -112,6 +122,14 @@ export function transportList(listQuery: TransportListQuery): List<TransportRow>
       !isFiltered ||
       (isOfStatus && (requestedStatuses.length === 1 || requestedStatuses.every(isInProgress))),
   });
+}
+
+/** A single word without a filter is looked up in each index for itself. */
+function foundIn(search: string, conditions: TransportConditions): Fragment {
+  const [word, ...more] = searchWords(search);
+  return word === undefined || more.length > 0 || hasFilters(conditions, 1)
+    ? fragment`select id from matched limit ${FOUND_LIMIT}`
+    : foundWithWord(word);
 }
 
 type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
@@ -124,7 +142,8 @@ function idsOfTransports(
   query: TransportListQuery,
   conditions: TransportConditions,
   rowConditions: TransportConditions,
-): IdQueries | SearchedTransports {
+  isNarrow: boolean,
+): (IdQueries & { found?: Found }) | SearchedTransports {
   const { filter, search, orderBy } = query;
   const columns = orderColumns(query);
   const order = stableOrder(orderBy, columns, MAY_BE_NULL);
@@ -132,19 +151,26 @@ function idsOfTransports(
   const sorted = () => idsFilteredFirst(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
+  const isScanned = !isNarrow && filter.attention === undefined && orderBy.column !== 'payment_date';
   // PostgreSQL assumes that a word and a filter are independent, and would read all transports that match
   // only one of the two
-  if (indexed !== 'none') return idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
+  const matchedOnce = () => idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
+  if (indexed !== 'none' && !isScanned) return matchedOnce();
   if (!hasFilters(conditions, 0) || orderBy.column === 'payment_date')
     return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };
-  const transports = firstRows(fragment`t`, EVERY_TRANSPORT, order);
-  return {
-    ids: sorted(),
-    boundedScan: idsOf(matchingTransports(rowConditions, { transports }), columns.id, order),
+  const scannedRows = search === undefined ? SCANNED_ROWS : SCANNED_SEARCH_ROWS;
+  const transports = firstRows(fragment`t`, EVERY_TRANSPORT, order, scannedRows);
+  const boundedScan = idsOf(matchingTransports(rowConditions, { transports }), columns.id, order);
+  if (search === undefined) return { ids: sorted(), boundedScan };
+  const found = {
+    rows: foundIn(search, conditions),
+    ids: idsOf({ from: fragment`transport as t`, where: [IS_FOUND] }, columns.id, order),
   };
+  return { ...matchedOnce(), boundedScan, found };
 }
 
+const IS_FOUND = fragment`t.id in (select id from found)`;
 const EVERY_TRANSPORT = matchingTransports(NO_CONDITIONS);
 
 const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isAnyOf('t.id', ids)));

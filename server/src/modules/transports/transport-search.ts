@@ -1,5 +1,6 @@
 import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
 import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
+import { FOUND_LIMIT } from '../../lists/large/ids.ts';
 import { searched } from '../../lists/large/searched.ts';
 
 /*
@@ -27,12 +28,34 @@ export function searchInIndexes(search: string | undefined): Fragment[] {
   return words.flatMap((word) => (isIndexed(word) || !isLimited ? idsWithWord(word) : searchInRows(word)));
 }
 
+/**
+ * Selects the ids of transports with a word, at most one more than are counted of each index, because a
+ * common word matches a large part of the table. The transports are looked up allocation by allocation, so that
+ * the limit ends the work. It is outside of the queries that are planned: otherwise PostgreSQL would read the
+ * table until it has found enough, which takes longest for a rare word.
+ */
+export const foundWithWord = (word: string): Fragment =>
+  fragment`with own as materialized (${transportsWithWord(word)}),
+      of_allocations as materialized (
+        select w.id from (${allocationsWithWord(word)} offset 0) as a,
+          lateral (select w.id from transport w
+            where w.purchase_id = a.purchase_id and w.sales_id = a.sales_id offset 0) as w)
+    (select id from own limit ${FOUND_LIMIT}) union (select id from of_allocations limit ${FOUND_LIMIT})`;
+
 function idsWithWord(word: string): Fragment {
-  const matches = (key: Fragment) => join(searched(key, word), ' and ');
   return fragment`t.id in (
-    select w.id from transport w where ${matches(fragment`w.search_text`)}
+    ${transportsWithWord(word)}
     union all
-    select w.id from allocation a join transport w on w.purchase_id = a.purchase_id and w.sales_id = a.sales_id
-    where ${matches(fragment`(a.purchase_names || '|' || a.sales_names)`)}
-      or a.raw_material_id = any(array(select m.id from raw_material m where ${matches(fragment`search_key(m.name)`)})))`;
+    select w.id from (${allocationsWithWord(word)}) as a
+      join transport w on w.purchase_id = a.purchase_id and w.sales_id = a.sales_id)`;
 }
+
+const matches = (key: Fragment, word: string): Fragment => join(searched(key, word), ' and ');
+
+const transportsWithWord = (word: string): Fragment =>
+  fragment`select w.id from transport w where ${matches(fragment`w.search_text`, word)}`;
+
+const allocationsWithWord = (word: string): Fragment =>
+  fragment`select a.purchase_id, a.sales_id from allocation a
+    where ${matches(fragment`(a.purchase_names || '|' || a.sales_names)`, word)}
+      or a.raw_material_id = any(array(select m.id from raw_material m where ${matches(fragment`search_key(m.name)`, word)}))`;

@@ -95,7 +95,13 @@ export function FailedState({ error, onRetry, onClear }: FailedProps) {
 /** The part of a TanStack Query result that lists need. */
 export type ListQuery<Row> = {
   readonly data:
-    | { readonly list: readonly Row[]; readonly filtered: number; readonly total: number }
+    | {
+        readonly list: readonly Row[];
+        readonly filtered: number;
+        readonly total: number;
+        /** Present when a search matches more rows than are counted. */
+        readonly filteredIsExact?: false | undefined;
+      }
     | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;

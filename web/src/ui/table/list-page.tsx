@@ -134,7 +134,11 @@ export function ListPage<Row, Params extends BaseParams>(props: Props<Row, Param
       {children}
       {tools ? <div className={classes.tools}>{tools}</div> : null}
       {query.data && query.data.filtered > 0 ? (
-        <ListPagination list={list} filtered={query.data.filtered} />
+        <ListPagination
+          list={list}
+          filtered={query.data.filtered}
+          isMore={query.data.filteredIsExact === false}
+        />
       ) : null}
     </section>
   );

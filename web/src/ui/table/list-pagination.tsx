@@ -8,15 +8,18 @@ type Props<Params extends BaseParams> = {
   list: ListState<Params>;
   /** The number of matching records. */
   filtered: number;
+  /** Whether more records match than were counted. */
+  isMore?: boolean;
 };
 
-export function ListPagination<Params extends BaseParams>({ list, filtered }: Props<Params>) {
+export function ListPagination<Params extends BaseParams>({ list, filtered, isMore = false }: Props<Params>) {
   const { page, size } = list.params;
   return (
     <Pages
       page={page}
       size={size}
       filtered={filtered}
+      isMore={isMore}
       onPage={list.goTo}
       onSize={(next) => list.change({ size: next } as Partial<Params>)}
     />
@@ -25,19 +28,21 @@ export function ListPagination<Params extends BaseParams>({ list, filtered }: Pr
 
 type PagesProps = Pick<BaseParams, 'page' | 'size'> & {
   filtered: number;
+  isMore: boolean;
   onPage: (page: number) => void;
   onSize: (size: BaseParams['size']) => void;
 };
 
-const Pages = memoWithStableCallbacks(({ page, size, filtered, onPage, onSize }: PagesProps) => {
+const Pages = memoWithStableCallbacks(({ page, size, filtered, isMore, onPage, onSize }: PagesProps) => {
   const pages = Math.max(1, Math.ceil(filtered / size));
   const from = (page - 1) * size + 1;
   const to = Math.min(filtered, page * size);
+  const results = isMore ? UI_TEXTS.resultsOver(filtered) : UI_TEXTS.results(filtered);
 
   return (
     <Group component="nav" justify="space-between" gap="xs" aria-label={UI_TEXTS.pages}>
       <Text fz="sm" c="dimmed" component="output">
-        {from > filtered ? UI_TEXTS.noResults : UI_TEXTS.range(from, to, UI_TEXTS.results(filtered))}
+        {from > filtered ? UI_TEXTS.noResults : UI_TEXTS.range(from, to, results)}
       </Text>
       <Group gap="md">
         <Group gap={6} wrap="nowrap">

@@ -344,3 +344,17 @@ test('logistics opens with the transports before their release, and a link with 
   await expect(rowOf(page, registration)).toBeVisible();
   await expect(chip('Nowy')).not.toBeChecked();
 });
+
+test('logistics shows the transports and tonnes of each loading day, while it is sorted by it', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  for (const _ of [1, 2]) await makeTransport(colleague, allocated);
+  await page.goto(`/logistics?purchaseId=${allocated.purchase.id}&size=10`);
+  const day = page.getByRole('rowheader', { name: /^\S+ \d\d\/\d\d\/\d{4} · 2 transporty · \d+,000\st$/ });
+  await expect(day).toBeVisible();
+  await page.getByRole('button', { name: 'Nr rejestracyjny' }).click();
+  await expect(day).toBeHidden();
+  await expect(page.getByRole('row')).toHaveCount(3);
+});

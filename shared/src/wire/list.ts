@@ -82,6 +82,20 @@ export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof listQuery<Shape, Column>>;
 }
 
+/** The query schema of a call that sums up what a GET list's search and filters match. */
+export function filterQuery<Shape extends z.ZodRawShape>(
+  filters: Shape,
+): z.ZodType<
+  Pick<ListQueryOutput<FilterOf<Shape>, never>, 'search' | 'filter'>,
+  { search?: string } & FilterInputOf<Shape>
+> {
+  const schema = strictFilters({ ...searchField, ...filters }).transform((query) => {
+    const { search, ...filter } = query as Record<string, unknown>;
+    return { search, filter };
+  });
+  return schema as unknown as ReturnType<typeof filterQuery<Shape>>;
+}
+
 /** The body schema of a POST list. */
 export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   definition: ListDefinition<Shape, Column>,

@@ -28,7 +28,7 @@ import {
   transportKilograms,
   withRules,
 } from './field.ts';
-import { listQuery, listReply } from './list.ts';
+import { filterQuery, listQuery, listReply } from './list.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
 import { optionalMeasurements, rejectDuplicateMeasurements } from './quality.ts';
 
@@ -327,6 +327,12 @@ export const TRANSPORT_SORT = [
   'real_cargo_quantity',
 ] as const;
 
+const listFilters = {
+  ...transportFilters,
+  ...counterpartFilters,
+  attention: z.enum(TRANSPORT_ATTENTIONS).optional(),
+};
+
 export const listTransports = getList({
   path: '/contract/get-transport-list',
   access: 'user',
@@ -335,12 +341,26 @@ export const listTransports = getList({
     'Lists transports, optionally of one contract. Search covers carrier, driver, GMP number, phone, registration, comment, ' +
     'numbers and contractors of both contracts, and raw material. ' +
     'Sorting by payment_date is allowed only with an attention filter for overdue invoices.',
-  filters: { ...transportFilters, ...counterpartFilters, attention: z.enum(TRANSPORT_ATTENTIONS).optional() },
+  filters: listFilters,
   sort: [...TRANSPORT_SORT, 'payment_date'],
   order: 'id DESC',
   row: transportRow,
 });
 export type TransportListQuery = ListQueryOf<typeof listTransports>;
+
+/** The range is required, because the days of all transports have no limit. */
+export const listLoadingDays = endpoint({
+  method: 'GET',
+  path: '/contract/get-transport-days',
+  access: 'user',
+  tag,
+  summary:
+    'Returns the number and the kilograms of the transports of each loading day, with the search and filters of the list. ' +
+    'A delivered transport counts with its real weight.',
+  query: filterQuery({ ...listFilters, dateLoadingFrom: day(), dateLoadingTo: day() }),
+  reply: z.array(z.object({ day: dayReply(), transportCount: z.int(), quantityKg: z.int() })),
+});
+export type LoadingDay = z.output<typeof listLoadingDays.reply>[number];
 
 const targetQuery = <Current extends 'currentSalesId' | 'currentPurchaseId'>(current: Current) =>
   listQuery({

@@ -1,4 +1,9 @@
-import { getTransport, listMoveTargets, listTransports } from '@spichlerz/shared/calls/transports';
+import {
+  getTransport,
+  listLoadingDays,
+  listMoveTargets,
+  listTransports,
+} from '@spichlerz/shared/calls/transports';
 import { findVehicle } from '@spichlerz/shared/calls/vehicles';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
@@ -12,6 +17,16 @@ export const transportListQuery = (query: ListQuery) =>
   queryOptions({
     queryKey: ['transport', 'list', query],
     queryFn: ({ signal }) => call(listTransports, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+type LoadingDaysQuery = CallInput<typeof listLoadingDays>['query'];
+
+/** The sums of each loading day in a range, within the filters of the list. */
+export const loadingDaysQuery = (query: LoadingDaysQuery) =>
+  queryOptions({
+    queryKey: ['transport', 'days', query],
+    queryFn: ({ signal }) => call(listLoadingDays, { query, signal }),
     placeholderData: keepPreviousData,
   });
 

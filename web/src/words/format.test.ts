@@ -13,6 +13,7 @@ import {
   formatRemaining,
   formatShortDate,
   formatTime,
+  formatWeekday,
   formatWholeTonnes,
   today,
   untilTomorrow,
@@ -38,6 +39,7 @@ test('amounts have no decimals or two, and prices always two', () => {
 test('dates are formatted as text in every time zone', () => {
   expect(formatDate('2026-11-05')).toBe('05/11/2026');
   expect(formatShortDate('2026-11-05')).toBe('05/11/26');
+  expect(formatWeekday('2026-11-05')).toBe('czw. 05/11/2026');
   expect(formatDateRange('2026-11-05', '2026-11-20')).toBe('05/11/2026 – 20/11/2026');
   expect(formatDateRange('2026-11-05', '2026-11-05')).toBe('05/11/2026');
   expect(formatDateRange('2026-11-05', '')).toBe('od 05/11/2026');

@@ -3,6 +3,7 @@ import {
   currencySymbol,
   dayParts,
   EMPTY,
+  formatDate,
   formatTonnes,
   isMissing,
   type Missing,
@@ -15,6 +16,7 @@ const exactly2 = new Intl.NumberFormat('pl-PL', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
+const weekday = new Intl.DateTimeFormat('pl-PL', { weekday: 'short', timeZone: 'UTC' });
 const warsaw = new Intl.DateTimeFormat('pl-PL', {
   timeZone: 'Europe/Warsaw',
   day: '2-digit',
@@ -51,6 +53,12 @@ export function formatMoneyBare(minor: number | Missing): string {
 export function formatShortDate(day: string | Missing): string {
   const parts = dayParts(day);
   return parts === null ? EMPTY : `${parts.day}/${parts.month}/${parts.year.slice(2)}`;
+}
+
+/** `2026-11-05` as `czw. 05/11/2026`. */
+export function formatWeekday(day: string): string {
+  // both in UTC, so that no time zone shifts the day
+  return `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;
 }
 
 /** An ISO 8601 moment as `05/11/2026, 14:05` in Warsaw. */

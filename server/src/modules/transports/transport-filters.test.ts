@@ -4,11 +4,13 @@ import { listSettlements } from '@spichlerz/shared/wire/settlements';
 import {
   changeTransportStatus,
   getTransport,
+  listLoadingDays,
   listMoveTargets,
   listTransports,
 } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
 import {
   makeAllocation,
   makeContract,
@@ -92,13 +94,37 @@ const OF_BOTH: [object, string[]][] = [
   [{ status: ['TO_BE_SETTLED', 'PAID'] }, ['late']],
 ];
 
+const LOADING_DAY: Record<string, object> = {
+  early: { day: '2026-09-01', transportCount: 1, quantityKg: 25_500 },
+  late: { day: '2026-09-11', transportCount: 1, quantityKg: 24_500 },
+};
+
 it.each(OF_BOTH)('the list of transports is filtered by %j', async (filter, names) => {
   const scopes = [[{}, 3] as const, [{ purchaseId }, 3] as const, [{ salesId }, 3] as const];
   for (const [scope, total] of scopes) {
     const page = await user.call(listTransports, { query: { ...scope, ...filter } });
     expect(namesOf(page.list.map(({ id }) => id))).toEqual(names);
     expect([page.filtered, page.total]).toEqual([names.length, total]);
+    const query = { dateLoadingFrom: '2026-09-01', dateLoadingTo: '2026-09-30', ...scope, ...filter };
+    expect(await user.call(listLoadingDays, { query })).toEqual(names.map((name) => LOADING_DAY[name]));
   }
+});
+
+it('the loading days count every transport of the day within the filters, by its load', async () => {
+  const query = { purchaseId, dateLoadingFrom: '2026-08-01', dateLoadingTo: '2026-09-10' };
+  const [planned, delivered] = [
+    { day: '2026-08-01', transportCount: 1, quantityKg: 1_000 },
+    { day: '2026-09-01', transportCount: 1, quantityKg: 25_500 },
+  ];
+  const days = (more: object) => user.call(listLoadingDays, { query: { ...query, ...more } });
+  expect(await days({})).toEqual([planned, delivered]);
+  expect(await days({ status: ['NEW'] })).toEqual([planned]);
+  const { purchaseSupplier } = await user.call(getTransport, { params: { id: early } });
+  expect(await days({ search: purchaseSupplier.name })).toEqual([planned, delivered]);
+  expect(await days({ search: 'no such transport' })).toEqual([]);
+  expect(await failureOf(days({ dateLoadingTo: '' }))).toMatchObject({
+    fields: [{ path: 'date_loading_to', code: 'VALUE_IS_MISSING' }],
+  });
 });
 
 describe.each(SIDES)('the list of %s settlements', (side) => {

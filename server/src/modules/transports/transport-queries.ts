@@ -78,28 +78,39 @@ function orderColumns({ filter: { attention }, orderBy }: TransportListQuery) {
   return { ...TRANSPORT_ORDER, payment_date: TRANSPORT_ORDER.id };
 }
 
-/** Lists the transports of one contract, or all transports for logistics. */
-export function transportList(listQuery: TransportListQuery): List<TransportRow> {
-  const { filter, search } = listQuery;
-  const { status, attention, ...rest } = filter;
-  // without duplicates and in a fixed order, so that equal statuses always give the same statement
-  const requestedStatuses = TRANSPORT_STATUSES.filter((one) => status?.includes(one));
-  const contractId = filter.purchaseId ?? filter.salesId;
+type Filter = TransportListQuery['filter'];
+
+/** Without duplicates and in a fixed order, so that equal statuses always give the same statement. */
+const statusesOf = ({ status }: Filter) => TRANSPORT_STATUSES.filter((one) => status?.includes(one));
+
+/** The conditions of every filter of the list. */
+export function filterConditions(filter: Filter): TransportConditions {
+  const { status: _status, attention, ...rest } = filter;
   const conditions = transportConditions(rest, undefined);
-  const isNarrow =
-    contractId !== undefined ||
-    attention !== undefined ||
-    (requestedStatuses.length > 0 && requestedStatuses.every((one) => TO_DISPATCH.includes(one)));
-  const matches = isNarrow ? searchInRows(search) : searchInIndexes(search);
-  conditions.transport.push(...matches);
   if (attention !== undefined) {
     const { of, condition } = TRANSPORT_ATTENTION[attention];
     conditions[of].push(condition);
   }
+  const statuses = statusesOf(filter);
+  if (statuses.length > 0)
+    conditions.transport.push(fragment`t.status = any(${literals(statuses)}::transport_status[])`);
+  return conditions;
+}
+
+/** Lists the transports of one contract, or all transports for logistics. */
+export function transportList(listQuery: TransportListQuery): List<TransportRow> {
+  const { filter, search } = listQuery;
+  const requestedStatuses = statusesOf(filter);
+  const contractId = filter.purchaseId ?? filter.salesId;
+  const conditions = filterConditions(filter);
+  const isNarrow =
+    contractId !== undefined ||
+    filter.attention !== undefined ||
+    (requestedStatuses.length > 0 && requestedStatuses.every((one) => TO_DISPATCH.includes(one)));
+  const matches = isNarrow ? searchInRows(search) : searchInIndexes(search);
+  conditions.transport.push(...matches);
   // with the status as the only filter, the count comes from counters that triggers maintain (transport_count)
-  const isOfStatus = !hasFilters(conditions, 0) && Boolean(status?.length);
-  if (requestedStatuses.length > 0)
-    conditions.transport.push(fragment`t.status = any(${literals(requestedStatuses)}::transport_status[])`);
+  const isOfStatus = requestedStatuses.length > 0 && !hasFilters(conditions, 1);
   const isFiltered = hasFilters(conditions, contractId === undefined ? 0 : 1);
   const counted = isOfStatus
     ? counterSum({ from: fragment`transport_count as t`, where: conditions.transport })
@@ -175,7 +186,7 @@ const EVERY_TRANSPORT = matchingTransports(NO_CONDITIONS);
 
 const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isAnyOf('t.id', ids)));
 
-type Scope = Pick<TransportListQuery['filter'], 'purchaseId' | 'salesId'>;
+type Scope = Pick<Filter, 'purchaseId' | 'salesId'>;
 
 /**
  * Counts all transports in scope: for a contract from its stored number of transports, for logistics all

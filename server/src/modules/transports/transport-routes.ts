@@ -6,6 +6,7 @@ import * as wire from '@spichlerz/shared/wire/transports';
 import { TRANSPORT_SHEET } from '../../export/transport-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { settleFreight } from './freight-commands.ts';
+import { listLoadingDays } from './loading-day-queries.ts';
 import { changeTransportReadings } from './reading-commands.ts';
 import { getTransportReadings } from './reading-queries.ts';
 import { redirectTransport } from './redirect-commands.ts';
@@ -19,6 +20,7 @@ import { getTransport, listMoveTargets, transportList } from './transport-querie
 
 export function transportRoutes(router: Router): void {
   router.list(wire.listTransports, TRANSPORT_SHEET, (_db, { query }) => transportList(query));
+  router.query(wire.listLoadingDays, (db, _actor, { query }) => listLoadingDays(db, query));
   router.query(wire.getTransport, (db, _actor, { params }) => getTransport(db, params.id));
   router.command(wire.createTransport, (tx, actor, { body }) => createTransport(tx, actor, body));
   router.command(wire.changeTransport, (tx, actor, { params, body }) =>

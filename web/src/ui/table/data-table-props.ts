@@ -37,6 +37,12 @@ export type ListColumn<Row extends object> = ColumnOptions & {
 
 export type Selection = { ids: ReadonlySet<number>; onChange: (ids: ReadonlySet<number>) => void };
 
+/** Groups rows below headings. The order of the list must keep the rows of a group together. */
+export type RowGroups<Row> = {
+  readonly keyOf: (row: Row) => string;
+  readonly heading: (key: string) => ReactNode;
+};
+
 export type DataTableProps<Row extends { id: number }, Params extends BaseParams> = {
   /** The table's accessible name. */
   label: string;
@@ -51,6 +57,7 @@ export type DataTableProps<Row extends { id: number }, Params extends BaseParams
   selection?: Selection;
   /** A row of totals below the header, by column id. */
   totals?: Readonly<Record<string, ReactNode>>;
+  groups?: RowGroups<Row> | undefined;
   empty: ListEmpty;
   rowHeight?: number;
   /** The height at which an embedded table starts to scroll. A ListPage does not need it. */

@@ -14,6 +14,7 @@ import type { ListCards as ListCardsOf } from './list-cards.tsx';
 import { ListOutcome, type ListQuery } from './list-outcome.tsx';
 import { type BaseParams, type ListState, nextSort } from './list-params.ts';
 import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
+import { groupRows } from './row-groups.ts';
 import type { RowTarget } from './row-link.tsx';
 import { pinClass, type RowCallbacks, TableRow } from './table-row.tsx';
 import { useDensity } from './use-density.ts';
@@ -76,7 +77,7 @@ type RowsProps<Row extends { id: number }, Params extends BaseParams> = DataTabl
 function Rows<Row extends { id: number }, Params extends BaseParams>(
   props: RowsProps<Row, Params> & { isFirstLoad: boolean },
 ) {
-  const { columns, query, list, rowName, rowActions, rowTarget, selection, totals } = props;
+  const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, groups } = props;
   const { isFirstLoad, rowHeight = NORMAL_ROW } = props;
   const { isDense } = useDensity();
   const scroller = useOverflowMark();
@@ -164,18 +165,36 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
               </tr>
             ) : null}
           </thead>
-          <tbody className={isSlow && query.isPlaceholderData ? classes.dimmed : undefined}>
-            {isFirstLoad
-              ? Array.from({ length: SKELETON_ROWS }, (_, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
-                  <SkeletonRow
-                    key={index}
-                    columns={columns}
-                    isChoosing={selection !== undefined}
-                    hasActions={rowActions !== undefined}
-                  />
-                ))
-              : rows.map((row) => (
+          {isFirstLoad ? (
+            <tbody>
+              {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the skeleton has no records
+                <SkeletonRow
+                  key={index}
+                  columns={columns}
+                  isChoosing={selection !== undefined}
+                  hasActions={rowActions !== undefined}
+                />
+              ))}
+            </tbody>
+          ) : (
+            groupRows(rows, groups).map((group) => (
+              <tbody
+                key={group.key}
+                className={isSlow && query.isPlaceholderData ? classes.dimmed : undefined}
+              >
+                {groups ? (
+                  <tr>
+                    <th
+                      scope="rowgroup"
+                      className={classes.groupHeading}
+                      colSpan={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}
+                    >
+                      <span>{groups.heading(group.key)}</span>
+                    </th>
+                  </tr>
+                ) : null}
+                {group.rows.map((row) => (
                   <TableRow
                     key={row.id}
                     row={row}
@@ -188,7 +207,9 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
                     callbacks={callbacks}
                   />
                 ))}
-          </tbody>
+              </tbody>
+            ))
+          )}
         </table>
       </section>
     </div>

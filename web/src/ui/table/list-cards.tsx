@@ -10,6 +10,7 @@ import type { CardSlot, DataTableProps, ListColumn } from './data-table-props.ts
 import type { BaseParams } from './list-params.ts';
 import { RowActions, RowMenuItems } from './row-actions.tsx';
 import { chooseRow, RowCheckbox } from './row-checkbox.tsx';
+import { groupRows } from './row-groups.ts';
 import { RowLink } from './row-link.tsx';
 
 /**
@@ -22,21 +23,26 @@ const WIDE_COLUMN = 240;
 export function ListCards<Row extends { id: number }, Params extends BaseParams>(
   props: DataTableProps<Row, Params> & { readonly goneIds: ReadonlySet<number> },
 ) {
-  const { query, label } = props;
+  const { query, label, groups } = props;
   if (query.data === undefined || query.data.list.length === 0)
     return <div className={classes.cardsWaiting} aria-busy />;
   return (
     <section className={cards.frame} tabIndex={-1}>
       <CardsBar {...props} rows={query.data.list} />
-      <ul
-        className={`${cards.cards} ${query.isPlaceholderData ? classes.dimmed : ''}`}
-        aria-label={label}
-        aria-busy={query.isFetching}
-      >
-        {query.data.list.map((row) => (
-          <ListCard key={row.id} row={row} isGone={props.goneIds.has(row.id)} {...props} />
-        ))}
-      </ul>
+      {groupRows(query.data.list, groups).map(({ key, rows }) => (
+        <Fragment key={key}>
+          {groups ? <h2 className={cards.groupHeading}>{groups.heading(key)}</h2> : null}
+          <ul
+            className={`${cards.cards} ${query.isPlaceholderData ? classes.dimmed : ''}`}
+            aria-label={label}
+            aria-busy={query.isFetching}
+          >
+            {rows.map((row) => (
+              <ListCard key={row.id} row={row} isGone={props.goneIds.has(row.id)} {...props} />
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </section>
   );
 }

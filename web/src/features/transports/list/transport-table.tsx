@@ -58,6 +58,7 @@ import {
 } from '../transport-texts.ts';
 import { TransportBulk } from './transport-bulk.tsx';
 import { type TransportListParams, transportListParams, transportQueryOf } from './transport-list-params.ts';
+import { useLoadingDays } from './use-loading-days.ts';
 import { useTransportListFilters } from './use-transport-list-filters.tsx';
 
 type Props = {
@@ -97,6 +98,7 @@ export function TransportTable({
   const listInput = { ...transportQueryOf(list.params), ...scope };
   const filters = useTransportListFilters(list.params, scope !== NO_SCOPE);
   const query = useQuery(transportListQuery(listInput));
+  const groups = useLoadingDays(listInput, query);
   const { attention } = list.params;
   const [opened, setOpened] = useState<OpenedTransport | null>(null);
   const selection = useSelection(query.data?.list, list.params);
@@ -137,6 +139,7 @@ export function TransportTable({
           rowTarget={(row) => ({ onOpen: () => setOpened({ kind: 'edit', row }) })}
           rowActions={actions}
           selection={selection}
+          groups={groups}
           empty={empty}
         />
       </ListPage>

@@ -1,0 +1,25 @@
+import { isInProgress, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import type { HandlerInput } from '@spichlerz/shared/wire/endpoint';
+import type { LoadingDay, listLoadingDays as wire } from '@spichlerz/shared/wire/transports';
+import type { Db } from '../../db/tx.ts';
+import { fragment, literals, query } from '../../lists/large/fragment.ts';
+import { selectRows } from '../../lists/large/source.ts';
+import { filterConditions, matchingTransports } from './transport-queries.ts';
+import { searchInRows } from './transport-search.ts';
+
+/** The load, as `loadKg` of the screens computes it for one transport. */
+const LOAD_KG = fragment`case when t.status = any(${literals(TRANSPORT_STATUSES.filter(isInProgress))}::transport_status[])
+  then t.quantity_kg else coalesce(t.real_quantity_kg, t.quantity_kg) end`;
+
+const DAY = fragment`t.date_loading as day, count(*) as "transportCount", sum(${LOAD_KG})::bigint as "quantityKg"`;
+
+/** Sums up the transports of each loading day in a range. The range is short, so the search reads its rows. */
+export function listLoadingDays(
+  db: Db,
+  { filter, search }: HandlerInput<typeof wire>['query'],
+): Promise<LoadingDay[]> {
+  const conditions = filterConditions(filter);
+  conditions.transport.push(...searchInRows(search));
+  const days = selectRows(matchingTransports(conditions), DAY);
+  return query(db, fragment`${days} group by t.date_loading order by t.date_loading`);
+}

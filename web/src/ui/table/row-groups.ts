@@ -1,0 +1,22 @@
+import type { RowGroups } from './data-table-props.ts';
+
+type Group<Row> = { readonly key: string; readonly rows: readonly Row[] };
+
+/**
+ * The rows by group, in the order of their first rows. A row that stays in the list after a change returns to
+ * its group, wherever it stands. Without groups, all rows are in one.
+ */
+export function groupRows<Row>(
+  rows: readonly Row[],
+  groups: RowGroups<Row> | undefined,
+): readonly Group<Row>[] {
+  if (groups === undefined) return [{ key: '', rows }];
+  const byKey = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = groups.keyOf(row);
+    const group = byKey.get(key);
+    if (group === undefined) byKey.set(key, [row]);
+    else group.push(row);
+  }
+  return [...byKey].map(([key, grouped]) => ({ key, rows: grouped }));
+}

@@ -46,6 +46,7 @@ import { settlementRoutes } from './modules/settlements/settlement-routes.ts';
 import { statementRoutes } from './modules/statements/statement-routes.ts';
 import { transportRoutes } from './modules/transports/transport-routes.ts';
 import { vehicleRoutes } from './modules/transports/vehicle-routes.ts';
+import { unloadingRoutes } from './modules/unloading/unloading-routes.ts';
 import { userRoutes } from './modules/users/user-routes.ts';
 import { NO_COMPANY } from './print/company.ts';
 import type { Printer } from './print/printer.ts';
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allocationRoutes(router);
   transportRoutes(router);
   vehicleRoutes(router);
+  unloadingRoutes(router);
   settlementRoutes(router);
   positionRoutes(router);
   attentionRoutes(router);

@@ -8,6 +8,9 @@ import type {
   WeightBasis,
 } from '@spichlerz/shared/domain/discount-rule';
 import type { Side } from '@spichlerz/shared/domain/side';
+import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { TransportMeasurements } from '@spichlerz/shared/wire/quality';
+import type { UnloadingMapping } from '@spichlerz/shared/wire/unloading';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { PrintedStatement } from '../print/statement.ts';
 import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
@@ -15,7 +18,15 @@ import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
 /** Written as a number, read as text, because a decimal may exceed a float. */
 type Decimal = ColumnType<string, number, number>;
 
-/** Discount tables and rules, readings, weigh tickets and settlement statements. */
+/** A transport before a row of an unloading list, with the versions that it had. */
+export type UnloadingBefore = Pick<TransportMeasurements, 'readings' | 'tickets'> & {
+  readonly status: TransportStatus;
+  readonly realQuantityKg: number | null;
+  readonly version: number;
+  readonly sideVersion: number;
+};
+
+/** Discount tables and rules, readings, weigh tickets, settlement statements and unloading lists. */
 export type QualityTables = {
   discount_table: Stamps & {
     id: GeneratedAlways<number>;
@@ -71,6 +82,29 @@ export type QualityTables = {
   };
   statement_transport: { statement_id: number; transport_id: number };
   statement_year: { year: number; last_number: number };
+  unloading_list: {
+    id: GeneratedAlways<number>;
+    recipient_id: number;
+    applied_by: number | null;
+    applied_at: Timestamp;
+  };
+  unloading_row: {
+    id: GeneratedAlways<number>;
+    list_id: number;
+    recipient_id: number;
+    transport_id: number;
+    row_number: number;
+    ticket_key: string;
+    net_kg: Kg;
+    before: JSONColumnType<UnloadingBefore, string, never>;
+    version: number;
+    side_version: number;
+    taken_back_at: string | null;
+  };
+  unloading_mapping: {
+    recipient_id: number;
+    mapping: JSONColumnType<UnloadingMapping>;
+  };
   weigh_ticket: {
     transport_id: number;
     place: WeightBasis;

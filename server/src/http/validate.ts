@@ -50,31 +50,32 @@ export async function validateLongList(
   };
   let next = await body.next();
   for (; next.done !== true && !isFull(); next = await body.next()) add(next.value);
+  let others: object = {};
   if (next.done === true) {
     const around: unknown = Object(next.value)[name];
     if (!Array.isArray(around))
       return validate(endpoint, { params: {}, query: {}, body: withoutList(next.value, name) });
     for (const value of around) add(value);
+    others = Object(dropEmpty(requestKeysToCamel({ ...Object(next.value), [name]: undefined })));
   } else {
     // Discards the unread rest.
     await body.return(undefined);
   }
   if (items.length > max) issues.length = 0;
-  const result = whole.safeParse({ [name]: items }, { reportInput: true });
-  for (const issue of result.error?.issues ?? []) issues.push(issue);
+  const result = whole.safeParse({ ...others, [name]: items }, { reportInput: true });
+  // the fields around a list that is too long are not read
+  const isKnown = ({ path }: z.core.$ZodIssue) => next.done === true || path[0] === name;
+  for (const issue of result.error?.issues ?? []) if (isKnown(issue)) issues.push(issue);
   if (issues.length > 0) throw validationError(new z.ZodError(issues));
   return { params: undefined, query: undefined, body: result.data };
 }
 
-/**
- * The part of a body without a valid list that decides the validation error; the rest, which may be large, is
- * ignored.
- */
+/** A body without a valid list, with no more of it than the validation error needs. */
 function withoutList(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return [];
   const sent: unknown = Object(body)[name];
-  return { [name]: typeof sent === 'object' && sent !== null ? {} : sent };
+  return { ...body, [name]: typeof sent === 'object' && sent !== null ? {} : sent };
 }
 
 function parseBody(schema: z.ZodType, body: unknown): unknown {

@@ -7,11 +7,41 @@ import { TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from './units.ts';
  * of rows and transports.
  */
 
+/** The largest number of rows in one list; a recipient unloads a tenth of them a day. */
+export const UNLOADING_ROWS_MAX = 500;
+
+/** What a list does with its transports: deliver them, or release them too. */
+export const UNLOADING_ACTIONS = ['DELIVER', 'RELEASE'] as const;
+export type UnloadingAction = (typeof UNLOADING_ACTIONS)[number];
+
+/**
+ * What a row is: one transport is certain, a person chooses among several, there is none, its ticket is applied already,
+ * or it is applied with another weight.
+ */
+export const UNLOADING_STATES = ['MATCHED', 'CHOOSE', 'NONE', 'APPLIED', 'CORRECTION'] as const;
+export type UnloadingState = (typeof UNLOADING_STATES)[number];
+
+/** What a column of a list means. */
+export const UNLOADING_COLUMNS = [
+  'PLATE',
+  'TRAILER',
+  'DAY',
+  'TIME',
+  'NET',
+  'GROSS',
+  'TARE',
+  'TICKET_NUMBER',
+  'DOCUMENT_NUMBER',
+  'READING',
+  'IGNORED',
+] as const;
+export type UnloadingColumn = (typeof UNLOADING_COLUMNS)[number];
+
 /** A transport planned for Friday is unloaded on Monday, or on Tuesday after a holiday. */
-const UNLOADING_DAYS_MAX = 4;
+export const UNLOADING_DAYS_MAX = 4;
 
 /** Statuses of transports that a list may unload, the most probable first. */
-const UNLOADABLE_STATUSES = [
+export const UNLOADABLE_STATUSES = [
   'ON_THE_WAY',
   'WAITING',
   'NEW',

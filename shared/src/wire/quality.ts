@@ -24,16 +24,19 @@ import {
 
 const tag = 'Quality';
 
-const readingBodyFields = {
-  parameterId: id(),
-  source: z.enum(READING_SOURCES),
-  value: z
+export const readingValue = () =>
+  z
     .union([z.number(), z.boolean()])
     .refine(
       (value) => typeof value === 'boolean' || decimal().safeParse(value).success,
       withCode('VALUE_IS_WRONG'),
     )
-    .describe('A number with up to three places, or true and false for a BOOLEAN parameter.'),
+    .describe('A number with up to three places, or true and false for a BOOLEAN parameter.');
+
+const readingBodyFields = {
+  parameterId: id(),
+  source: z.enum(READING_SOURCES),
+  value: readingValue(),
 };
 
 const readingFields = { ...readingBodyFields, value: z.union([z.number(), z.boolean()]) };

@@ -61,6 +61,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, string> = {
   TRANSPORT_QUANTITY_IS_TO_BIG:
     'Ilość transportu przekracza to, co zostało w alokacji i w kontraktach. Zmniejsz ją albo wybierz inny kontrakt.',
   UNAUTHORIZED: 'Twoja sesja wygasła. Zaloguj się ponownie.',
+  UNKNOWN_PARAMETER: 'Surowiec tego transportu nie ma takiego parametru.',
   USER_ALREADY_EXISTS: 'Użytkownik z tym adresem e-mail już istnieje.',
   USER_DISABLED: 'To konto jest wyłączone. Skontaktuj się z administratorem.',
   USER_NOT_FOUND: 'Nie znaleziono użytkownika. Mógł zostać usunięty.',

@@ -2,7 +2,6 @@ import {
   assertAllowed,
   assertVersion,
   DomainError,
-  type ErrorCode,
   fieldError,
   notFoundInPath,
 } from '@spichlerz/shared/domain/domain-error';
@@ -11,8 +10,8 @@ import type { changeInvoice as changeCall, payInvoice as payCall } from '@spichl
 import { type Selectable, sql } from 'kysely';
 import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
-import { constraintError } from '../../db/constraint-errors.ts';
 import { patched } from '../../db/patched.ts';
+import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/invoice-commands.ts';
@@ -87,7 +86,7 @@ export async function payInvoice(
   const rows: PaidRow[] = [];
   for (const { transportId, isPaid } of lines) {
     if (isPaid) continue;
-    const messageCode = await codeOf(tx, () => paySide(tx, actor, invoice.kind, transportId));
+    const messageCode = await runInSavepoint(tx, () => paySide(tx, actor, invoice.kind, transportId));
     rows.push({ transportId, ok: messageCode === null, messageCode });
   }
   await tx
@@ -129,21 +128,6 @@ async function paySide(
     .executeTakeFirstOrThrow();
   const side = kind === 'PURCHASE' ? 'purchase' : 'sales';
   return invoiceSettlement(tx, actor, side, { settlementId, status: 'PAID' });
-}
-
-/** Runs a step in a savepoint. A refusal takes back that step alone and returns its code. */
-export async function codeOf(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {
-  await sql`savepoint invoice_step`.execute(tx);
-  try {
-    await step();
-  } catch (error) {
-    const refusal = error instanceof DomainError ? error : constraintError(error);
-    if (refusal === null) throw error;
-    await sql`rollback to savepoint invoice_step`.execute(tx);
-    return refusal.code;
-  }
-  await sql`release savepoint invoice_step`.execute(tx);
-  return null;
 }
 
 type Line = { readonly transportId: number; readonly isPaid: boolean };

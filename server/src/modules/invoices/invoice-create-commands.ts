@@ -5,10 +5,11 @@ import type { createInvoice as createCall } from '@spichlerz/shared/wire/invoice
 import { sql } from 'kysely';
 import { writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
-import { codeOf, UNCHANGED_FREIGHT } from './invoice-commands.ts';
+import { UNCHANGED_FREIGHT } from './invoice-commands.ts';
 
 type Body = BodyOf<typeof createCall>;
 type Kind = Body['kind'];
@@ -28,7 +29,7 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
   let currency: string | null = null;
   for (const transportId of body.transportIds) {
     const candidate = candidates.get(transportId);
-    const messageCode = await codeOf(tx, async () => {
+    const messageCode = await runInSavepoint(tx, async () => {
       if (candidate === undefined) throw new DomainError('TRANSPORT_NOT_FOUND');
       assertCandidate(body, candidate, currency);
       await invoiceTransport(tx, actor, body, candidate);

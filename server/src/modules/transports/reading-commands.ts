@@ -51,6 +51,7 @@ export async function changeTransportReadings(
   actor: Actor,
   id: number,
   form: BodyOf<typeof changeCall>,
+  reason?: string,
 ): Promise<TransportMeasurements> {
   const transport = await lockTransport(tx, id);
   if (transport === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
@@ -77,6 +78,7 @@ export async function changeTransportReadings(
   await writeAuditEntry(tx, actor, {
     ...transportAuditEntry(row),
     action: 'changed',
+    reason,
     changes: { ...changedFields<object>(row, after ?? {}), ...changes },
   });
   await publishTransportChange(tx, id, [row.purchase_id, row.sales_id]);
@@ -102,7 +104,22 @@ export function assertMeasurementsAccepted({ row }: LockedTransport, change: Sta
 }
 
 /**
- * Adds measurements to the stored ones: a dialog sends what it asked for, and readings of other sources stay.
+ * Adds measurements of an unloading list to the stored ones.
+ * @throws DomainError those of changeTransportReadings
+ */
+export async function addTransportReadings(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  added: Measurements & { readonly version: number },
+  reason: string,
+): Promise<void> {
+  const joined = joinMeasurements(await getTransportReadings(tx, id), added);
+  await changeTransportReadings(tx, actor, id, { ...joined, version: added.version }, reason);
+}
+
+/**
+ * Adds measurements to the stored ones.
  * @returns the changes for the audit log
  */
 export async function addMeasurements(
@@ -113,25 +130,38 @@ export async function addMeasurements(
   const { readings = [], tickets = [] } = change;
   if (readings.length === 0 && tickets.length === 0) return {};
   const stored = await getTransportReadings(tx, transport.row.id);
-  const isReplaced = ({ parameterId, source }: Pick<ReadingBody, 'parameterId' | 'source'>) =>
-    readings.some((reading) => reading.parameterId === parameterId && reading.source === source);
-  const { changes } = await replaceMeasurements(tx, transport, stored, {
-    readings: [...stored.readings.filter((reading) => !isReplaced(reading)).map(withoutNulls), ...readings],
-    tickets: [
-      ...stored.tickets
-        .filter(({ place }) => !tickets.some((ticket) => ticket.place === place))
-        .map(withoutNulls),
-      ...tickets,
-    ],
-  });
+  const { changes } = await replaceMeasurements(
+    tx,
+    transport,
+    stored,
+    joinMeasurements(stored, { readings, tickets }),
+  );
   return changes;
 }
 
-type StoredMeasurements = Pick<TransportMeasurements, 'readings' | 'tickets'>;
+/** A dialog or a list sends what it knows, and readings of other sources and the other ticket stay. */
+function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
+  const isReplaced = ({ parameterId, source }: Pick<ReadingBody, 'parameterId' | 'source'>) =>
+    added.readings.some((reading) => reading.parameterId === parameterId && reading.source === source);
+  return {
+    readings: [
+      ...stored.readings.filter((reading) => !isReplaced(reading)).map(withoutNulls),
+      ...added.readings,
+    ],
+    tickets: [
+      ...stored.tickets
+        .filter(({ place }) => !added.tickets.some((ticket) => ticket.place === place))
+        .map(withoutNulls),
+      ...added.tickets,
+    ],
+  };
+}
+
+export type StoredMeasurements = Pick<TransportMeasurements, 'readings' | 'tickets'>;
 
 type WithoutNulls<T> = { [Key in keyof T]: null extends T[Key] ? Exclude<T[Key], null> | undefined : T[Key] };
 
-const withoutNulls = <T extends object>(value: T) =>
+export const withoutNulls = <T extends object>(value: T) =>
   Object.fromEntries(Object.entries(value).map(([key, own]) => [key, own ?? undefined])) as WithoutNulls<T>;
 
 function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['tickets']): boolean {
@@ -139,7 +169,8 @@ function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['ti
   return before !== undefined && Object.keys(changedFields<object>(before, ticket)).length === 0;
 }
 
-async function replaceMeasurements(
+/** @returns what is stored now, and the changes for the audit log */
+export async function replaceMeasurements(
   tx: Tx,
   { row, purchase }: LockedTransport,
   stored: StoredMeasurements,

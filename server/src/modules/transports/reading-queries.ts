@@ -5,22 +5,24 @@ import type { ReadingBody, TransportMeasurements } from '@spichlerz/shared/wire/
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
+/** The readings and weigh tickets of transport t. */
+export const MEASUREMENTS = [
+  sql<TransportMeasurements['readings']>`coalesce((select json_agg(json_build_object(
+    'parameterId', r.parameter_id, 'source', r.source, 'value', coalesce(to_json(r.answer), to_json(r.value)),
+    'sampleNumber', r.sample_number, 'takenOn', r.taken_on) order by r.parameter_id, r.source)
+    from quality_reading r where r.transport_id = t.id), '[]')`.as('readings'),
+  sql<TransportMeasurements['tickets']>`coalesce((select json_agg(json_build_object(
+    'place', w.place, 'number', w.number, 'gross', w.gross_kg, 'tare', w.tare_kg, 'net', w.net_kg,
+    'weighedOn', w.weighed_on) order by w.place)
+    from weigh_ticket w where w.transport_id = t.id), '[]')`.as('tickets'),
+] as const;
+
 /** Returns the readings and weigh tickets of a transport, with the loss between the tickets. */
 export async function getTransportReadings(db: Db, transportId: number): Promise<TransportMeasurements> {
   const measured = await db
     .selectFrom('transport as t')
     .where('t.id', '=', transportId)
-    .select([
-      't.version',
-      sql<TransportMeasurements['readings']>`coalesce((select json_agg(json_build_object(
-        'parameterId', r.parameter_id, 'source', r.source, 'value', coalesce(to_json(r.answer), to_json(r.value)),
-        'sampleNumber', r.sample_number, 'takenOn', r.taken_on) order by r.parameter_id, r.source)
-        from quality_reading r where r.transport_id = t.id), '[]')`.as('readings'),
-      sql<TransportMeasurements['tickets']>`coalesce((select json_agg(json_build_object(
-        'place', w.place, 'number', w.number, 'gross', w.gross_kg, 'tare', w.tare_kg, 'net', w.net_kg,
-        'weighedOn', w.weighed_on) order by w.place)
-        from weigh_ticket w where w.transport_id = t.id), '[]')`.as('tickets'),
-    ])
+    .select(['t.version', ...MEASUREMENTS])
     .executeTakeFirst();
   if (measured === undefined) throw notFoundInPath('TRANSPORT_NOT_FOUND');
   return { ...measured, ...lossOf(measured.tickets) };

@@ -43,17 +43,18 @@ export function assertWeightAccepted(
 
 /**
  * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns.
- * @param weighedKg the unloaded kilograms that the step brings; undefined keeps the stored ones
+ * @param weighedKg the unloaded kilograms that the step brings; undefined keeps the stored ones, null removes them
  */
 export async function recountAllocation(
   tx: Tx,
   transport: LockedTransport,
   to: TransportStatus,
-  weighedKg: number | undefined,
+  weighedKg: number | null | undefined,
 ) {
   const { row, counted } = transport;
   const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
-  const realQuantityKg = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : kilograms(weighedKg);
+  const weightAfter = weighedKg === undefined ? (row.real_quantity_kg ?? reached) : weighedKg;
+  const realQuantityKg = weightAfter === null ? null : kilograms(weightAfter);
   const after = {
     status: to,
     quantityKg: row.quantity_kg,

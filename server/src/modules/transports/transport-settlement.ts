@@ -1,5 +1,5 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
-import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { isInProgress, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
@@ -24,7 +24,7 @@ export async function syncSettlementStatus(
   if (to === 'DELIVERED') await setBothSides(tx, settlement.id, 'DELIVERED');
   else if (to === 'TO_BE_SETTLED' && transport.row.status === 'DELIVERED') {
     await setBothSides(tx, settlement.id, 'TO_BE_SETTLED');
-  } else if (transport.row.status === 'DELIVERED') {
+  } else if (transport.row.status === 'DELIVERED' || isInProgress(to)) {
     await tx.deleteFrom('settlement').where('id', '=', settlement.id).execute();
   }
 }

@@ -58,6 +58,7 @@ const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string
     redirected: 'Przekierowano transport',
     freightSettled: 'Rozliczono fracht',
     settlementMoved: 'Przeniesiono rozliczenie',
+    unloadingTakenBack: 'Cofnięto wczytanie z listy rozładunków',
   },
   settlement: {
     'purchase.settled': 'Rozliczono zakup',

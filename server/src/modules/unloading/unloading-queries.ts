@@ -1,0 +1,239 @@
+import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import {
+  matchUnloadingRows,
+  UNLOADABLE_STATUSES,
+  UNLOADING_DAYS_MAX,
+  unloadingTicketKey,
+  type ValidUnloadingRow,
+} from '@spichlerz/shared/domain/unloading-list';
+import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import {
+  type CheckedUnloadingRow,
+  type checkUnloading as checkCall,
+  type UnloadingCandidateReply,
+  type UnloadingMapping,
+  unloadingRow,
+} from '@spichlerz/shared/wire/unloading';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+import { judgeRows, type Parameter, resolveReadings } from './unloading-rows.ts';
+
+type Body = BodyOf<typeof checkCall>;
+
+/** The recipient of a list, and its sale where the list is of one sale only. */
+export type ListScope = { readonly recipientId: number; readonly salesId: number | null };
+
+/** @throws DomainError RECIPIENT_NOT_FOUND, CONTRACT_NOT_FOUND */
+export async function findScope(
+  db: Db,
+  { recipientId, salesId }: Pick<Body, 'recipientId' | 'salesId'>,
+): Promise<ListScope> {
+  if (salesId !== undefined) {
+    const sale = await db
+      .selectFrom('contract')
+      .where('id', '=', salesId)
+      .where('side', '=', 'sales')
+      .select('contractor_id as recipientId')
+      .executeTakeFirst();
+    if (sale === undefined) throw fieldError('salesId', 'CONTRACT_NOT_FOUND');
+    return { ...sale, salesId };
+  }
+  if (recipientId === undefined || !(await isRecipient(db, recipientId)))
+    throw fieldError('recipientId', 'RECIPIENT_NOT_FOUND');
+  return { recipientId, salesId: null };
+}
+
+async function isRecipient(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('contractor')
+    .where('id', '=', id)
+    .where('side', '=', 'sales')
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const IS_DELIVERED = sql<boolean>`t.status in ('DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID') and not t.is_returned`;
+
+/** A ticket that was applied, by a list or by hand. */
+export type KnownTicket = { readonly transportId: number; readonly net: number };
+
+/**
+ * Finds the tickets of a list that are applied already, by `unloadingTicketKey`. A ticket whose transport is no longer
+ * delivered is none, so that it can be applied again.
+ */
+export async function findKnownTickets(
+  db: Db,
+  recipientId: number,
+  rows: readonly ValidUnloadingRow[],
+): Promise<ReadonlyMap<string, KnownTicket>> {
+  const keys = rows.map(unloadingTicketKey);
+  const numbers = rows.flatMap(({ ticketNumber }) => ticketNumber ?? []);
+  const byHand = await db
+    .selectFrom('weigh_ticket as w')
+    .innerJoin('transport as t', 't.id', 'w.transport_id')
+    .innerJoin('contract as c', 'c.id', 't.sales_id')
+    .where('w.place', '=', 'UNLOADING')
+    .where(
+      sql<boolean>`ticket_number_key(w.number) = any(array(select ticket_number_key(n) from unnest(${numbers}::text[]) n))`,
+    )
+    .where('c.contractor_id', '=', recipientId)
+    .where(IS_DELIVERED)
+    .orderBy('t.id')
+    .select([
+      't.id as transportId',
+      'w.net_kg as net',
+      'w.number',
+      't.registration_number as plate',
+      sql<string>`coalesce(w.weighed_on, t.date_unloading)`.as('day'),
+    ])
+    .execute();
+  const byList = await db
+    .selectFrom('unloading_row as u')
+    .innerJoin('transport as t', 't.id', 'u.transport_id')
+    .where('u.recipient_id', '=', recipientId)
+    .where(sql<boolean>`u.ticket_key = any(${keys}::text[])`)
+    .where('u.taken_back_at', 'is', null)
+    .where(IS_DELIVERED)
+    .orderBy('u.id')
+    .select(['u.ticket_key as key', 't.id as transportId', 'u.net_kg as net'])
+    .execute();
+  const known = new Map<string, KnownTicket>();
+  for (const { transportId, net, number, plate, day } of byHand)
+    known.set(unloadingTicketKey({ row: 0, plate, day, net, ticketNumber: number ?? '' }), {
+      transportId,
+      net,
+    });
+  // the last list that brought a ticket has its weight
+  for (const { key, transportId, net } of byList) known.set(key, { transportId, net });
+  return known;
+}
+
+/** Whether transport t was delivered by a list, so that no other ticket may unload it. */
+export const HAS_LISTED_TICKET = sql<boolean>`exists (select from unloading_row u where u.transport_id = t.id
+  and u.taken_back_at is null) and ${IS_DELIVERED}`;
+
+/** Finds the transport of each row, and what is unusual about it. Writes nothing. */
+export async function checkUnloading(db: Db, body: Body): Promise<ReplyOf<typeof checkCall>> {
+  const scope = await findScope(db, body);
+  const judged = judgeRows(unloadingRow, body.rows);
+  const valid = judged.flatMap((one) => (one.faults === undefined ? [one.body] : []));
+  const known = await findKnownTickets(db, scope.recipientId, valid);
+  const unknown = valid.filter((row) => !known.has(unloadingTicketKey(row)));
+  const open = await readOpenTransports(db, scope, unknown);
+  const ofTickets = await readTransports(
+    db,
+    sql<boolean>`t.id = any(${[...known.values()].map(({ transportId }) => transportId)}::bigint[])`,
+  );
+  const transports = new Map([...open, ...ofTickets].map((transport) => [transport.id, transport]));
+  const matches = new Map(matchUnloadingRows(unknown, open).map((match) => [match.row, match]));
+  const parameters = await readParameters(
+    db,
+    [...transports.values()].map(({ rawMaterialId }) => rawMaterialId),
+  );
+  return {
+    rows: judged.map((one): CheckedUnloadingRow => {
+      if (one.faults !== undefined) return { ...NOTHING_FOUND, row: one.row, warnings: [...one.faults] };
+      const ticket = known.get(unloadingTicketKey(one.body));
+      const match = ticket === undefined ? matches.get(one.row) : undefined;
+      const { state, transportId, candidates } =
+        ticket === undefined ? (match ?? NOTHING_FOUND) : ofKnownTicket(one.body, ticket);
+      const found = candidates.flatMap((id) => transports.get(id) ?? []);
+      const [best] = found;
+      const resolved =
+        best === undefined
+          ? NO_READINGS
+          : resolveReadings(one.body, parameters.get(best.rawMaterialId) ?? []);
+      return {
+        row: one.row,
+        state,
+        transportId,
+        candidates: found.map(toCandidate),
+        readings: resolved.readings,
+        warnings: [...resolved.warnings],
+      };
+    }),
+  };
+}
+
+const NOTHING_FOUND = { state: 'NONE' as const, transportId: null, candidates: [], readings: [] };
+const NO_READINGS = { readings: [], warnings: [] };
+
+function ofKnownTicket({ net }: ValidUnloadingRow, ticket: KnownTicket) {
+  const state = ticket.net === net ? ('APPLIED' as const) : ('CORRECTION' as const);
+  return { state, transportId: ticket.transportId, candidates: [ticket.transportId] };
+}
+
+type Transport = Awaited<ReturnType<typeof readTransports>>[number];
+
+function toCandidate(transport: Transport): UnloadingCandidateReply {
+  const { id, salesId, documentNumber } = transport;
+  return { ...transport, transportId: id, sale: { id: salesId, documentNumber } };
+}
+
+/** The transports that the rows may unload; their plates are compared by the rule. */
+async function readOpenTransports(db: Db, scope: ListScope, rows: readonly ValidUnloadingRow[]) {
+  const days = rows.map(({ day }) => day).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return readTransports(
+    db,
+    sql<boolean>`${isInScope(scope)} and t.status = any(${[...UNLOADABLE_STATUSES]}::transport_status[])
+      and not t.is_returned and not (${HAS_LISTED_TICKET})
+      and t.date_unloading between ${first}::date - ${UNLOADING_DAYS_MAX}::int and ${last}::date + ${UNLOADING_DAYS_MAX}::int`,
+  );
+}
+
+/** Whether transport t under sale c belongs to the list. */
+export const isInScope = ({ recipientId, salesId }: ListScope): RawBuilder<boolean> =>
+  salesId === null ? sql<boolean>`c.contractor_id = ${recipientId}` : sql<boolean>`c.id = ${salesId}`;
+
+function readTransports(db: Db, condition: RawBuilder<boolean>) {
+  return db
+    .selectFrom('transport as t')
+    .innerJoin('contract as c', 'c.id', 't.sales_id')
+    .innerJoin('raw_material as m', 'm.id', 'c.raw_material_id')
+    .where('c.side', '=', 'sales')
+    .where(condition)
+    .select([
+      't.id',
+      't.version',
+      't.registration_number as registrationNumber',
+      't.trailer_number as trailerNumber',
+      't.date_loading as dateLoading',
+      't.date_unloading as dateUnloading',
+      't.quantity_kg as quantityKg',
+      't.real_quantity_kg as realQuantityKg',
+      't.status',
+      't.sales_id as salesId',
+      'c.document_number as documentNumber',
+      'c.raw_material_id as rawMaterialId',
+      'm.name as cargoName',
+    ])
+    .execute();
+}
+
+/** The parameters of raw materials. */
+export async function readParameters(
+  db: Db,
+  rawMaterialIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Parameter[]>> {
+  const ids = [...new Set(rawMaterialIds)];
+  const found = await db
+    .selectFrom('material_parameter')
+    .where(sql<boolean>`raw_material_id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .select(['id', 'name', 'unit', 'type', 'raw_material_id as rawMaterialId'])
+    .execute();
+  return new Map(ids.map((id) => [id, found.filter(({ rawMaterialId }) => rawMaterialId === id)]));
+}
+
+export async function getUnloadingMapping(db: Db, recipientId: number): Promise<UnloadingMapping> {
+  if (!(await isRecipient(db, recipientId))) throw notFoundInPath('RECIPIENT_NOT_FOUND');
+  const stored = await db
+    .selectFrom('unloading_mapping')
+    .where('recipient_id', '=', recipientId)
+    .select('mapping')
+    .executeTakeFirst();
+  return stored?.mapping ?? { columns: [] };
+}

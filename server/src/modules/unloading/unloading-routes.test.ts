@@ -1,0 +1,530 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { changeTransportReadings, getTransportReadings } from '@spichlerz/shared/wire/quality';
+import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import * as wire from '@spichlerz/shared/wire/unloading';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { failureOf } from '../../testing/call.ts';
+import { makeAllocation, makeContract, makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import { qualityWorld } from '../../testing/quality.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+});
+afterAll(() => test.close());
+
+const DAY = '2026-11-25';
+
+/** A recipient with a sale, on which transports of 25 t are planned. */
+async function makeMill() {
+  const goods = await qualityWorld(user, admin).makeGoods();
+  const quantityKg = 10_000_000;
+  const purchase = await makeContract(user, 'purchase', goods.material, { quantityKg });
+  const sales = await makeContract(user, 'sales', goods.material, { quantityKg });
+  await makeAllocation(user, purchase, sales, 5_000_000);
+  const { recipient } = await user.call(contracts.sales.dashboard, { params: { id: sales } });
+  const load = (registrationNumber: string, overrides: Parameters<typeof makeTransport>[3] = {}) =>
+    makeTransport(user, purchase, sales, {
+      status: 'ON_THE_WAY',
+      registrationNumber,
+      trailerNumber: `${registrationNumber} N`,
+      dateLoading: DAY,
+      dateUnloading: DAY,
+      ...overrides,
+    });
+  return { ...goods, purchase, sales, recipientId: recipient?.id ?? 0, load };
+}
+
+type Row = wire.UnloadingRowRequest;
+
+const row = (plate: string, overrides: Partial<Row> = {}): Row => ({
+  row: 1,
+  plate,
+  day: DAY,
+  net: 24_860,
+  ...overrides,
+});
+
+const check = async (recipientId: number, rows: { row: number }[]) =>
+  (await user.call(wire.checkUnloading, { body: { recipientId, rows } })).rows;
+
+const versionOf = async (transportId: number) =>
+  (await user.call(getTransport, { params: { id: transportId } })).version;
+
+type Applied = Row & { transportId: number; version?: number };
+
+/** Applies rows, with the present version unless one is given. */
+async function apply(
+  recipientId: number,
+  rows: Applied[],
+  { action = 'DELIVER', by = user }: { action?: 'DELIVER' | 'RELEASE'; by?: TestUser } = {},
+) {
+  const versioned = [];
+  for (const one of rows)
+    versioned.push({ ...one, version: one.version ?? (await versionOf(one.transportId)) });
+  return by.call(wire.applyUnloading, { body: { recipientId, action, rows: versioned } });
+}
+
+const codesOf = ({ rows }: { rows: { messageCode: string | null }[] }) =>
+  rows.map(({ messageCode }) => messageCode);
+
+const undo = (listId: number, by = user) => by.call(wire.undoUnloading, { body: { listId } });
+
+const read = async (id: number) => {
+  const { status, realQuantityKg } = await user.call(getTransport, { params: { id } });
+  const { readings, tickets } = await user.call(getTransportReadings, { params: { id } });
+  return { status, realQuantityKg, readings, tickets };
+};
+
+describe('the check of a list', () => {
+  it('a row is matched, to be chosen, without a transport, applied or a correction', async () => {
+    const { recipientId, sales, load } = await makeMill();
+    const [certain, first, second, delivered, corrected] = [
+      await load('PO 1'),
+      await load('PO 2'),
+      await load('PO 2'),
+      await load('PO 4'),
+      await load('PO 5'),
+    ];
+    await apply(recipientId, [
+      { ...row('PO 4', { ticketNumber: 'R 4' }), transportId: delivered },
+      { ...row('PO 5', { row: 2, ticketNumber: 'R 5' }), transportId: corrected },
+    ]);
+    const rows = [
+      row('po-1'),
+      row('PO 2', { row: 2 }),
+      row('PO 3', { row: 3 }),
+      row('PO 4', { row: 4, ticketNumber: 'r4' }),
+      row('PO 5', { row: 5, ticketNumber: 'R 5', net: 24_900 }),
+    ];
+    const checked = await check(recipientId, rows);
+    expect(
+      checked.map(({ row: number, state, transportId, candidates }) => [
+        number,
+        state,
+        transportId,
+        candidates.map((candidate) => candidate.transportId),
+      ]),
+    ).toEqual([
+      [1, 'MATCHED', certain, [certain]],
+      [2, 'CHOOSE', null, [first, second]],
+      [3, 'NONE', null, []],
+      [4, 'APPLIED', delivered, [delivered]],
+      [5, 'CORRECTION', corrected, [corrected]],
+    ]);
+    expect(checked[0]?.candidates[0]).toMatchObject({
+      registrationNumber: 'PO 1',
+      dateUnloading: DAY,
+      quantityKg: 25_000,
+      status: 'ON_THE_WAY',
+      sale: { id: sales },
+      version: 1,
+    });
+  });
+
+  it('only transports of the recipient, or of its sale, that may be unloaded are found', async () => {
+    const { material, purchase, recipientId, sales, load } = await makeMill();
+    const other = await makeContract(user, 'sales', material, { salesRecipientId: recipientId });
+    await makeAllocation(user, purchase, other, 100_000);
+    const stranger = await makeContract(user, 'sales', material);
+    await makeAllocation(user, purchase, stranger, 100_000);
+    const dates = { dateLoading: DAY, dateUnloading: DAY, registrationNumber: 'PO 1' };
+    const ofOther = await makeTransport(user, purchase, other, dates);
+    await makeTransport(user, purchase, stranger, dates);
+    await setTransportStatuses(user, await load('PO 1'), 'RETURN_TO_CLIENT');
+    await setTransportStatuses(user, await load('PO 1'), 'DELIVERED', 'TO_BE_SETTLED');
+    await load('PO 1', { dateLoading: '2026-11-20', dateUnloading: '2026-11-20' });
+    expect(await check(recipientId, [row('PO 1')])).toMatchObject([
+      { state: 'MATCHED', transportId: ofOther, candidates: [{ transportId: ofOther }] },
+    ]);
+    const { rows } = await user.call(wire.checkUnloading, { body: { salesId: sales, rows: [row('PO 1')] } });
+    expect(rows).toMatchObject([{ state: 'NONE' }]);
+  });
+
+  it('a row with a fault says which, and stops no other row', async () => {
+    const { recipientId, load } = await makeMill();
+    await load('PO 1');
+    const faults: [object, string, string][] = [
+      [{ plate: undefined }, 'VALUE_IS_MISSING', 'plate'],
+      [{ net: undefined }, 'VALUE_IS_MISSING', 'net'],
+      [{ net: 0 }, 'VALUE_IS_WRONG', 'net'],
+      [{ net: 60_001 }, 'VALUE_IS_WRONG', 'net'],
+      [{ net: '24860' }, 'VALUE_IS_WRONG_DATA_TYPE', 'net'],
+      [{ day: '25.11.2026' }, 'VALUE_IS_WRONG', 'day'],
+      [{ ticketNumber: ['R'] }, 'VALUE_IS_WRONG_DATA_TYPE', 'ticket_number'],
+      [{ readings: [{ value: 14.5 }] }, 'VALUE_IS_MISSING', 'readings.0.name'],
+    ];
+    const rows = [
+      ...faults.map(([fault], index) => ({ ...row('PO 9'), row: index + 2, ...fault })),
+      row('PO 1'),
+    ];
+    const checked = await check(recipientId, rows);
+    expect(checked.map(({ state, warnings }) => [state, warnings])).toEqual([
+      ...faults.map(([, code, field]) => ['NONE', [{ code, field }]]),
+      ['MATCHED', []],
+    ]);
+    expect(await check(recipientId, [row('PO 1', { net: 60_001, acceptHeavy: true })])).toMatchObject([
+      { state: 'MATCHED', warnings: [] },
+    ]);
+  });
+
+  it('the second row of a ticket is a fault, so that a row that is listed twice unloads one transport', async () => {
+    const { recipientId, load } = await makeMill();
+    await load('PO 1');
+    await load('PO 1', { dateLoading: '2026-11-24' });
+    const ticket = { ticketNumber: 'R 1' };
+    expect(
+      await check(recipientId, [row('PO 1', { ...ticket, row: 2 }), row('PO-1', { ...ticket, row: 1 })]),
+    ).toMatchObject([
+      { row: 2, state: 'NONE', warnings: [{ code: 'VALUE_IS_DUPLICATED', field: 'ticket_number' }] },
+      { row: 1, warnings: [] },
+    ]);
+  });
+
+  it('readings are found by the name of their column, and others are a warning', async () => {
+    const { recipientId, parameters, load } = await makeMill();
+    await load('PO 1');
+    const readings = [
+      { name: 'wilgotność [%]', value: 14.5 },
+      { name: 'Zapach', value: 1 },
+      { name: 'Żywe szkodniki', value: 1 },
+      { name: 'Wilgotność', value: 15 },
+      { parameterId: parameters.impurities, value: 2 },
+      { parameterId: 999_999_999, value: 2 },
+    ];
+    const [checked] = await check(recipientId, [row('PO 1', { readings })]);
+    expect(checked).toMatchObject({
+      state: 'MATCHED',
+      readings: [
+        { parameterId: parameters.moisture, name: 'Wilgotność', unit: '%', value: 14.5 },
+        { parameterId: parameters.impurities, value: 2 },
+      ],
+      warnings: [
+        { code: 'UNKNOWN_PARAMETER', field: 'readings.1.name' },
+        { code: 'VALUE_IS_WRONG_DATA_TYPE', field: 'readings.2.value' },
+        { code: 'VALUE_IS_DUPLICATED', field: 'readings.3.name' },
+        { code: 'RAW_MATERIAL_WRONG_DATA_TYPE', field: 'readings.5.parameter_id' },
+      ],
+    });
+  });
+
+  it('an unknown recipient or sale, no list and a list that is too long are refused as a whole', async () => {
+    const { recipientId } = await makeMill();
+    const rows = [row('PO 1')];
+    const refusal = async (body: object) =>
+      failureOf(user.call(wire.checkUnloading, { body: { rows, ...body } }));
+    expect(await refusal({ recipientId: 999_999_999 })).toMatchObject({
+      code: 'RECIPIENT_NOT_FOUND',
+      fields: [{ path: 'recipient_id' }],
+    });
+    expect(await refusal({ salesId: 999_999_999 })).toMatchObject({
+      code: 'CONTRACT_NOT_FOUND',
+      fields: [{ path: 'sales_id' }],
+    });
+    expect(await refusal({})).toMatchObject({
+      code: 'VALUE_IS_MISSING',
+      fields: [{ path: 'recipient_id' }],
+    });
+    const long = Array.from({ length: 501 }, (_, index) => row('PO 1', { row: index }));
+    expect(await refusal({ recipientId, rows: long })).toMatchObject({
+      status: 400,
+      code: 'VALUE_IS_WRONG',
+      fields: [{ path: 'rows', code: 'VALUE_IS_WRONG' }],
+    });
+    expect(await refusal({ recipientId, rows: [...rows, ...rows] })).toMatchObject({
+      code: 'VALUE_IS_DUPLICATED',
+      fields: [{ path: 'rows.1.row' }],
+    });
+  });
+});
+
+describe('applying a list', () => {
+  it('each transport gets its weight, ticket and readings, and is released where that is chosen', async () => {
+    const { recipientId, parameters, load } = await makeMill();
+    const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
+    for (const action of ['DELIVER', 'RELEASE'] as const) {
+      const ids: number[] = [];
+      for (const status of statuses) ids.push(await load(`${action} ${status}`, { status }));
+      const rows = ids.map((transportId, index) => ({
+        ...row('PO 1', {
+          row: index,
+          ticketNumber: `${action} ${index}`,
+          readings: [
+            { name: 'Wilgotność', value: 14.5 },
+            { name: 'Zapach', value: 1 },
+          ],
+        }),
+        transportId,
+      }));
+      const { listId, rows: results } = await apply(recipientId, rows, { action });
+      expect(results).toEqual(rows.map(({ row: number }) => ({ row: number, ok: true, messageCode: null })));
+      for (const [index, id] of ids.entries()) {
+        expect(await read(id)).toMatchObject({
+          status: action === 'RELEASE' ? 'TO_BE_SETTLED' : 'DELIVERED',
+          realQuantityKg: 24_860,
+          readings: [{ parameterId: parameters.moisture, source: 'RECIPIENT', value: 14.5, takenOn: DAY }],
+          tickets: [{ place: 'UNLOADING', number: `${action} ${index}`, net: 24_860, weighedOn: DAY }],
+        });
+        const { list } = await user.call(listAuditEntries, {
+          query: { entity: 'transport', entityId: id },
+        });
+        expect(list[0]?.reason).toBe(`Lista rozładunków nr ${listId}, wiersz ${index}`);
+      }
+    }
+  });
+
+  it('a failed row says why and stops no other', async () => {
+    const { material, purchase, recipientId, load } = await makeMill();
+    const stranger = await makeContract(user, 'sales', material);
+    await makeAllocation(user, purchase, stranger, 100_000);
+    const foreign = await makeTransport(user, purchase, stranger);
+    const released = await load('PO 2');
+    await setTransportStatuses(user, released, 'DELIVERED', 'TO_BE_SETTLED');
+    const [fresh, stale, listed, heavy, badly, wrong] = [
+      await load('PO 1'),
+      await load('PO 3'),
+      await load('PO 4'),
+      await load('PO 5'),
+      await load('PO 6'),
+      await load('PO 7'),
+    ];
+    await apply(recipientId, [{ ...row('PO 4', { ticketNumber: 'R 4' }), transportId: listed }]);
+    const cases: [Applied, string | null][] = [
+      [{ ...row('PO 8'), transportId: foreign }, 'CONTRACT_IS_NOT_COMPATIBLE'],
+      [{ ...row('PO 3'), transportId: stale, version: 7 }, 'CONFLICT'],
+      [{ ...row('PO 2'), transportId: released }, 'WRONG_STATUS'],
+      [{ ...row('PO 4', { ticketNumber: 'R 4' }), transportId: stale }, 'VALUE_IS_DUPLICATED'],
+      [{ ...row('PO 4', { ticketNumber: 'R 5' }), transportId: listed }, 'VALUE_IS_DUPLICATED'],
+      [{ ...row('', { plate: undefined }), transportId: badly }, 'VALUE_IS_MISSING'],
+      [{ ...row('PO 6', { net: undefined }), transportId: badly }, 'VALUE_IS_MISSING'],
+      [{ ...row('PO 6', { net: 0 }), transportId: badly }, 'VALUE_IS_WRONG'],
+      [{ ...row('PO 5', { net: 60_001 }), transportId: heavy }, 'VALUE_IS_WRONG'],
+      [
+        { ...row('PO 7', { readings: [{ name: 'Wilgotność', value: true }] }), transportId: wrong },
+        'VALUE_IS_WRONG_DATA_TYPE',
+      ],
+      [{ ...row('PO 1'), transportId: fresh }, null],
+      [{ ...row('PO 1', { net: 24_000 }), transportId: fresh }, 'VALUE_IS_DUPLICATED'],
+    ];
+    const rows = cases.map(([one], index) => ({ ...one, row: index }));
+    expect(codesOf(await apply(recipientId, rows))).toEqual(cases.map(([, code]) => code));
+    const unknown = { ...row('PO 99'), transportId: 999_999_999, version: 1 };
+    expect(codesOf(await apply(recipientId, [unknown]))).toEqual(['TRANSPORT_NOT_FOUND']);
+    expect(await read(fresh)).toMatchObject({ status: 'DELIVERED', realQuantityKg: 24_860 });
+    expect(await read(wrong)).toMatchObject({ status: 'ON_THE_WAY', readings: [], tickets: [] });
+    const accepted = { ...row('PO 5', { net: 60_001, acceptHeavy: true }), transportId: heavy };
+    expect(codesOf(await apply(recipientId, [accepted]))).toEqual([null]);
+  });
+
+  it('a list that is applied twice changes nothing', async () => {
+    const { recipientId, load } = await makeMill();
+    const rows = [
+      { ...row('PO 1', { ticketNumber: 'R 1' }), transportId: await load('PO 1'), version: 1 },
+      { ...row('PO 2', { row: 2 }), transportId: await load('PO 9'), version: 1 },
+    ];
+    await apply(recipientId, rows, { action: 'RELEASE' });
+    const versions = async () => Promise.all(rows.map(({ transportId }) => versionOf(transportId)));
+    const before = await versions();
+    expect(codesOf(await apply(recipientId, rows, { action: 'RELEASE' }))).toEqual([null, null]);
+    expect(await versions()).toEqual(before);
+    expect(
+      await check(
+        recipientId,
+        rows.map(({ transportId: _id, version: _version, ...one }) => one),
+      ),
+    ).toMatchObject([{ state: 'APPLIED' }, { state: 'APPLIED' }]);
+  });
+
+  it('a correction sets weight and readings, and keeps the status and the readings of others', async () => {
+    const { recipientId, parameters, load } = await makeMill();
+    const transportId = await load('PO 1');
+    const ticket = row('PO 1', { ticketNumber: 'R 1', readings: [{ name: 'Wilgotność', value: 14 }] });
+    await apply(recipientId, [{ ...ticket, transportId }], { action: 'RELEASE' });
+    const { tickets } = await read(transportId);
+    await user.call(changeTransportReadings, {
+      params: { id: transportId },
+      body: {
+        readings: [{ parameterId: parameters.impurities, source: 'LOADING', value: 3 }],
+        tickets: tickets.map(({ place, net }) => ({ place, net, number: 'R 1' })),
+      },
+    });
+    const corrected = { ...ticket, net: 24_900, readings: [{ name: 'Wilgotność', value: 15 }], transportId };
+    expect(codesOf(await apply(recipientId, [corrected]))).toEqual([null]);
+    expect(await read(transportId)).toMatchObject({
+      status: 'TO_BE_SETTLED',
+      realQuantityKg: 24_900,
+      readings: [
+        { parameterId: parameters.moisture, value: 15 },
+        { source: 'LOADING', value: 3 },
+      ],
+      tickets: [{ number: 'R 1', net: 24_900 }],
+    });
+  });
+
+  it('a ticket that was entered by hand is known, also with another weight', async () => {
+    const { recipientId, load } = await makeMill();
+    const transportId = await load('PO 1');
+    await user.call(changeTransportStatus, {
+      body: {
+        transportId,
+        status: 'TO_BE_SETTLED',
+        tickets: [{ place: 'UNLOADING', number: 'R 1', net: 24_860 }],
+      },
+    });
+    const states = async (one: Row) => (await check(recipientId, [one])).map(({ state }) => state);
+    expect(await states(row('PO-1', { ticketNumber: 'r 1' }))).toEqual(['APPLIED']);
+    expect(await states(row('PO 1', { ticketNumber: 'R 1', net: 24_900 }))).toEqual(['CORRECTION']);
+    expect(await states(row('PO 2', { ticketNumber: 'R 1' }))).toEqual(['NONE']);
+    expect(await states(row('PO 1', { ticketNumber: 'R 1', day: '2027-01-02' }))).toEqual(['NONE']);
+  });
+
+  it('a list and a colleague who unloads the same transport by hand do not overwrite each other', async () => {
+    const { recipientId, load } = await makeMill();
+    for (let round = 0; round < 8; round += 1) {
+      const transportId = await load(`PO ${round}`);
+      const body = { transportId, status: 'DELIVERED', realQuantityKg: 24_000, version: 1 } as const;
+      const [list, hand] = await Promise.allSettled([
+        apply(recipientId, [{ ...row(`PO ${round}`, { net: 25_000 }), transportId, version: 1 }]),
+        admin.call(changeTransportStatus, { body }),
+      ]);
+      const isListApplied = list.status === 'fulfilled' && codesOf(list.value)[0] === null;
+      expect(list).toMatchObject({ value: { rows: [{ messageCode: isListApplied ? null : 'CONFLICT' }] } });
+      expect(hand.status).toBe(isListApplied ? 'rejected' : 'fulfilled');
+      expect(await read(transportId)).toMatchObject({ realQuantityKg: isListApplied ? 25_000 : 24_000 });
+    }
+  });
+
+  it('two lists with the same ticket apply it once', async () => {
+    const { recipientId, load } = await makeMill();
+    const ids = [await load('PO 1'), await load('PO 1')];
+    const lists = await Promise.all(
+      ids.map((transportId) =>
+        apply(recipientId, [{ ...row('PO 1', { ticketNumber: 'R 1' }), transportId }]),
+      ),
+    );
+    expect(new Set(lists.flatMap(codesOf))).toEqual(new Set(['VALUE_IS_DUPLICATED', null]));
+  });
+});
+
+describe('taking a list back', () => {
+  it('every transport is as before, and its rows are no longer applied', async () => {
+    const { recipientId, sales, load } = await makeMill();
+    const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
+    const balances = async () => {
+      const { allocated, delivered, inDelivery } = await user.call(contracts.sales.dashboard, {
+        params: { id: sales },
+      });
+      return { allocated, delivered, inDelivery };
+    };
+    for (const action of ['DELIVER', 'RELEASE'] as const) {
+      const ids: number[] = [];
+      for (const status of statuses) ids.push(await load(`${action} ${status}`, { status }));
+      const before = await Promise.all(ids.map(read));
+      const balance = await balances();
+      const rows = ids.map((transportId, index) => ({
+        ...row(`PL ${action}`, {
+          row: index,
+          ticketNumber: `${action} ${index}`,
+          readings: [{ name: 'Wilgotność', value: 14 }],
+        }),
+        transportId,
+      }));
+      const { listId } = await apply(recipientId, rows, { action });
+      expect((await undo(listId)).rows).toEqual(
+        ids.map((transportId) => ({ transportId, ok: true, messageCode: null })),
+      );
+      expect(await Promise.all(ids.map(read))).toEqual(before);
+      expect(await balances()).toEqual(balance);
+      expect(codesOf(await apply(recipientId, rows, { action }))).toEqual(rows.map(() => null));
+      expect((await undo(listId)).rows).toEqual([]);
+    }
+    const { rows: problems } = await test.pool.query('select * from integrity_problem');
+    expect(problems).toEqual([]);
+  });
+
+  it('a transport that changed since stays and is named', async () => {
+    const { recipientId, load } = await makeMill();
+    const [changed, kept] = [await load('PO 1'), await load('PO 2')];
+    const { listId } = await apply(recipientId, [
+      { ...row('PO 1'), transportId: changed },
+      { ...row('PO 2', { row: 2 }), transportId: kept },
+    ]);
+    await setTransportStatuses(user, changed, 'TO_BE_SETTLED');
+    expect((await undo(listId)).rows).toEqual([
+      { transportId: changed, ok: false, messageCode: 'CONFLICT' },
+      { transportId: kept, ok: true, messageCode: null },
+    ]);
+    expect(await read(changed)).toMatchObject({ status: 'TO_BE_SETTLED', realQuantityKg: 24_860 });
+  });
+
+  it('a correction is taken back to the former weight, and then the first list to the plan', async () => {
+    const { recipientId, load } = await makeMill();
+    const transportId = await load('PO 1');
+    const ticket = { ...row('PO 1', { ticketNumber: 'R 1' }), transportId };
+    const first = await apply(recipientId, [ticket], { action: 'RELEASE' });
+    const second = await apply(recipientId, [{ ...ticket, net: 24_900 }]);
+    expect(codesOf(await undo(first.listId))).toEqual(['CONFLICT']);
+    expect(codesOf(await undo(second.listId))).toEqual([null]);
+    expect(await read(transportId)).toMatchObject({ status: 'TO_BE_SETTLED', realQuantityKg: 24_860 });
+    expect(codesOf(await undo(first.listId))).toEqual([null]);
+    expect(await read(transportId)).toMatchObject({
+      status: 'ON_THE_WAY',
+      realQuantityKg: null,
+      tickets: [],
+    });
+  });
+
+  it('only who applied a list or an ADMIN takes it back, within a day', async () => {
+    const { recipientId, load } = await makeMill();
+    const transportId = await load('PO 1');
+    const { listId } = await apply(recipientId, [{ ...row('PO 1'), transportId }]);
+    const other = await createTestUser(test);
+    expect(await failureOf(undo(listId, other))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await failureOf(undo(999_999_999))).toMatchObject({
+      code: 'NOT_FOUND',
+      fields: [{ path: 'list_id' }],
+    });
+    const age = (interval: string) =>
+      test.pool.query('update unloading_list set applied_at = now() - $2::interval where id = $1', [
+        listId,
+        interval,
+      ]);
+    await age('25 hours');
+    expect(await failureOf(undo(listId))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    await age('23 hours');
+    expect(codesOf(await undo(listId, admin))).toEqual([null]);
+  });
+});
+
+it('the meaning of columns is remembered for a recipient', async () => {
+  const { recipientId } = await makeMill();
+  const params = { id: recipientId };
+  expect(await user.call(wire.getUnloadingMapping, { params })).toEqual({ columns: [] });
+  const columns = [
+    { header: 'Nr rej.', column: 'PLATE' as const },
+    { header: 'H2O', column: 'READING' as const, parameter: 'Wilgotność' },
+  ];
+  expect(await user.call(wire.changeUnloadingMapping, { params, body: { columns } })).toEqual({ columns });
+  const [plate] = columns;
+  const changed = { columns: plate === undefined ? [] : [plate] };
+  await user.call(wire.changeUnloadingMapping, { params, body: changed });
+  expect(await admin.call(wire.getUnloadingMapping, { params })).toEqual(changed);
+  const unknown = { id: 999_999_999 };
+  expect(await failureOf(user.call(wire.getUnloadingMapping, { params: unknown }))).toMatchObject({
+    status: 404,
+    code: 'RECIPIENT_NOT_FOUND',
+  });
+  const twice = { columns: [columns[0], columns[0]].flatMap((one) => one ?? []) };
+  expect(await failureOf(user.call(wire.changeUnloadingMapping, { params, body: twice }))).toMatchObject({
+    code: 'VALUE_IS_DUPLICATED',
+    fields: [{ path: 'columns.1.header' }],
+  });
+});

@@ -1,6 +1,6 @@
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
-import { makeAllocatedContracts, makeTransport } from '../records.ts';
+import { dayFromToday, makeAllocatedContracts, makeTransport, uniqueMark } from '../records.ts';
 import {
   chooseRowAction,
   expect,
@@ -85,21 +85,48 @@ test('a purchase links to the sales of its raw material while it has a quantity 
   await expect(toSales).toBeHidden();
 });
 
-test('candidate purchases show price, dates, place and quality before the statuses', async ({
+test('candidate purchases are listed best first, compared with the sale, and their button stays in view', async ({
   page,
   colleague,
 }) => {
-  const { sale } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/sale-list/allocation/${sale.id}`);
+  const comments = uniqueMark();
+  const { purchase, sale } = await makeAllocatedContracts(colleague, { comments });
+  const late = await makeAllocatedContracts(colleague, {
+    comments,
+    dates: { from: dayFromToday(90), to: dayFromToday(120) },
+  });
+  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${comments}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
-  expect((await headers(page)).slice(5, 11)).toEqual([
-    'Cena',
+  expect((await headers(page)).slice(2, 9)).toEqual([
+    'Dopuszczalna ilość / Zaalokowano tu',
+    'Wymagania',
+    'Cena / wobec sprzedaży',
     'Jakość',
     'GMP CERT FOR',
     'Termin odbioru od / do',
     'Warunki dostawy',
-    'Status / Status umowy',
   ]);
+  await expect(page.getByRole('columnheader', { name: 'Wymagania' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toContainText([purchase.number, late.purchase.number]);
+  const row = rowOf(page, purchase.number);
+  await expect(row).toContainText('Spełnia wymagania');
+  await expect(row).toContainText(/110,00\szł\/t taniej/);
+  await expect(rowOf(page, late.purchase.number)).toContainText('Rozłączne terminy');
+
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.locator('section:has(> table)').evaluate((scroller) => scroller.scrollTo({ left: 600 }));
+  await row.getByRole('button', { name: 'Alokuj' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
+  await expect(dialog).toContainText(`Ogranicza kontrakt sprzedaży ${sale.number}: zostało 80,000`);
+  await dialog.getByRole('button', { name: 'Alokuj' }).click();
+  await expectNotification(page, 'Dodano alokację');
+  await row.getByRole('button', { name: 'Zmień alokację' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edytuj alokację' })).toBeVisible();
 });
 
 test('a contract that ended without allocations shows a note and no link to other contracts', async ({

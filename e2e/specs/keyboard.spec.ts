@@ -39,7 +39,9 @@ test('closing a dialog restores the focus to the button or menu that opened it',
   await page.keyboard.type('30');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(allocate).toBeFocused();
+  await expect(
+    page.getByRole('button', { name: `Zmień alokację z kontraktu ${purchase.number}` }),
+  ).toBeFocused();
 });
 
 test('Escape in a changed dialog opens a confirmation, and another Escape closes only the confirmation', async ({

@@ -5,6 +5,9 @@ import {
   allocatableKg,
   commitmentForOpen,
   coverTransport,
+  doReceiptDatesOverlap,
+  limitingSides,
+  missingRequirements,
   NO_ALLOCATION,
   offeredKg,
   openKg,
@@ -223,5 +226,39 @@ describe('random contracts and allocations', () => {
         expect(openKg({ ...allocation, commitKg: commitmentForOpen(allocation, wantedKg) })).toBe(wantedKg);
       }),
     );
+  });
+});
+
+describe('a purchase compared with a sale', () => {
+  const terms = { isGmp: false, isCert: false, isFor: false, rawMaterialQualityId: 1 };
+  const plain = { ...terms, rawMaterialQualityTitle: 'Konsumpcyjna' };
+  const contractual = { ...plain, rawMaterialQualityId: null };
+
+  test.each([
+    [plain, plain, []],
+    [{ ...plain, isGmp: true, isFor: true }, plain, []],
+    [plain, { ...plain, isGmp: true, isCert: true, isFor: true }, ['gmp', 'cert', 'for']],
+    [{ ...plain, isCert: true }, { ...plain, isGmp: true, isCert: true }, ['gmp']],
+    [{ ...plain, rawMaterialQualityId: 2 }, { ...plain, isFor: true }, ['quality', 'for']],
+    [contractual, contractual, []],
+    [contractual, plain, ['quality']],
+    [contractual, { ...contractual, rawMaterialQualityTitle: 'Paszowa' }, ['quality']],
+  ])('the purchase %j does not meet these requirements of the sale %j: %j', (purchase, sale, missing) => {
+    expect(missingRequirements(purchase, sale)).toEqual(missing);
+  });
+
+  test('the receipt dates overlap when they share a day', () => {
+    const sale = { dateOfReceiptFrom: '2026-09-01', dateOfReceiptTo: '2026-09-30' };
+    const purchase = { dateOfReceiptFrom: '2026-09-30', dateOfReceiptTo: '2026-12-31' };
+    expect(doReceiptDatesOverlap(purchase, sale)).toBe(true);
+    expect(doReceiptDatesOverlap({ ...purchase, dateOfReceiptFrom: '2026-10-01' }, sale)).toBe(false);
+  });
+
+  test('the contract with less allowed quantity limits the allocation, and both when they allow the same', () => {
+    const more = balanceOf({ quantity: 100, allocated: 80 });
+    const less = balanceOf({ quantity: 100, allocated: 90 });
+    expect(limitingSides(less, more)).toEqual(['purchase']);
+    expect(limitingSides(more, less)).toEqual(['sales']);
+    expect(limitingSides(less, less)).toEqual(['purchase', 'sales']);
   });
 });

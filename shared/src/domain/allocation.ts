@@ -1,5 +1,7 @@
 import { allowedKg, type ContractBalance, type ContractStatus, isEnded, toAllocateKg } from './contract.ts';
 import type { ErrorCode } from './domain-error.ts';
+import { type DayRange, doRangesOverlap } from './position.ts';
+import { type BySide, SIDES, type Side } from './side.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
 /**
@@ -86,6 +88,15 @@ export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Ki
   return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));
 }
 
+/** The contract that allows less to be planned, or both when they allow the same. */
+export function limitingSides(purchase: ContractBalance, sale: ContractBalance): readonly Side[] {
+  const allowed: BySide<Kilograms> = {
+    purchase: allowedKg('purchase', purchase),
+    sales: allowedKg('sales', sale),
+  };
+  return SIDES.filter((side) => allowed[side] === planRoomKg(purchase, sale));
+}
+
 /** The largest open quantity that whyNotAllocate accepts, tolerances included. */
 export function allocatableKg(
   purchase: ContractBalance,
@@ -134,6 +145,49 @@ export function requirementWarning(
   if (gmp && cert) return 'requiredCertAndGmp';
   if (gmp) return 'requiredGmp';
   return cert ? 'requiredCert' : null;
+}
+
+/** What a sale may require of a purchase. Nothing of it forbids an allocation (decisions 1, candidates). */
+export type Requirement = 'quality' | 'gmp' | 'cert' | 'for';
+
+type RequiredTerms = {
+  readonly isGmp: boolean;
+  readonly isCert: boolean;
+  readonly isFor: boolean;
+  /** Null for a contractual quality, which its title describes. */
+  readonly rawMaterialQualityId: number | null;
+  readonly rawMaterialQualityTitle: string;
+};
+
+/** The requirements of the sale that the purchase does not meet. The order of candidates has the same rule in SQL. */
+export function missingRequirements(purchase: RequiredTerms, sale: RequiredTerms): readonly Requirement[] {
+  const isMissing: Readonly<Record<Requirement, boolean>> = {
+    quality: !isSameQuality(purchase, sale),
+    gmp: sale.isGmp && !purchase.isGmp,
+    cert: sale.isCert && !purchase.isCert,
+    for: sale.isFor && !purchase.isFor,
+  };
+  return REQUIREMENTS.filter((requirement) => isMissing[requirement]);
+}
+
+const REQUIREMENTS = ['quality', 'gmp', 'cert', 'for'] as const satisfies readonly Requirement[];
+
+function isSameQuality(one: RequiredTerms, other: RequiredTerms): boolean {
+  return (
+    one.rawMaterialQualityId === other.rawMaterialQualityId &&
+    one.rawMaterialQualityTitle === other.rawMaterialQualityTitle
+  );
+}
+
+type ReceiptDates = { readonly dateOfReceiptFrom: string; readonly dateOfReceiptTo: string };
+
+/** Whether there is a day on which goods can be collected under the purchase and delivered under the sale. */
+export function doReceiptDatesOverlap(purchase: ReceiptDates, sale: ReceiptDates): boolean {
+  return doRangesOverlap(receiptRange(purchase), receiptRange(sale));
+}
+
+function receiptRange({ dateOfReceiptFrom, dateOfReceiptTo }: ReceiptDates): DayRange {
+  return { from: dateOfReceiptFrom, to: dateOfReceiptTo };
 }
 
 /**

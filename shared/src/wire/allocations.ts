@@ -12,13 +12,14 @@ export const listCandidates = getList({
   access: 'user',
   tag,
   summary:
-    'Lists purchase contracts of the same raw material that can be allocated to this sale. Search works as in the contract list.',
+    'Lists purchase contracts of the same raw material that can be allocated to this sale. Search works as in the contract list. The order "best" starts with purchases that meet the requirements of the sale, of them with those whose receipt dates overlap, and of them with the cheapest.',
   params: pathId(),
   filters: contractFilters,
-  sort: CONTRACT_SORT.purchase,
+  sort: [...CONTRACT_SORT.purchase, 'best'],
   order: 'id DESC',
   row: allocatedRow,
 });
+export type CandidateListQuery = ListQueryOf<typeof listCandidates>;
 
 /** `:id` is the id of the sales contract. */
 export const allocate = endpoint({

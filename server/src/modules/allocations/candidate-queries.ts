@@ -1,10 +1,11 @@
 import { ALLOCATABLE_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
-import type { AllocatedRow, ContractListQuery } from '@spichlerz/shared/wire/contracts';
+import type { CandidateListQuery } from '@spichlerz/shared/wire/allocations';
+import type { AllocatedRow } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment } from '../../lists/large/fragment.ts';
+import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
 import { idsOf } from '../../lists/large/ids.ts';
 import { largeList } from '../../lists/large/large-list.ts';
 import { counterSum, countOf, type Source, selectRows, withConditions } from '../../lists/large/source.ts';
@@ -26,28 +27,67 @@ import {
 export async function candidateList(
   db: Db,
   salesId: number,
-  { search, filter, orderBy }: ContractListQuery,
+  { search, filter, orderBy }: CandidateListQuery,
 ): Promise<List<AllocatedRow>> {
-  const sale = await db
-    .selectFrom('contract')
-    .where('side', '=', 'sales')
-    .where('id', '=', salesId)
-    .select('raw_material_id as rawMaterialId')
-    .executeTakeFirst();
+  const sale = await findSale(db, salesId);
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   const conditions = contractConditions(filter, search);
-  const order = contractOrder(orderBy);
-  const isWalked = conditions.length === 0 && orderBy.column === 'id';
+  const { column, direction } = orderBy;
+  const contractColumn = column === 'best' ? undefined : { column, direction };
+  const order = contractColumn === undefined ? bestFirst(sale, direction) : contractOrder(contractColumn);
+  const isWalked = conditions.length === 0 && column === 'id';
   const candidates = candidatesOf(salesId, sale.rawMaterialId, isWalked ? order : undefined);
   const matching = withConditions({ from: candidates, where: [] }, conditions);
+  const sorted = contractColumn === undefined ? matching : withOwner(matching, contractColumn);
   return largeList({
-    ids: idsOf(withOwner(matching, orderBy), fragment`c.id`, order),
+    ids: idsOf(sorted, fragment`c.id`, order),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
     toRow: (row) => withAllocationFigures('sales', toContractRow('purchase', row), row),
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: countCandidates(salesId, sale.rawMaterialId),
     isPrepared: conditions.length === 0,
   });
+}
+
+const findSale = (db: Db, salesId: number) =>
+  db
+    .selectFrom('contract')
+    .where('side', '=', 'sales')
+    .where('id', '=', salesId)
+    .select([
+      'raw_material_id as rawMaterialId',
+      'quality_id as qualityId',
+      'contractual_quality as contractualQuality',
+      'is_gmp as isGmp',
+      'is_cert as isCert',
+      'is_for as isFor',
+      'receipt_from as receiptFrom',
+      'receipt_to as receiptTo',
+      'currency',
+    ])
+    .executeTakeFirst();
+
+type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
+
+/**
+ * Orders candidates by how well they fit the sale: requirements (missingRequirements in the domain), dates,
+ * price. Prices in another currency cannot be compared with the sale's, so they come last.
+ */
+function bestFirst(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
+  const order = direction === 'ASC' ? fragment`asc` : fragment`desc`;
+  const keys = [
+    fragment`(c.quality_id is distinct from ${sale.qualityId}
+      or c.contractual_quality is distinct from ${sale.contractualQuality}
+      or (${sale.isGmp} and not c.is_gmp) or (${sale.isCert} and not c.is_cert) or (${sale.isFor} and not c.is_for))`,
+    fragment`(c.receipt_from > ${sale.receiptTo} or c.receipt_to < ${sale.receiptFrom})`,
+    fragment`(c.currency <> ${sale.currency})`,
+    fragment`c.price_minor_per_tonne`,
+    fragment`c.id`,
+  ];
+  return join(
+    keys.map((key) => fragment`${key} ${order}`),
+    ', ',
+  );
 }
 
 const HAS_OFFERED_STATUS = hasFixedStatus(ALLOCATABLE_STATUSES);

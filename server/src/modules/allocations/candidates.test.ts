@@ -1,4 +1,6 @@
+import { doReceiptDatesOverlap, missingRequirements } from '@spichlerz/shared/domain/allocation';
 import { listCandidates } from '@spichlerz/shared/wire/allocations';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -99,4 +101,48 @@ it('the number of candidates follows changes of contracts, of their raw material
   expect(await counted()).toEqual([1, 1]);
   await test.pool.query('delete from contract where id = $1', [deleted]);
   expect(await counted()).toEqual([0, 1]);
+});
+
+it('the best candidates meet the requirements of the sale, then have a shared day, then are the cheapest', async () => {
+  const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  const fits = { isGmp: true, isFor: true };
+  const later = { dateOfReceiptFrom: '2027-02-01', dateOfReceiptTo: '2027-03-31' };
+  const id = await makeContract(user, 'sales', wheat, {
+    ...fits,
+    dateOfReceiptFrom: '2026-11-01',
+    dateOfReceiptTo: '2027-01-31',
+  });
+  const at = (price: number) => ({ mainCargoOption: { price, rawMaterialQualityId: wheat.qualityId } });
+  const contractual = { price: 100, isContractualQuality: true, contractualQuality: 'Konsumpcyjna' };
+  const expected = [
+    { ...fits, ...at(70_000) },
+    { ...fits, isCert: true, ...at(80_000) },
+    // the last day of the sale is the first of the purchase
+    { ...fits, ...at(90_000), dateOfReceiptFrom: '2027-01-31', dateOfReceiptTo: '2027-03-31' },
+    { ...fits, ...at(10_000), currency: 'EUR' as const },
+    { ...fits, ...at(60_000), ...later },
+    { ...fits, mainCargoOption: contractual },
+    { isGmp: true, ...at(50_000) },
+    { isFor: true, ...at(55_000) },
+    { ...at(40_000), ...later },
+  ];
+  const ids: number[] = [];
+  for (const terms of expected.toReversed()) ids.unshift(await makeContract(user, 'purchase', wheat, terms));
+  const bestBy = async (query: { orderBy: 'best ASC' | 'best DESC'; search?: string }) =>
+    (await user.call(listCandidates, { params: { id }, query })).list;
+  const best = await bestBy({ orderBy: 'best ASC' });
+  expect(best.map((row) => row.id)).toEqual(ids);
+  expect((await bestBy({ orderBy: 'best DESC' })).map((row) => row.id)).toEqual(ids.toReversed());
+  expect((await bestBy({ orderBy: 'best ASC', search: 'łódź' })).map((row) => row.id)).toEqual(ids);
+
+  const sale = await user.call(contracts.sales.dashboard, { params: { id } });
+  const rank = best.map((row) => [missingRequirements(row, sale), doReceiptDatesOverlap(row, sale)]);
+  expect(rank).toEqual([
+    ...Array.from({ length: 4 }, () => [[], true]),
+    [[], false],
+    [['quality'], true],
+    [['for'], true],
+    [['gmp'], true],
+    [['gmp', 'for'], false],
+  ]);
 });

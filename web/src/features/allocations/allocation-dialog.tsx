@@ -3,13 +3,15 @@ import { allocate } from '@spichlerz/shared/calls/allocations';
 import {
   type Allocation,
   allocatableKg,
+  doReceiptDatesOverlap,
+  limitingSides,
+  missingRequirements,
   offeredKg,
   quantityWarning,
   requirementWarning,
 } from '@spichlerz/shared/domain/allocation';
 import { allowedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
-import { doRangesOverlap } from '@spichlerz/shared/domain/position';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -51,12 +53,13 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const [isNew] = useState(openKg === 0);
   const [baseKg, setBaseKg] = useState(openKg);
   const allocation: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };
+  const contracts: BySide<ContractRow> = { purchase, sales: sale };
   const [from, to] = [balanceOf(purchase), balanceOf(sale)];
   const most = allocatableKg(from, to, allocation);
   const offered = offeredKg(from, to, allocation);
   const schema = z.object({
     quantity: requiredWhole({ min: isNew ? 1 : 0 }).refine((kg) => kg <= most, {
-      message: tooMuchSentence(purchase, sale, most),
+      message: tooMuchSentence(contracts, most),
     }),
   });
   const form = useZodForm(schema, { quantity: isNew ? (offered > 0 ? offered : null) : openKg });
@@ -65,8 +68,8 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const warnings = [
     warning === null ? null : ALLOCATION_WARNINGS[warning],
     requirementSentence(purchase, sale),
-    datesOverlap(purchase, sale) ? null : DATES_DO_NOT_OVERLAP,
-    purchase.rawMaterialQualityTitle === sale.rawMaterialQualityTitle ? null : QUALITIES_DIFFER,
+    doReceiptDatesOverlap(purchase, sale) ? null : DATES_DO_NOT_OVERLAP,
+    missingRequirements(purchase, sale).includes('quality') ? QUALITIES_DIFFER : null,
   ].filter((sentence) => sentence !== null);
 
   return (
@@ -113,7 +116,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
           control={form.control}
           name="quantity"
           label="Ilość do zaalokowania"
-          description={offerSentence(offered, most, openKg)}
+          description={`${offerSentence(offered, most, openKg)} ${limitSentence(contracts)}`}
           data-autofocus
           required
         />
@@ -128,37 +131,39 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
 }
 
 /** Names the contract with the smaller limit. */
-function tooMuchSentence(purchase: ContractRow, sale: ContractRow, most: number): string {
-  const [byPurchase, bySale] = [
-    allowedKg('purchase', balanceOf(purchase)),
-    allowedKg('sales', balanceOf(sale)),
-  ];
-  const limit =
-    byPurchase < bySale
-      ? `Kontrakt zakupu ${contractNumber(purchase)} pozwala`
-      : bySale < byPurchase
-        ? `Kontrakt sprzedaży ${contractNumber(sale)} pozwala`
-        : 'Oba kontrakty pozwalają';
-  return `${limit} zaalokować tu najwyżej ${formatTonnes(most)}.`;
+function tooMuchSentence(contracts: BySide<ContractRow>, most: number): string {
+  const [side, other] = sidesThatLimit(contracts);
+  const allows =
+    side === undefined || other !== undefined
+      ? 'Oba kontrakty pozwalają'
+      : `${SIDE_LABELS[side].contract} ${contractNumber(contracts[side])} pozwala`;
+  return `${allows} zaalokować tu najwyżej ${formatTonnes(most)}.`;
 }
 
 /** The offer includes the existing allocation, which is not part of the contracts' free quantity. */
 function offerSentence(offered: number, most: number, openKg: number): string {
   const held = openKg > 0 ? ` (w tym obecna alokacja ${formatTonnes(openKg)})` : '';
   const withTolerance = most > offered ? `, najwięcej z tolerancją ${formatTonnes(most)}` : '';
-  return `Proponowane ${formatTonnes(offered)}${held}${withTolerance}`;
+  return `Proponowane ${formatTonnes(offered)}${held}${withTolerance}.`;
+}
+
+/** Names the contract that limits the quantity, and what is left of it besides this allocation. */
+function limitSentence(contracts: BySide<ContractRow>): string {
+  const sides = sidesThatLimit(contracts);
+  const names = sides.map(
+    (side) => `${SIDE_LABELS[side].contract.toLowerCase()} ${contractNumber(contracts[side])}`,
+  );
+  const left = Math.min(...sides.map((side) => allowedKg(side, balanceOf(contracts[side]))));
+  return `${names.length > 1 ? 'Ograniczają' : 'Ogranicza'} ${names.join(' i ')}: zostało ${formatTonnes(left)}.`;
+}
+
+function sidesThatLimit({ purchase, sales }: BySide<ContractRow>): readonly Side[] {
+  return limitingSides(balanceOf(purchase), balanceOf(sales));
 }
 
 function requirementSentence(purchase: ContractRow, sale: ContractRow): string | null {
   const warning = requirementWarning(purchase, sale);
   return warning === null ? null : ALLOCATION_WARNINGS[warning];
-}
-
-function datesOverlap(purchase: ContractRow, sale: ContractRow): boolean {
-  return doRangesOverlap(
-    { from: purchase.dateOfReceiptFrom, to: purchase.dateOfReceiptTo },
-    { from: sale.dateOfReceiptFrom, to: sale.dateOfReceiptTo },
-  );
 }
 
 /** The contract's figures that limit the quantity and cause the warnings. */

@@ -19,45 +19,22 @@ import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import type { ListColumn } from '../../ui/table/data-table-props.ts';
 import { ListPage } from '../../ui/table/list-page.tsx';
-import { type ListDefinition, useListParams } from '../../ui/table/list-params.ts';
+import { useListParams } from '../../ui/table/list-params.ts';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { formatRequirements } from '../../words/contract-terms.ts';
 import { formatRemaining } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { whyNotAllocateTo } from '../contracts/contract-balance.ts';
 import { CONTRACT_LIST_PATH, dashboardLink } from '../contracts/contract-links.ts';
-import { CONTRACT_COLUMNS, contractorOf } from '../contracts/list/contract-columns.tsx';
+import { contractorOf } from '../contracts/list/contract-columns.tsx';
 import { useContractFilters } from '../contracts/list/contract-filters.tsx';
-import { type ContractParams, contractListParams } from '../contracts/list/contract-list-params.ts';
+import { candidateListParams } from '../contracts/list/contract-list-params.ts';
 import { RealizationOverview } from '../contracts/realization-overview.tsx';
+import { candidateColumns } from './candidate-columns.tsx';
 import { useAllocationDialog } from './use-allocation-dialog.tsx';
 
-/** All purchase statuses by default, because the server returns only contracts with quantity left. */
-const candidateParams: ListDefinition<ContractParams> = {
-  ...contractListParams,
-  read: (search) => contractListParams.read({ contractStatus: '', ...search }),
-  defaults: contractListParams.read({ contractStatus: '' }),
-};
-
 const column = columnsOf<AllocatedRow>();
-/** The columns that decide whether a purchase fits come first. */
-const DECISIVE = ['price', 'quality', 'isGmp', 'from', 'freight'];
-const isDecisive = ({ id }: ListColumn<AllocatedRow>) => DECISIVE.includes(id);
-const [number, contractor, ...others] = CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
-const COLUMNS = [
-  number,
-  contractor,
-  column.quantity('allowed', { label: HEADERS.allowed, card: 'figure' }, (row) => row.allowed),
-  column.quantity(
-    'forSale',
-    { label: HEADERS.allocatedHere, card: 'figure' },
-    (row) => row.allocatedForSales,
-  ),
-  ...DECISIVE.map((id) => others.find((other) => other.id === id)),
-  ...others.filter((other) => !isDecisive(other)),
-].filter((known) => known !== undefined);
 
 /** Allocates purchase contracts to a sales contract. */
 export function SaleAllocationPage() {
@@ -73,7 +50,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
     to: `/contract/sale-list/dashboard/${sale.id}/realization`,
     list: `${CONTRACT_LIST_PATH.sales}/${sale.rawMaterialId}`,
   });
-  const list = useListParams(candidateParams);
+  const list = useListParams(candidateListParams);
   const listInput = listQueryOf(list.params);
   const query = useQuery(candidatesQuery(sale.id, listInput));
   const filters = useContractFilters('purchase', sale.rawMaterialId, list.params);
@@ -82,23 +59,25 @@ function Allocation({ sale }: { sale: ContractRecord }) {
   const allocate = (row: AllocatedRow) =>
     allocationDialog.open({ kind: 'allocation', purchaseId: row.id, salesId: sale.id });
   const disabledReason = whyNotAllocateTo(sale);
-  const chosen = useColumns('candidates', COLUMNS);
+  const chosen = useColumns(
+    'candidates',
+    useMemo(() => candidateColumns(sale), [sale]),
+  );
   // the column with the allocate button cannot be hidden
   const columns = [
-    ...chosen.shown.slice(0, chosen.fixed),
-    column.cell('allocate', { label: 'Alokacja', card: 'figure' }, (row) => (
+    ...chosen.shown,
+    column.cell('allocate', { label: 'Alokacja', card: 'figure', width: 80, staysAtEnd: true }, (row) => (
       <ButtonWithReason
         size="compact-xs"
         variant="light"
         loading={allocationDialog.opening?.purchaseId === row.id}
         disabledReason={disabledReason}
         onClick={() => allocate(row)}
-        aria-label={`Alokuj z kontraktu ${contractNumber(row)}`}
+        aria-label={`${allocateLabel(row)} z kontraktu ${contractNumber(row)}`}
       >
-        Alokuj
+        {isAllocated(row) ? 'Zmień' : 'Alokuj'}
       </ButtonWithReason>
     )),
-    ...chosen.shown.slice(chosen.fixed),
   ];
 
   return (
@@ -122,7 +101,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
           rowName={contractNumber}
           rowActions={(row) => [
             {
-              label: 'Alokuj',
+              label: allocateLabel(row),
               icon: <IconArrowsExchange size={16} aria-hidden />,
               disabledReason,
               onClick: () => allocate(row),
@@ -143,6 +122,9 @@ function Allocation({ sale }: { sale: ContractRecord }) {
     </Stack>
   );
 }
+
+const isAllocated = ({ allocatedForSales }: AllocatedRow) => (allocatedForSales ?? 0) > 0;
+const allocateLabel = (row: AllocatedRow) => (isAllocated(row) ? 'Zmień alokację' : 'Alokuj');
 
 function SaleSummary({ sale }: { sale: ContractRecord }) {
   const requirements = formatRequirements(sale);

@@ -18,6 +18,8 @@ export type ColumnOptions = {
   name?: string;
   /** The second column stays beside the first: at the start of the table, in view while it scrolls sideways. */
   stays?: boolean;
+  /** The last column stays at the end of the table, in view while it scrolls sideways. It needs a width. */
+  staysAtEnd?: boolean;
 };
 
 /**

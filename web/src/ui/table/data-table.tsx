@@ -80,6 +80,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
   const { columns, query, list, rowName, rowActions, rowTarget, selection, totals, groups } = props;
   const { isFirstLoad, rowHeight = NORMAL_ROW } = props;
   const { isDense } = useDensity();
+  const last = columns.at(-1);
   const scroller = useOverflowMark();
   const navigate = useNavigate();
   const isSlow = useDelayedLoading(query.isFetching);
@@ -123,6 +124,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
           '--choice-width': selection ? '32px' : '0px',
           '--first-width': `${columns[0]?.width ?? 0}px`,
           '--actions-width': rowActions ? '44px' : '0px',
+          '--end-width': `${(last?.staysAtEnd && last.width) || 0}px`,
         } as CSSProperties
       }
     >

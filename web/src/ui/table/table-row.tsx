@@ -112,9 +112,10 @@ function cutProps(content: ReactNode, width: number | undefined) {
   return { 'data-cut': true, 'data-tip': content.length >= TOOLTIP_LENGTH ? content : undefined };
 }
 
-/** The first column, and a second one that stays with it, remain in view. */
-export function pinClass({ stays }: ListColumn<never>, index: number): string | undefined {
+/** The first column, a second one that stays with it, and a last one that stays at the end remain in view. */
+export function pinClass({ stays, staysAtEnd }: ListColumn<never>, index: number): string | undefined {
   if (index === 0) return classes.firstCell;
+  if (staysAtEnd) return classes.endCell;
   return index === 1 && stays ? classes.secondCell : undefined;
 }
 

@@ -7,11 +7,12 @@ import { useMemo } from 'react';
 import { qualityOptionsQuery } from '../../../api/materials.ts';
 import { useOwners } from '../../../api/reference.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
-import type { ListFilters } from '../../../ui/table/list-filters.tsx';
+import type { FilterFieldsProps, ListFilters } from '../../../ui/table/list-filters.tsx';
 import { CONTRACT_ATTENTION_LABELS } from '../../../words/attention.ts';
 import { YES_NO } from '../../../words/labels.ts';
 import { type ContractParams, FREIGHT, RANGES } from './contract-list-params.ts';
 
+type FilterControl = FilterFieldsProps<ContractParams>['control'];
 type Option = { value: number; label: string };
 
 const labelOf = (options: readonly { value: unknown; label: string }[], value: unknown) =>
@@ -25,18 +26,21 @@ const ContractFilterFields = lazyComponent(
 );
 
 /** The filter panel of a contract list; it offers the qualities of the list's raw material. */
-export function useContractFilters(
+export function useContractFilters<Sort extends string>(
   side: Side,
   rawMaterialId: number | null,
-  { ownerId }: ContractParams,
-): ListFilters<ContractParams> {
+  { ownerId }: ContractParams<Sort>,
+): ListFilters<ContractParams<Sort>> {
   const owners = useOwners(ownerId);
   const qualities = useQualityChoices(rawMaterialId);
   return useMemo(() => {
     const labels = (options: readonly Option[] = [], ids: readonly number[]) =>
       ids.map((id) => labelOf(options, id)).join(', ');
     return {
-      fields: (props) => <ContractFilterFields {...props} qualities={qualities} />,
+      // the fields do not read the order, the only difference between the lists
+      fields: ({ control }) => (
+        <ContractFilterFields control={control as unknown as FilterControl} qualities={qualities} />
+      ),
       ranges: Object.values(RANGES),
       dependent: { of: rawMaterialId, names: ['rawMaterialQualityId'] },
       chips: {

@@ -2,6 +2,7 @@ import { CONTRACT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { AGREEMENT_STATUSES, CONTRACT_STATUSES, RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import {
+  type BaseParams,
   defineListParams,
   type ListDefinition,
   type ParamsOf,
@@ -13,8 +14,8 @@ import {
   urlWhole,
 } from '../../../ui/table/list-params.ts';
 
+/** The filters of every list of contracts besides the status, whose default differs. */
 const filters = {
-  contractStatus: urlMany(CONTRACT_STATUSES, RUNNING_STATUSES),
   agreementStatus: urlMany(AGREEMENT_STATUSES),
   dateOfReceiptFrom: urlDay(),
   dateOfReceiptTo: urlDay(),
@@ -35,25 +36,39 @@ const filters = {
   attention: urlOne(CONTRACT_ATTENTIONS),
 };
 
+const SORT = [
+  'id',
+  'supplier',
+  'recipient',
+  'cargo_quantity',
+  'price',
+  'date_of_receipt_from',
+  'date_of_receipt_to',
+  'realized',
+  'owner',
+  'document_number',
+] as const;
+type ContractSort = (typeof SORT)[number];
+
 const definition = defineListParams({
-  sort: [
-    'id',
-    'supplier',
-    'recipient',
-    'cargo_quantity',
-    'price',
-    'date_of_receipt_from',
-    'date_of_receipt_to',
-    'realized',
-    'owner',
-    'document_number',
-  ],
+  sort: SORT,
   order: 'id DESC',
-  filters,
+  filters: { contractStatus: urlMany(CONTRACT_STATUSES, RUNNING_STATUSES), ...filters },
 });
 
-export type ContractParams = ParamsOf<typeof definition>;
+type ContractFilters = Omit<ParamsOf<typeof definition>, keyof BaseParams>;
+export type ContractParams<Sort extends string = ContractSort> = BaseParams<Sort> & ContractFilters;
 export const contractListParams: ListDefinition<ContractParams> = definition;
+
+/**
+ * Purchases for a sale, the best first. All statuses by default, because the server returns only contracts
+ * with quantity left.
+ */
+export const candidateListParams: ListDefinition<ContractParams<ContractSort | 'best'>> = defineListParams({
+  sort: ['best', ...SORT],
+  order: 'best ASC',
+  filters: { contractStatus: urlMany(CONTRACT_STATUSES), ...filters },
+});
 
 /** The sort key of the contractor column. */
 export const CONTRACTOR_SORT: BySide<'supplier' | 'recipient'> = { purchase: 'supplier', sales: 'recipient' };

@@ -2,8 +2,9 @@ import { allocate } from '@spichlerz/shared/wire/allocations';
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
-import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import { changeTransportStatus, getTransport, listTransports } from '@spichlerz/shared/wire/transports';
 import {
+  changeTransportFields,
   dayAsTyped,
   dayFromToday,
   makeAllocatedContracts,
@@ -113,13 +114,57 @@ test('a transport is redirected to a recipient found by name, and a sale without
   const dialog = page.getByRole('dialog', { name: `Przekieruj transport ${registration}` });
   const target = dialog.getByRole('combobox', { name: 'Nowy kontrakt sprzedaży' });
   await target.fill(full.sale.number);
-  await expect(page.getByRole('option', { name: full.sale.number })).toContainText(/nadwyżka 0,160\st/);
+  await expect(page.getByRole('option', { name: full.sale.number })).toContainText(
+    /pełny, nadwyżka 0,160\st/,
+  );
   await target.fill(free.sale.number);
   await page.getByRole('option', { name: free.sale.number }).click();
+  await typeNumber(dialog.getByRole('textbox', { name: 'Fracht za tonę' }), '52');
+  await type(dialog, 'Uwagi', 'wjazd od ul. Młyńskiej');
   await dialog.getByRole('button', { name: 'Dalej' }).click();
-  await expect(page.getByRole('dialog', { name: 'Przekierować transport?' })).toContainText(
-    /, pojedzie do odbiorcy: Odbiorca .+ sp\. z o\.o\., kontrakt S\//,
-  );
+  const question = page.getByRole('dialog', { name: 'Przekierować transport?' });
+  await expect(question).toContainText(/, pojedzie do odbiorcy: Odbiorca .+ sp\. z o\.o\., kontrakt S\//);
+  await expect(question).toContainText('Trans-Ziarno, Jan Kowal, 600 700 800');
+  await expect(question.getByRole('definition')).toHaveText([
+    /Zbożowa 7, 60-001 Poznań/,
+    dayAsTyped(1),
+    /^52,00\szł\/t$/,
+    'wjazd od ul. Młyńskiej',
+  ]);
+});
+
+test('a new transport proposes the freight and carrier of the last one between both contracts', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  await changeTransportFields(colleague, await makeTransport(colleague, allocated), {
+    freightPerTonne: 6_150,
+    currency: 'EUR',
+    carrierName: 'Trans-Pasza',
+  });
+  const cancelled = await makeTransport(colleague, allocated);
+  await colleague(changeTransportStatus, { body: { transportId: cancelled, status: 'CANCELLED' } });
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
+  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
+  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
+  const freight = dialog.getByRole('textbox', { name: 'Fracht za tonę' });
+  await expect(freight).toHaveValue('61,50');
+  await expect(
+    dialog.getByText(/^Ostatni transport między tymi kontraktami, .+: Trans-Pasza, 61,50\s€\/t\.$/),
+  ).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Przewoźnik' })).toHaveValue('Trans-Pasza');
+  await dialog.getByRole('textbox', { name: 'Telefon kierowcy' }).fill('600 700 800');
+  await page.keyboard.press('Tab');
+  await expect(freight).toBeFocused();
+  await typeNumber(freight, '64');
+  await type(dialog, 'Nr rejestracyjny', 'WGM 71AB');
+  await type(dialog, 'Nr naczepy', 'WGM 72AB');
+  await type(dialog, 'Kierowca', 'Jan Kot');
+  await dialog.getByRole('button', { name: 'Dodaj transport' }).click();
+  await expectNotification(page, 'Dodano transport');
+  const { list } = await colleague(listTransports, { query: { salesId: allocated.sale.id, limit: 1 } });
+  expect(list[0]).toMatchObject({ freightPerTonne: 6_400, currency: 'EUR', carrierName: 'Trans-Pasza' });
 });
 
 test('setting a transport to delivered in its form warns about the weight and asks for confirmation of it', async ({

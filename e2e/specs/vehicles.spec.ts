@@ -17,7 +17,6 @@ test('a known vehicle fills the form and warns about other transports, and the n
   await expect(dialog.getByRole('textbox', { name: 'Kierowca', exact: true })).toHaveValue(known.driverName);
   await expect(dialog.getByText(/^Ten pojazd jest w tych dniach w innym transporcie/)).toBeVisible();
 
-  await type(dialog, 'Fracht za tonę', '45');
   await dialog.getByRole('checkbox', { name: 'Po zapisaniu dodaj kolejny taki sam' }).check();
   const save = dialog.getByRole('button', { name: 'Dodaj transport' });
   await save.click();
@@ -105,8 +104,10 @@ test('continuing to an unknown registration number removes filled-in data and ke
   await expect(field('Nr GMP')).toHaveValue('PL-77');
   await type(dialog, 'Nr rejestracyjny', `${known.registrationNumber}7`);
   // oxlint-disable-next-line no-await-in-loop -- The requests must be sent in sequence.
-  for (const name of ['Kierowca', 'Przewoźnik', 'Telefon kierowcy', 'Nr naczepy'])
+  for (const name of ['Kierowca', 'Telefon kierowcy', 'Nr naczepy'])
     await expect(field(name)).toHaveValue('');
+  // the carrier of the last transport between both contracts is proposed again
+  await expect(field('Przewoźnik')).toHaveValue(known.carrierName);
   await expect(field('Nr GMP')).toBeHidden();
 
   await type(dialog, 'Nr rejestracyjny', known.registrationNumber);

@@ -6,6 +6,7 @@ import {
 } from '@spichlerz/shared/calls/transports';
 import { findVehicle } from '@spichlerz/shared/calls/vehicles';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -51,6 +52,17 @@ export const moveTargetsQuery = (side: Side, currentId: number, search: string) 
       }[side]();
     },
     placeholderData: keepPreviousData,
+  });
+
+const NOT_CANCELLED = TRANSPORT_STATUSES.filter((status) => status !== 'CANCELLED');
+
+/** The last transport between two contracts, whose freight and carrier are proposed for the next one. */
+export const lastTransportQuery = (purchaseId: number, salesId: number) =>
+  queryOptions({
+    queryKey: ['transport', 'last', purchaseId, salesId],
+    queryFn: ({ signal }) =>
+      call(listTransports, { query: { purchaseId, salesId, status: NOT_CANCELLED, limit: 1 }, signal }),
+    select: ({ list: [last] }) => last,
   });
 
 type VehicleQuery = CallInput<typeof findVehicle>['query'];

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { allocatedValueQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
+import { lastTransportQuery } from '../../api/transports.ts';
 import { CreateTransportDialog } from '../transports/form/create-transport-dialog.tsx';
 import { AllocationDialog } from './allocation-dialog.tsx';
 
@@ -34,6 +35,10 @@ export function useAllocationDialog(): AllocationTaskDialog {
       await Promise.all([
         client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
         client.fetchQuery({ ...contractQuery('sales', task.salesId), staleTime: 0 }),
+        // the values that the form of a new transport proposes must be known when it opens
+        ...(task.kind === 'transport'
+          ? [client.fetchQuery({ ...lastTransportQuery(task.purchaseId, task.salesId), staleTime: 0 })]
+          : []),
       ]);
       return task;
     },

@@ -75,7 +75,7 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
   const row = CONTRACT_OF[side](current) === targetId ? opened : current;
   const changes = factsBetween(['weight'], opened, row);
   const transport = dialogTransportOf(row);
-  const source = useMoveTargets(side, transport);
+  const source = useMoveTargets('settlement', side, transport);
   const planned = usePlannedMove('settlement', side, transport, targetId);
   const disabledReason = whyNotMove(planned);
   const form = useZodForm(schemaOf(disabledReason), { targetId: null, details: row.details ?? '' });

@@ -14,12 +14,12 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { allocatedValueQuery, allocationQuery } from '../../api/allocations.ts';
 import { contractQuery } from '../../api/contracts.ts';
 import { moveTargetsQuery } from '../../api/transports.ts';
 import { Warning } from '../../components/warning.tsx';
-import type { OptionSource, SearchOption } from '../../ui/field/search-select-field.tsx';
+import type { OptionSource } from '../../ui/field/search-select-field.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatRemaining } from '../../words/format.ts';
 import { ALLOCATION_WARNINGS, TRANSPORT_WITHOUT_GMP } from '../../words/warnings.ts';
@@ -43,15 +43,20 @@ const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
 };
 
 /** Target contracts, searched on the server, with their contractor, place and free quantity. */
-export function useMoveTargets(side: Side, transport: DialogTransport): OptionSource {
+export function useMoveTargets(kind: MoveKind, side: Side, transport: DialogTransport): OptionSource {
   const client = useQueryClient();
   const currentId = CONTRACT_ID[side](transport);
   return useMemo(
     () => ({
-      cacheKey: ['contract', 'target-options', side, currentId],
-      load: (search, selected) => loadTargets(client, side, currentId, search, selected),
+      cacheKey: ['contract', 'target-options', kind, side, currentId],
+      load: async (search, selected) =>
+        (await loadTargets(client, side, currentId, search, selected)).map((row) => ({
+          value: row.id,
+          label: `${contractNumber(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
+          hint: [row.address.city, freeQuantityText(kind, side, row)].filter(Boolean).join(', '),
+        })),
     }),
-    [client, side, currentId],
+    [client, kind, side, currentId],
   );
 }
 
@@ -61,20 +66,20 @@ async function loadTargets(
   currentId: number,
   search: string,
   selected: number | null,
-): Promise<SearchOption[]> {
+): Promise<readonly ContractRow[]> {
   const { list } = await client.fetchQuery(moveTargetsQuery(side, currentId, search));
   const isAmong = selected === null || list.some(({ id }) => id === selected);
-  const kept = isAmong ? [] : [await client.fetchQuery(contractQuery(side, selected))];
-  return [...list, ...kept].map((row) => ({
-    value: row.id,
-    label: `${contractNumber(row)}, ${(row.supplier ?? row.recipient)?.name ?? ''}`,
-    hint: [row.address.city, freeQuantityText(row)].filter(Boolean).join(', '),
-  }));
+  return isAmong ? list : [...list, await client.fetchQuery(contractQuery(side, selected))];
 }
 
-/** The quantity that is not allocated; negative when more is allocated than the contract has. */
-function freeQuantityText(contract: ContractRow): string {
+/**
+ * The quantity that is not allocated; negative when more is allocated than the contract has. A full contract
+ * can still take a transport of its allocation with the other side.
+ */
+function freeQuantityText(kind: MoveKind, side: Side, contract: ContractRow): string {
   const kg = toAllocateKg(balanceOf(contract));
+  const isFull = ROOM[kind](side, contract) <= 0;
+  if (isFull) return kg < 0 ? `pełny, ${formatRemaining(kg)}` : 'pełny';
   return kg < 0 ? formatRemaining(kg) : `wolne ${formatTonnes(kg)}`;
 }
 
@@ -186,14 +191,22 @@ export function MoveWarnings({ move }: { move: PlannedMove }) {
   return move.warnings.map((sentence) => <Warning key={sentence}>{sentence}</Warning>);
 }
 
+type SummaryProps = {
+  move: PlannedMove;
+  intro: string;
+  /** What else the user confirms. */
+  children?: ReactNode;
+};
+
 /** The changes of both contracts in tonnes. */
-export function MoveSummary({ move, intro }: { move: PlannedMove; intro: string }) {
+export function MoveSummary({ move, intro, children }: SummaryProps) {
   const { current, target, outcome, transportKg } = move;
   if (!current || !target || outcome === null || typeof outcome === 'string') return null;
   const takenKg = transportKg - outcome.extraKg;
   return (
     <Stack gap="sm">
       <Text fz="sm">{intro}</Text>
+      {children}
       <ContractChange contract={current} realizedKg={0 - transportKg} allocatedKg={move.reopenedKg} />
       <ContractChange contract={target} realizedKg={transportKg} allocatedKg={-takenKg} />
       <MoveWarnings move={move} />

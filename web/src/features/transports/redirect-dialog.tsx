@@ -1,9 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { whyNotRedirect } from '@spichlerz/shared/domain/transport';
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { EMPTY } from '@spichlerz/shared/words/figures';
+import { EMPTY, formatDate, formatPrice, orEmpty } from '@spichlerz/shared/words/figures';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
   const { stored, save } = useStoredTransport(transport);
   const isRedirectable = whyNotRedirect(stored.status) === null;
   const moved = dialogTransportOf(stored);
-  const source = useMoveTargets('sales', moved);
+  const source = useMoveTargets('redirect', 'sales', moved);
   const [newSalesId, setNewSalesId] = useState<number | null>(null);
   const planned = usePlannedMove('redirect', 'sales', moved, newSalesId);
   const disabledReason = whyNotMove(planned);
@@ -83,9 +84,13 @@ export function RedirectDialog({ transport, onClose }: Props) {
       onClose={onClose}
       readOnly={!isRedirectable}
       saveLabel="Dalej"
-      confirm={() => ({
+      confirm={(values) => ({
         title: 'Przekierować transport?',
-        message: <MoveSummary move={planned} intro={introOf(stored, planned)} />,
+        message: (
+          <MoveSummary move={planned} intro={introOf(stored, planned)}>
+            {planned.target ? <ToldToCarrier transport={stored} target={planned.target} {...values} /> : null}
+          </MoveSummary>
+        ),
         confirmLabel: 'Przekieruj',
       })}
       onSave={async ({ dateLoading: _fixed, ...values }) => {
@@ -179,4 +184,49 @@ function valuesOf(row: TransportRow): Omit<Values, 'newSalesId'> {
 function introOf(transport: TransportRow, { target }: PlannedMove): string {
   const place = target ? `${target.recipient?.name ?? ''}, kontrakt ${contractNumber(target)}` : '';
   return `${transportWithQuantity(dialogTransportOf(transport))}, pojedzie do odbiorcy: ${place}.`;
+}
+
+type Told = {
+  transport: TransportRow;
+  target: ContractRow;
+  dateUnloading: string;
+  freightPerTonne: number;
+  comment: string | undefined;
+};
+
+/** What the carrier must be told: the new place and day, the freight and the note. */
+function ToldToCarrier({ transport, target, dateUnloading, freightPerTonne, comment }: Told) {
+  const { carrierName, driverName, phoneNumber, currency } = transport;
+  const lines = [
+    ['Miejsce rozładunku', formatAddress(target.address)],
+    ['Data rozładunku', formatDate(dateUnloading)],
+    ['Fracht za tonę', formatPrice(freightPerTonne, currency)],
+    ['Uwagi', orEmpty(comment)],
+  ];
+  return (
+    <Paper withBorder p="sm">
+      <Text fw={600}>Do przekazania przewoźnikowi</Text>
+      <Text fz="sm" c="dimmed" mb={4} style={{ overflowWrap: 'anywhere' }}>
+        {[carrierName, driverName].join(', ')}, <span style={{ whiteSpace: 'nowrap' }}>{phoneNumber}</span>
+      </Text>
+      <Stack component="dl" gap={0} m={0}>
+        {lines.map(([label, value = '']) => (
+          <Group key={label} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+            <Text component="dt" fz="sm" c="dimmed" flex="none">
+              {label}
+            </Text>
+            <Text
+              component="dd"
+              m={0}
+              fz="sm"
+              ta="right"
+              style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+            >
+              <NoWrapPostCode text={value} />
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
 }

@@ -33,6 +33,7 @@ export function CarrierSelect<Values extends FieldValues, Output>({
         control={control}
         name={name}
         label="Z kartoteki"
+        placeholder="Szukaj"
         source={carrierSource}
         clearable
         disabled={disabled}

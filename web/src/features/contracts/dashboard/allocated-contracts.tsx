@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core';
 import { isEnded } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
-import type { AllocatedRow, ContractRecord, ContractRow } from '@spichlerz/shared/wire/contracts';
+import type { AllocatedRow, ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconEdit, IconEye, IconTruck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { allocatedContractsExport, allocatedContractsQuery } from '../../../api/contracts.ts';
 import { listQueryOf } from '../../../api/list-request.ts';
 import { columnsOf } from '../../../components/columns.tsx';
@@ -21,9 +21,8 @@ import { defineListParams, useLocalListParams } from '../../../ui/table/list-par
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
 import { formatFreight } from '../../../words/contract-terms.ts';
-import { AllocationDialog } from '../../allocations/allocation-dialog.tsx';
 import { OpenSalesButton } from '../../allocations/open-sales-button.tsx';
-import { CreateTransportDialog } from '../../transports/form/create-transport-dialog.tsx';
+import { type AllocationTask, useAllocationDialog } from '../../allocations/use-allocation-dialog.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../contract-balance.ts';
 import { dashboardLink } from '../contract-links.ts';
 import { contractorOf, priceColumn, requirementsColumn } from '../list/contract-columns.tsx';
@@ -136,15 +135,11 @@ const ALLOCATE_LINKS: BySide<(rawMaterialId: number) => ReactNode> = {
   sales: () => null,
 };
 
-/** Orders two contracts as purchase and sale. */
-const toSides: BySide<
-  (own: ContractRow, other: ContractRow) => { purchase: ContractRow; sale: ContractRow }
-> = {
-  purchase: (own, other) => ({ purchase: own, sale: other }),
-  sales: (own, other) => ({ purchase: other, sale: own }),
+/** Orders the ids of two contracts as purchase and sale. */
+const toSides: BySide<(own: number, other: number) => { purchaseId: number; salesId: number }> = {
+  purchase: (own, other) => ({ purchaseId: own, salesId: other }),
+  sales: (own, other) => ({ purchaseId: other, salesId: own }),
 };
-
-type Opened = { kind: 'allocation' | 'transport'; row: AllocatedRow };
 
 /** The contracts of the other side that are allocated to this one, with actions on each allocation. */
 export function AllocatedContracts({ side, contract }: { side: Side; contract: ContractRecord }) {
@@ -152,7 +147,9 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
   const listInput = listQueryOf(list.params);
   const query = useQuery(allocatedContractsQuery(side, contract.id, listInput));
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const allocationDialog = useAllocationDialog();
+  const open = (kind: AllocationTask['kind'], row: AllocatedRow) =>
+    allocationDialog.open({ kind, ...toSides[side](contract.id, row.id) });
   const counterpart = COUNTERPART[side];
   const columns = useColumns(`allocated:${side}`, COLUMNS[side]);
   const words = TITLES[side];
@@ -161,13 +158,13 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
       label: 'Dodaj transport',
       icon: <IconTruck size={16} aria-hidden />,
       disabledReason: whyNotAddTransport(contract, row),
-      onClick: () => setOpened({ kind: 'transport', row }),
+      onClick: () => open('transport', row),
     },
     {
       label: 'Edytuj alokację',
       icon: <IconEdit size={16} aria-hidden />,
       disabledReason: whyNotEditAllocation(allocationFigures[side](row).open, contract, row),
-      onClick: () => setOpened({ kind: 'allocation', row }),
+      onClick: () => open('allocation', row),
     },
     {
       label: 'Szczegóły',
@@ -175,13 +172,6 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
       onClick: () => void navigate(dashboardLink[counterpart](row.id)),
     },
   ];
-  // the current row, because its figures may change while a dialog is open
-  const openedRow = query.data?.list.find(({ id }) => id === opened?.row.id) ?? opened?.row;
-  const dialogProps = openedRow && {
-    ...toSides[side](contract, openedRow),
-    openKg: allocationFigures[side](openedRow).open,
-    onClose: () => setOpened(null),
-  };
   const allocating = ALLOCATE_LINKS[side](contract.rawMaterialId);
   const hasEnded = isEnded(contract.contractStatus);
   const isMoreToAllocate = contract.allowed > 0 && !hasEnded;
@@ -212,8 +202,7 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
           }
         />
       </ListPage>
-      {dialogProps && opened?.kind === 'allocation' ? <AllocationDialog {...dialogProps} /> : null}
-      {dialogProps && opened?.kind === 'transport' ? <CreateTransportDialog {...dialogProps} /> : null}
+      {allocationDialog.dialog}
     </>
   );
 }

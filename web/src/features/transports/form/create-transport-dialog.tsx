@@ -6,10 +6,12 @@ import { CREATE_STATUSES, DEFAULT_TRANSPORT_KG } from '@spichlerz/shared/domain/
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { call } from '../../../api/call.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
+import { lastTransportQuery } from '../../../api/transports.ts';
 import { Warning } from '../../../components/warning.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
@@ -36,6 +38,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
   const [isRepeated, setRepeated] = useState(false);
   // a save resets the form, which loses its input references until the next render
   const fields = useRef<HTMLDivElement>(null);
+  const last = useQuery(lastTransportQuery(purchase.id, sale.id)).data;
   const mostKg = openKg + planRoomKg(balanceOf(purchase), balanceOf(sale));
   const form = useTransportForm(
     { mostKg, isWeighed: false },
@@ -43,12 +46,12 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       status: 'NEW',
       quantityKg: DEFAULT_TRANSPORT_KG,
       realQuantityKg: null,
-      freightPerTonne: null,
-      currency: 'PLN',
+      freightPerTonne: last?.freightPerTonne ?? null,
+      currency: last?.currency ?? 'PLN',
       registrationNumber: '',
       trailerNumber: '',
-      carrierId: null,
-      carrierName: '',
+      carrierId: last?.carrierId ?? null,
+      carrierName: last?.carrierName ?? '',
       driverName: '',
       phoneNumber: '',
       dateLoading: firstDay(purchase),
@@ -112,6 +115,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
           statuses={CREATE_STATUSES}
           sale={sale}
           quantityHint={`W alokacji ${formatTonnes(openKg)}`}
+          last={last}
         />
         <ContractDateWarnings form={form} purchase={purchase} sale={sale} />
         <QuantityNotice form={form} openKg={openKg} mostKg={mostKg} />

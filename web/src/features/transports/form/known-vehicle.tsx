@@ -17,13 +17,19 @@ import type { TransportFormState, TransportValues } from './use-transport-form.t
  */
 const MIN_LENGTH = 4;
 
-type Props = { form: TransportFormState; isLocked: boolean; exceptId: number | null };
+type Props = {
+  form: TransportFormState;
+  isLocked: boolean;
+  exceptId: number | null;
+  /** The carrier that the form proposed, empty for none. The vehicle's own carrier replaces it. */
+  proposedCarrier: string;
+};
 
 /**
  * Offers the carrier and driver of the vehicle's last transport, and warns when the vehicle has another
  * transport on these days.
  */
-export function KnownVehicle({ form, isLocked, exceptId }: Props) {
+export function KnownVehicle({ form, isLocked, exceptId, proposedCarrier }: Props) {
   const [typed, dateLoading, dateUnloading] = useWatch({
     control: form.control,
     name: ['registrationNumber', 'dateLoading', 'dateUnloading'],
@@ -35,7 +41,7 @@ export function KnownVehicle({ form, isLocked, exceptId }: Props) {
     enabled: registrationNumber.length >= MIN_LENGTH && registrationNumber.length <= TEXT_MAX,
   });
   const known = isLocked ? undefined : data?.known;
-  const fill = useAutofill(form, known);
+  const fill = useAutofill(form, known, proposedCarrier);
   if (data === undefined) return null;
   return (
     <>
@@ -64,6 +70,7 @@ const hasValuesOf = (values: Partial<TransportValues>, known: KnownData): boolea
 function useAutofill(
   form: TransportFormState,
   known: KnownData | null | undefined,
+  proposedCarrier: string,
 ): (known: KnownData) => void {
   const filled = useRef<KnownData | null>(null);
   // after a save the filled values count as typed
@@ -91,7 +98,9 @@ function useAutofill(
     const values = form.getValues();
     const before = filled.current;
     const isFilled = before !== null && hasValuesOf(values, before) && !hasValuesOf(defaultValues, before);
-    const isEmpty = FILLED_FIELDS.every((name) => values[name] === '');
+    const isEmpty = FILLED_FIELDS.every(
+      (name) => values[name] === '' || (name === 'carrierName' && values[name] === proposedCarrier),
+    );
     if (known !== null) {
       if (isEmpty || (isFilled && !hasValuesOf(values, known))) fill(known);
       return;
@@ -102,7 +111,7 @@ function useAutofill(
     if (values.gmpNumber !== before.gmpNumber) return;
     form.resetField('isGmp');
     form.resetField('gmpNumber');
-  }, [form, known, fill, defaultValues]);
+  }, [form, known, fill, defaultValues, proposedCarrier]);
   return fill;
 }
 

@@ -1,6 +1,8 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { formatDate, formatPrice } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import type { ReactNode } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
@@ -17,6 +19,8 @@ import { KnownVehicle } from './known-vehicle.tsx';
 import { LoadingDays } from './loading-days.tsx';
 import type { TransportFormState } from './use-transport-form.ts';
 
+type LastTransport = Pick<TransportRow, 'freightPerTonne' | 'currency' | 'carrierName' | 'dateLoading'>;
+
 type FieldsProps = {
   form: TransportFormState;
   statuses: readonly TransportStatus[];
@@ -31,6 +35,8 @@ type FieldsProps = {
   readOnly?: boolean;
   /** The edited transport's id, null for a new one; the vehicle check excludes it. */
   exceptId: number | null;
+  /** The last transport between the two contracts, whose freight and carrier the form proposes. */
+  last?: LastTransport | undefined;
   /** The number of the transport order, null before the transport is created. */
   orderNumber: string | null;
 };
@@ -45,6 +51,7 @@ export function TransportFields({
   vehicleLock = null,
   readOnly = false,
   exceptId,
+  last,
   orderNumber,
 }: FieldsProps) {
   const { control } = form;
@@ -80,11 +87,10 @@ export function TransportFields({
               />
             ) : null}
             <LoadingDays form={form} required={required} isNew={exceptId === null} />
-            <Freight control={control} required={required} focused={isLocked} />
           </FieldGrid>
         </Part>
-        <Part title="Pojazd i kierowca" hint={vehicleLock}>
-          <FieldGrid columns={3}>
+        <Part title="Pojazd, przewoźnik i fracht" hint={vehicleLock}>
+          <FieldGrid columns={4}>
             <TextField
               control={control}
               name="registrationNumber"
@@ -131,8 +137,17 @@ export function TransportFields({
               disabled={isLocked}
               required={required}
             />
+            <Freight control={control} required={required} focused={isLocked} />
           </FieldGrid>
-          {readOnly ? null : <KnownVehicle form={form} isLocked={isLocked} exceptId={exceptId} />}
+          {last === undefined ? null : <LastTransportNote last={last} />}
+          {readOnly ? null : (
+            <KnownVehicle
+              form={form}
+              isLocked={isLocked}
+              exceptId={exceptId}
+              proposedCarrier={last?.carrierName ?? ''}
+            />
+          )}
         </Part>
         <Part title="GMP i uwagi">
           <FieldGrid columns={3}>
@@ -186,6 +201,16 @@ function Freight({ control, required, focused }: FreightProps) {
         required={required}
       />
     </>
+  );
+}
+
+/** Says where the proposed carrier and freight come from. */
+function LastTransportNote({ last }: { last: LastTransport }) {
+  const { carrierName, freightPerTonne, currency, dateLoading } = last;
+  return (
+    <Text fz="sm" c="dimmed">
+      {`Ostatni transport między tymi kontraktami, ${formatDate(dateLoading)}: ${carrierName}, ${formatPrice(freightPerTonne, currency)}.`}
+    </Text>
   );
 }
 

@@ -24,7 +24,7 @@ export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boole
     if (!areOn) return undefined;
     const handle = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTypingIn(event.target) || isDialogOpen()) return;
+      if (isTypingIn(event.target) || isDialogOpen() || isFormSaving()) return;
       if (event.key === 'Escape' && document.querySelector(CLOSED_BY_ESCAPE) !== null) return;
       if (latest.current(event.key, event)) event.preventDefault();
     };
@@ -33,6 +33,9 @@ export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boole
     return () => window.removeEventListener('keydown', handle, true);
   }, [areOn, latest]);
 }
+
+/** A form that is being saved is inert and drops the focus, so that keys of a fast typist reach the page. */
+const isFormSaving = () => document.querySelector('fieldset[inert]') !== null;
 
 const CLOSED_BY_ESCAPE = '[aria-haspopup][aria-expanded="true"], [role="tooltip"]';
 

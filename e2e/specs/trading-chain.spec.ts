@@ -141,7 +141,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await search(page, numbers.purchase);
     await page.getByRole('button', { name: `Alokuj z kontraktu ${numbers.purchase}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
-    await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toHaveValue('80');
+    await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toHaveValue('80,000');
     await typeNumber(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania', exact: true }), '80');
     await dialog.getByRole('button', { name: 'Alokuj' }).click();
     await expectNotification(page, 'Dodano alokację');
@@ -224,7 +224,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await chooseRowAction(page, transport, 'Przekaż do rozliczenia');
     const dialog = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
     await expect(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${transport}` })).toHaveValue(
-      '24,64',
+      '24,640',
     );
     await dialog.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
     await expect(rowOf(page, transport).getByText('Do rozliczenia')).toBeVisible();
@@ -234,7 +234,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
   await test.step('the freight is paid', async () => {
     await chooseRowAction(page, transport, 'Rozlicz fracht');
     const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${transport}` });
-    await expect(dialog.getByRole('textbox', { name: 'Fracht' })).toHaveValue(/^1\s108,8$/);
+    await expect(dialog.getByRole('textbox', { name: 'Fracht' })).toHaveValue(/^1\s108,80$/);
     await type(dialog, 'Nr faktury', `T/${mark}`);
     await typeDay(dialog, 'Data wystawienia', dayAsTyped(0));
     await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
@@ -255,7 +255,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await typeNumber(field('Ilość rzeczywista').first(), '20');
     await typeNumber(field('Cena rzeczywista').first(), '910');
     await dialog.getByRole('button', { name: 'Dodaj opcję' }).click();
-    await expect(field('Ilość rzeczywista').nth(1)).toHaveValue('4,64');
+    await expect(field('Ilość rzeczywista').nth(1)).toHaveValue('4,640');
     await typeNumber(field('Cena rzeczywista').nth(1), '865');
     await expect(dialog.getByText('Rozdzielono całą wagę transportu.')).toBeVisible();
     await expect(dialog.getByText('Razem 22 213,60 zł')).toBeVisible();

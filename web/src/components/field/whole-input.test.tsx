@@ -44,6 +44,20 @@ test.each(['12,5', '12.5', '12,500'])('typing %s tonnes gives 12 500 kg', async 
   expect(text()).toBe('12,500');
 });
 
+test('a focused number keeps its decimals, and typing replaces it', async () => {
+  const { input, onChange, text } = renderInput({ value: 25_000 });
+  await userEvent.click(input);
+  expect(text()).toBe('25,000');
+  await userEvent.tab();
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.click(input);
+  input.setSelectionRange(0, input.value.length);
+  await userEvent.keyboard('7');
+  expect(text()).toBe('7');
+  await userEvent.tab();
+  expect(onChange).toHaveBeenLastCalledWith(7_000);
+});
+
 test.each(['1 234,50', '1\u00a0234,50', '1234.5', '1.234,50'])(
   'pasting %s tonnes gives 1 234 500 kg',
   async (pasted) => {

@@ -26,11 +26,15 @@ const contract = (allocated: number, more: Partial<ContractRow> = {}) =>
   }) as ContractRow;
 
 test.each([
-  [0, '12', 'Proponowane 12,000 t, najwięcej z tolerancją 15,000 t.'],
-  [20_000, '20', 'Proponowane 32,000 t (w tym obecna alokacja 20,000 t), najwięcej z tolerancją 35,000 t.'],
+  [0, '12,000', 'Proponowane 12,000 t, najwięcej z tolerancją 15,000 t.'],
+  [
+    20_000,
+    '20,000',
+    'Proponowane 32,000 t (w tym obecna alokacja 20,000 t), najwięcej z tolerancją 35,000 t.',
+  ],
 ])(
   'with %d kg allocated the dialog offers the free quantity of both contracts and the existing allocation, and names the limit',
-  async (openKg, kg, offer) => {
+  async (openKg, shown, offer) => {
     const purchase = contract(90_000, {
       toleranceType: 'BUYER',
       toleranceUnit: 'T',
@@ -41,7 +45,7 @@ test.each([
       <AllocationDialog purchase={purchase} sale={sale} openKg={openKg} onClose={() => undefined} />
     ));
     const input = await screen.findByLabelText<HTMLInputElement>(/^Ilość do zaalokowania/);
-    expect(input.value).toBe(kg);
+    expect(input.value).toBe(shown);
     const described = document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '');
     expect(described?.textContent?.replaceAll('\u00a0', ' ')).toBe(
       `${offer} Ogranicza kontrakt zakupu Z/1: zostało 15,000 t.`,

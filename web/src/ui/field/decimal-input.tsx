@@ -4,7 +4,14 @@ import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react
 import { flushSync } from 'react-dom';
 import type { FieldValues } from 'react-hook-form';
 import { UI_TEXTS } from '../texts.ts';
-import { type Clamped, clampDecimal, normalizeDecimal, showDecimal } from './decimal.ts';
+import {
+  type Clamped,
+  clampDecimal,
+  normalizeDecimal,
+  padDecimal,
+  showDecimal,
+  trimDecimal,
+} from './decimal.ts';
 import {
   checkKey,
   type InputResult,
@@ -61,9 +68,14 @@ export function DecimalInput({
   description,
   ...input
 }: Props) {
-  const [isTyping, setTyping] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  /** Whether the user changed the number since the focus. Until then it keeps its decimals. */
+  const [isEdited, setEdited] = useState(false);
   /** A message below the field about a changed value or rejected input. */
   const [note, setNote] = useState<string | null>(null);
+  // zeros that were shown while the number was edited would mark the form as changed
+  const settleDecimal = (text: string) =>
+    isEdited && !keepsTyped ? trimDecimal(normalizeDecimal(text)) : normalizeDecimal(text);
   const allowNegative = input.allowNegative ?? (min !== undefined && min < 0);
   const rules: NumberRules = { decimals, allowNegative, unit };
 
@@ -72,11 +84,16 @@ export function DecimalInput({
 
   const selecting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const edit = (next: string) => {
+    setEdited(true);
+    onChange(next);
+  };
+
   const leave = () => {
     clearTimeout(selecting.current);
     exponent.current = null;
-    const clamped = clampDecimal(normalizeDecimal(value), min, max);
-    setTyping(false);
+    const clamped = clampDecimal(settleDecimal(value), min, max);
+    setFocused(false);
     if (clamped.moved !== null) setNote(movedNote(clamped));
     if (clamped.value !== value) onChange(clamped.value);
     onBlur?.();
@@ -136,10 +153,10 @@ export function DecimalInput({
       // different number
       setNote(result.note);
     }
-    if (result.kind === 'replaced') onChange(result.value);
+    if (result.kind === 'replaced') edit(result.value);
     const after = result.kind === 'accepted' ? result.after : undefined;
     // the browser then inserts the key into the changed text
-    if (after !== undefined) flushSync(() => onChange(after));
+    if (after !== undefined) flushSync(() => edit(after));
   };
 
   return (
@@ -149,15 +166,16 @@ export function DecimalInput({
       decimalSeparator=","
       thousandSeparator={'\u00a0'}
       hideControls
-      value={value}
+      value={isFocused && !isEdited && !keepsTyped ? padDecimal(value, decimals) : value}
       // react-number-format also reports its own reformatting, which would mark the form as changed.
       onValueChange={(next, { event }) => {
-        if (event) onChange(next.value);
+        if (event) edit(next.value);
       }}
       // Mantine calls onFocus with a delay, when the user may already have typed.
       onFocusCapture={({ currentTarget: field }) => {
         flushSync(() => {
-          setTyping(true);
+          setFocused(true);
+          setEdited(false);
           setNote(null);
         });
         // Typing replaces the number. A mouse click moves the caret after this handler, so a timer selects
@@ -174,7 +192,7 @@ export function DecimalInput({
       onPasteCapture={(event) => handlePaste(event, event.clipboardData.getData('text'))}
       onBeforeInput={handleBeforeInput}
       decimalScale={decimals}
-      fixedDecimalScale={!isTyping && !keepsTyped && value !== ''}
+      fixedDecimalScale={!isFocused && !keepsTyped && value !== ''}
       error={error}
       rightSection={
         unit === undefined ? undefined : (

@@ -4,8 +4,10 @@ import {
   clampDecimal,
   decimalToWhole,
   normalizeDecimal,
+  padDecimal,
   roundDecimal,
   showDecimal,
+  trimDecimal,
   wholeToDecimal,
 } from './decimal.ts';
 
@@ -57,4 +59,18 @@ test('a value outside its limits changes to the nearest limit, and the result sa
   expect(clampDecimal('0.2', 0.5, 25)).toEqual({ value: '0.5', moved: 'raised' });
   expect(clampDecimal('12', 0, 25)).toEqual({ value: '12', moved: null });
   expect(clampDecimal('', 1, 25)).toEqual({ value: '', moved: null });
+});
+
+test.each([
+  ['12.5', 3, '12.500'],
+  ['-1234', 2, '-1234.00'],
+  ['7', 0, '7'],
+  ['', 3, ''],
+])('%s with %d places is padded to %s, and trimming removes the zeros', (text, places, padded) => {
+  expect(padDecimal(text, places)).toBe(padded);
+  expect(trimDecimal(padded)).toBe(text);
+});
+
+test('trimming keeps the zeros of whole numbers', () => {
+  expect(['100', '100.50', '0.000', '20.0'].map(trimDecimal)).toEqual(['100', '100.5', '0', '20']);
 });

@@ -46,6 +46,17 @@ export function roundDecimal(text: string, places: number): string {
   return wholeToDecimal(settled.startsWith('-') ? cut - away : cut + away, places);
 }
 
+/** Appends zeros up to `places` decimals: `12.5` with 3 places is `12.500`. */
+export function padDecimal(text: string, places: number): string {
+  const [integer = '', fraction = ''] = text.split('.');
+  return integer === '' || places === 0 ? text : `${integer}.${fraction.padEnd(places, '0')}`;
+}
+
+/** Removes zeros at the end of the decimals: `12.500` becomes `12.5`. */
+export function trimDecimal(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
 /** Canonical text in Polish notation: `1 234,5`. */
 export function showDecimal(text: string): string {
   const [integer = '', fraction] = text.split('.');

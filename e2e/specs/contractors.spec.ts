@@ -331,8 +331,8 @@ test('returning from a form restores the list, and the breadcrumbs open its firs
   await open();
   await type(page.getByRole('region', { name: 'Dane podstawowe' }), 'E-mail', 'biuro@mlyn.test');
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  await expect(page).toHaveURL(left);
-  await open();
+  await expectNotification(page, 'Zapisano odbiorcę');
+  await expect(page).toHaveURL(/\/form\/\d+$/);
   await page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Odbiorcy' }).click();
   await expect(page).toHaveURL(left);
   await expect(last).toBeVisible();

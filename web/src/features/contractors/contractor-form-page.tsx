@@ -23,7 +23,7 @@ import {
   contractorValuesOf,
   NEW_CONTRACTOR,
 } from './contractor-form-values.ts';
-import { contractorListLink } from './contractor-links.ts';
+import { contractorLink, contractorListLink } from './contractor-links.ts';
 import { ContractorPanel } from './contractor-panel.tsx';
 import { CONTRACTOR_TEXTS, contractorFieldDescriptions } from './contractor-texts.ts';
 import { useContractorDelete } from './use-contractor-delete.ts';
@@ -58,12 +58,14 @@ function CreatePage({ side }: { side: Side }) {
         form={form}
         isNew
         onSave={async (values) => {
-          await saveNewContractor[side](values);
+          const { id } = await saveNewContractor[side](values);
           await invalidateTopic('contractor');
+          return id;
         }}
-        onSaved={() => {
+        onSaved={(id) => {
           notifySuccess(contractorName(form.getValues()), words.created);
-          leave();
+          // the back button opens the page before the form, not an empty form
+          void navigate({ ...contractorLink[side](id), replace: true });
         }}
         onCancel={leave}
       >
@@ -113,13 +115,10 @@ function EditForm({ side, contractor }: EditProps) {
         form={form}
         onSave={async (values) => {
           await versioned.save(values);
+          // the page stays open, so further typing must apply to the saved version
           await invalidateTopic('contractor');
         }}
-        onSaved={() => {
-          notifySuccess(contractorName(form.getValues()), words.changed);
-          // the saved record may have just arrived as a live change, so no unsaved changes are lost
-          void navigate({ ...toList(), ignoreBlocker: true });
-        }}
+        onSaved={() => notifySuccess(contractorName(form.getValues()), words.changed)}
         onCancel={() => void navigate(toList())}
         aside={<ContractorPanel side={side} id={contractor.id} />}
         footer={

@@ -36,6 +36,38 @@ test('a new supplier fills the form and clears the errors of its fields', async 
   await expect(errors).toHaveCount(0);
 });
 
+test('the choice of a supplier shows eight of them, each in one line with code, town and NIP', async ({
+  page,
+  colleague,
+}) => {
+  const mark = uniqueMark();
+  const nip = uniqueNip();
+  await colleague(contractors.purchase.create, {
+    body: {
+      accountingMethod: 'VAT',
+      label: 'FIRMA',
+      companyName: mark,
+      lastName: `Gospodarstwo ${mark}`,
+      nip,
+      city: 'Lidzbark Warmiński',
+      countryCode: 'PL',
+    },
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/contract/purchase-list/form');
+  const supplier = page.getByRole('combobox', { name: 'Dostawca' });
+  await supplier.click();
+  const list = page.getByRole('listbox', { name: 'Dostawca' });
+  const ninth = list.getByRole('option').nth(8);
+  await expect(ninth).toBeAttached();
+  await expect(list.getByRole('option').nth(7)).toBeInViewport({ ratio: 0.9 });
+  await expect(ninth).not.toBeInViewport({ ratio: 0.2 });
+  await supplier.fill(mark);
+  const option = page.getByRole('option', { name: `Gospodarstwo ${mark}` });
+  await expect(option).toContainText(`${mark} · Lidzbark Warmiński · NIP ${nip}`);
+  expect((await option.boundingBox())?.height).toBeLessThan(40);
+});
+
 test('Enter chooses no option before the search results arrive', async ({ page, colleague }) => {
   const { list } = await colleague(contractors.purchase.list, {
     body: { limit: 1, offset: 0, orderBy: 'full_name DESC' },

@@ -153,7 +153,7 @@ it.each([
   const { list } = await admin.call(contractors.purchase.list, { body: { search } });
   expect(list.map(({ id }) => id)).toEqual([supplierId]);
   const options = await admin.call(contractors.purchase.options, { body: { search } });
-  expect(options.list.map(({ value }) => value)).toEqual([supplierId]);
+  expect(options.list).toMatchObject([{ value: supplierId, city: 'Żnin', nip: '1001173909' }]);
 });
 
 it('the search finds users and raw materials without separators', async () => {

@@ -200,6 +200,7 @@ export const contractorOption = z.object({
   label: z.string(),
   companyName: z.string().nullable(),
   city: z.string().nullable(),
+  nip: z.string().nullable(),
   addresses: z.array(optionAddress),
 });
 export type ContractorOption = z.output<typeof contractorOption>;

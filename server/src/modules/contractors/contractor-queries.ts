@@ -143,6 +143,7 @@ export function listContractorOptions(
         'r.full_name as label',
         'r.company_name as companyName',
         'r.city',
+        'r.nip',
         addresses.as('addresses'),
       ]),
     filtered: countRows(contractorsOf(reader, side).where(isFound)),

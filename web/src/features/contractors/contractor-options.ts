@@ -13,10 +13,10 @@ function contractorSource(side: Side): OptionSource {
     cacheKey: ['contractor', 'options', side],
     load: async (search, selected, signal) => {
       const options = await fetchContractorOptions(side, search, selected, signal);
-      return options.map(({ value, label, companyName, city }) => ({
+      return options.map(({ value, label, companyName, city, nip }) => ({
         value,
         label,
-        hint: [companyName, city].filter(Boolean).join(' · '),
+        hint: [companyName, city, nip && `NIP ${nip}`].filter(Boolean).join(' · '),
       }));
     },
   };

@@ -1,5 +1,5 @@
 import './combobox.css';
-import { Anchor, Group, Loader, Select, type SelectProps, Text } from '@mantine/core';
+import { Anchor, type ComboboxProps, Loader, Select, type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { matchesSearch } from '@spichlerz/shared/domain/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -66,6 +66,23 @@ export function SearchSelectField<Values extends FieldValues, Output>({
   );
 }
 
+const EIGHT_OPTIONS = 260;
+/** At least as wide as the field, and wider where an option with its hint needs it to fit one line. */
+const WIDE_DROPDOWN: ComboboxProps = {
+  width: 'max-content',
+  position: 'bottom-start',
+  middlewares: {
+    flip: true,
+    shift: true,
+    size: {
+      apply: ({ rects, availableWidth, elements: { floating } }) => {
+        floating.style.minWidth = `${rects.reference.width}px`;
+        floating.style.maxWidth = `${availableWidth}px`;
+      },
+    },
+  },
+};
+
 type SearchSelectProps = Omit<InputProps, 'onPick'> & {
   value: number | null;
   onChange: (option: SearchOption | null) => void;
@@ -119,6 +136,8 @@ function SearchSelect({
         allowDeselect={false}
         clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
         placeholder={UI_TEXTS.searchHint}
+        maxDropdownHeight={EIGHT_OPTIONS}
+        comboboxProps={WIDE_DROPDOWN}
         {...input}
         label={label}
         data={[...options]}
@@ -161,13 +180,15 @@ function SearchSelect({
 
 function SearchOptionLine({ option, label }: { option: SearchOption | undefined; label: string }) {
   return (
-    <Group gap="xs" wrap="nowrap" justify="space-between" flex={1}>
-      <Text fz="sm">{label}</Text>
+    <div className={classes.option}>
+      <Text fz="sm" truncate>
+        {label}
+      </Text>
       {option?.hint ? (
-        <Text fz="xs" ta="right" className={classes.hint}>
+        <Text fz="xs" className={classes.hint}>
           {option.hint}
         </Text>
       ) : null}
-    </Group>
+    </div>
   );
 }

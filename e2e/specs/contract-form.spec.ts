@@ -206,7 +206,17 @@ test('e-mail addresses pasted from a spreadsheet are split, and an invalid one s
   await expect(emails).toBeFocused();
 });
 
-test('the form summary warns about a price below the minimum price', async ({ page }) => {
+test('at 1440 px the form of a new contract fits two windows', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/contract/purchase-list/form');
+  const [terms, goods] = await Promise.all(
+    ['Kontrahent i warunki', 'Towar i ceny'].map((name) => page.getByRole('region', { name }).boundingBox()),
+  );
+  expect(terms?.y).toBe(goods?.y);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_800);
+});
+
+test('the form warns about a price below the minimum price', async ({ page }) => {
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
   const price = main.getByRole('textbox', { name: 'Cena główna', exact: true });

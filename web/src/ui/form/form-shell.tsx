@@ -107,6 +107,11 @@ export function FormSection({ title, columns = 2, hint, action, children }: Sect
   );
 }
 
+/** Two sections side by side where the form is wide enough. */
+export function FormPair({ children }: { children: ReactNode }) {
+  return <div className={classes.pair}>{children}</div>;
+}
+
 /** The columns without the card, for dialogs. */
 export function FieldGrid({ columns = 2, children }: { columns?: 1 | 2 | 3 | 4; children: ReactNode }) {
   return (

@@ -27,6 +27,7 @@ import { copiedContract } from './contract-form-copy.ts';
 import { useContractNames } from './contract-form-names.ts';
 import { ContractNotification } from './contract-form-notification.tsx';
 import { saveNewContract } from './contract-form-request.ts';
+import { minPriceWarnings } from './contract-form-requirements.tsx';
 import type { ContractWithRules } from './contract-form-rule-values.ts';
 import { ContractSummary, contractValue } from './contract-form-summary.tsx';
 import { CONTRACT_FIELD_NAMES, type ContractNames, FORM_TEXTS } from './contract-form-texts.ts';
@@ -190,6 +191,9 @@ function creationConfirmation(side: Side, values: ContractOutput, names: Contrac
         <Text>
           {`Kontrakt ${number} ${words.withContractor} ${names.contractor(values.contractorId)}: ${names.rawMaterial(values.rawMaterialId)}, ${formatTonnes(values.quantityKg)} po ${formatPrice(mainCargoOption.price, currency)}, razem ${amount}. ${SIDE_LABELS[side].receiptDates}: ${formatDateRange(values.dateOfReceiptFrom, values.dateOfReceiptTo)}.`}
         </Text>
+        {minPriceWarnings(values).map((sentence) => (
+          <Warning key={sentence}>{sentence}</Warning>
+        ))}
         <Text fz="sm" c="dimmed">
           {emails.length === 0
             ? 'Powiadomienie nie zostanie wysłane do nikogo.'

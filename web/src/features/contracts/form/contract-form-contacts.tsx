@@ -21,7 +21,7 @@ export function ContractContacts({ side, form }: { side: Side; form: ContractFor
   const known = contractor?.contactList.map(contactLine) ?? [];
   const isFull = list.fields.length >= CONTACTS_MAX;
   return (
-    <FormSection title="Kontakty" columns={2}>
+    <FormSection title="Kontakty" columns={1}>
       {list.fields.map(({ key }, index) => (
         <Group key={key} gap={4} wrap="nowrap" align="flex-start">
           <TextField

@@ -12,7 +12,7 @@ import { roundDecimal } from '../../../ui/field/decimal.ts';
 import { NumberField } from '../../../ui/field/decimal-input.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { SwitchField } from '../../../ui/field/switch-field.tsx';
-import { FieldGrid, FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { FieldGrid, WideField } from '../../../ui/form/form-shell.tsx';
 import { labelOptions } from '../../../words/labels.ts';
 import { QualityField } from './contract-form-quality.tsx';
 import { LOCKED_MATERIAL } from './contract-form-texts.ts';
@@ -20,14 +20,14 @@ import { type ContractForm, TOLERANCE_PLACES } from './contract-form-values.ts';
 
 type Props = { form: ContractForm; record: ContractRecord | null };
 
-/** Raw material, quality and quantity. */
+/** The fields of raw material, quality and quantity. */
 export function ContractGoods({ form, record }: Props) {
   const { control } = form;
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
   const isLocked =
     record !== null && isRawMaterialLocked({ ...record, allocatedKg: kilograms(record.allocated) });
   return (
-    <FormSection title="Towar" columns={3}>
+    <>
       <SelectField
         control={control}
         name="rawMaterialId"
@@ -46,7 +46,7 @@ export function ContractGoods({ form, record }: Props) {
       <WideField>
         <ToleranceFields form={form} />
       </WideField>
-    </FormSection>
+    </>
   );
 }
 
@@ -85,7 +85,7 @@ function ToleranceFields({ form }: { form: ContractForm }) {
     <Stack gap="sm">
       <SwitchField control={control} name="tolerance.isOn" label="Tolerancja" />
       {isOn ? (
-        <FieldGrid columns={4}>
+        <FieldGrid>
           <NumberField
             key={unit}
             control={control}

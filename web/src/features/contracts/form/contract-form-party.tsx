@@ -5,7 +5,7 @@ import type { ContractorRecord } from '@spichlerz/shared/wire/contractors';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { Warning } from '../../../components/warning.tsx';
-import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { WideField } from '../../../ui/form/form-shell.tsx';
 import { NoWrapPostCode } from '../../../ui/no-wrap-post-code.tsx';
 import { noBreak } from '../../../words/format.ts';
 import { ContractorSelect } from '../../contractors/contractor-select.tsx';
@@ -15,22 +15,24 @@ import type { ContractForm } from './contract-form-values.ts';
 
 type Props = { side: Side; form: ContractForm; record: ContractRecord | null };
 
-/** The contractor of the contract. */
+/** The fields of the contractor. */
 export function ContractParty({ side, form, record }: Props) {
   const isLocked = record !== null && isContractorLocked(record);
   const { change, typedAddress } = useContractorChange(side, form);
   const contractor = useChosenContractor(side, form);
   return (
-    <FormSection title="Kontrahent" columns={2}>
-      <ContractorSelect
-        side={side}
-        control={form.control}
-        name="contractorId"
-        disabled={isLocked}
-        description={isLocked ? LOCKED_CONTRACTOR[side] : undefined}
-        onPick={(id) => void change(id)}
-      />
-      {contractor ? <Identity contractor={contractor} /> : null}
+    <>
+      <WideField>
+        <ContractorSelect
+          side={side}
+          control={form.control}
+          name="contractorId"
+          disabled={isLocked}
+          description={isLocked ? LOCKED_CONTRACTOR[side] : undefined}
+          onPick={(id) => void change(id)}
+        />
+        {contractor ? <Identity contractor={contractor} /> : null}
+      </WideField>
       {typedAddress === null ? null : (
         <WideField>
           <Warning>
@@ -45,7 +47,7 @@ export function ContractParty({ side, form, record }: Props) {
           </Warning>
         </WideField>
       )}
-    </FormSection>
+    </>
   );
 }
 
@@ -61,7 +63,8 @@ function Identity({ contractor }: { contractor: ContractorRecord }) {
       component="output"
       fz="sm"
       c="dimmed"
-      pt={{ base: 0, sm: 26 }}
+      display="block"
+      mt={4}
       lh={1.5}
       style={{ overflowWrap: 'anywhere' }}
     >

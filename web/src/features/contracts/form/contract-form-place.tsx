@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { AddressFields } from '../../../components/field/address-fields.tsx';
 import { isSameAddress } from '../../../components/field/address-values.ts';
@@ -11,7 +12,8 @@ import { addressChoices, isAddressBlank, useChosenContractor } from './contract-
 import { FORM_TEXTS } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
 
-type Props = { side: Side; form: ContractForm };
+type FieldProps = { side: Side; form: ContractForm };
+type Props = FieldProps & { children: ReactNode };
 
 const FIELD_NAMES = {
   street: 'address.street',
@@ -21,16 +23,18 @@ const FIELD_NAMES = {
   countryCode: 'address.countryCode',
 } as const;
 
-/** The address of loading or unloading, copied from the contractor and editable. */
-export function ContractPlace({ side, form }: Props) {
+/**
+ * The address of loading or unloading, copied from the contractor and editable. `children` are the dates.
+ */
+export function ContractPlace({ side, form, children }: Props) {
   const { control } = form;
   const isFca = useWatch({ control, name: 'fcaCpt' });
   return (
     <FormSection
-      title={SIDE_LABELS[side].freightPlace}
-      columns={3}
+      title={`${SIDE_LABELS[side].receiptDates} i ${SIDE_LABELS[side].freightPlace.toLowerCase()}`}
       hint={isFca ? 'Przy warunkach FCA adres jest wymagany.' : undefined}
     >
+      {children}
       <WideField>
         <AddressChoiceField side={side} form={form} />
       </WideField>
@@ -39,7 +43,7 @@ export function ContractPlace({ side, form }: Props) {
   );
 }
 
-function AddressChoiceField({ side, form }: Props) {
+function AddressChoiceField({ side, form }: FieldProps) {
   const address = useWatch({ control: form.control, name: 'address' });
   const choices = addressChoices(useChosenContractor(side, form));
   const chosen = choices.findIndex((choice) => isSameAddress(choice.address, address));

@@ -5,7 +5,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { MoneyField } from '../../../components/field/unit-fields.tsx';
 import { CheckboxField } from '../../../ui/field/switch-field.tsx';
 import { AddButton, FormListItem } from '../../../ui/form/form-list.tsx';
-import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { WideField } from '../../../ui/form/form-shell.tsx';
 import { QualityField } from './contract-form-quality.tsx';
 import { type ContractForm, NEW_OPTION } from './contract-form-values.ts';
 
@@ -17,13 +17,13 @@ type Props = {
   children: ReactNode;
 };
 
-/** The main price and the prices of additional qualities. */
+/** The fields of the main price and of the prices of additional qualities. */
 export function ContractPrices({ form, children }: Props) {
   const { control } = form;
   const currency = useWatch({ control, name: 'currency' });
   const options = useFieldArray({ control, name: 'additionalCargoOption', keyName: 'key' });
   return (
-    <FormSection title="Ceny" columns={4}>
+    <>
       <MoneyField
         control={control}
         name="mainCargoOption.price"
@@ -40,7 +40,7 @@ export function ContractPrices({ form, children }: Props) {
           title={`Dodatkowa opcja cenowa ${index + 1}`}
           removeLabel={`Usuń: dodatkowa opcja cenowa ${index + 1}`}
           onRemove={() => options.remove(index)}
-          columns={4}
+          columns={2}
         >
           <MoneyField
             control={control}
@@ -56,7 +56,6 @@ export function ContractPrices({ form, children }: Props) {
             control={control}
             name={`additionalCargoOption.${index}.attachToContract`}
             label="Załącz do umowy"
-            mt={{ base: 0, md: 32 }}
           />
         </FormListItem>
       ))}
@@ -67,6 +66,6 @@ export function ContractPrices({ form, children }: Props) {
           onAdd={() => options.append(NEW_OPTION)}
         />
       </WideField>
-    </FormSection>
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import { Group } from '@mantine/core';
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import { isBelowMinPrice } from '@spichlerz/shared/domain/settlement';
 import { minorUnits } from '@spichlerz/shared/domain/units';
+import { formatPrice } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { countiesQuery } from '../../../api/materials.ts';
 import { MoneyField } from '../../../components/field/unit-fields.tsx';
+import { Warning } from '../../../components/warning.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { SwitchField } from '../../../ui/field/switch-field.tsx';
 import { WideField } from '../../../ui/form/form-shell.tsx';
@@ -52,14 +55,39 @@ function CountyField({ control }: Control) {
 
 /** The minimum price; a lower price only shows a warning. */
 export function PurchaseMinPrice({ form: { control } }: { form: ContractForm }) {
-  const currency = useWatch({ control, name: 'currency' });
-  return <MoneyField control={control} name="minPrice" label="Cena minimalna" currency={currency} perTonne />;
+  const [currency, minPrice, mainCargoOption, additionalCargoOption] = useWatch({
+    control,
+    name: ['currency', 'minPrice', 'mainCargoOption', 'additionalCargoOption'],
+  });
+  return (
+    <>
+      <MoneyField control={control} name="minPrice" label="Cena minimalna" currency={currency} perTonne />
+      {minPriceWarnings({ currency, minPrice, mainCargoOption, additionalCargoOption }).map((sentence) => (
+        <WideField key={sentence}>
+          <Warning>{sentence}</Warning>
+        </WideField>
+      ))}
+    </>
+  );
 }
 
-/** How far the price is below the minimum price, or null. */
-export function belowMinPrice(price: number | null, minPrice: number | null): number | null {
-  if (price === null || minPrice === null) return null;
-  return isBelowMinPrice(minorUnits(price), minorUnits(minPrice)) ? minPrice - price : null;
+type PricedOption = { readonly price: number | null };
+type Prices = {
+  readonly currency: Currency;
+  readonly minPrice?: number | null | undefined;
+  readonly mainCargoOption: PricedOption;
+  readonly additionalCargoOption: readonly PricedOption[];
+};
+
+/** A sentence for each price that is below the minimum price. */
+export function minPriceWarnings(prices: Prices): string[] {
+  const { currency, minPrice, mainCargoOption, additionalCargoOption } = prices;
+  return [mainCargoOption, ...additionalCargoOption].flatMap(({ price }, index) => {
+    if (price === null || minPrice === null || minPrice === undefined) return [];
+    if (!isBelowMinPrice(minorUnits(price), minorUnits(minPrice))) return [];
+    const name = index === 0 ? 'Cena główna' : `Cena dodatkowej opcji ${index}`;
+    return [`${name} jest niższa od ceny minimalnej o ${formatPrice(minPrice - price, currency)}.`];
+  });
 }
 
 /** Certificates that the recipient requires. */

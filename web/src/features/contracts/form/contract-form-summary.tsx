@@ -6,10 +6,8 @@ import { EMPTY, formatDateRange, formatPrice, formatTonnes } from '@spichlerz/sh
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Warning } from '../../../components/warning.tsx';
 import { isDay } from '../../../ui/field/parse-day.ts';
 import { formatMoney } from '../../../words/format.ts';
-import { belowMinPrice } from './contract-form-requirements.tsx';
 import { type ContractNames, showQuality } from './contract-form-texts.ts';
 import { type ContractForm, type ContractValues, readTolerance } from './contract-form-values.ts';
 
@@ -20,11 +18,6 @@ export function ContractSummary({ side, form, names }: Props) {
   const titleId = useId();
   const values = useWatch({ control: form.control }) as ContractValues;
   const { mainCargoOption: main, currency } = values;
-  const below = [main, ...values.additionalCargoOption].flatMap(({ price }, index) => {
-    const by = belowMinPrice(price, values.minPrice);
-    const name = index === 0 ? 'Cena główna' : `Cena dodatkowej opcji ${index}`;
-    return by === null ? [] : [`${name} jest niższa od ceny minimalnej o ${formatPrice(by, currency)}.`];
-  });
   const facts: [label: string, value: string][] = [
     [SIDE_LABELS[side].contractor, names.contractor(values.contractorId)],
     ['Surowiec', names.rawMaterial(values.rawMaterialId)],
@@ -76,9 +69,6 @@ export function ContractSummary({ side, form, names }: Props) {
             </div>
           ))}
         </Stack>
-        {below.map((sentence) => (
-          <Warning key={sentence}>{sentence}</Warning>
-        ))}
       </Stack>
     </Paper>
   );

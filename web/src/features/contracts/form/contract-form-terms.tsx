@@ -17,7 +17,6 @@ import { documentNumberQuery } from '../../../api/contracts.ts';
 import { userOptionsQuery } from '../../../api/reference.ts';
 import { type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { FormSection } from '../../../ui/form/form-shell.tsx';
 import { whyNotEnd } from '../contract-balance.ts';
 import { isAddressBlank, proposeAddress, useChosenContractor } from './contract-form-contractor.ts';
 import { FORM_TEXTS, LOCKED_CURRENCY } from './contract-form-texts.ts';
@@ -30,7 +29,7 @@ const FREIGHT: Option<boolean>[] = [
   { value: false, label: 'CPT' },
 ];
 
-/** The terms besides goods and prices. `children` are the requirements of the side. */
+/** The fields of the terms besides goods and prices. `children` are the requirements of the side. */
 export function ContractTerms({ side, form, record, children }: Props) {
   const { control } = form;
   const isFca = useWatch({ control, name: 'fcaCpt' });
@@ -41,7 +40,7 @@ export function ContractTerms({ side, form, record, children }: Props) {
   const isLocked = record !== null && isCurrencyLocked({ deliveredKg: kilograms(record.delivered) });
   const words = FORM_TEXTS[side].freight;
   return (
-    <FormSection title="Warunki" columns={4}>
+    <>
       <TextField
         control={control}
         name="documentNumber"
@@ -92,7 +91,7 @@ export function ContractTerms({ side, form, record, children }: Props) {
         required
       />
       {children}
-    </FormSection>
+    </>
   );
 }
 

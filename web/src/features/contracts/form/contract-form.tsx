@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import type { ComponentType, ReactNode } from 'react';
@@ -5,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { DaysField } from '../../../components/field/unit-fields.tsx';
 import { DateField } from '../../../ui/field/date-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
-import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
+import { FormPair, FormSection, WideField } from '../../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation } from '../../../ui/form/use-zod-form.ts';
 import { ContractContacts } from './contract-form-contacts.tsx';
 import { ContractGoods } from './contract-form-goods.tsx';
@@ -55,20 +56,31 @@ export function ContractFields({ side, form, record, children }: Props) {
   const PriceLimit = PRICE_LIMIT[side];
   return (
     <>
-      <ContractParty side={side} form={form} record={record} />
-      <ContractTerms side={side} form={form} record={record}>
-        <Requirements form={form} />
-      </ContractTerms>
-      <ContractGoods form={form} record={record} />
-      <ContractPrices form={form}>{PriceLimit ? <PriceLimit form={form} /> : null}</ContractPrices>
+      <FormPair>
+        <FormSection title="Kontrahent i warunki">
+          <ContractParty side={side} form={form} record={record} />
+          <ContractTerms side={side} form={form} record={record}>
+            <Requirements form={form} />
+          </ContractTerms>
+        </FormSection>
+        <FormSection title="Towar i ceny">
+          <ContractGoods form={form} record={record} />
+          <ContractPrices form={form}>{PriceLimit ? <PriceLimit form={form} /> : null}</ContractPrices>
+        </FormSection>
+      </FormPair>
       <ContractRuleTerms side={side} form={form} record={record} />
-      <ReceiptDates side={side} form={form} />
-      <ContractPlace side={side} form={form} />
-      <ContractContacts side={side} form={form} />
-      {children}
-      <PrintedTerms form={form} />
-      <FormSection title="Uwagi" columns={1}>
-        <WideField>
+      <FormPair>
+        <ContractPlace side={side} form={form}>
+          <ReceiptDates side={side} form={form} />
+        </ContractPlace>
+        <Stack gap="md">
+          <ContractContacts side={side} form={form} />
+          {children}
+        </Stack>
+      </FormPair>
+      <FormPair>
+        <PrintedTerms form={form} />
+        <FormSection title="Uwagi" columns={1}>
           <TextAreaField
             control={form.control}
             name="comments"
@@ -78,8 +90,8 @@ export function ContractFields({ side, form, record, children }: Props) {
             autosize
             maxRows={12}
           />
-        </WideField>
-      </FormSection>
+        </FormSection>
+      </FormPair>
     </>
   );
 }
@@ -87,7 +99,7 @@ export function ContractFields({ side, form, record, children }: Props) {
 /** The terms that only the confirmation needs. */
 function PrintedTerms({ form: { control } }: { form: ContractForm }) {
   return (
-    <FormSection title="Potwierdzenie kontraktu" columns={4}>
+    <FormSection title="Potwierdzenie kontraktu">
       <DateField control={control} name="concludedOn" label="Data zawarcia" />
       <TextField control={control} name="concludedAt" label="Miejsce zawarcia" />
       <DaysField control={control} name="paymentDays" label="Termin płatności" />
@@ -110,7 +122,7 @@ function ReceiptDates({ side, form: { control } }: { side: Side; form: ContractF
   const [from, to] = useWatch({ control, name: ['dateOfReceiptFrom', 'dateOfReceiptTo'] });
   const title = SIDE_LABELS[side].receiptDates;
   return (
-    <FormSection title={title} columns={4}>
+    <>
       <DateField
         control={control}
         name="dateOfReceiptFrom"
@@ -127,6 +139,6 @@ function ReceiptDates({ side, form: { control } }: { side: Side; form: ContractF
         startAt={from}
         required
       />
-    </FormSection>
+    </>
   );
 }

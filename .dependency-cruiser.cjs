@@ -30,6 +30,7 @@ const features = [
   'users',
   'sandbox',
   'search',
+  'invoices',
   'positions',
   'contracts/dashboard',
   'contracts/form',

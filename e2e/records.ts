@@ -63,6 +63,7 @@ export type AllocatedContracts = {
   readonly material: Material;
   readonly purchase: { readonly id: number; readonly number: string };
   readonly sale: { readonly id: number; readonly number: string };
+  readonly recipientId: number;
 };
 
 const ADDRESS = {
@@ -154,6 +155,7 @@ export async function makeAllocatedContracts(
     material,
     purchase: { id: purchase.id, number: `Z/${mark}` },
     sale: { id: sale.id, number: `S/${mark}` },
+    recipientId: recipient.id,
   };
 }
 

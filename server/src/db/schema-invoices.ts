@@ -1,4 +1,5 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { InvoiceStatus } from '@spichlerz/shared/domain/settlement';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { GeneratedAlways } from 'kysely';
 import type { Stamps, TriggerMaintained } from './schema-columns.ts';
@@ -27,7 +28,7 @@ export type InvoiceTables = {
   invoice_line: {
     invoice_id: number;
     transport_id: number;
-    status: string;
+    status: InvoiceStatus;
     is_paid: boolean;
     quantity_kg: Kilograms;
     amount_minor: MinorUnits;

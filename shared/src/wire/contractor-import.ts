@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { ContractorKind } from '../domain/contractor.ts';
 import { IMPORT_ROWS_MAX, repeatedValues } from '../domain/contractor-import.ts';
-import { type ErrorCode, isErrorCode } from '../domain/domain-error.ts';
 import { carrierBody } from './carriers.ts';
 import { CONTRACTOR_PATH, CONTRACTOR_TAG, contractorBody } from './contractors.ts';
 import { endpoint, type StreamedList } from './endpoint.ts';
-import { id, withRules } from './field.ts';
+import { errorCode, id, withRules } from './field.ts';
 
 /**
  * The largest number of rows in one check. The browser checks a file in several calls to show the progress.
@@ -25,7 +24,7 @@ const IMPORT_BODY_LIMIT = 16 * 1024 * 1024;
 const importProblem = z.object({
   row: z.int(),
   path: z.string(),
-  code: z.custom<ErrorCode>((code) => typeof code === 'string' && isErrorCode(code)),
+  code: errorCode(),
   /** The contractor that already has this NIP, PESEL or company code. */
   holder: z.object({ id: id(), fullName: z.string() }).nullable(),
 });

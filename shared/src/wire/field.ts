@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { collapseWhitespace } from '../domain/collapse-whitespace.ts';
 import { PAYMENT_DAYS_MAX } from '../domain/contractor.ts';
-import type { ErrorCode } from '../domain/domain-error.ts';
+import { type ErrorCode, isErrorCode } from '../domain/domain-error.ts';
 import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
 import { ksefNumberOf } from '../domain/ksef-number.ts';
 import { normalisePhone } from '../domain/phone.ts';
@@ -152,6 +152,9 @@ export const LIST_UPDATE_DESCRIPTION =
 
 /** A list of ids. */
 export const ids = () => listOf(numberFromText(id()));
+
+/** Why a part of a call was refused. */
+export const errorCode = () => z.custom<ErrorCode>((code) => typeof code === 'string' && isErrorCode(code));
 
 /** Any integer. Ids that are zero or negative have no record and return 404 like any unknown id. */
 export const pathId = () => z.object({ id: numberFromText(z.int()) });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../domain/contract.ts';
+import { INVOICE_STATUSES } from '../domain/settlement.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
   dayReply,
   dayToPatch,
+  errorCode,
   id,
   ksefNumberToPatch,
   optionalRemark,
@@ -89,7 +91,7 @@ const invoiceRecord = invoiceRow.extend({
       registrationNumber: z.string(),
       quantity: z.int(),
       amount: z.int(),
-      status: z.string(),
+      status: z.enum(INVOICE_STATUSES),
       /** The contract of the invoice's side; for a freight the sale. */
       contract: z.object({ id: id(), documentNumber: z.string().nullable() }),
     }),
@@ -126,10 +128,10 @@ export const changeInvoice = endpoint({
   reply: z.literal(true),
 });
 
-/** The result of each transport; each is its own savepoint. */
-const resultRows = z.array(
-  z.object({ transportId: id(), ok: z.boolean(), messageCode: z.string().nullable() }),
-);
+/** The result of a transport; each is its own savepoint. */
+const transportResult = z.object({ transportId: id(), ok: z.boolean(), messageCode: errorCode().nullable() });
+export type InvoiceTransportResult = z.output<typeof transportResult>;
+const resultRows = z.array(transportResult);
 
 export const payInvoice = endpoint({
   method: 'POST',

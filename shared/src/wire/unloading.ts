@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duplicateIndexes } from '../domain/contractor.ts';
-import { type ErrorCode, isErrorCode } from '../domain/domain-error.ts';
+import type { ErrorCode } from '../domain/domain-error.ts';
 import { TRANSPORT_STATUSES } from '../domain/transport.ts';
 import {
   UNLOADING_ACTIONS,
@@ -9,7 +9,7 @@ import {
   UNLOADING_STATES,
 } from '../domain/unloading-list.ts';
 import { endpoint, type StreamedList } from './endpoint.ts';
-import { dayReply, id, optionalText, pathId, text, withCode, withRules } from './field.ts';
+import { dayReply, errorCode, id, optionalText, pathId, text, withCode, withRules } from './field.ts';
 import { readingValue } from './quality.ts';
 
 /*
@@ -96,7 +96,7 @@ export const UNLOADING_ROWS = {
 };
 
 const warning = z.object({
-  code: z.custom<ErrorCode>((code) => typeof code === 'string' && isErrorCode(code)),
+  code: errorCode(),
   /** The wire name of the field. */
   field: z.string(),
 });
@@ -156,7 +156,7 @@ export const applyUnloading = endpoint({
   body: applyBody(uncheckedRow),
   reply: z.object({
     listId: id(),
-    rows: z.array(z.object({ row: z.int(), ok: z.boolean(), messageCode: z.string().nullable() })),
+    rows: z.array(z.object({ row: z.int(), ok: z.boolean(), messageCode: errorCode().nullable() })),
   }),
   creates: true,
 });
@@ -170,7 +170,7 @@ export const undoUnloading = endpoint({
     'Takes an unloading list back within a day, by who applied it or an ADMIN. Transports that changed since are named.',
   body: z.object({ listId: id() }),
   reply: z.object({
-    rows: z.array(z.object({ transportId: id(), ok: z.boolean(), messageCode: z.string().nullable() })),
+    rows: z.array(z.object({ transportId: id(), ok: z.boolean(), messageCode: errorCode().nullable() })),
   }),
 });
 

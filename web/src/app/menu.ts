@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconChartBar,
   IconDatabase,
+  IconFileInvoice,
   IconFileText,
   IconTruck,
   IconUsers,
@@ -38,6 +39,7 @@ const MENU: readonly MenuEntry[] = [
     ],
   },
   { label: 'Logistyka', icon: IconTruck, to: '/logistics' },
+  { label: 'Faktury', icon: IconFileInvoice, to: '/invoices' },
   { label: 'Użytkownicy', icon: IconUsers, role: 'ADMIN', to: '/users' },
 ];
 

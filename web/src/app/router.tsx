@@ -103,6 +103,9 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { breadcrumbs: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyPage(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/list/logistics-page.tsx'), 'LogisticsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/invoices', staticData: { title: 'Faktury' }, component: lazyPage(() => import('../features/invoices/invoices-page.tsx'), 'PurchaseInvoicesPage') }),
+  createRoute({ getParentRoute: () => app, path: '/invoices/sales', staticData: { title: 'Faktury' }, component: lazyPage(() => import('../features/invoices/invoices-page.tsx'), 'SalesInvoicesPage') }),
+  createRoute({ getParentRoute: () => app, path: '/invoices/freight', staticData: { title: 'Faktury' }, component: lazyPage(() => import('../features/invoices/invoices-page.tsx'), 'FreightInvoicesPage') }),
   createRoute({ getParentRoute: () => app, path: '/views/$id', beforeLoad: redirectToView }),
   createRoute({ getParentRoute: () => app, path: '/my-account', staticData: { title: 'Moje konto' }, component: lazyPage(() => import('../features/account/account-page.tsx'), 'AccountPage') }),
 

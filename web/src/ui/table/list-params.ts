@@ -269,8 +269,12 @@ export const urlId = (): UrlValue<number | null> => (raw) => {
 };
 
 /** A yes/no filter, or null for both. */
-export const urlFlag = (): UrlValue<boolean | null> => (raw) =>
-  first(raw) === 'true' ? true : first(raw) === 'false' ? false : null;
+export const urlFlag =
+  (fallback: boolean | null = null): UrlValue<boolean | null> =>
+  (raw) => {
+    if (raw === undefined) return fallback;
+    return first(raw) === 'true' ? true : first(raw) === 'false' ? false : null;
+  };
 
 /** A date, or an empty string. */
 export const urlDay = (): UrlValue<string> => (raw) => (isDay(first(raw)) ? first(raw) : '');

@@ -1,0 +1,31 @@
+import { changeInvoice, getInvoice, listInvoices, payInvoice } from '@spichlerz/shared/calls/invoices';
+import type { BodyInputOf, CallInput } from '@spichlerz/shared/wire/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { listExport } from './list-export.ts';
+
+type ListBody = NonNullable<CallInput<typeof listInvoices>['body']>;
+
+/* Invoices are sums of settlements, so a change of a settlement or a transport makes them stale. */
+
+export const invoiceListQuery = (body: ListBody) =>
+  queryOptions({
+    queryKey: ['settlement', 'invoices', body],
+    queryFn: ({ signal }) => call(listInvoices, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const invoiceExport = (body: ListBody) => listExport(listInvoices, { body });
+
+export const invoiceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['settlement', 'invoice', id],
+    queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
+  });
+
+export const saveInvoiceRecord = (id: number, body: BodyInputOf<typeof changeInvoice>) =>
+  call(changeInvoice, { params: { id }, body });
+
+/** Marks every transport of an invoice as paid. */
+export const markInvoicePaid = (id: number, version: number) =>
+  call(payInvoice, { params: { id }, body: { version } });

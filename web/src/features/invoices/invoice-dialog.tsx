@@ -1,0 +1,174 @@
+import '@mantine/core/styles/Table.css';
+import { Stack, Table, Text } from '@mantine/core';
+import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
+import { SettlementStatusBadge } from '../../components/status-badge.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { formatMoney, noBreak } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { ContractRef } from '../contracts/contract-ref.tsx';
+import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf } from './invoice-form-values.ts';
+
+type Props = { id: number; number: string; onClose: () => void };
+
+/** The data of an invoice, which all its transports share, and the transports. */
+export function InvoiceDialog({ id, number, onClose }: Props) {
+  const query = useQuery(invoiceQuery(id));
+  if (query.data !== undefined) return <InvoiceForm invoice={query.data} onClose={onClose} />;
+  return (
+    <Dialog title={`Faktura ${number}`} size="xl" onClose={onClose}>
+      <QueryBoundary query={query}>{() => null}</QueryBoundary>
+    </Dialog>
+  );
+}
+
+function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) {
+  const { id, kind, transports } = invoice;
+  const schema = useMemo(() => invoiceSchemaOf(kind), [kind]);
+  const form = useZodForm(schema, invoiceValuesOf(invoice));
+  const client = useQueryClient();
+  const invalidateTopic = useInvalidateTopic();
+  const versioned = useVersionedSave({
+    form,
+    schema,
+    record: invoice,
+    valuesOf: invoiceValuesOf,
+    descriptions: INVOICE_FIELDS,
+    fetchFresh: () => client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 }),
+    save: ({ number, issueDate = null, dueDate = null, ksefNumber = null, note = null }, { version }) =>
+      saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version }),
+  });
+  const { control } = form;
+  const hasPaid = transports.some(({ status }) => status === 'PAID');
+  return (
+    <FormDialog
+      title={`Faktura ${invoice.number}`}
+      size="xl"
+      form={form}
+      onClose={onClose}
+      onSave={async (output) => {
+        await versioned.save(output);
+        await invalidateTopic('transport');
+      }}
+      onSaved={() => notifySuccess(form.getValues('number'), 'Zapisano fakturę')}
+      consequence={
+        transports.length > 1
+          ? `Numer, daty i numer KSeF zmienią się na wszystkich: ${counted(transports.length, COUNTED.transports)}.`
+          : undefined
+      }
+    >
+      <ReadableWhenDisabled>
+        <Stack gap="sm">
+          <Text fz="sm" style={WRAPS_ANYWHERE}>
+            {invoice.contractor.name}
+          </Text>
+          {hasPaid ? (
+            <Warning>
+              Numeru i dat nie można zmienić, bo na fakturze jest opłacony transport. Rozliczenie może
+              otworzyć administrator.
+            </Warning>
+          ) : null}
+          <FieldGrid columns={3}>
+            <TextField
+              control={control}
+              name="number"
+              label={INVOICE_FIELDS.number.label}
+              required={!hasPaid}
+              disabled={hasPaid}
+              data-autofocus={!hasPaid}
+            />
+            <DateField
+              control={control}
+              name="issueDate"
+              label={INVOICE_FIELDS.issueDate.label}
+              required={kind === 'FREIGHT' && !hasPaid}
+              disabled={hasPaid}
+              clearable={kind !== 'FREIGHT'}
+            />
+            <DateField
+              control={control}
+              name="dueDate"
+              label={INVOICE_FIELDS.dueDate.label}
+              disabled={hasPaid}
+              clearable
+            />
+            <WideField>
+              <TextField
+                control={control}
+                name="ksefNumber"
+                label={INVOICE_FIELDS.ksefNumber.label}
+                description="35 znaków albo oznaczenie OFF, BFK lub DI."
+                data-autofocus={hasPaid}
+              />
+            </WideField>
+            <WideField>
+              <TextAreaField control={control} name="note" label={INVOICE_FIELDS.note.label} rows={2} />
+            </WideField>
+          </FieldGrid>
+          <Transports invoice={invoice} />
+        </Stack>
+      </ReadableWhenDisabled>
+      {versioned.dialog}
+    </FormDialog>
+  );
+}
+
+const WRAPS_ANYWHERE = { overflowWrap: 'anywhere' } as const;
+
+/** Two lines in a cell, so that the amount fits on a phone. */
+function Transports({ invoice }: { invoice: InvoiceRecord }) {
+  const { kind, transports, currency } = invoice;
+  const side = kind === 'PURCHASE' ? 'purchase' : 'sales';
+  return (
+    <Table aria-label="Transporty na fakturze" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Table.Tbody>
+        {transports.map(({ transportId, registrationNumber, quantity, amount, status, contract }) => (
+          <Table.Tr key={transportId}>
+            <Table.Th scope="row" fw="inherit" style={WRAPS_ANYWHERE}>
+              {noBreak(registrationNumber)}
+              <br />
+              <ContractRef
+                side={side}
+                contract={{ contractId: contract.id, documentNumber: contract.documentNumber }}
+                tab="settlement"
+              />
+            </Table.Th>
+            <Table.Td>
+              <SettlementStatusBadge status={status} />
+            </Table.Td>
+            <Table.Td ta="right">
+              {formatTonnes(quantity)}
+              <br />
+              {formatMoney(amount, currency)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th colSpan={2} scope="row">
+            Razem
+          </Table.Th>
+          <Table.Td ta="right" fw={600}>
+            {formatTonnes(invoice.quantity)}
+            <br />
+            {formatMoney(invoice.amount, currency)}
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  );
+}

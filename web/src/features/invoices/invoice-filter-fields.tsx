@@ -1,0 +1,27 @@
+import { CURRENCIES } from '@spichlerz/shared/domain/contract';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { DayRange } from '../../components/field/range-fields.tsx';
+import { FlagField } from '../../ui/field/flag-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import type { FilterFieldsProps } from '../../ui/table/list-filters.tsx';
+import { type InvoiceListParams, RANGES } from './invoice-list-params.ts';
+
+/** Loaded when the filter panel opens, because it imports most of the form code. */
+export function InvoiceFilterFields({ control }: FilterFieldsProps<InvoiceListParams>) {
+  return (
+    <>
+      <FlagField control={control} name="isPaid" label={HEADERS.paid} />
+      <FlagField control={control} name="isOverdue" label="Po terminie" />
+      <FlagField control={control} name="withoutKsef" label="Bez numeru KSeF" />
+      <DayRange control={control} {...RANGES.due} label={HEADERS.paymentDate} />
+      <DayRange control={control} {...RANGES.issue} label={HEADERS.issueDate} />
+      <SelectField
+        control={control}
+        name="currency"
+        label={HEADERS.currency}
+        options={CURRENCIES.map((value) => ({ value, label: value }))}
+        clearable
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { ksefNumberOf } from '@spichlerz/shared/domain/ksef-number';
+import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
+import { formatDate, orEmpty } from '@spichlerz/shared/words/figures';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { z } from 'zod';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
+import { ALL_ERRORS, optionalDay, optionalRemark, optionalText, requiredText } from '../../ui/form/rules.ts';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
+import type { InvoiceKind } from './invoice-list-params.ts';
+
+const KSEF_RULE =
+  'Wpisz numer KSeF w postaci 5265877635-20250826-0100001AF629-AF albo oznaczenie OFF, BFK lub DI.';
+
+/** A freight invoice cannot be without its issue date, and no invoice without its due date once it is paid. */
+export const invoiceSchemaOf = (kind: InvoiceKind) =>
+  z
+    .object({
+      number: requiredText(),
+      issueDate: optionalDay(),
+      dueDate: optionalDay(),
+      ksefNumber: optionalText().refine(
+        (typed) => typed === undefined || ksefNumberOf(typed) !== null,
+        KSEF_RULE,
+      ),
+      note: optionalRemark(),
+    })
+    .superRefine(({ issueDate }, context) => {
+      if (kind === 'FREIGHT' && issueDate === undefined) {
+        context.addIssue({ code: 'custom', path: ['issueDate'], message: ERROR_SENTENCES.VALUE_IS_MISSING });
+      }
+    }, ALL_ERRORS);
+
+export type InvoiceValues = z.input<ReturnType<typeof invoiceSchemaOf>>;
+
+export const invoiceValuesOf = (invoice: InvoiceRecord): InvoiceValues => ({
+  number: invoice.number,
+  issueDate: invoice.issueDate ?? '',
+  dueDate: invoice.dueDate ?? '',
+  ksefNumber: invoice.ksefNumber ?? '',
+  note: invoice.note ?? '',
+});
+
+export const INVOICE_FIELDS: FieldDescriptions<InvoiceValues> = {
+  number: { label: HEADERS.invoiceNumber, show: orEmpty },
+  issueDate: { label: HEADERS.issueDate, show: formatDate },
+  dueDate: { label: HEADERS.paymentDate, show: formatDate },
+  ksefNumber: { label: HEADERS.ksefNumber, show: orEmpty },
+  note: { label: 'Uwagi', show: orEmpty },
+};

@@ -1,0 +1,211 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { InvoiceRow, InvoiceSum } from '@spichlerz/shared/wire/invoices';
+import { formatDate } from '@spichlerz/shared/words/figures';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { IconCash, IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { invoiceExport, invoiceListQuery } from '../../api/invoices.ts';
+import { listBodyOf } from '../../api/list-request.ts';
+import { columnsOf } from '../../components/columns.tsx';
+import { ViewsMenu } from '../../components/list-views/views-menu.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { ListFilters } from '../../ui/table/list-filters.tsx';
+import { ListPage } from '../../ui/table/list-page.tsx';
+import { useListParams } from '../../ui/table/list-params.ts';
+import type { RowAction } from '../../ui/table/row-actions.tsx';
+import { useColumns } from '../../ui/table/use-columns.ts';
+import { formatMoney, today } from '../../words/format.ts';
+import { InvoiceDialog } from './invoice-dialog.tsx';
+import {
+  type InvoiceKind,
+  type InvoiceListParams,
+  invoiceListParams,
+  KIND_LINKS,
+  RANGES,
+} from './invoice-list-params.ts';
+import { useInvoicePayment } from './use-invoice-payment.ts';
+
+const TABS = [
+  { value: 'PURCHASE', label: 'Zakup' },
+  { value: 'SALES', label: 'Sprzedaż' },
+  { value: 'FREIGHT', label: 'Fracht' },
+] as const;
+
+const CONTRACTOR_HEADERS: Record<InvoiceKind, string> = {
+  PURCHASE: 'Dostawca',
+  SALES: 'Odbiorca',
+  FREIGHT: 'Przewoźnik',
+};
+
+export const PurchaseInvoicesPage = () => <InvoicesPage kind="PURCHASE" />;
+export const SalesInvoicesPage = () => <InvoicesPage kind="SALES" />;
+export const FreightInvoicesPage = () => <InvoicesPage kind="FREIGHT" />;
+
+const column = columnsOf<InvoiceRow>();
+
+const columnsOfKind = (kind: InvoiceKind) => [
+  column.text(
+    'number',
+    { label: HEADERS.invoiceNumber, sort: 'number', width: 150, card: 'title' },
+    (row) => row.number,
+  ),
+  column.text(
+    'contractor',
+    { label: CONTRACTOR_HEADERS[kind], sort: 'contractor', width: 230, card: 'figure', stays: true },
+    (row) => row.contractor.name,
+  ),
+  column.cell(
+    'dueDate',
+    { label: HEADERS.paymentDate, sort: 'due_date', width: 190, card: 'figure' },
+    (row) => (
+      <Group gap={6} wrap="nowrap">
+        {formatDate(row.dueDate)}
+        {isOverdue(row) ? (
+          <Badge color="red" size="sm">
+            Po terminie
+          </Badge>
+        ) : null}
+      </Group>
+    ),
+  ),
+  column.money(
+    'amount',
+    { label: HEADERS.amount, sort: 'amount', width: 140, card: 'figure' },
+    (row) => row.amount,
+    (row) => row.currency,
+  ),
+  column.flag('paid', { label: HEADERS.paid, width: 90 }, (row) => row.isPaid),
+  column.text('transportCount', { label: HEADERS.transportCount, width: 110 }, (row) =>
+    String(row.transportCount),
+  ),
+  column.quantity('quantity', { label: HEADERS.quantity, width: 110 }, (row) => row.quantity),
+  column.date(
+    'issueDate',
+    { label: HEADERS.issueDate, sort: 'issue_date', width: 130 },
+    (row) => row.issueDate,
+  ),
+  column.text('ksefNumber', { label: HEADERS.ksefNumber, width: 290 }, (row) => row.ksefNumber),
+];
+
+const COLUMNS = {
+  PURCHASE: columnsOfKind('PURCHASE'),
+  SALES: columnsOfKind('SALES'),
+  FREIGHT: columnsOfKind('FREIGHT'),
+};
+
+const isOverdue = ({ isPaid, dueDate }: InvoiceRow): boolean =>
+  !isPaid && dueDate !== null && dueDate < today();
+
+/** The invoices of suppliers, to recipients or of carriers. */
+function InvoicesPage({ kind }: { kind: InvoiceKind }) {
+  const { to } = KIND_LINKS[kind];
+  const list = useListParams(invoiceListParams, { menuPath: KIND_LINKS.PURCHASE.to });
+  const body = listBodyOf(list.params);
+  const listInput = { ...body, filter: { ...body.filter, kind } };
+  const query = useQuery(invoiceListQuery(listInput));
+  const columns = useColumns(`invoices:${kind}`, COLUMNS[kind]);
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<InvoiceRow | null>(null);
+  const confirmPayment = useInvoicePayment();
+  const rowActions = (row: InvoiceRow): RowAction[] => [
+    {
+      label: 'Edytuj',
+      shortcut: 'e',
+      icon: <IconEdit size={16} aria-hidden />,
+      onClick: () => setOpened(row),
+    },
+    {
+      label: 'Oznacz jako opłaconą',
+      icon: <IconCash size={16} aria-hidden />,
+      disabledReason: whyNotPay(row),
+      onClick: () => confirmPayment(row),
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        title="Faktury"
+        list={list}
+        query={query}
+        onExport={invoiceExport(listInput)}
+        columns={columns}
+        views={<ViewsMenu list={to} columns={columns} />}
+        searchHint="Szukaj: nr faktury, kontrahent, nr KSeF, nr rej."
+        filters={FILTERS}
+        tabs={
+          <TabBar
+            label="Rodzaj faktury"
+            value={kind}
+            tabs={TABS}
+            onChange={(next) => void navigate(KIND_LINKS[next])}
+          />
+        }
+      >
+        <Sums sums={query.data?.sums ?? []} />
+        <DataTable
+          label="Faktury"
+          columns={columns.shown}
+          query={query}
+          list={list}
+          rowName={(row) => row.number}
+          rowTarget={(row) => ({ onOpen: () => setOpened(row) })}
+          rowActions={rowActions}
+          empty={{
+            title: 'Nie ma jeszcze faktur',
+            hint: 'Faktura powstaje, gdy jej numer zostanie zapisany przy rozliczeniu lub transporcie.',
+          }}
+        />
+      </ListPage>
+      {opened === null ? null : (
+        <InvoiceDialog id={opened.id} number={opened.number} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+function whyNotPay({ isPaid, dueDate }: InvoiceRow): string | null {
+  if (isPaid) return 'Ta faktura jest już opłacona.';
+  return dueDate === null ? 'Ta faktura nie ma terminu płatności. Uzupełnij go w jej danych.' : null;
+}
+
+/** What the filters match, in each currency. */
+function Sums({ sums }: { sums: readonly InvoiceSum[] }) {
+  return (
+    <Text fz="sm" component="output" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      {sums.length === 0
+        ? '\u00a0'
+        : sums
+            .map(
+              ({ currency, amount, unpaid }) =>
+                `Razem ${formatMoney(amount, currency)}, do zapłaty ${formatMoney(unpaid, currency)}`,
+            )
+            .join(' · ')}
+    </Text>
+  );
+}
+
+const InvoiceFilterFields = lazyComponent(
+  async () => (await import('./invoice-filter-fields.tsx')).InvoiceFilterFields,
+);
+
+const flagChip = (yes: string, no: string) => (value: boolean | null) =>
+  value === null ? null : value ? yes : no;
+
+const FILTERS: ListFilters<InvoiceListParams> = {
+  fields: (props) => <InvoiceFilterFields {...props} />,
+  ranges: Object.values(RANGES),
+  chips: {
+    isPaid: (value) => (value === null ? 'Opłacone i nieopłacone' : value ? 'Opłacone' : 'Nieopłacone'),
+    isOverdue: flagChip('Po terminie', 'Nie po terminie'),
+    withoutKsef: flagChip('Bez numeru KSeF', 'Z numerem KSeF'),
+    currency: (value) => (value === null ? null : `Waluta: ${value}`),
+    dueDateFrom: (day) => `Termin płatności od ${formatDate(day)}`,
+    dueDateTo: (day) => `Termin płatności do ${formatDate(day)}`,
+    issueDateFrom: (day) => `Wystawione od ${formatDate(day)}`,
+    issueDateTo: (day) => `Wystawione do ${formatDate(day)}`,
+  },
+};

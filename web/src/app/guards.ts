@@ -1,3 +1,4 @@
+import type { ListView } from '@spichlerz/shared/wire/list-views';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
@@ -59,10 +60,19 @@ export function requireSignedOut(): void {
 /** Redirects to the user's start view, else to the positions; without a session to the sign-in page. */
 export async function redirectHome({ context }: GuardInput): Promise<never> {
   if (!isSignedIn()) throw redirect({ to: '/login' });
-  // the page that opens shows what is wrong, such as an ended session
-  const start = await context.queryClient.fetchQuery(startViewQuery).catch(() => ({ view: null }));
-  if (start.view === null) throw redirect({ to: '/positions' });
-  throw redirect({ href: viewHref(start.view) });
+  const view = await readStartView(context.queryClient);
+  throw view === null ? redirect({ to: '/positions' }) : redirect({ href: viewHref(view) });
+}
+
+/** The user's start view. After a failure it is null, because the page that opens shows what is wrong. */
+async function readStartView(client: QueryClient): Promise<ListView | null> {
+  try {
+    // an expired password refuses every call except those that change it
+    if ((await client.ensureQueryData(meQuery)).passwordExpired) return null;
+    return (await client.fetchQuery(startViewQuery)).view;
+  } catch {
+    return null;
+  }
 }
 
 /** Opens the list of a saved view in the view's state. */

@@ -87,7 +87,7 @@ test('a transport waiting for its invoice opens its settlement with one click', 
     .getByRole('link', { name: /^Sprzedaż rozliczona, bez faktury/ })
     .click();
   const actions = page.getByRole('button', { name: /^Akcje: / }).first();
-  const contract = page.getByRole('row').nth(1).locator('a[href*="/contract/sale-list/dashboard/"]');
+  const contract = page.locator('tr[data-row]').first().locator('a[href*="/contract/sale-list/dashboard/"]');
   await expect(contract).toHaveAttribute('href', /\/settlement$/);
   await actions.click();
   const registration = (await actions.getAttribute('aria-label'))?.replace('Akcje: ', '') ?? '';

@@ -1,13 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { carriers } from '@spichlerz/shared/wire/carriers';
 import { createInvoice } from '@spichlerz/shared/wire/invoices';
+import { getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
 import {
   dayAsTyped,
   dayFromToday,
   makeAllocatedContracts,
   makeReleasedTransport,
+  registrationOf,
   uniqueMark,
 } from '../records.ts';
-import { expect, expectNotification, rowOf, test, type, typeDay } from '../screen.ts';
+import {
+  expect,
+  expectNotification,
+  rowOf,
+  searchAndChoose,
+  test,
+  type,
+  typeDay,
+  typeNumber,
+} from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
 test('an invoice of two transports gets its KSeF number and due date once, and is paid with both', async ({
@@ -57,4 +69,45 @@ test('an invoice of two transports gets its KSeF number and due date once, and i
   await row.getByRole('button', { name: number, exact: true }).click();
   await expect(dialog.getByLabel('Nr faktury')).toBeDisabled();
   await expect(dialog.getByText('Opłacone')).toHaveCount(2);
+});
+
+test('a carrier invoice of two transports keeps what was refused, with the reason, until it is saved', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const first = await makeReleasedTransport(colleague, allocated);
+  const second = await makeReleasedTransport(colleague, allocated);
+  const mark = uniqueMark();
+  await colleague(carriers.create, { body: { companyName: `Przewozy ${mark}` } });
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.getByRole('button', { name: 'Faktura przewoźnika (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Faktura przewoźnika/ });
+  await expect(dialog).toContainText('tyle ile uzgodniono');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
+  expect(violations).toEqual([]);
+  await searchAndChoose(dialog, 'Przewoźnik', `Przewozy ${mark}`);
+  await type(dialog, 'Nr faktury', `FT/${mark}`);
+  const freight = dialog.getByLabel(`Fracht, ${await registrationOf(colleague, second)}`);
+  await typeNumber(freight, '800');
+  const { version } = await colleague(getTransport, { params: { id: first } });
+  await colleague(settleFreight, {
+    body: {
+      transportId: first,
+      status: 'INVOICE',
+      freightAmount: 90_000,
+      transportInvoiceNumber: `FT/${mark}/K`,
+      transportInvoiceCreateDate: dayFromToday(0),
+      version,
+    },
+  });
+  await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
+  await expect(dialog.getByText('Na fakturze nie ma jeszcze: 1 transport.')).toBeVisible();
+  await expect(freight).toBeHidden();
+  await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
+  await expectNotification(page, 'Zapisano fakturę przewoźnika');
+  await page.goto(`/invoices/freight?search=${encodeURIComponent(`FT/${mark}`)}`);
+  await expect(rowOf(page, `FT/${mark}`)).toContainText(`Przewozy ${mark}`);
+  await expect(rowOf(page, `FT/${mark}`)).toContainText('50,000 t');
 });

@@ -1,4 +1,10 @@
-import { changeInvoice, getInvoice, listInvoices, payInvoice } from '@spichlerz/shared/calls/invoices';
+import {
+  changeInvoice,
+  createInvoice,
+  getInvoice,
+  listInvoices,
+  payInvoice,
+} from '@spichlerz/shared/calls/invoices';
 import type { BodyInputOf, CallInput } from '@spichlerz/shared/wire/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -29,3 +35,6 @@ export const saveInvoiceRecord = (id: number, body: BodyInputOf<typeof changeInv
 /** Marks every transport of an invoice as paid. */
 export const markInvoicePaid = (id: number, version: number) =>
   call(payInvoice, { params: { id }, body: { version } });
+
+/** Invoices many transports, each with a result of its own. */
+export const makeInvoice = (body: BodyInputOf<typeof createInvoice>) => call(createInvoice, { body });

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { KSEF_HINT } from '../../components/field/ksef-number-rule.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
@@ -110,7 +111,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
                 control={control}
                 name="ksefNumber"
                 label={INVOICE_FIELDS.ksefNumber.label}
-                description="35 znaków albo oznaczenie OFF, BFK lub DI."
+                description={KSEF_HINT}
                 data-autofocus={hasPaid}
               />
             </WideField>

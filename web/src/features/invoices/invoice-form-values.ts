@@ -1,15 +1,12 @@
-import { ksefNumberOf } from '@spichlerz/shared/domain/ksef-number';
 import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
 import { formatDate, orEmpty } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { z } from 'zod';
+import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
-import { ALL_ERRORS, optionalDay, optionalRemark, optionalText, requiredText } from '../../ui/form/rules.ts';
+import { ALL_ERRORS, optionalDay, optionalRemark, requiredText } from '../../ui/form/rules.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import type { InvoiceKind } from './invoice-list-params.ts';
-
-const KSEF_RULE =
-  'Wpisz numer KSeF w postaci 5265877635-20250826-0100001AF629-AF albo oznaczenie OFF, BFK lub DI.';
 
 /** A freight invoice cannot be without its issue date, and no invoice without its due date once it is paid. */
 export const invoiceSchemaOf = (kind: InvoiceKind) =>
@@ -18,10 +15,7 @@ export const invoiceSchemaOf = (kind: InvoiceKind) =>
       number: requiredText(),
       issueDate: optionalDay(),
       dueDate: optionalDay(),
-      ksefNumber: optionalText().refine(
-        (typed) => typed === undefined || ksefNumberOf(typed) !== null,
-        KSEF_RULE,
-      ),
+      ksefNumber: optionalKsefNumber(),
       note: optionalRemark(),
     })
     .superRefine(({ issueDate }, context) => {

@@ -200,7 +200,7 @@ const fieldDescriptions = (currency: TransportRow['currency']): FieldDescription
 });
 
 /** The proposed freight in minor units, until it is settled. */
-function proposedFreight({ quantityKg, realQuantityKg, freightPerTonne }: TransportRow): number {
+export function proposedFreight({ quantityKg, realQuantityKg, freightPerTonne }: TransportRow): number {
   return defaultFreight(
     {
       quantityKg: kilograms(quantityKg),

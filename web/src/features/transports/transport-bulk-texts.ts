@@ -6,6 +6,7 @@ import {
   missingFreightFields,
   nextTransportStatuses,
   type TransportStatus,
+  whyNotSettleFreight,
 } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
@@ -13,7 +14,7 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { COUNTED, countedTonnes, formatCount } from '../../words/plural.ts';
 import { countedKg, loadKg } from './dialog-transport.ts';
-import { dialogTransportOf } from './transport-texts.ts';
+import { dialogTransportOf, NO_FREIGHT_YET } from './transport-texts.ts';
 
 /** The statuses that the user can set next. */
 export function nextStatuses(row: TransportRow, role: Role): readonly TransportStatus[] {
@@ -60,6 +61,24 @@ function whyNotChange(row: TransportRow, to: TransportStatus, role: Role): strin
     return `ze statusu „${TRANSPORT_STATUS_LABELS[row.status]}” nie można przejść do tego statusu.`;
   }
   return to === 'PAID' && isFreightIncomplete(row) ? ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE : null;
+}
+
+/**
+ * The reason why the freight of the transports cannot be on one invoice; null when it can. Transports without
+ * a carrier record take the carrier that is chosen for the invoice.
+ */
+export function whyNotInvoiceTogether(rows: readonly TransportRow[]): string | null {
+  for (const { registrationNumber, status } of rows) {
+    if (whyNotSettleFreight(status) !== null)
+      return `Transport ${registrationNumber}: ${status === 'PAID' ? 'fracht jest już opłacony.' : NO_FREIGHT_YET}`;
+  }
+  if (new Set(rows.map(({ currency }) => currency)).size > 1)
+    return 'Frachty zaznaczonych transportów są w różnych walutach.';
+  const carriers = new Map(rows.map(({ carrierId, carrierName }) => [carrierId, carrierName]));
+  carriers.delete(null);
+  return carriers.size > 1
+    ? `Zaznaczone transporty mają różnych przewoźników: ${[...carriers.values()].join(', ')}.`
+    : null;
 }
 
 /** `3 transporty, razem 75,000 t` */

@@ -7,6 +7,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { EditTransportDialog } from './form/edit-transport-dialog.tsx';
 import { FreightDialog } from './freight-dialog.tsx';
+import { JointFreightDialog } from './joint-freight-dialog.tsx';
 import { MeasurementsDialog } from './measurements/measurements-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 import { ReopenDialog, useReopenForm } from './reopen-dialog.tsx';
@@ -21,6 +22,7 @@ export type OpenedTransport =
   | { readonly kind: 'measurements'; readonly row: TransportRow }
   | { readonly kind: 'mailOrder'; readonly row: TransportRow }
   | { readonly kind: 'freight'; readonly row: TransportRow; readonly asPaid?: true }
+  | { readonly kind: 'jointFreight'; readonly rows: readonly TransportRow[] }
   | { readonly kind: 'unload'; readonly rows: readonly TransportRow[]; readonly to: UnloadStep }
   | { readonly kind: 'reopen'; readonly row: TransportRow; readonly to: TransportStatus };
 
@@ -47,6 +49,8 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
   if (opened.kind === 'freight') {
     return <FreightDialog transport={opened.row} asPaid={opened.asPaid} onClose={onClose} />;
   }
+  if (opened.kind === 'jointFreight')
+    return <JointFreightDialog transports={opened.rows} onClose={onClose} onDone={onDone} />;
   if (opened.kind === 'unload') {
     return (
       <UnloadDialog

@@ -13,9 +13,11 @@ import { saveNewCarrier } from './carrier-form-request.ts';
 import { carrierSchema, NEW_CARRIER } from './carrier-form-values.ts';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & {
+  label?: string;
+  required?: boolean;
   disabled?: boolean;
   /** Called with the name of the selected carrier, also of one that was just created. */
-  onPick: (name: string | null) => void;
+  onPick?: (name: string | null) => void;
 };
 
 /** Selects a carrier record, searched on the server, or creates one without leaving the form. */
@@ -23,6 +25,8 @@ export function CarrierSelect<Values extends FieldValues, Output>({
   control,
   name,
   onPick,
+  label = 'Z kartoteki',
+  required = false,
   disabled = false,
 }: Props<Values, Output>) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -32,12 +36,13 @@ export function CarrierSelect<Values extends FieldValues, Output>({
       <SearchSelectField
         control={control}
         name={name}
-        label="Z kartoteki"
+        label={label}
+        required={required}
         placeholder="Szukaj"
         source={carrierSource}
         clearable
         disabled={disabled}
-        onPick={(option) => onPick(option?.label ?? null)}
+        onPick={(option) => onPick?.(option?.label ?? null)}
         {...(disabled ? {} : { createLabel: 'Dodaj nowego', onCreate: setTyped })}
       />
       {typed === null ? null : (
@@ -46,7 +51,7 @@ export function CarrierSelect<Values extends FieldValues, Output>({
           onClose={() => setTyped(null)}
           onCreated={(id, carrier) => {
             change(id);
-            onPick(carrier);
+            onPick?.(carrier);
           }}
         />
       )}

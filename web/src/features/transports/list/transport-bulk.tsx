@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { TRANSPORT_STATUS_COLORS } from '../../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../../components/status-menu.tsx';
+import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { BulkDialog } from '../../../ui/overlay/bulk-dialog.tsx';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { SelectionBar } from '../../../ui/table/selection-bar.tsx';
@@ -16,7 +17,12 @@ import type { SelectedRows } from '../../../ui/table/use-selection.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
 import { ReleaseSelected } from '../release-selected.tsx';
-import { bulkConsequences, countAndTonnes, whyNotAllCanChange } from '../transport-bulk-texts.ts';
+import {
+  bulkConsequences,
+  countAndTonnes,
+  whyNotAllCanChange,
+  whyNotInvoiceTogether,
+} from '../transport-bulk-texts.ts';
 import type { OpenTransport } from '../transport-dialogs.tsx';
 import { writeTransport } from '../use-stored-transport.ts';
 
@@ -49,6 +55,15 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
           statuses={rows.map((row) => row.status)}
           onRelease={() => onOpen({ kind: 'unload', rows, to: 'TO_BE_SETTLED' })}
         />
+        {rows.length === 0 ? null : (
+          <ButtonWithReason
+            variant="light"
+            disabledReason={whyNotInvoiceTogether(rows)}
+            onClick={() => onOpen({ kind: 'jointFreight', rows })}
+          >
+            {`Faktura przewoźnika (${rows.length})`}
+          </ButtonWithReason>
+        )}
       </SelectionBar>
       {status === null ? null : (
         <StatusDialog selection={selection} status={status} onClose={() => setStatus(null)} />

@@ -1,0 +1,232 @@
+import '@mantine/core/styles/Table.css';
+import { Stack, Table, Text } from '@mantine/core';
+import type { TransportRow } from '@spichlerz/shared/calls/transports';
+import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
+import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { makeInvoice } from '../../api/invoices.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { transportQuery } from '../../api/transports.ts';
+import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { MoneyField } from '../../components/field/unit-fields.tsx';
+import { Warning } from '../../components/warning.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { SwitchField } from '../../ui/field/switch-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import {
+  ALL_ERRORS,
+  optionalDay,
+  requiredChoice,
+  requiredDay,
+  requiredText,
+  requiredWhole,
+} from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
+import { formatMoney, noBreak, today } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
+import { CarrierSelect } from '../contractors/carriers/carrier-select.tsx';
+import { proposedFreight } from './freight-dialog.tsx';
+
+type Props = {
+  transports: readonly TransportRow[];
+  onClose: () => void;
+  /** Called after every transport is on the invoice. */
+  onDone: () => void;
+};
+
+const schema = z
+  .object({
+    carrierId: requiredChoice<number>(),
+    number: requiredText(),
+    issueDate: requiredDay(),
+    dueDate: optionalDay(),
+    ksefNumber: optionalKsefNumber(),
+    isPaid: z.boolean(),
+    prices: z.array(z.object({ freightAmount: requiredWhole() })),
+  })
+  .superRefine(({ isPaid, dueDate }, context) => {
+    if (isPaid && dueDate === undefined)
+      context.addIssue({ code: 'custom', path: ['dueDate'], message: ERROR_SENTENCES.VALUE_IS_MISSING });
+  }, ALL_ERRORS);
+
+/** A carrier's invoice for several transports. What could not be saved stays in the dialog with its reason. */
+export function JointFreightDialog({ transports, onClose, onDone }: Props) {
+  const client = useQueryClient();
+  const invalidateTopic = useInvalidateTopic();
+  const [stored, setStored] = useState(transports);
+  const [refused, setRefused] = useState<ReadonlyMap<number, ErrorCode>>(new Map());
+  const currency = transports[0]?.currency ?? 'PLN';
+  const form = useZodForm(schema, {
+    carrierId: transports.find(({ carrierId }) => carrierId !== null)?.carrierId ?? null,
+    number: commonText(transports.map((row) => row.transportInvoiceNumber)),
+    issueDate: latestDay(transports.map((row) => row.transportInvoiceCreateDate)) || today(),
+    dueDate: latestDay(transports.map((row) => row.transportPaymentDate)),
+    ksefNumber: '',
+    isPaid: false,
+    prices: transports.map((row) => ({ freightAmount: row.freightAmount ?? proposedFreight(row) })),
+  });
+  const { control } = form;
+  const [marksPaid, prices] = useWatch({ control, name: ['isPaid', 'prices'] });
+  // after a refusal only the refused transports are left to save
+  const isLeft = ({ id }: TransportRow) => refused.size === 0 || refused.has(id);
+  const left = stored.filter(isLeft);
+  const agreed = stored.reduce((sum, row) => sum + (isLeft(row) ? proposedFreight(row) : 0), 0);
+  const total = prices.reduce((sum, { freightAmount }, index) => {
+    const row = stored[index];
+    return row !== undefined && isLeft(row) ? sum + (freightAmount ?? 0) : sum;
+  }, 0);
+  const count = counted(left.length, COUNTED.transports);
+  const withoutRecord = left.filter(({ carrierId }) => carrierId === null);
+
+  return (
+    <FormDialog
+      title={`Faktura przewoźnika, ${count}`}
+      size="xl"
+      form={form}
+      onClose={onClose}
+      allowUnchanged
+      staysOpen
+      saveLabel={marksPaid ? 'Oznacz jako opłaconą' : 'Zapisz fakturę'}
+      confirm={(values) =>
+        values.isPaid
+          ? {
+              title: 'Oznaczyć transporty jako opłacone?',
+              message: `${count}, faktura ${values.number}, razem ${formatMoney(total, currency)}. Wpisy nie będą edytowalne.`,
+              confirmLabel: 'Oznacz jako opłacone',
+            }
+          : null
+      }
+      onSave={async ({ carrierId, prices: amounts, ...invoice }) => {
+        const { rows } = await makeInvoice({
+          ...invoice,
+          kind: 'FREIGHT',
+          contractorId: carrierId,
+          transportIds: left.map(({ id }) => id),
+          versions: left.map(({ id, version }) => ({ transportId: id, version })),
+          prices: stored.flatMap((row, index) => {
+            const freightAmount = amounts[index]?.freightAmount;
+            return isLeft(row) && freightAmount !== undefined ? [{ transportId: row.id, freightAmount }] : [];
+          }),
+        });
+        const failed = new Map(
+          rows.flatMap(({ transportId, messageCode }) =>
+            messageCode === null ? [] : [[transportId, messageCode] as const],
+          ),
+        );
+        // a retry sends the versions that the dialog then shows
+        const fresh = await Promise.all(
+          stored.map(async (row) =>
+            failed.has(row.id) ? await client.fetchQuery({ ...transportQuery(row.id), staleTime: 0 }) : row,
+          ),
+        );
+        await invalidateTopic('transport');
+        setStored(fresh);
+        setRefused(failed);
+        return failed.size;
+      }}
+      onSaved={(failures) => {
+        if (failures > 0) return;
+        notifySuccess(
+          `${form.getValues('number')}: ${count}, ${formatMoney(total, currency)}`,
+          marksPaid ? 'Oznaczono fakturę przewoźnika jako opłaconą' : 'Zapisano fakturę przewoźnika',
+        );
+        onDone();
+        onClose();
+      }}
+      consequence={
+        total === agreed
+          ? `Razem ${formatMoney(total, currency)}, tyle ile uzgodniono.`
+          : `Razem ${formatMoney(total, currency)}, uzgodniono ${formatMoney(agreed, currency)}.`
+      }
+    >
+      <Stack gap="sm">
+        {refused.size === 0 ? null : (
+          <Warning>{`Na fakturze nie ma jeszcze: ${count}. Pozostałe transporty zostały zapisane.`}</Warning>
+        )}
+        <FieldGrid columns={3}>
+          <WideField>
+            <CarrierSelect control={control} name="carrierId" label="Przewoźnik" required />
+          </WideField>
+          <TextField control={control} name="number" label={HEADERS.invoiceNumber} required data-autofocus />
+          <DateField control={control} name="issueDate" label={HEADERS.issueDate} required />
+          <DateField
+            control={control}
+            name="dueDate"
+            label={HEADERS.paymentDate}
+            clearable
+            required={marksPaid}
+          />
+          <WideField>
+            <TextField
+              control={control}
+              name="ksefNumber"
+              label={HEADERS.ksefNumber}
+              description={KSEF_HINT}
+            />
+          </WideField>
+        </FieldGrid>
+        {withoutRecord.length === 0 ? null : (
+          <Text fz="sm" c="dimmed">
+            {`Bez przewoźnika z kartoteki: ${withoutRecord.map(({ registrationNumber, carrierName }) => `${registrationNumber} (${carrierName})`).join(', ')}. Dostaną wybranego.`}
+          </Text>
+        )}
+        <Table aria-label="Transporty na fakturze" fz="sm" verticalSpacing={6}>
+          <Table.Tbody>
+            {stored.map((row, index) =>
+              isLeft(row) ? (
+                <Table.Tr key={row.id}>
+                  <Table.Th scope="row" fw="inherit" style={{ overflowWrap: 'anywhere' }}>
+                    {noBreak(row.registrationNumber)}
+                    <Text fz="xs" c="dimmed">
+                      {`${formatDate(row.dateUnloading)}, ${formatTonnes(row.realQuantityKg ?? row.quantityKg)}, uzgodniono ${formatMoney(proposedFreight(row), currency)}`}
+                    </Text>
+                    <Refusal code={refused.get(row.id)} />
+                  </Table.Th>
+                  <Table.Td w={160}>
+                    <MoneyField
+                      control={control}
+                      name={`prices.${index}.freightAmount`}
+                      aria-label={`Fracht, ${row.registrationNumber}`}
+                      currency={currency}
+                      required
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ) : null,
+            )}
+          </Table.Tbody>
+        </Table>
+        <SwitchField
+          control={control}
+          name="isPaid"
+          label="Oznacz jako opłaconą"
+          description="Po zapisaniu wpisy nie będą edytowalne."
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function Refusal({ code }: { code: ErrorCode | undefined }) {
+  return code === undefined ? null : (
+    <Text fz="xs" c="var(--mantine-color-error)">
+      {ERROR_SENTENCES[code]}
+    </Text>
+  );
+}
+
+/** The value that all rows have, or an empty text when they differ. */
+function commonText(values: readonly (string | null)[]): string {
+  return values.every((value) => value === values[0]) ? (values[0] ?? '') : '';
+}
+
+const latestDay = (days: readonly (string | null)[]): string =>
+  days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), '');

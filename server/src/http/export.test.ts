@@ -289,10 +289,12 @@ describe('the client of an export', () => {
   let others: TestUser[];
   beforeAll(async () => {
     others = [await createTestUser(test), await createTestUser(test)];
+    // so many rows take longer than a statement may on a busy machine
     await test.pool.query(
-      `insert into contractor (side, accounting_method, first_name, last_name, label, nip)
+      `begin; set local statement_timeout = 0;
+       insert into contractor (side, accounting_method, first_name, last_name, label, nip)
        select 'purchase', 'VAT', repeat('Gospodarstwo ', 15), 'Nr ' || n, 'FIRMA', 2000000000 + n
-       from generate_series(1, 60000) n`,
+       from generate_series(1, 60000) n; commit`,
     );
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;

@@ -50,6 +50,7 @@ test('a record is found and opened by keyboard, and is offered at the next searc
   await page.getByRole('link', { name: 'Pozycje', exact: true }).click();
   await expect(rowOf(page, registration)).toBeHidden();
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await expect(dialog.getByRole('option', { name: registration, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(rowOf(page, registration)).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { InvoiceStatus } from '@spichlerz/shared/domain/settlement';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Stamps, TriggerMaintained } from './schema-columns.ts';
 
-/** Invoices and what hangs on them. Triggers make, join and remove invoices when sides are written (0012). */
+/** Invoices and what hangs on them. Triggers make, join and remove invoices when sides are written (0012, 0021). */
 export type InvoiceTables = {
   invoice: Stamps & {
     id: GeneratedAlways<number>;
@@ -17,13 +17,17 @@ export type InvoiceTables = {
     issue_date: string | null;
     due_date: string | null;
     ksef_number: string | null;
+    /** The reason of a correction. */
     note: string | null;
+    /** The invoice that a correction corrects. */
+    corrects_id: Generated<number | null>;
     first_delivery: TriggerMaintained<string | null>;
     transport_count: TriggerMaintained<number>;
-    unpaid_count: TriggerMaintained<number>;
+    unpaid_count: Generated<number>;
     quantity_kg: TriggerMaintained<Kilograms>;
-    amount_minor: TriggerMaintained<MinorUnits>;
-    unpaid_minor: TriggerMaintained<MinorUnits>;
+    /** Triggers write the sums of the sides; a correction is inserted with its difference. */
+    amount_minor: ColumnType<MinorUnits, number | undefined, never>;
+    unpaid_minor: ColumnType<MinorUnits, number | undefined, never>;
   };
   invoice_line: {
     invoice_id: number;

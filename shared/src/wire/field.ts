@@ -112,6 +112,16 @@ export const transportKilograms = () => z.int().positive().max(TRANSPORT_MAX_KG)
 export const kilogramsOrZero = () => z.int().nonnegative().max(INTEGER_MAX);
 /** A positive price or amount in minor units. */
 export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
+/** The difference that a correction makes; 0 would correct nothing. */
+export const moneyDifference = () =>
+  z
+    .int()
+    .min(-INTEGER_MAX)
+    .max(INTEGER_MAX)
+    .refine((amount) => amount !== 0, withCode('VALUE_IS_WRONG'));
+/** The reason of a change that needs one. */
+export const requiredReason = () =>
+  normalizedText().min(1).max(2_000).refine(isStorable, withCode('VALUE_IS_WRONG'));
 
 /** A payment term in days after the invoice. */
 export const paymentDays = () => z.int().min(0).max(PAYMENT_DAYS_MAX).optional();

@@ -9,10 +9,12 @@ import {
   errorCode,
   id,
   ksefNumberToPatch,
+  moneyDifference,
   optionalRemark,
   pathId,
   positiveMoney,
   remarkToPatch,
+  requiredReason,
   text,
   textToPatch,
 } from './field.ts';
@@ -173,4 +175,33 @@ export const createInvoice = endpoint({
     isPaid: z.boolean().optional(),
   }),
   reply: z.object({ id: id().nullable(), rows: resultRows }),
+});
+
+export const correctInvoice = endpoint({
+  method: 'POST',
+  path: '/invoice/correct/:id',
+  access: 'user',
+  tag,
+  creates: true,
+  summary: 'Corrects the amount of an invoice by another invoice, which has no transports.',
+  params: pathId(),
+  body: z.object({
+    number: text(),
+    issueDate: day(),
+    ksefNumber: ksefNumberToPatch(),
+    amountDifference: moneyDifference(),
+    reason: requiredReason(),
+  }),
+  reply: z.object({ id: id() }),
+});
+
+export const deleteCorrection = endpoint({
+  method: 'DELETE',
+  path: '/invoice/delete/:id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a correction. An invoice with transports goes with its last transport.',
+  params: pathId(),
+  body: z.object({ reason: requiredReason() }),
+  reply: z.literal(true),
 });

@@ -34,12 +34,17 @@ export async function changeInvoice(
     note: patched(body.note, invoice.note),
   };
   const changes = changedFields<object>(invoice, columns);
+  const isCorrection = invoice.corrects_id !== null;
   const changesFixed = ['number', 'issue_date', 'due_date'].some((field) => field in changes);
-  assertAllowed(changesFixed && invoice.unpaid_count < invoice.transport_count ? 'WRONG_STATUS' : null);
+  const isFixed = isCorrection ? invoice.unpaid_count === 0 : invoice.unpaid_count < invoice.transport_count;
+  assertAllowed(changesFixed && isFixed ? 'WRONG_STATUS' : null);
   const { number } = columns;
   if (number === null) throw fieldError('number', 'INVOICE_DATA_INCOMPLETE');
-  if (invoice.kind === 'FREIGHT' && columns.issue_date === null)
+  if ((isCorrection || invoice.kind === 'FREIGHT') && columns.issue_date === null)
     throw fieldError('issueDate', 'INVOICE_DATA_INCOMPLETE');
+  // a correction is due with the corrected invoice, and its note is the reason
+  if (isCorrection && 'due_date' in changes) throw fieldError('dueDate', 'VALUE_IS_WRONG');
+  if (isCorrection && columns.note === null) throw fieldError('note', 'VALUE_IS_MISSING');
   if (await isNumberUsed(tx, { ...invoice, ...columns, number }))
     throw fieldError('number', 'VALUE_IS_DUPLICATED');
   await tx
@@ -53,7 +58,7 @@ export async function changeInvoice(
 }
 
 /** Whether another invoice would be found by this number (invoices.md: within 180 days). */
-async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
+export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
   const found = await tx
     .selectFrom('invoice as i')
     .where('i.id', '<>', invoice.id)
@@ -82,6 +87,8 @@ export async function payInvoice(
 ): Promise<{ rows: PaidRow[] }> {
   const { invoice, lines } = await lockInvoice(tx, id);
   assertVersion(version, invoice.version);
+  // a correction is paid with the corrected invoice
+  assertAllowed(invoice.corrects_id === null ? null : 'WRONG_STATUS');
   if (invoice.due_date === null) throw fieldError('dueDate', 'INVOICE_DATA_INCOMPLETE');
   const rows: PaidRow[] = [];
   for (const { transportId, isPaid } of lines) {
@@ -133,7 +140,7 @@ async function paySide(
 type Line = { readonly transportId: number; readonly isPaid: boolean };
 
 /** Locks the transports in id order and then the invoice, as the calls that set an invoice do. */
-async function lockInvoice(tx: Tx, id: number) {
+export async function lockInvoice(tx: Tx, id: number) {
   const ids = await tx
     .selectFrom('invoice_line')
     .where('invoice_id', '=', id)
@@ -163,5 +170,5 @@ async function lockInvoice(tx: Tx, id: number) {
 }
 
 /** The topics make screens reload the sides and freights that hang on the invoice. */
-const publishLines = (tx: Tx, lines: readonly Line[]) =>
+export const publishLines = (tx: Tx, lines: readonly Line[]) =>
   publishChange(tx, { settlement: [], transport: lines.map(({ transportId }) => transportId) });

@@ -13,7 +13,7 @@ import { matchesSearch } from '../../lists/search.ts';
 
 /** The contractor's name; a carrier without a record is called as its transports call it. */
 const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
-  (select min(t.carrier_name) from transport t where t.freight_invoice_id = i.id), i.carrier_key)`;
+  (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
 
 const SEARCH_KEY = sql<string>`search_key(i.number || '|' || coalesce(r.full_name, i.carrier_key) || '|' ||
   coalesce(i.ksef_number, '') || '|' || coalesce((select string_agg(t.registration_number, '|') from invoice_line l
@@ -46,7 +46,8 @@ const ROW = [
   'i.amount_minor as amount',
   'i.currency',
   sql<boolean>`i.unpaid_count = 0`.as('isPaid'),
-  sql<null>`null`.as('corrects'),
+  sql<InvoiceRow['corrects']>`(select json_build_object('id', o.id, 'number', o.number) from invoice o
+    where o.id = i.corrects_id)`.as('corrects'),
   'i.version',
 ] as const;
 
@@ -129,5 +130,10 @@ export async function getInvoice(db: Db, id: number): Promise<InvoiceRecord> {
         'documentNumber', c.document_number)`.as('contract'),
     ])
     .execute();
-  return { ...invoice, transports, corrections: [] };
+  const corrections = await invoicesOf(db)
+    .where('i.corrects_id', '=', id)
+    .orderBy('i.id')
+    .select(ROW)
+    .execute();
+  return { ...invoice, transports, corrections };
 }

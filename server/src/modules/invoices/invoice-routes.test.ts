@@ -1,5 +1,13 @@
-import { changeInvoice, getInvoice, listInvoices, payInvoice } from '@spichlerz/shared/wire/invoices';
-import { settleFreight } from '@spichlerz/shared/wire/transports';
+import { carriers } from '@spichlerz/shared/wire/carriers';
+import {
+  changeInvoice,
+  correctInvoice,
+  deleteCorrection,
+  getInvoice,
+  listInvoices,
+  payInvoice,
+} from '@spichlerz/shared/wire/invoices';
+import { changeTransportStatus, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
@@ -11,13 +19,15 @@ import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
 let user: TestUser;
+let admin: TestUser;
 let trade: Trade;
 let second: number;
 
 beforeAll(async () => {
   test = await startTestApp();
   user = await createTestUser(test);
-  trade = await makeReleasedTransport(user, await makeMaterial(await createTestUser(test, 'ADMIN')));
+  admin = await createTestUser(test, 'ADMIN');
+  trade = await makeReleasedTransport(user, await makeMaterial(admin));
   second = await makeTransport(user, trade.purchase, trade.sales, {
     quantityKg: 10_000,
     registrationNumber: 'GD 777',
@@ -43,7 +53,7 @@ const list = (body: object) => user.call(listInvoices, { body });
 
 async function theInvoice() {
   const { list: rows } = await list({ filter: { kind: 'FREIGHT' } });
-  const [row] = rows;
+  const row = rows.find(({ corrects }) => corrects === null);
   if (row === undefined) throw new Error('no invoice');
   return row;
 }
@@ -129,5 +139,97 @@ describe('an invoice', () => {
     expect(await change({ note: 'opłacona', ksefNumber: 'DI' })).toBe(true);
     const { rows } = await test.pool.query('select * from integrity_problem');
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a correction', () => {
+  const reason = 'Cena uzgodniona po reklamacji';
+  const correct = async (body: object = {}, id?: number) =>
+    user.call(correctInvoice, {
+      params: { id: id ?? (await theInvoice()).id },
+      body: { number: 'FT/2/K', issueDate: '2026-10-03', amountDifference: -5_000, reason, ...body },
+    });
+  const corrections = async () => {
+    const { id } = await theInvoice();
+    return (await user.call(getInvoice, { params: { id } })).corrections;
+  };
+  const remove = (id: number, by = admin) => by.call(deleteCorrection, { params: { id }, body: { reason } });
+  const integrityProblems = async () => (await test.pool.query('select * from integrity_problem')).rows;
+
+  it('is a row of its own with the difference, paid like the corrected invoice, and counts in the sums', async () => {
+    const corrected = await theInvoice();
+    const { id } = await correct({ ksefNumber: 'bfk' });
+    const expected = {
+      id,
+      kind: 'FREIGHT',
+      number: 'FT/2/K',
+      contractor: corrected.contractor,
+      issueDate: '2026-10-03',
+      dueDate: corrected.dueDate,
+      ksefNumber: 'BFK',
+      transportCount: 0,
+      quantity: 0,
+      amount: -5_000,
+      isPaid: true,
+      corrects: { id: corrected.id, number: 'FT/2' },
+    };
+    expect(await corrections()).toMatchObject([expected]);
+    expect(await list({ filter: { kind: 'FREIGHT' } })).toMatchObject({
+      filtered: 2,
+      sums: [{ amount: corrected.amount - 5_000, unpaid: 0 }],
+    });
+    expect(await user.call(getInvoice, { params: { id } })).toMatchObject({ note: reason, transports: [] });
+    expect(await integrityProblems()).toEqual([]);
+  });
+
+  it('needs a number of its own, a reason and a difference, and corrects no correction', async () => {
+    const refused = async (body: object, id?: number) => failureOf(correct(body, id));
+    expect(await refused({ number: ' ft/2 ' })).toMatchObject({
+      code: 'VALUE_IS_DUPLICATED',
+      fields: [{ path: 'number' }],
+    });
+    expect(await refused({ number: 'FT/2/k' })).toMatchObject({ code: 'VALUE_IS_DUPLICATED' });
+    expect(await refused({ amountDifference: 0 })).toMatchObject({
+      code: 'VALUE_IS_WRONG',
+      fields: [{ path: 'amount_difference' }],
+    });
+    expect(await refused({ reason: ' ' })).toMatchObject({
+      status: 400,
+      fields: [{ path: 'reason' }],
+    });
+    const [correction] = await corrections();
+    expect(await refused({ number: 'FT/4' }, correction?.id)).toMatchObject({ code: 'WRONG_STATUS' });
+    expect(
+      await failureOf(user.call(payInvoice, { params: { id: correction?.id ?? 0 }, body: {} })),
+    ).toMatchObject({
+      code: 'WRONG_STATUS',
+    });
+  });
+
+  it('becomes unpaid and due with the corrected invoice, and follows it to its carrier record', async () => {
+    await admin.call(changeTransportStatus, { body: { transportId: second, status: 'INVOICE', reason } });
+    expect(await corrections()).toMatchObject([{ isPaid: false, dueDate: '2026-10-01' }]);
+    const { id } = await user.call(carriers.create, {
+      body: { companyName: 'Transport', transportNames: ['Transport Sp. z o.o.'] },
+    });
+    expect(await corrections()).toMatchObject([{ contractor: { id, name: 'Transport' }, isPaid: false }]);
+    expect(await integrityProblems()).toEqual([]);
+  });
+
+  it('is deleted by an administrator only, and goes with the corrected invoice', async () => {
+    const [correction] = await corrections();
+    const id = correction?.id ?? 0;
+    expect(await failureOf(remove(id, user))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await failureOf(remove((await theInvoice()).id))).toMatchObject({ code: 'WRONG_STATUS' });
+    expect(await remove(id)).toBe(true);
+    expect(await corrections()).toEqual([]);
+    expect(await failureOf(remove(id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await correct();
+    await admin.call(changeTransportStatus, {
+      body: { transportId: trade.transport, status: 'INVOICE', reason },
+    });
+    for (const transportId of [trade.transport, second])
+      await admin.call(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED', reason } });
+    expect(await list({ filter: { kind: 'FREIGHT' } })).toMatchObject({ filtered: 0 });
   });
 });

@@ -1,0 +1,85 @@
+import { assertAllowed, fieldError } from '@spichlerz/shared/domain/domain-error';
+import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type {
+  correctInvoice as correctCall,
+  deleteCorrection as deleteCall,
+} from '@spichlerz/shared/wire/invoices';
+import { writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { Tx } from '../../db/tx.ts';
+import { isNumberUsed, lockInvoice, publishLines } from './invoice-commands.ts';
+
+/**
+ * Corrects an invoice by another one (invoices.md, "Correction"): kind, contractor, currency and due date are those of
+ * the corrected invoice, with which the correction is paid and deleted.
+ */
+export async function correctInvoice(
+  tx: Tx,
+  actor: Actor,
+  correctedId: number,
+  body: BodyOf<typeof correctCall>,
+): Promise<ReplyOf<typeof correctCall>> {
+  const { invoice: corrected, lines } = await lockInvoice(tx, correctedId);
+  assertAllowed(corrected.corrects_id === null ? null : 'WRONG_STATUS');
+  const { number, issueDate, ksefNumber, amountDifference, reason } = body;
+  if (await isNumberUsed(tx, { ...corrected, id: 0, number, issue_date: issueDate }))
+    throw fieldError('number', 'VALUE_IS_DUPLICATED');
+  const isUnpaid = corrected.unpaid_count > 0;
+  const { id } = await tx
+    .insertInto('invoice')
+    .values({
+      kind: corrected.kind,
+      contractor_id: corrected.contractor_id,
+      carrier_key: corrected.carrier_key,
+      currency: corrected.currency,
+      due_date: corrected.due_date,
+      corrects_id: correctedId,
+      number,
+      issue_date: issueDate,
+      ksef_number: ksefNumber ?? null,
+      note: reason,
+      amount_minor: amountDifference,
+      unpaid_count: isUnpaid ? 1 : 0,
+      unpaid_minor: isUnpaid ? amountDifference : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeAuditEntry(tx, actor, {
+    entity: 'invoice',
+    entityId: id,
+    action: 'created',
+    reason,
+    changes: {
+      corrects_number: [null, corrected.number],
+      number: [null, number],
+      issue_date: [null, issueDate],
+      ksef_number: [null, ksefNumber ?? null],
+      amount_minor: [null, amountDifference],
+    },
+    currency: [corrected.currency, corrected.currency],
+  });
+  await publishLines(tx, lines);
+  return { id };
+}
+
+/** Deletes a correction. An invoice with transports is deleted with its last transport only. */
+export async function deleteCorrection(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { reason }: BodyOf<typeof deleteCall>,
+): Promise<true> {
+  const { invoice } = await lockInvoice(tx, id);
+  assertAllowed(invoice.corrects_id === null ? 'WRONG_STATUS' : null);
+  await tx.deleteFrom('invoice').where('id', '=', id).execute();
+  await writeAuditEntry(tx, actor, {
+    entity: 'invoice',
+    entityId: id,
+    action: 'deleted',
+    reason,
+    changes: { number: [invoice.number, null], amount_minor: [invoice.amount_minor, null] },
+    currency: [invoice.currency, invoice.currency],
+  });
+  await publishLines(tx, []);
+  return true;
+}

@@ -69,6 +69,24 @@ test('an invoice of two transports gets its KSeF number and due date once, and i
   await row.getByRole('button', { name: number, exact: true }).click();
   await expect(dialog.getByLabel('Nr faktury')).toBeDisabled();
   await expect(dialog.getByText('Opłacone')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: `Akcje: ${number}` }).click();
+  await page.getByRole('menuitem', { name: 'Wystaw korektę' }).click();
+  const correction = page.getByRole('dialog', { name: `Korekta faktury ${number}` });
+  await type(correction, 'Nr korekty', `${number}/K`);
+  await typeNumber(correction.getByLabel('Różnica kwoty'), '-250');
+  await type(correction, 'Powód korekty', 'Reklamacja jakości');
+  const { violations: inCorrection } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .include('form')
+    .analyze();
+  expect(inCorrection).toEqual([]);
+  await correction.getByRole('button', { name: 'Zapisz korektę' }).click();
+  await expectNotification(page, 'Zapisano korektę');
+  const correctionRow = rowOf(page, `korekta do ${number}`);
+  await expect(correctionRow).toContainText(/-250\szł/);
+  await row.getByRole('button', { name: number, exact: true }).click();
+  await expect(dialog.getByRole('table', { name: 'Korekty faktury' })).toContainText(`Korekta ${number}/K`);
 });
 
 test('a carrier invoice of two transports keeps what was refused, with the reason, until it is saved', async ({

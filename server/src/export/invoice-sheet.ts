@@ -11,6 +11,7 @@ export const INVOICE_SHEET: Sheet<InvoiceRow> = {
     column.text(HEADERS.invoiceKind, (row) => KIND_LABELS[row.kind]),
     column.text(HEADERS.invoiceNumber, (row) => row.number, 22),
     column.text(HEADERS.invoiceContractor, (row) => row.contractor.name, 32),
+    column.text(HEADERS.correctedInvoice, (row) => row.corrects?.number, 22),
     column.day(HEADERS.issueDate, (row) => row.issueDate),
     column.day(HEADERS.paymentDate, (row) => row.dueDate),
     column.text(HEADERS.ksefNumber, (row) => row.ksefNumber, 38),

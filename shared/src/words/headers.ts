@@ -36,6 +36,7 @@ export const HEADERS = {
   invoiceNumber: 'Nr faktury',
   invoiceContractor: 'Kontrahent',
   invoiceKind: 'Rodzaj faktury',
+  correctedInvoice: 'Koryguje fakturę',
   issueDate: 'Data wystawienia',
   ksefNumber: 'Nr KSeF',
   transportCount: 'Liczba transportów',

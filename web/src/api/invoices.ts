@@ -1,6 +1,8 @@
 import {
   changeInvoice,
+  correctInvoice,
   createInvoice,
+  deleteCorrection,
   getInvoice,
   listInvoices,
   payInvoice,
@@ -38,3 +40,9 @@ export const markInvoicePaid = (id: number, version: number) =>
 
 /** Invoices many transports, each with a result of its own. */
 export const makeInvoice = (body: BodyInputOf<typeof createInvoice>) => call(createInvoice, { body });
+
+export const makeCorrection = (id: number, body: BodyInputOf<typeof correctInvoice>) =>
+  call(correctInvoice, { params: { id }, body });
+
+export const removeCorrection = (id: number, reason: string) =>
+  call(deleteCorrection, { params: { id }, body: { reason } });

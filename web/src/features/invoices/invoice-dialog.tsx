@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Stack, Table, Text } from '@mantine/core';
 import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
@@ -38,7 +38,9 @@ export function InvoiceDialog({ id, number, onClose }: Props) {
 
 function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) {
   const { id, kind, transports } = invoice;
-  const schema = useMemo(() => invoiceSchemaOf(kind), [kind]);
+  const { corrects } = invoice;
+  const needsIssueDate = kind === 'FREIGHT' || corrects !== null;
+  const schema = useMemo(() => invoiceSchemaOf({ needsIssueDate }), [needsIssueDate]);
   const form = useZodForm(schema, invoiceValuesOf(invoice));
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
@@ -53,10 +55,10 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version }),
   });
   const { control } = form;
-  const hasPaid = transports.some(({ status }) => status === 'PAID');
+  const hasPaid = corrects === null ? transports.some(({ status }) => status === 'PAID') : invoice.isPaid;
   return (
     <FormDialog
-      title={`Faktura ${invoice.number}`}
+      title={corrects === null ? `Faktura ${invoice.number}` : `Korekta ${invoice.number}`}
       size="xl"
       form={form}
       onClose={onClose}
@@ -76,10 +78,16 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
           <Text fz="sm" style={WRAPS_ANYWHERE}>
             {invoice.contractor.name}
           </Text>
+          {corrects === null ? null : (
+            <Text fz="sm" style={WRAPS_ANYWHERE}>
+              {`Koryguje fakturę ${corrects.number} o ${formatMoney(invoice.amount, invoice.currency)}. Termin płatności ma z tej faktury.`}
+            </Text>
+          )}
           {hasPaid ? (
             <Warning>
-              Numeru i dat nie można zmienić, bo na fakturze jest opłacony transport. Rozliczenie może
-              otworzyć administrator.
+              {corrects === null
+                ? 'Numeru i dat nie można zmienić, bo na fakturze jest opłacony transport. Rozliczenie może otworzyć administrator.'
+                : 'Numeru i dat nie można zmienić, bo korygowana faktura jest opłacona.'}
             </Warning>
           ) : null}
           <FieldGrid columns={3}>
@@ -95,15 +103,15 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               control={control}
               name="issueDate"
               label={INVOICE_FIELDS.issueDate.label}
-              required={kind === 'FREIGHT' && !hasPaid}
+              required={needsIssueDate && !hasPaid}
               disabled={hasPaid}
-              clearable={kind !== 'FREIGHT'}
+              clearable={!needsIssueDate}
             />
             <DateField
               control={control}
               name="dueDate"
               label={INVOICE_FIELDS.dueDate.label}
-              disabled={hasPaid}
+              disabled={hasPaid || corrects !== null}
               clearable
             />
             <WideField>
@@ -116,10 +124,16 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               />
             </WideField>
             <WideField>
-              <TextAreaField control={control} name="note" label={INVOICE_FIELDS.note.label} rows={2} />
+              <TextAreaField
+                control={control}
+                name="note"
+                label={corrects === null ? INVOICE_FIELDS.note.label : 'Powód korekty'}
+                rows={2}
+              />
             </WideField>
           </FieldGrid>
-          <Transports invoice={invoice} />
+          {corrects === null ? <Transports invoice={invoice} /> : null}
+          {invoice.corrections.length > 0 ? <Corrections invoice={invoice} /> : null}
         </Stack>
       </ReadableWhenDisabled>
       {versioned.dialog}
@@ -167,6 +181,38 @@ function Transports({ invoice }: { invoice: InvoiceRecord }) {
             {formatTonnes(invoice.quantity)}
             <br />
             {formatMoney(invoice.amount, currency)}
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  );
+}
+
+function Corrections({ invoice }: { invoice: InvoiceRecord }) {
+  const { corrections, currency } = invoice;
+  const total = corrections.reduce((sum, { amount }) => sum + amount, invoice.amount);
+  return (
+    <Table aria-label="Korekty faktury" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Table.Tbody>
+        {corrections.map(({ id, number, issueDate, ksefNumber, amount }) => (
+          <Table.Tr key={id}>
+            <Table.Th scope="row" fw="inherit" style={WRAPS_ANYWHERE}>
+              {`Korekta ${number}`}
+              <br />
+              {ksefNumber}
+            </Table.Th>
+            <Table.Td>{formatDate(issueDate)}</Table.Td>
+            <Table.Td ta="right">{formatMoney(amount, currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th colSpan={2} scope="row">
+            Razem z korektami
+          </Table.Th>
+          <Table.Td ta="right" fw={600}>
+            {formatMoney(total, currency)}
           </Table.Td>
         </Table.Tr>
       </Table.Tfoot>

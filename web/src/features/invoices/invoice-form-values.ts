@@ -6,10 +6,9 @@ import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { ALL_ERRORS, optionalDay, optionalRemark, requiredText } from '../../ui/form/rules.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import type { InvoiceKind } from './invoice-list-params.ts';
 
-/** A freight invoice cannot be without its issue date, and no invoice without its due date once it is paid. */
-export const invoiceSchemaOf = (kind: InvoiceKind) =>
+/** A freight invoice and a correction cannot be without their issue date. */
+export const invoiceSchemaOf = ({ needsIssueDate }: { needsIssueDate: boolean }) =>
   z
     .object({
       number: requiredText(),
@@ -19,7 +18,7 @@ export const invoiceSchemaOf = (kind: InvoiceKind) =>
       note: optionalRemark(),
     })
     .superRefine(({ issueDate }, context) => {
-      if (kind === 'FREIGHT' && issueDate === undefined) {
+      if (needsIssueDate && issueDate === undefined) {
         context.addIssue({ code: 'custom', path: ['issueDate'], message: ERROR_SENTENCES.VALUE_IS_MISSING });
       }
     }, ALL_ERRORS);

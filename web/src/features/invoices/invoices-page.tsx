@@ -2,12 +2,13 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { InvoiceRow, InvoiceSum } from '@spichlerz/shared/wire/invoices';
 import { formatDate } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { IconCash, IconEdit } from '@tabler/icons-react';
+import { IconCash, IconEdit, IconFileDiff, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { invoiceExport, invoiceListQuery } from '../../api/invoices.ts';
 import { listBodyOf } from '../../api/list-request.ts';
+import { useMe } from '../../api/session.ts';
 import { columnsOf } from '../../components/columns.tsx';
 import { ViewsMenu } from '../../components/list-views/views-menu.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
@@ -19,6 +20,8 @@ import { useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { formatMoney, today } from '../../words/format.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { CorrectionRemovalDialog } from './correction-removal-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import {
   type InvoiceKind,
@@ -48,10 +51,18 @@ export const FreightInvoicesPage = () => <InvoicesPage kind="FREIGHT" />;
 const column = columnsOf<InvoiceRow>();
 
 const columnsOfKind = (kind: InvoiceKind) => [
-  column.text(
+  column.cell(
     'number',
     { label: HEADERS.invoiceNumber, sort: 'number', width: 150, card: 'title' },
-    (row) => row.number,
+    ({ number, corrects }) =>
+      corrects === null ? (
+        number
+      ) : (
+        <>
+          {number}
+          <Text fz={13} c="dimmed" truncate>{`korekta do ${corrects.number}`}</Text>
+        </>
+      ),
   ),
   column.text(
     'contractor',
@@ -109,14 +120,15 @@ function InvoicesPage({ kind }: { kind: InvoiceKind }) {
   const query = useQuery(invoiceListQuery(listInput));
   const columns = useColumns(`invoices:${kind}`, COLUMNS[kind]);
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<InvoiceRow | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const isAdmin = useMe().role === 'ADMIN';
   const confirmPayment = useInvoicePayment();
   const rowActions = (row: InvoiceRow): RowAction[] => [
     {
       label: 'Edytuj',
       shortcut: 'e',
       icon: <IconEdit size={16} aria-hidden />,
-      onClick: () => setOpened(row),
+      onClick: () => setOpened({ kind: 'invoice', row }),
     },
     {
       label: 'Oznacz jako opłaconą',
@@ -124,6 +136,19 @@ function InvoicesPage({ kind }: { kind: InvoiceKind }) {
       disabledReason: whyNotPay(row),
       onClick: () => confirmPayment(row),
     },
+    row.corrects === null
+      ? {
+          label: 'Wystaw korektę',
+          icon: <IconFileDiff size={16} aria-hidden />,
+          onClick: () => setOpened({ kind: 'correction', row }),
+        }
+      : {
+          label: 'Usuń korektę',
+          icon: <IconTrash size={16} aria-hidden />,
+          danger: true,
+          disabledReason: isAdmin ? null : 'Korektę może usunąć tylko administrator.',
+          onClick: () => setOpened({ kind: 'removal', row }),
+        },
   ];
   return (
     <>
@@ -152,7 +177,7 @@ function InvoicesPage({ kind }: { kind: InvoiceKind }) {
           query={query}
           list={list}
           rowName={(row) => row.number}
-          rowTarget={(row) => ({ onOpen: () => setOpened(row) })}
+          rowTarget={(row) => ({ onOpen: () => setOpened({ kind: 'invoice', row }) })}
           rowActions={rowActions}
           empty={{
             title: 'Nie ma jeszcze faktur',
@@ -160,14 +185,21 @@ function InvoicesPage({ kind }: { kind: InvoiceKind }) {
           }}
         />
       </ListPage>
-      {opened === null ? null : (
-        <InvoiceDialog id={opened.id} number={opened.number} onClose={() => setOpened(null)} />
-      )}
+      {opened === null ? null : <OpenedDialog {...opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function whyNotPay({ isPaid, dueDate }: InvoiceRow): string | null {
+type Opened = { kind: 'invoice' | 'correction' | 'removal'; row: InvoiceRow };
+
+function OpenedDialog({ kind, row, onClose }: Opened & { onClose: () => void }) {
+  if (kind === 'correction') return <CorrectionDialog invoice={row} onClose={onClose} />;
+  if (kind === 'removal') return <CorrectionRemovalDialog correction={row} onClose={onClose} />;
+  return <InvoiceDialog id={row.id} number={row.number} onClose={onClose} />;
+}
+
+function whyNotPay({ isPaid, dueDate, corrects }: InvoiceRow): string | null {
+  if (corrects !== null) return `Korekta jest opłacana razem z fakturą ${corrects.number}.`;
   if (isPaid) return 'Ta faktura jest już opłacona.';
   return dueDate === null ? 'Ta faktura nie ma terminu płatności. Uzupełnij go w jej danych.' : null;
 }

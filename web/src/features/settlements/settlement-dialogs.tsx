@@ -13,11 +13,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
+import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { transportWithQuantity } from '../transports/dialog-transport.ts';
 import { MeasurementsDialog } from '../transports/measurements/measurements-dialog.tsx';
-import { ReopenDialog, useReopenForm } from '../transports/reopen-dialog.tsx';
 import { UnloadDialog } from '../transports/unload-dialog.tsx';
 import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
@@ -152,7 +152,7 @@ type ReversalProps = Omit<SettleProps, 'contract'> & { side: Side; kind: Reversa
 
 function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
   const step = REVERSALS[kind];
-  const form = useReopenForm();
+  const form = useReasonForm();
   const versioned = useVersionedSettlement({
     form,
     row,
@@ -165,19 +165,19 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
   // without an earlier conflict the step may be this dialog's own, whose response was lost
   const isDone = versioned.hasConflict && ownSide(side, current).status !== step.from;
   return (
-    <ReopenDialog
+    <ReasonDialog
       form={form}
       title={step.title}
       message={`${transportWithQuantity(dialogTransportOf(current))}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
       notice={versioned.notice}
       disabledReason={isDone ? step.wasDone : null}
       saveLabel={step.saveLabel}
-      onReopen={(reason) =>
+      onConfirm={(reason) =>
         versioned.save((version) =>
           step.send(side, version === current.version ? current : row, { reason, version }),
         )
       }
-      onReopened={() => notifySuccess(row.registrationNumber, step.done)}
+      onSaved={() => notifySuccess(row.registrationNumber, step.done)}
       onClose={onClose}
     />
   );

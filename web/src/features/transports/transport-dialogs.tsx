@@ -3,6 +3,7 @@ import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/tr
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { MailDialog } from '../../components/mail-dialog.tsx';
+import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { EditTransportDialog } from './form/edit-transport-dialog.tsx';
@@ -10,7 +11,6 @@ import { FreightDialog } from './freight-dialog.tsx';
 import { JointFreightDialog } from './joint-freight-dialog.tsx';
 import { MeasurementsDialog } from './measurements/measurements-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
-import { ReopenDialog, useReopenForm } from './reopen-dialog.tsx';
 import { dialogTransportOf } from './transport-texts.ts';
 import { UnloadDialog, type UnloadStep } from './unload-dialog.tsx';
 import { useStoredTransport } from './use-stored-transport.ts';
@@ -67,14 +67,14 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
 type ReopenProps = { row: TransportRow; to: TransportStatus; onClose: () => void };
 
 function ReopenTransport({ row, to, onClose }: ReopenProps) {
-  const form = useReopenForm();
+  const form = useReasonForm();
   const { stored, save } = useStoredTransport(row);
   return (
-    <ReopenDialog
+    <ReasonDialog
       form={form}
       title="Otworzyć transport ponownie?"
       message={`${transportWithQuantity(dialogTransportOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_LABELS[row.status]}” do „${TRANSPORT_STATUS_LABELS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
-      onReopen={(reason) =>
+      onConfirm={(reason) =>
         save(
           () =>
             call(changeTransportStatus, {
@@ -83,7 +83,7 @@ function ReopenTransport({ row, to, onClose }: ReopenProps) {
           (fresh) => fresh.status === to,
         )
       }
-      onReopened={() => notifySuccess(row.registrationNumber, 'Otwarto transport ponownie')}
+      onSaved={() => notifySuccess(row.registrationNumber, 'Otwarto transport ponownie')}
       onClose={onClose}
     />
   );

@@ -91,6 +91,13 @@ export const requiredWhole = ({
     return z.NEVER;
   });
 
+/** A difference in whole units: any number except zero. */
+export const requiredDifference = () =>
+  requiredWhole({ min: Number.NEGATIVE_INFINITY }).refine(
+    (value) => value !== 0,
+    'Wpisz liczbę różną od zera.',
+  );
+
 export const optionalWhole = () =>
   z.custom<number | null>().transform((value): number | undefined => value ?? undefined);
 

@@ -1,44 +1,44 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { Warning } from '../../components/warning.tsx';
-import { TextAreaField } from '../../ui/field/text-field.tsx';
-import { REMARK_MAX, requiredText } from '../../ui/form/rules.ts';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
-import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
-import { UI_TEXTS } from '../../ui/texts.ts';
+import { TextAreaField } from '../ui/field/text-field.tsx';
+import { REMARK_MAX, requiredText } from '../ui/form/rules.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
+import { FormDialog } from '../ui/overlay/form-dialog.tsx';
+import { UI_TEXTS } from '../ui/texts.ts';
+import { Warning } from './warning.tsx';
 
 const schema = z.object({ reason: requiredText(REMARK_MAX) });
 
-export function useReopenForm() {
+export function useReasonForm() {
   return useZodForm(schema, { reason: '' });
 }
 
 type Props = {
-  form: ReturnType<typeof useReopenForm>;
+  form: ReturnType<typeof useReasonForm>;
   title: string;
-  /** Explains the effect of re-opening. */
+  /** Explains the effect of the change. */
   message: string;
   /** A notice about a concurrent change by another user. */
   notice?: ReactNode;
-  /** The reason why the record cannot be re-opened; null when it can. */
+  /** The reason why the change is not possible; null when it is. */
   disabledReason?: string | null;
   saveLabel?: string;
-  onReopen: (reason: string) => Promise<unknown>;
-  onReopened: () => void;
+  onConfirm: (reason: string) => Promise<unknown>;
+  onSaved: () => void;
   onClose: () => void;
 };
 
-/** Re-opens a settled record; the audit log stores the reason. */
-export function ReopenDialog({
+/** Confirms a change that needs a reason, which the audit log stores. */
+export function ReasonDialog({
   form,
   title,
   message,
   notice,
   disabledReason = null,
   saveLabel = 'Otwórz ponownie',
-  onReopen,
-  onReopened,
+  onConfirm,
+  onSaved,
   onClose,
 }: Props) {
   return (
@@ -50,8 +50,8 @@ export function ReopenDialog({
       disabledReason={disabledReason}
       saveLabel={saveLabel}
       cancelLabel={UI_TEXTS.keep}
-      onSave={({ reason }) => onReopen(reason)}
-      onSaved={onReopened}
+      onSave={({ reason }) => onConfirm(reason)}
+      onSaved={onSaved}
     >
       <Stack gap="sm">
         {notice}

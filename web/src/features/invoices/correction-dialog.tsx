@@ -1,0 +1,96 @@
+import { Stack, Text } from '@mantine/core';
+import type { InvoiceRow } from '@spichlerz/shared/wire/invoices';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { makeCorrection } from '../../api/invoices.ts';
+import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { MoneyField } from '../../components/field/unit-fields.tsx';
+import { DateField } from '../../ui/field/date-field.tsx';
+import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
+import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { REMARK_MAX, requiredDay, requiredDifference, requiredText } from '../../ui/form/rules.ts';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { formatMoney, today } from '../../words/format.ts';
+
+const schema = z.object({
+  number: requiredText(),
+  issueDate: requiredDay(),
+  amountDifference: requiredDifference(),
+  ksefNumber: optionalKsefNumber(),
+  reason: requiredText(REMARK_MAX),
+});
+
+/** The largest amount of a column of the database, in minor units. */
+const MAX_DIFFERENCE = 2_147_483_647;
+
+type Props = { invoice: InvoiceRow; onClose: () => void };
+
+/** Corrects the amount of an invoice by another one, which takes contractor and due date from it. */
+export function CorrectionDialog({ invoice, onClose }: Props) {
+  const invalidateTopic = useInvalidateTopic();
+  const form = useZodForm(schema, {
+    number: '',
+    issueDate: today(),
+    amountDifference: null,
+    ksefNumber: '',
+    reason: '',
+  });
+  const { control } = form;
+  const difference = useWatch({ control, name: 'amountDifference' });
+  const { currency } = invoice;
+  return (
+    <FormDialog
+      title={`Korekta faktury ${invoice.number}`}
+      form={form}
+      onClose={onClose}
+      saveLabel="Zapisz korektę"
+      onSave={async (correction) => {
+        await makeCorrection(invoice.id, correction);
+        await invalidateTopic('settlement');
+      }}
+      onSaved={() => notifySuccess(form.getValues('number'), 'Zapisano korektę')}
+      consequence={
+        difference === null
+          ? `Faktura opiewa na ${formatMoney(invoice.amount, currency)}.`
+          : `Faktura opiewa na ${formatMoney(invoice.amount, currency)}, z tą korektą na ${formatMoney(invoice.amount + difference, currency)}.`
+      }
+    >
+      <Stack gap="sm">
+        <Text fz="sm" style={WRAPS_ANYWHERE}>
+          {invoice.contractor.name}
+        </Text>
+        <FieldGrid columns={3}>
+          <TextField control={control} name="number" label="Nr korekty" required data-autofocus />
+          <DateField control={control} name="issueDate" label={HEADERS.issueDate} required />
+          <MoneyField
+            control={control}
+            name="amountDifference"
+            label="Różnica kwoty"
+            description="Z minusem, gdy kwota maleje."
+            currency={currency}
+            min={-MAX_DIFFERENCE}
+            max={MAX_DIFFERENCE}
+            required
+          />
+          <WideField>
+            <TextField
+              control={control}
+              name="ksefNumber"
+              label={HEADERS.ksefNumber}
+              description={KSEF_HINT}
+            />
+          </WideField>
+          <WideField>
+            <TextAreaField control={control} name="reason" label="Powód korekty" rows={2} required />
+          </WideField>
+        </FieldGrid>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+const WRAPS_ANYWHERE = { overflowWrap: 'anywhere' } as const;

@@ -142,6 +142,26 @@ test.each([
   expect((await values(query)).length).toBeGreaterThan(1);
 });
 
+test.each(['PURCHASE', 'SALES', 'FREIGHT'])(
+  '%s invoices are joint, paid, overdue and have KSeF numbers',
+  async (kind) => {
+    for (const condition of [
+      'transport_count > 3',
+      'unpaid_count = 0',
+      'unpaid_count > 0 and due_date < current_date',
+      'length(ksef_number) = 35',
+      'ksef_number is null',
+    ])
+      expect(
+        (await values(`select id from invoice where kind = '${kind}' and ${condition}`)).length,
+      ).toBeGreaterThan(1);
+  },
+);
+
+test('one invoice is corrected', async () => {
+  expect(await values('select count(*) from invoice where corrects_id is not null')).toEqual([1]);
+});
+
 test('some sales need a correction', async () => {
   const { list } = await call(
     company.app,

@@ -8,6 +8,7 @@ import { changeContractStatus } from '../modules/contracts/contract-commands.ts'
 import { type CreatedContract, createDemoContracts } from './demo-contracts.ts';
 import { addDemoCorrections } from './demo-corrections.ts';
 import { createDiscountTables } from './demo-discount-tables.ts';
+import { correctDemoInvoice } from './demo-invoices.ts';
 import { createMaterials } from './demo-material-records.ts';
 import { createColleagues } from './demo-people.ts';
 import { planTrade } from './demo-plan.ts';
@@ -48,6 +49,7 @@ async function createDemoData(tx: Tx): Promise<void> {
   const transports = await createDemoTransports(context, plan, contracts);
   await settleDemoTransports(context, transports);
   await addDemoCorrections(context, transports);
+  await correctDemoInvoice(context);
   for (const contract of contracts.values()) await endContract(context, contract);
 }
 

@@ -1,4 +1,3 @@
-import type { Side } from '@spichlerz/shared/domain/side';
 import { defaultFreight } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import * as calls from '@spichlerz/shared/wire/settlements';
@@ -9,7 +8,7 @@ import { invoiceSettlement } from '../modules/settlements/invoice-commands.ts';
 import { previewSettlement } from '../modules/settlements/quality-settlement-queries.ts';
 import { settlePurchase, settleSale } from '../modules/settlements/settlement-commands.ts';
 import { settleFreight } from '../modules/transports/freight-commands.ts';
-import { addDays, earlier } from './demo-days.ts';
+import { createInvoiceBook, type InvoiceOf } from './demo-invoices.ts';
 import { DEMO_DEDUCTIONS, DEMO_FREIGHT_DETAILS, DEMO_SETTLEMENT_DETAILS } from './demo-names.ts';
 import type { Random } from './demo-random.ts';
 import type { CreatedTransport } from './demo-transports.ts';
@@ -52,7 +51,8 @@ export async function settleDemoTransports(
   transports: readonly CreatedTransport[],
 ): Promise<void> {
   const settlementIds = await findSettlementIds(context, transports);
-  for (const [index, transport] of transports.entries()) {
+  const invoiceOf = await createInvoiceBook(context);
+  for (const transport of transports) {
     const { outcome } = transport;
     if (outcome !== 'returned' && outcome !== 'settled' && outcome !== 'invoiced' && outcome !== 'paid')
       continue;
@@ -63,18 +63,18 @@ export async function settleDemoTransports(
         transport,
         settlementId,
         drawStatus(PROGRESS[outcome].purchase, context.random),
-        index,
+        invoiceOf,
       );
       await settleWithRecipient(
         context,
         transport,
         settlementId,
         drawStatus(PROGRESS[outcome].sales, context.random),
-        index,
+        invoiceOf,
       );
     }
     const freight = drawStatus(PROGRESS[outcome].freight, context.random);
-    if (freight.invoice !== null) await settleWithCarrier(context, transport, freight.invoice, index);
+    if (freight.invoice !== null) await settleWithCarrier(context, transport, freight.invoice, invoiceOf);
   }
 }
 
@@ -104,11 +104,11 @@ export async function findSettlementIds(
 }
 
 async function settleWithSupplier(
-  { tx, today, random }: SeedContext,
+  { tx, random }: SeedContext,
   transport: CreatedTransport,
   settlementId: number,
   { isSettled, invoice }: ReachedStatus,
-  index: number,
+  invoiceOf: InvoiceOf,
 ): Promise<void> {
   if (!isSettled) return;
   const { actor, purchase } = transport;
@@ -125,18 +125,24 @@ async function settleWithSupplier(
   });
   await settlePurchase(tx, actor, body);
   if (invoice === null) return;
+  const { number, issueDate, paymentDate, ksefNumber } = invoiceOf('purchase', transport, invoice);
   const given = bodyOf(calls.invoicePurchase, {
     settlementId,
     purchaseSettlementStatus: invoice,
-    purchaseInvoiceNumber: `FV ${random.int(1, 400)}/${yearMonth(transport, today)}`,
-    ...dates('purchase', transport, random),
+    purchaseInvoiceNumber: number,
+    purchaseInvoiceDate: issueDate,
+    purchaseDeliverDate: transport.dateUnloading,
+    purchasePaymentDate: paymentDate,
+    purchaseKsefNumber: ksefNumber,
   });
   await invoiceSettlement(tx, actor, 'purchase', {
     settlementId: given.settlementId,
     status: given.purchaseSettlementStatus,
     invoiceNumber: given.purchaseInvoiceNumber,
+    invoiceDate: given.purchaseInvoiceDate,
     deliverDate: given.purchaseDeliverDate,
-    paymentDate: index % 9 === 0 && invoice === 'INVOICE' ? undefined : given.purchasePaymentDate,
+    paymentDate: given.purchasePaymentDate,
+    ksefNumber: given.purchaseKsefNumber,
   });
 }
 
@@ -172,11 +178,11 @@ async function feedOptionOf(tx: Tx, contractId: number): Promise<number | undefi
 }
 
 async function settleWithRecipient(
-  { tx, today, random }: SeedContext,
+  { tx, random }: SeedContext,
   transport: CreatedTransport,
   settlementId: number,
   { isSettled, invoice }: ReachedStatus,
-  index: number,
+  invoiceOf: InvoiceOf,
 ): Promise<void> {
   if (!isSettled) return;
   const { actor } = transport;
@@ -188,28 +194,34 @@ async function settleWithRecipient(
   });
   await settleSale(tx, actor, body);
   if (invoice === null) return;
+  const { number, issueDate, paymentDate, ksefNumber } = invoiceOf('sales', transport, invoice);
   const given = bodyOf(calls.invoiceSale, {
     settlementId,
     salesSettlementStatus: invoice,
-    salesInvoiceNumber: `FS/${String(index + 1).padStart(4, '0')}/${yearMonth(transport, today)}`,
-    ...dates('sales', transport, random),
+    salesInvoiceNumber: number,
+    salesInvoiceDate: issueDate,
+    salesDeliverDate: transport.dateUnloading,
+    salesPaymentDate: paymentDate,
+    salesKsefNumber: ksefNumber,
   });
   await invoiceSettlement(tx, actor, 'sales', {
     settlementId: given.settlementId,
     status: given.salesSettlementStatus,
     invoiceNumber: given.salesInvoiceNumber,
+    invoiceDate: given.salesInvoiceDate,
     deliverDate: given.salesDeliverDate,
     paymentDate: given.salesPaymentDate,
+    ksefNumber: given.salesKsefNumber,
   });
 }
 
 async function settleWithCarrier(
-  { tx, today, random }: SeedContext,
+  { tx, random }: SeedContext,
   transport: CreatedTransport,
   status: InvoiceStatus,
-  index: number,
+  invoiceOf: InvoiceOf,
 ): Promise<void> {
-  const invoiced = earlier(addDays(transport.dateUnloading, random.int(2, 9)), today);
+  const { number, issueDate, paymentDate, ksefNumber } = invoiceOf('freight', transport, status);
   const realQuantityKg = kilograms(
     transport.outcome === 'returned' ? transport.quantityKg : transport.realQuantityKg,
   );
@@ -221,9 +233,10 @@ async function settleWithCarrier(
     transportId: transport.id,
     status,
     freightAmount: proposed + (random.chance(12) ? random.int(5, 30) * 1_000 : 0),
-    transportInvoiceNumber: `FT/${index + 1}/${yearMonth(transport, today)}`,
-    transportInvoiceCreateDate: invoiced,
-    transportPaymentDate: addDays(invoiced, 30),
+    transportInvoiceNumber: number,
+    transportInvoiceCreateDate: issueDate,
+    transportPaymentDate: paymentDate,
+    transportKsefNumber: ksefNumber,
     ...(random.chance(30) && { details: random.pick(DEMO_FREIGHT_DETAILS) }),
   });
   await settleFreight(tx, transport.actor, body);
@@ -254,20 +267,4 @@ function deductionAmount(deduction: string | undefined): number {
   if (deduction === undefined) return 0;
   const [, zloty, grosz] = /(\d+),(\d\d) zł\/t/.exec(deduction) ?? [null, '6', '00'];
   return Number(zloty) * 100 + Number(grosz);
-}
-
-const TERMS_OF_PAYMENT = [14, 21, 30] as const;
-
-/** The payment date is the due date and may lie ahead. */
-function dates(side: Side, transport: CreatedTransport, random: Random): Record<string, string> {
-  const paymentDate = addDays(transport.dateUnloading, random.pick(TERMS_OF_PAYMENT));
-  return {
-    [`${side}DeliverDate`]: transport.dateUnloading,
-    [`${side}PaymentDate`]: paymentDate,
-  };
-}
-
-function yearMonth({ dateUnloading }: CreatedTransport, today: string): string {
-  const day = earlier(addDays(dateUnloading, 3), today);
-  return `${day.slice(5, 7)}/${day.slice(0, 4)}`;
 }

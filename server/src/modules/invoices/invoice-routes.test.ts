@@ -142,6 +142,13 @@ describe('an invoice', () => {
   });
 });
 
+const corrections = async () => {
+  const { id } = await theInvoice();
+  return (await user.call(getInvoice, { params: { id } })).corrections;
+};
+
+const integrityProblems = async () => (await test.pool.query('select * from integrity_problem')).rows;
+
 describe('a correction', () => {
   const reason = 'Cena uzgodniona po reklamacji';
   const correct = async (body: object = {}, id?: number) =>
@@ -149,12 +156,8 @@ describe('a correction', () => {
       params: { id: id ?? (await theInvoice()).id },
       body: { number: 'FT/2/K', issueDate: '2026-10-03', amountDifference: -5_000, reason, ...body },
     });
-  const corrections = async () => {
-    const { id } = await theInvoice();
-    return (await user.call(getInvoice, { params: { id } })).corrections;
-  };
+  const refused = async (body: object, id?: number) => failureOf(correct(body, id));
   const remove = (id: number, by = admin) => by.call(deleteCorrection, { params: { id }, body: { reason } });
-  const integrityProblems = async () => (await test.pool.query('select * from integrity_problem')).rows;
 
   it('is a row of its own with the difference, paid like the corrected invoice, and counts in the sums', async () => {
     const corrected = await theInvoice();
@@ -183,7 +186,6 @@ describe('a correction', () => {
   });
 
   it('needs a number of its own, a reason and a difference, and corrects no correction', async () => {
-    const refused = async (body: object, id?: number) => failureOf(correct(body, id));
     expect(await refused({ number: ' ft/2 ' })).toMatchObject({
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'number' }],

@@ -170,7 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerOutbox(app, db, appUrl);
   sessionRoutes(router, tokens, config.secret);
   userRoutes(router);
-  invoiceRoutes(router);
+  invoiceRoutes(router, config.company ?? NO_COMPANY);
   listViewRoutes(router);
   materialRoutes(router);
   contractorRoutes(router);

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '@spichlerz/shared/domain/domain-error';
+import { DomainError, type ErrorCode, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { DatabaseError } from 'pg';
 
 type ConstraintMeaning = { readonly code: ErrorCode; readonly field?: string };
@@ -49,4 +49,15 @@ export function constraintError(error: unknown): DomainError | null {
   }
   // another transaction has just deleted the referenced row, or has referenced the row to be deleted
   return error.code === FOREIGN_KEY_ERRORS ? new DomainError('CONFLICT') : null;
+}
+
+/** Names the field of a violated constraint as the call does, where the call has another name for it. */
+export async function withFieldName<T>(field: string, name: string, step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    const refusal = constraintError(error);
+    if (refusal?.fields.some(({ path }) => path === field)) throw fieldError(name, refusal.code);
+    throw error;
+  }
 }

@@ -65,6 +65,8 @@ beforeAll(async () => {
       purchaseInvoiceNumber: 'FZ/1',
       purchaseDeliverDate: '2026-09-03',
       purchasePaymentDate: '2026-10-03',
+      purchaseInvoiceDate: '2026-09-06',
+      purchaseKsefNumber: 'BFK',
       details: 'Od dostawcy',
     },
   });
@@ -75,6 +77,8 @@ beforeAll(async () => {
       salesInvoiceNumber: 'FS/1',
       salesDeliverDate: '2026-09-04',
       salesPaymentDate: '2026-10-04',
+      salesInvoiceDate: '2026-09-07',
+      salesKsefNumber: '5265877635-20250826-0100001AF629-AF',
       details: 'Do odbiorcy',
     },
   });
@@ -87,6 +91,7 @@ beforeAll(async () => {
       transportInvoiceNumber: 'FT/1',
       transportInvoiceCreateDate: '2026-09-05',
       transportPaymentDate: '2026-10-05',
+      transportKsefNumber: 'OFF',
     },
   });
 });
@@ -127,12 +132,17 @@ it('the file of transports has each quantity, day and number under its own heade
     'Nr faktury za fracht': 'FT/1',
     'Data wystawienia faktury za fracht': '2026-09-05',
     'Termin płatności za fracht': '2026-10-05',
+    'Nr KSeF faktury za fracht': 'OFF',
     'Nr faktury zakupu': 'FZ/1',
     'Termin płatności zakupu': '2026-10-03',
+    'Data wystawienia faktury zakupu': '2026-09-06',
+    'Nr KSeF faktury zakupu': 'BFK',
     'Kwota zakupu': 19_342.4,
     'Waluta zakupu': 'EUR',
     'Nr faktury sprzedaży': 'FS/1',
     'Termin płatności sprzedaży': '2026-10-04',
+    'Data wystawienia faktury sprzedaży': '2026-09-07',
+    'Nr KSeF faktury sprzedaży': '5265877635-20250826-0100001AF629-AF',
     'Kwota sprzedaży': 22_386,
     'Waluta sprzedaży': 'USD',
     GMP: 'Tak',
@@ -155,7 +165,9 @@ it('the file of settlements has only the data of its own side', async () => {
     'Do korekty': 'Nie',
     'Nr faktury': 'FZ/1',
     'Data dostawy': '2026-09-03',
+    'Data wystawienia': '2026-09-06',
     'Termin płatności': '2026-10-03',
+    'Nr KSeF': 'BFK',
     Potrącenia: 'Wilgotność',
     Szczegóły: 'Od dostawcy',
   });
@@ -172,7 +184,9 @@ it('the file of settlements has only the data of its own side', async () => {
     'Do korekty': 'Nie',
     'Nr faktury': 'FS/1',
     'Data dostawy': '2026-09-04',
+    'Data wystawienia': '2026-09-07',
     'Termin płatności': '2026-10-04',
+    'Nr KSeF': '5265877635-20250826-0100001AF629-AF',
     Potrącenia: null,
     Szczegóły: 'Do odbiorcy',
   });

@@ -53,12 +53,16 @@ const INVOICE: BySide<Column[]> = {
   purchase: [
     column.text(HEADERS.invoiceNumber, (row) => row.purchaseInvoiceNumber),
     column.day(HEADERS.deliverDate, (row) => row.purchaseDeliverDate),
+    column.day(HEADERS.issueDate, (row) => row.purchaseInvoiceDate),
     column.day(HEADERS.paymentDate, (row) => row.purchasePaymentDate),
+    column.text(HEADERS.ksefNumber, (row) => row.purchaseKsefNumber, 38),
   ],
   sales: [
     column.text(HEADERS.invoiceNumber, (row) => row.salesInvoiceNumber),
     column.day(HEADERS.deliverDate, (row) => row.salesDeliverDate),
+    column.day(HEADERS.issueDate, (row) => row.salesInvoiceDate),
     column.day(HEADERS.paymentDate, (row) => row.salesPaymentDate),
+    column.text(HEADERS.ksefNumber, (row) => row.salesKsefNumber, 38),
   ],
 };
 

@@ -177,6 +177,33 @@ export const createInvoice = endpoint({
   reply: z.object({ id: id().nullable(), rows: resultRows }),
 });
 
+export const checkInvoice = endpoint({
+  method: 'POST',
+  path: '/invoice/check',
+  access: 'user',
+  tag,
+  summary: 'Tells what to know before an invoice is saved: the invoice that is joined, and warnings.',
+  body: z.object({
+    kind: z.enum(INVOICE_KINDS),
+    transportIds: z.array(id()).min(1).max(INVOICE_TRANSPORTS_MAX),
+    contractorId: id().optional().describe("The carrier of a freight, in place of the transports'."),
+    number: text(),
+    issueDate: day().optional(),
+    ksefNumber: ksefNumberToPatch(),
+  }),
+  reply: z.object({
+    /** The invoice of this number, with the count of its transports that are not in the call. */
+    joined: z
+      .object({ id: id(), number: z.string(), otherTransports: z.int(), isPaid: z.boolean() })
+      .nullable(),
+    /** The NIP of the seller when the KSeF number has another one. */
+    sellerNip: z.string().nullable(),
+    /** The contractor who already has an invoice of this number, where the number is our own. */
+    numberUsedBy: z.string().nullable(),
+  }),
+});
+export type InvoiceCheck = z.output<(typeof checkInvoice)['reply']>;
+
 export const correctInvoice = endpoint({
   method: 'POST',
   path: '/invoice/correct/:id',

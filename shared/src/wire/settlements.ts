@@ -85,9 +85,13 @@ export const settlementRow = z.object({
   purchaseInvoiceNumber: z.string().nullable(),
   purchaseDeliverDate: dayReply().nullable(),
   purchasePaymentDate: dayReply().nullable(),
+  purchaseInvoiceDate: dayReply().nullable(),
+  purchaseKsefNumber: z.string().nullable(),
   salesInvoiceNumber: z.string().nullable(),
   salesDeliverDate: dayReply().nullable(),
   salesPaymentDate: dayReply().nullable(),
+  salesInvoiceDate: dayReply().nullable(),
+  salesKsefNumber: z.string().nullable(),
   options: z.array(
     z.object({
       realQuantityKg: z.int(),

@@ -86,6 +86,7 @@ export const transportRow = z.object({
   transportInvoiceNumber: z.string().nullable(),
   transportInvoiceCreateDate: dayReply().nullable(),
   transportPaymentDate: dayReply().nullable(),
+  transportKsefNumber: z.string().nullable(),
   settlementId: id().nullable(),
   purchaseSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
   salesSettlementStatus: z.enum(SETTLEMENT_STATUSES).nullable(),
@@ -94,8 +95,12 @@ export const transportRow = z.object({
   /** Invoices for the goods. The fields of the carrier's invoice start with `transport`. */
   purchaseInvoiceNumber: z.string().nullable(),
   purchasePaymentDate: dayReply().nullable(),
+  purchaseInvoiceDate: dayReply().nullable(),
+  purchaseKsefNumber: z.string().nullable(),
   salesInvoiceNumber: z.string().nullable(),
   salesPaymentDate: dayReply().nullable(),
+  salesInvoiceDate: dayReply().nullable(),
+  salesKsefNumber: z.string().nullable(),
   /** The amount last sent on each side, in minor units of the currency of its contract. */
   purchaseAmount: z.int().nullable(),
   purchaseCurrency: z.enum(CURRENCIES),

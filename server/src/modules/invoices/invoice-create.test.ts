@@ -1,6 +1,6 @@
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
-import { createInvoice, getInvoice } from '@spichlerz/shared/wire/invoices';
+import { checkInvoice, createInvoice, getInvoice } from '@spichlerz/shared/wire/invoices';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
@@ -99,4 +99,35 @@ it('of freight takes the carrier, the prices or the usual ones, and is paid at o
   });
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
+});
+
+it('is checked before: the invoice it joins, the seller of the KSeF number and who has an own number', async () => {
+  const other = await makeReleasedTransport(user, material);
+  const [first = 0, second = 0] = transports;
+  const ksefNumber = '5265877635-20250826-0100001AF629-AF';
+  const check = (body: Partial<BodyInputOf<typeof checkInvoice>>) =>
+    user.call(checkInvoice, { body: { kind: 'SALES', transportIds: [first], number: ' fv/1', ...body } });
+  const joined = { number: 'FV/1', otherTransports: 1, isPaid: false };
+  expect(await check({})).toMatchObject({ joined, sellerNip: null, numberUsedBy: null });
+  expect(await check({ transportIds: [first, second] })).toMatchObject({ joined: null });
+  expect(await check({ number: 'FV/2' })).toMatchObject({ joined: null });
+  expect(await check({ issueDate: '2028-01-01' })).toMatchObject({ joined: null });
+  const { rows } = await test.pool.query<{ name: string; nip: string }>(
+    `select r.full_name as name, p.nip from contractor r, contract c join contractor p on p.id = c.contractor_id
+     where r.id = $1 and c.id = $2`,
+    [recipient, trade.purchase],
+  );
+  const { name, nip } = rows[0] ?? {};
+  expect(await check({ transportIds: [other.transport] })).toMatchObject({
+    joined: null,
+    numberUsedBy: name,
+  });
+  expect(await check({ kind: 'PURCHASE', ksefNumber })).toEqual({
+    joined: null,
+    sellerNip: nip,
+    numberUsedBy: null,
+  });
+  const own = await test.pool.query(`update contractor set accounting_method = 'RR' where nip = $1`, [nip]);
+  expect(own.rowCount).toBe(1);
+  expect(await check({ kind: 'PURCHASE', ksefNumber })).toMatchObject({ sellerNip: null });
 });

@@ -145,6 +145,7 @@ describe('sales', () => {
     await invoiceSale(trade.transport, { salesKsefNumber: KSEF });
     expect(await failureOf(invoiceSale(second, { salesKsefNumber: KSEF }))).toMatchObject({
       code: 'VALUE_IS_DUPLICATED',
+      fields: [{ path: 'sales_ksef_number' }],
     });
   });
 });

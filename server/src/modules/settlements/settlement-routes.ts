@@ -1,6 +1,7 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { previewSettlement as previewCall } from '@spichlerz/shared/wire/quality';
 import * as wire from '@spichlerz/shared/wire/settlements';
+import { withFieldName } from '../../db/constraint-errors.ts';
 import { settlementSheet } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { listRuleParameters } from '../materials/discount-rule-queries.ts';
@@ -20,32 +21,40 @@ export function settlementRoutes(router: Router): void {
   router.command(wire.settlePurchase, (tx, actor, { body }) => settlePurchase(tx, actor, body));
   router.command(wire.settleSale, (tx, actor, { body }) => settleSale(tx, actor, body));
   router.command(wire.invoicePurchase, (tx, actor, { body }) =>
-    invoiceSettlement(tx, actor, 'purchase', {
-      settlementId: body.settlementId,
-      status: body.purchaseSettlementStatus,
-      invoiceNumber: body.purchaseInvoiceNumber,
-      deliverDate: body.purchaseDeliverDate,
-      paymentDate: body.purchasePaymentDate,
-      invoiceDate: body.purchaseInvoiceDate,
-      ksefNumber: body.purchaseKsefNumber,
-      details: body.details,
-      reason: body.reason,
-      version: body.version,
-    }),
+    withFieldName(
+      'ksefNumber',
+      'purchaseKsefNumber',
+      invoiceSettlement(tx, actor, 'purchase', {
+        settlementId: body.settlementId,
+        status: body.purchaseSettlementStatus,
+        invoiceNumber: body.purchaseInvoiceNumber,
+        deliverDate: body.purchaseDeliverDate,
+        paymentDate: body.purchasePaymentDate,
+        invoiceDate: body.purchaseInvoiceDate,
+        ksefNumber: body.purchaseKsefNumber,
+        details: body.details,
+        reason: body.reason,
+        version: body.version,
+      }),
+    ),
   );
   router.command(wire.invoiceSale, (tx, actor, { body }) =>
-    invoiceSettlement(tx, actor, 'sales', {
-      settlementId: body.settlementId,
-      status: body.salesSettlementStatus,
-      invoiceNumber: body.salesInvoiceNumber,
-      deliverDate: body.salesDeliverDate,
-      paymentDate: body.salesPaymentDate,
-      invoiceDate: body.salesInvoiceDate,
-      ksefNumber: body.salesKsefNumber,
-      details: body.details,
-      reason: body.reason,
-      version: body.version,
-    }),
+    withFieldName(
+      'ksefNumber',
+      'salesKsefNumber',
+      invoiceSettlement(tx, actor, 'sales', {
+        settlementId: body.settlementId,
+        status: body.salesSettlementStatus,
+        invoiceNumber: body.salesInvoiceNumber,
+        deliverDate: body.salesDeliverDate,
+        paymentDate: body.salesPaymentDate,
+        invoiceDate: body.salesInvoiceDate,
+        ksefNumber: body.salesKsefNumber,
+        details: body.details,
+        reason: body.reason,
+        version: body.version,
+      }),
+    ),
   );
   router.command(wire.movePurchaseSettlement, (tx, actor, { body }) =>
     moveSettlement(tx, actor, 'purchase', { ...body, targetId: body.newPurchaseId }),

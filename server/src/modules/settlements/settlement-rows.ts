@@ -190,9 +190,13 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
     purchaseInvoiceNumber: row.purchaseInvoiceNumber,
     purchaseDeliverDate: row.purchaseDeliverDate,
     purchasePaymentDate: row.purchasePaymentDate,
+    purchaseInvoiceDate: row.purchaseInvoiceDate,
+    purchaseKsefNumber: row.purchaseKsefNumber,
     salesInvoiceNumber: row.salesInvoiceNumber,
     salesDeliverDate: row.salesDeliverDate,
     salesPaymentDate: row.salesPaymentDate,
+    salesInvoiceDate: row.salesInvoiceDate,
+    salesKsefNumber: row.salesKsefNumber,
     options: options.map((option) => ({
       realQuantityKg: option.quantityKg,
       realCargoPrice: option.pricePerTonne,

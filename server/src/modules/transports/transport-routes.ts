@@ -3,6 +3,7 @@ import {
   getTransportReadings as getReadingsCall,
 } from '@spichlerz/shared/wire/quality';
 import * as wire from '@spichlerz/shared/wire/transports';
+import { withFieldName } from '../../db/constraint-errors.ts';
 import { TRANSPORT_SHEET } from '../../export/transport-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { settleFreight } from './freight-commands.ts';
@@ -33,7 +34,9 @@ export function transportRoutes(router: Router): void {
   router.command(changeReadingsCall, (tx, actor, { params, body }) =>
     changeTransportReadings(tx, actor, params.id, body),
   );
-  router.command(wire.settleFreight, (tx, actor, { body }) => settleFreight(tx, actor, body));
+  router.command(wire.settleFreight, (tx, actor, { body }) =>
+    withFieldName('ksefNumber', 'transportKsefNumber', settleFreight(tx, actor, body)),
+  );
   router.query(wire.listMoveTargets.sales, (db, _actor, { query }) =>
     listMoveTargets(
       db,

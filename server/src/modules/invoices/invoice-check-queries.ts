@@ -1,0 +1,110 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
+import type { checkInvoice as checkCall } from '@spichlerz/shared/wire/invoices';
+import { sql } from 'kysely';
+import type { Db } from '../../db/tx.ts';
+import type { Company } from '../../print/company.ts';
+
+type Body = BodyOf<typeof checkCall>;
+type Check = ReplyOf<typeof checkCall>;
+
+/**
+ * What a person should know before an invoice is saved (invoices.md, "Invoices are records"): the invoice that
+ * the transports would join, a KSeF number with the NIP of another seller, and an own number that another
+ * contractor's invoice has.
+ */
+export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
+  const party = await partyOf(db, body);
+  if (party === undefined) return { joined: null, sellerNip: null, numberUsedBy: null };
+  return {
+    joined: await joinedInvoice(db, body, party),
+    sellerNip: otherSeller(body, party, company),
+    // on a sale, and on a purchase from an RR supplier, the number is our own
+    numberUsedBy:
+      body.kind === 'SALES' || (body.kind === 'PURCHASE' && party.isRr)
+        ? await numberUser(db, body, party)
+        : null,
+  };
+}
+
+type Party = NonNullable<Awaited<ReturnType<typeof partyOf>>>;
+
+/** The contractor, the currency and the first delivery of the transports' side; of a freight the carrier. */
+function partyOf(db: Db, { kind, transportIds, contractorId }: Body) {
+  const own = kind === 'PURCHASE' ? sql`t.purchase_id` : sql`t.sales_id`;
+  const side = kind === 'PURCHASE' ? 'purchase' : 'sales';
+  const isFreight = kind === 'FREIGHT';
+  return db
+    .selectFrom('transport as t')
+    .innerJoin('contract as c', (join) => join.on(sql<boolean>`c.id = ${own}`))
+    .leftJoin('settlement as x', 'x.transport_id', 't.id')
+    .leftJoin('settlement_side as s', (join) =>
+      join.onRef('s.settlement_id', '=', 'x.id').on(sql<boolean>`s.side = ${side}::side`),
+    )
+    .leftJoin('contractor as r', (join) =>
+      join.on(
+        sql<boolean>`r.id = ${isFreight ? sql`coalesce(${contractorId ?? null}::bigint, t.carrier_id)` : sql`c.contractor_id`}`,
+      ),
+    )
+    .where(sql<boolean>`t.id = any(${transportIds}::bigint[])`)
+    .orderBy('t.id')
+    .limit(1)
+    .select([
+      'r.id as contractorId',
+      'r.nip',
+      sql<boolean>`coalesce(r.accounting_method = 'RR', false)`.as('isRr'),
+      sql<string | null>`case when r.id is null then carrier_name_key(t.carrier_name) end`.as('carrierKey'),
+      sql<Currency>`${isFreight ? sql`t.currency` : sql`c.currency`}`.as('currency'),
+      sql<string | null>`${isFreight ? sql`t.date_unloading` : sql`s.deliver_date`}`.as('deliveryDate'),
+    ])
+    .executeTakeFirst();
+}
+
+const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
+  sql`coalesce(${issueDate ?? null}::date, ${deliveryDate}::date)`;
+
+/** The invoice that the database would hang the transports on (invoice_hang), with its other transports. */
+async function joinedInvoice(db: Db, body: Body, party: Party): Promise<Check['joined']> {
+  const distance = sql`abs(coalesce(i.issue_date, i.first_delivery) - ${dayOf(body, party)})`;
+  const others = sql<number>`(select count(*)::integer from invoice_line l where l.invoice_id = i.id
+    and l.transport_id <> all(${body.transportIds}::bigint[]))`;
+  const found = await db
+    .selectFrom('invoice as i')
+    .where('i.kind', '=', body.kind)
+    .where('i.corrects_id', 'is', null)
+    .where('i.currency', '=', party.currency)
+    .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
+    .where(sql<boolean>`i.contractor_id is not distinct from ${party.contractorId}::bigint`)
+    .where(sql<boolean>`i.carrier_key is not distinct from ${party.carrierKey}::text`)
+    .where(sql<boolean>`${distance} <= 180`)
+    .orderBy(distance)
+    .orderBy(sql`i.unpaid_count = 0`)
+    .orderBy('i.id')
+    .select(['i.id', 'i.number', others.as('otherTransports'), sql<boolean>`i.unpaid_count = 0`.as('isPaid')])
+    .executeTakeFirst();
+  return found === undefined || found.otherTransports === 0 ? null : found;
+}
+
+/** The seller's NIP where the KSeF number has another one; documents of RR suppliers are issued by us. */
+function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company): string | null {
+  const issuer = /^\d{10}(?=-)/.exec(ksefNumber ?? '')?.[0];
+  const seller = kind === 'SALES' ? company.nip.replaceAll(/\D/g, '') : party.isRr ? null : party.nip;
+  return issuer === undefined || seller === null || seller === '' || seller === issuer ? null : seller;
+}
+
+/** Another contractor whose invoice of this kind has the number. */
+async function numberUser(db: Db, body: Body, party: Party): Promise<string | null> {
+  const found = await db
+    .selectFrom('invoice as i')
+    .innerJoin('contractor as r', 'r.id', 'i.contractor_id')
+    .where('i.kind', '=', body.kind)
+    .where('i.contractor_id', '<>', party.contractorId)
+    .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
+    // the numbers of other suppliers are their own
+    .where(sql<boolean>`${body.kind} = 'SALES' or r.accounting_method = 'RR'`)
+    .where(sql<boolean>`abs(coalesce(i.issue_date, i.first_delivery) - ${dayOf(body, party)}) <= 180`)
+    .orderBy('i.id')
+    .select('r.full_name as name')
+    .executeTakeFirst();
+  return found?.name ?? null;
+}

@@ -7,7 +7,6 @@ import {
   settlePurchase,
 } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
-import { CONNECTION_LOST, collectUnexpectedErrors } from '../fault-injection.ts';
 import {
   type AllocatedContracts,
   dayAsTyped,
@@ -18,15 +17,7 @@ import {
   registrationOf,
 } from '../records.ts';
 import { testSaveFailures, type WriteCase } from '../save-cases.ts';
-import {
-  chooseRowAction,
-  expect,
-  expectNotification,
-  searchAndChoose,
-  test,
-  type,
-  typeDay,
-} from '../screen.ts';
+import { chooseRowAction, expect, searchAndChoose, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 // Only an administrator may re-open a paid settlement.
@@ -279,46 +270,3 @@ const SETTLEMENTS: readonly WriteCase[] = [
 ];
 
 testSaveFailures(SETTLEMENTS, { isRepeatable: true });
-
-test('a joint invoice that fails at the second transport is saved for it on retry', async ({
-  page,
-  colleague,
-}) => {
-  const errors = collectUnexpectedErrors(page);
-  const allocated = await makeAllocatedContracts(colleague);
-  await makeReleasedTransport(colleague, allocated);
-  await makeReleasedTransport(colleague, allocated);
-  await page.goto(LIST.sales(allocated));
-  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
-  await page.getByRole('button', { name: 'Faktura (2)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
-  const number = dialog.getByRole('textbox', { name: 'Nr faktury' });
-  await type(dialog, 'Nr faktury', 'FS/9');
-  await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
-  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
-  const pay = async () => {
-    await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
-    await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
-  };
-
-  const requested: number[] = [];
-  await page.route('**/api/contract/settlement-set-sales-invoice', async (route) => {
-    requested.push((route.request().postDataJSON() as { settlement_id: number }).settlement_id);
-    if (requested.length === 2) await CONNECTION_LOST.respond(route);
-    else await route.continue();
-  });
-  await pay();
-  await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
-  await expect(number).toHaveValue('FS/9');
-  await pay();
-  await expectNotification(page, 'Oznaczono rozliczenia jako opłacone');
-  await expect(dialog).toBeHidden();
-  const [first, second] = requested;
-  expect(requested).toEqual([first, second, second]);
-  const { list } = await colleague(listSettlements.sales, { query: OF_CONTRACT.sales(allocated) });
-  expect(list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber])).toEqual([
-    ['PAID', 'FS/9'],
-    ['PAID', 'FS/9'],
-  ]);
-  expect(errors).toEqual([]);
-});

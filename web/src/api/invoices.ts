@@ -1,5 +1,6 @@
 import {
   changeInvoice,
+  checkInvoice,
   correctInvoice,
   createInvoice,
   deleteCorrection,
@@ -29,6 +30,14 @@ export const invoiceQuery = (id: number) =>
   queryOptions({
     queryKey: ['settlement', 'invoice', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
+  });
+
+/** What to know before the typed invoice is saved. */
+export const invoiceCheckQuery = (body: BodyInputOf<typeof checkInvoice>) =>
+  queryOptions({
+    queryKey: ['settlement', 'invoice-check', body],
+    queryFn: ({ signal }) => call(checkInvoice, { body, signal }),
+    placeholderData: keepPreviousData,
   });
 
 export const saveInvoiceRecord = (id: number, body: BodyInputOf<typeof changeInvoice>) =>

@@ -14,12 +14,14 @@ import { ViewsMenu } from '../../components/list-views/views-menu.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { TabBar } from '../../ui/tab-bar.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { joinColumns } from '../../ui/table/joined-columns.ts';
 import type { ListFilters } from '../../ui/table/list-filters.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
 import { useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { formatMoney, today } from '../../words/format.ts';
+import { COUNTED, counted } from '../../words/plural.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { CorrectionRemovalDialog } from './correction-removal-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
@@ -71,7 +73,7 @@ const columnsOfKind = (kind: InvoiceKind) => [
   ),
   column.cell(
     'dueDate',
-    { label: HEADERS.paymentDate, sort: 'due_date', width: 190, card: 'figure' },
+    { label: HEADERS.paymentDate, sort: 'due_date', width: 180, card: 'figure' },
     (row) => (
       <Group gap={6} wrap="nowrap">
         {formatDate(row.dueDate)}
@@ -85,21 +87,27 @@ const columnsOfKind = (kind: InvoiceKind) => [
   ),
   column.money(
     'amount',
-    { label: HEADERS.amount, sort: 'amount', width: 140, card: 'figure' },
+    { label: HEADERS.amount, sort: 'amount', width: 130, card: 'figure' },
     (row) => row.amount,
     (row) => row.currency,
   ),
-  column.flag('paid', { label: HEADERS.paid, width: 90 }, (row) => row.isPaid),
-  column.text('transportCount', { label: HEADERS.transportCount, width: 110 }, (row) =>
-    String(row.transportCount),
+  joinColumns(
+    column.quantity('quantity', { label: HEADERS.quantity, card: 'rest' }, (row) => row.quantity),
+    column.text('transportCount', { label: HEADERS.transportCount, align: 'end', card: 'rest' }, (row) =>
+      row.transportCount === 0 ? null : counted(row.transportCount, COUNTED.transports),
+    ),
+    { width: 130 },
   ),
-  column.quantity('quantity', { label: HEADERS.quantity, width: 110 }, (row) => row.quantity),
-  column.date(
-    'issueDate',
-    { label: HEADERS.issueDate, sort: 'issue_date', width: 130 },
-    (row) => row.issueDate,
+  joinColumns(
+    column.text('ksefNumber', { label: HEADERS.ksefNumber, card: 'rest' }, (row) => row.ksefNumber),
+    column.date(
+      'issueDate',
+      { label: HEADERS.issueDate, sort: 'issue_date', card: 'rest' },
+      (row) => row.issueDate,
+    ),
+    { width: 290 },
   ),
-  column.text('ksefNumber', { label: HEADERS.ksefNumber, width: 290 }, (row) => row.ksefNumber),
+  column.flag('paid', { label: HEADERS.paid, width: 90, card: 'rest' }, (row) => row.isPaid),
 ];
 
 const COLUMNS = {

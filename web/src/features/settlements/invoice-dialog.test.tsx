@@ -14,8 +14,10 @@ afterEach(() => {
 
 const TYPED = {
   invoiceNumber: 'F/7',
+  issueDate: '',
   deliverDate: '2026-09-02',
   paymentDate: '',
+  ksefNumber: '',
   details: '',
   isPaid: false,
 };
@@ -25,6 +27,7 @@ const invalidFields = (typed: object) =>
 test('an invoice needs its number and delivery date, a paid one its payment date too', () => {
   expect(invalidFields({})).toEqual([]);
   expect(invalidFields({ invoiceNumber: '', deliverDate: '' })).toEqual(['invoiceNumber', 'deliverDate']);
+  expect(invalidFields({ ksefNumber: '5265877635' })).toEqual(['ksefNumber']);
   expect(invalidFields({ isPaid: true })).toEqual(['paymentDate']);
   expect(invalidFields({ isPaid: true, paymentDate: '2026-10-02' })).toEqual([]);
 });
@@ -40,6 +43,8 @@ test.each(SIDES)('an invoice of the %s side is sent with the field names of that
     invoiceNumber: 'F/7',
     deliverDate: '2026-09-02',
     paymentDate: '2026-10-02',
+    issueDate: '2026-09-01',
+    ksefNumber: 'BFK',
     details: 'Przelew',
     version: 3,
   });
@@ -50,6 +55,8 @@ test.each(SIDES)('an invoice of the %s side is sent with the field names of that
       [`${side}_invoice_number`]: 'F/7',
       [`${side}_deliver_date`]: '2026-09-02',
       [`${side}_payment_date`]: '2026-10-02',
+      [`${side}_invoice_date`]: '2026-09-01',
+      [`${side}_ksef_number`]: 'BFK',
       details: 'Przelew',
       version: 3,
     },
@@ -80,6 +87,10 @@ const SETTLED: Partial<SettlementRow> = {
   salesInvoiceNumber: 'FS/1',
   purchasePaymentDate: null,
   salesPaymentDate: null,
+  purchaseInvoiceDate: null,
+  salesInvoiceDate: null,
+  purchaseKsefNumber: 'OFF',
+  salesKsefNumber: 'OFF',
   transportQuantity: 24_000,
   realQuantityKg: 24_000,
   amount: 1_920_000,
@@ -94,10 +105,13 @@ const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInput
 
 test.each(SIDES)('an invoice of the %s side starts with the values of that side', async (side) => {
   const row = SETTLED as SettlementRow;
+  const result = { joined: null, sellerNip: null, numberUsedBy: null };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, result }));
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
     <InvoiceDialog side={side} row={row} current={row} contract={contract} onClose={() => undefined} />
   ));
   expect([await valueOf(/^Nr faktury/), await valueOf(/^Data dostawy/)]).toEqual(OWN[side]);
   expect(await valueOf(/^Termin płatności/)).toBe('');
+  expect(await valueOf(/^Nr KSeF/)).toBe('OFF');
 });

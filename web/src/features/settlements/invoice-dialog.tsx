@@ -10,9 +10,12 @@ import {
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatDate, orEmpty } from '@spichlerz/shared/words/figures';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -42,8 +45,10 @@ type Props = {
 export const invoiceSchema = z
   .object({
     invoiceNumber: optionalText(),
+    issueDate: optionalDay(),
     deliverDate: optionalDay(),
     paymentDate: optionalDay(),
+    ksefNumber: optionalKsefNumber(),
     details: optionalRemark(),
     isPaid: z.boolean(),
   })
@@ -57,6 +62,8 @@ type Values = z.input<typeof invoiceSchema>;
 
 export type Invoice = InvoiceData & {
   status: InvoiceStatus;
+  issueDate?: string | null | undefined;
+  ksefNumber?: string | null | undefined;
   details?: string | null | undefined;
   reason?: string;
   version?: number;
@@ -75,6 +82,8 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
         purchaseInvoiceNumber: invoice.invoiceNumber,
         purchaseDeliverDate: invoice.deliverDate,
         purchasePaymentDate: invoice.paymentDate,
+        purchaseInvoiceDate: invoice.issueDate,
+        purchaseKsefNumber: invoice.ksefNumber,
         details: invoice.details,
         reason: invoice.reason,
         version: invoice.version,
@@ -88,6 +97,8 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
         salesInvoiceNumber: invoice.invoiceNumber,
         salesDeliverDate: invoice.deliverDate,
         salesPaymentDate: invoice.paymentDate,
+        salesInvoiceDate: invoice.issueDate,
+        salesKsefNumber: invoice.ksefNumber,
         details: invoice.details,
         reason: invoice.reason,
         version: invoice.version,
@@ -112,14 +123,20 @@ export const reverseInvoice: BySide<
     }),
 };
 
-export const INVOICE_FIELD_NAMES = {
+const INVOICE_FIELD_NAMES = {
   purchaseInvoiceNumber: 'invoiceNumber',
   purchaseDeliverDate: 'deliverDate',
   purchasePaymentDate: 'paymentDate',
+  purchaseInvoiceDate: 'issueDate',
+  purchaseKsefNumber: 'ksefNumber',
   salesInvoiceNumber: 'invoiceNumber',
   salesDeliverDate: 'deliverDate',
   salesPaymentDate: 'paymentDate',
+  salesInvoiceDate: 'issueDate',
+  salesKsefNumber: 'ksefNumber',
 } as const;
+
+export const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const satisfies BySide<string>;
 
 export const INVOICE_TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
 
@@ -149,7 +166,10 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     facts: ['weight', 'settled', 'amount'],
   });
   const { control } = form;
-  const [marksPaid, paymentDate] = useWatch({ control, name: ['isPaid', 'paymentDate'] });
+  const [marksPaid, paymentDate, number, issueDate, ksefNumber] = useWatch({
+    control,
+    name: ['isPaid', 'paymentDate', 'invoiceNumber', 'issueDate', 'ksefNumber'],
+  });
   // another user has marked it as paid: saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
   const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : null;
@@ -177,8 +197,14 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
       }
       onSave={async ({ isPaid: paid, ...values }) => {
         const status = paid ? 'PAID' : 'INVOICE';
-        const { invoiceNumber = null, deliverDate = null, paymentDate: due = null, details = null } = values;
-        const typed = { invoiceNumber, deliverDate, paymentDate: due, details };
+        const typed = {
+          invoiceNumber: values.invoiceNumber ?? null,
+          issueDate: values.issueDate ?? null,
+          deliverDate: values.deliverDate ?? null,
+          paymentDate: values.paymentDate ?? null,
+          ksefNumber: values.ksefNumber ?? null,
+          details: values.details ?? null,
+        };
         await versioned.save((version) => saveInvoice[side](row.settlementId, { ...typed, status, version }));
         return paid;
       }}
@@ -203,7 +229,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
             />
           )}
           {current.needsCorrection ? <Warning>{correctionWarning[side](current)}</Warning> : null}
-          <FieldGrid columns={3}>
+          <FieldGrid columns={2}>
             <TextField
               control={control}
               name="invoiceNumber"
@@ -211,6 +237,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               required={!isPaid}
               data-autofocus
             />
+            <DateField control={control} name="issueDate" label={HEADERS.issueDate} clearable={!isPaid} />
             <DateField
               control={control}
               name="deliverDate"
@@ -226,6 +253,14 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               required={marksPaid && !isPaid}
             />
             <WideField>
+              <TextField
+                control={control}
+                name="ksefNumber"
+                label={HEADERS.ksefNumber}
+                description={KSEF_HINT}
+              />
+            </WideField>
+            <WideField>
               <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />
             </WideField>
             {!isPaid && (paymentDate !== '' || marksPaid) ? (
@@ -239,6 +274,15 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               </WideField>
             ) : null}
           </FieldGrid>
+          {isPaid ? null : (
+            <InvoiceCheck
+              kind={INVOICE_KIND[side]}
+              transportIds={[row.transportId]}
+              number={number}
+              issueDate={issueDate}
+              ksefNumber={ksefNumber}
+            />
+          )}
         </Stack>
       </ReadableWhenDisabled>
     </FormDialog>
@@ -249,8 +293,10 @@ function invoiceValues(side: Side, row: SettlementRow): Values {
   const own = ownSide(side, row);
   return {
     invoiceNumber: own.invoiceNumber ?? '',
+    issueDate: own.issueDate ?? '',
     deliverDate: own.deliverDate ?? row.dateUnloading,
     paymentDate: own.paymentDate ?? '',
+    ksefNumber: own.ksefNumber ?? '',
     details: row.details ?? '',
     isPaid: own.status === 'PAID',
   };
@@ -258,8 +304,10 @@ function invoiceValues(side: Side, row: SettlementRow): Values {
 
 const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
   invoiceNumber: { label: 'Nr faktury', show: orEmpty },
+  issueDate: { label: HEADERS.issueDate, show: formatDate },
   deliverDate: { label: 'Data dostawy', show: formatDate },
   paymentDate: { label: 'Termin płatności', show: formatDate },
+  ksefNumber: { label: HEADERS.ksefNumber, show: orEmpty },
   details: { label: 'Szczegóły', show: orEmpty },
   isPaid: { label: 'Opłacone', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
 };

@@ -3,33 +3,57 @@ import { Stack, Table } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { makeInvoice } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
-import { useSequentialSave } from '../../components/save/use-sequential-save.ts';
+import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import {
+  commonText,
+  dueDay,
+  isLeft,
+  LeftOut,
+  latestDay,
+  Refusal,
+  type Refusals,
+  refusalsOf,
+} from '../../components/joint-invoice.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
+import { ALL_ERRORS, optionalDay, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
+import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import {
-  INVOICE_FIELD_NAMES,
-  INVOICE_TITLES,
-  type Invoice,
-  invoiceSchema,
-  saveInvoice,
-} from './invoice-dialog.tsx';
+import { INVOICE_KIND, INVOICE_TITLES } from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SplitWarning } from './settlement-summary.tsx';
 import { amountOf, correctionWarning } from './settlement-texts.ts';
 
+const schema = z
+  .object({
+    number: requiredText(),
+    issueDate: optionalDay(),
+    dueDate: optionalDay(),
+    ksefNumber: optionalKsefNumber(),
+    isPaid: z.boolean(),
+  })
+  .superRefine(({ isPaid, dueDate }, context) => {
+    if (isPaid && dueDate === undefined)
+      context.addIssue({ code: 'custom', path: ['dueDate'], message: ERROR_SENTENCES.VALUE_IS_MISSING });
+  }, ALL_ERRORS);
+
 type Props = {
   side: Side;
+  /** The stored rows, also after others have changed them. */
   rows: readonly SettlementRow[];
   contract: ContractRecord;
   onClose: () => void;
@@ -38,46 +62,46 @@ type Props = {
 };
 
 /**
- * One invoice for several transports: they share the number and payment date, each keeps its own delivery
- * date.
+ * One invoice for several transports: they share number, dates and KSeF number, and each keeps its own delivery
+ * date. What could not be saved stays in the dialog with its reason.
  */
 export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Props) {
   const invalidateTopic = useInvalidateTopic();
-  const form = useZodForm(invoiceSchema, {
-    invoiceNumber: commonValue(rows.map((row) => ownSide(side, row).invoiceNumber)),
-    // the schema of a single invoice requires it; each transport has its own
-    deliverDate: rows[0]?.dateUnloading ?? '',
-    paymentDate: commonValue(rows.map((row) => ownSide(side, row).paymentDate)),
-    details: '',
+  const [refused, setRefused] = useState<Refusals>(new Map());
+  const form = useZodForm(schema, {
+    number: commonText(rows.map((row) => ownSide(side, row).invoiceNumber)),
+    issueDate: latestDay(rows.map((row) => ownSide(side, row).issueDate)),
+    dueDate: latestDay(rows.map((row) => proposedDueDate(side, row, contract.paymentDays))),
+    ksefNumber: commonText(rows.map((row) => ownSide(side, row).ksefNumber)),
     isPaid: false,
   });
   const { control } = form;
-  const [marksPaid, paymentDate, invoiceNumber] = useWatch({
+  const [marksPaid, dueDate, number, issueDate, ksefNumber] = useWatch({
     control,
-    name: ['isPaid', 'paymentDate', 'invoiceNumber'],
+    name: ['isPaid', 'dueDate', 'number', 'issueDate', 'ksefNumber'],
   });
-  // the dates before the first attempt also apply to a retry
-  const [hasOwnDates] = useState(() => !areEqual(rows.map((row) => ownSide(side, row).paymentDate)));
   const replaced = [...new Set(rows.flatMap((row) => ownSide(side, row).invoiceNumber ?? []))].filter(
-    (known) => invoiceNumber.trim() !== '' && known !== invoiceNumber.trim(),
+    (known) => number.trim() !== '' && known !== number.trim(),
   );
   // a row that is paid with this invoice was saved by an earlier attempt whose response may have been lost
   const isDone = (row: SettlementRow) => {
     const own = ownSide(side, row);
-    const isSame = own.invoiceNumber === invoiceNumber.trim() && own.paymentDate === paymentDate;
-    return marksPaid && own.status === 'PAID' && isSame;
+    return (
+      marksPaid && own.status === 'PAID' && own.invoiceNumber === number.trim() && own.paymentDate === dueDate
+    );
   };
-  const toDo = rows.filter((row) => !isDone(row));
-  const [disabledReason = null] = toDo.flatMap((row) => {
+  const toSave = rows.filter((row) => !isDone(row) && isLeft(refused, row.transportId));
+  // when nothing is left to save, the dialog still shows what was
+  const left = toSave.length === 0 ? rows : toSave;
+  const [disabledReason = null] = toSave.flatMap((row) => {
     const reason = whyNotEnterInvoice(side, row);
     return reason === null
       ? []
       : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${reason}`];
   });
-  const saveSequentially = useSequentialSave(({ settlementId }: SettlementRow) => settlementId);
-  const total = amountOf(rows, contract.currency);
+  const total = amountOf(left, contract.currency);
   const [openedAt] = useState(total);
-  const transports = counted(rows.length, COUNTED.transports);
+  const transports = counted(left.length, COUNTED.transports);
 
   return (
     <FormDialog
@@ -85,60 +109,61 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
       form={form}
       onClose={onClose}
       allowUnchanged
+      staysOpen
       disabledReason={disabledReason}
-      fieldNames={INVOICE_FIELD_NAMES}
       saveLabel={marksPaid ? 'Oznacz jako opłacone' : 'Zapisz fakturę'}
       confirm={(values) =>
         values.isPaid
           ? {
               title: 'Oznaczyć rozliczenia jako opłacone?',
-              message: `${transports}, faktura ${values.invoiceNumber ?? ''}, razem ${total}: rozliczenia zostaną oznaczone jako opłacone. Wpisy nie będą edytowalne.`,
+              message: `${transports}, faktura ${values.number}, razem ${total}: rozliczenia zostaną oznaczone jako opłacone. Wpisy nie będą edytowalne.`,
               confirmLabel: 'Oznacz jako opłacone',
             }
           : null
       }
-      onSave={async ({ isPaid, invoiceNumber: number, paymentDate: due }) => {
-        const invoiceOf = (row: SettlementRow): Invoice => ({
-          invoiceNumber: number,
-          // transports with different payment dates keep them when the field is empty
-          paymentDate: due ?? (hasOwnDates ? ownSide(side, row).paymentDate : null),
-          deliverDate: ownSide(side, row).deliverDate ?? row.dateUnloading,
-          details: row.details ?? undefined,
-          status: isPaid ? 'PAID' : 'INVOICE',
-        });
+      onSave={async (invoice) => {
+        if (toSave.length === 0) return 0;
         try {
-          await saveSequentially(toDo, invoiceOf, (row, invoice) =>
-            saveInvoice[side](row.settlementId, { ...invoice, version: row.version }),
-          );
-        } catch (error) {
-          // a retry saves over the versions that the first attempt has saved
-          void invalidateTopic('settlement');
-          throw error;
+          const { rows: results } = await makeInvoice({
+            ...invoice,
+            kind: INVOICE_KIND[side],
+            contractorId: partyOf(side, toSave),
+            transportIds: toSave.map(({ transportId }) => transportId),
+            versions: toSave.map(({ transportId, version }) => ({ transportId, version })),
+          });
+          const failed = refusalsOf(results);
+          setRefused(failed);
+          return failed.size;
+        } finally {
+          // a retry sends the versions that the dialog then shows
+          await invalidateTopic('settlement');
         }
-        await invalidateTopic('settlement');
-        return isPaid;
       }}
-      onSaved={(paid) => {
+      onSaved={(failures) => {
+        if (failures > 0) return;
         notifySuccess(
-          `${form.getValues('invoiceNumber')}: ${transports}`,
-          paid ? 'Oznaczono rozliczenia jako opłacone' : 'Zapisano fakturę',
+          `${form.getValues('number')}: ${transports}`,
+          marksPaid ? 'Oznaczono rozliczenia jako opłacone' : 'Zapisano fakturę',
         );
         onDone();
+        onClose();
       }}
       consequence={`Faktura na ${transports}, razem ${total}.`}
     >
-      <FieldGrid columns={2}>
-        <TextField control={control} name="invoiceNumber" label="Nr faktury" required data-autofocus />
+      <FieldGrid columns={3}>
+        <TextField control={control} name="number" label={HEADERS.invoiceNumber} required data-autofocus />
+        <DateField control={control} name="issueDate" label={HEADERS.issueDate} clearable />
         <DateField
           control={control}
-          name="paymentDate"
-          label="Termin płatności"
-          description={
-            hasOwnDates && paymentDate === '' ? 'Puste: zostaje termin faktury o tym numerze.' : null
-          }
+          name="dueDate"
+          label={HEADERS.paymentDate}
+          clearable
           required={marksPaid}
         />
-        {paymentDate !== '' || marksPaid ? (
+        <WideField>
+          <TextField control={control} name="ksefNumber" label={HEADERS.ksefNumber} description={KSEF_HINT} />
+        </WideField>
+        {dueDate !== '' || marksPaid ? (
           <WideField>
             <SwitchField
               control={control}
@@ -151,14 +176,28 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
         <WideField>
           <Stack gap="sm">
             {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
-            <Transports side={side} rows={rows} currency={contract.currency} total={total} />
-            {total === openedAt ? null : (
+            <LeftOut refused={refused} />
+            <InvoiceCheck
+              kind={INVOICE_KIND[side]}
+              transportIds={rows.map(({ transportId }) => transportId)}
+              number={number}
+              issueDate={issueDate}
+              ksefNumber={ksefNumber}
+            />
+            <Transports
+              side={side}
+              rows={left}
+              refused={refused}
+              currency={contract.currency}
+              total={total}
+            />
+            {total === openedAt || refused.size > 0 ? null : (
               <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>
             )}
             {replaced.length > 0 ? (
               <Warning>{`Nowy numer zastąpi dotychczasowe: ${replaced.join(', ')}.`}</Warning>
             ) : null}
-            {rows.map((row) => (
+            {left.map((row) => (
               <SplitWarning
                 key={row.id}
                 side={side}
@@ -167,7 +206,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
                 settledKg={row.realQuantityKg}
               />
             ))}
-            {rows.flatMap((row) =>
+            {left.flatMap((row) =>
               row.needsCorrection
                 ? [<Warning key={row.id}>{correctionWarning[side](row, row.registrationNumber)}</Warning>]
                 : [],
@@ -179,17 +218,29 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
   );
 }
 
+/** The stored due date, else the one by the contract's payment term. */
+function proposedDueDate(side: Side, row: SettlementRow, paymentDays: number | null): string | null {
+  const { paymentDate, issueDate, deliverDate } = ownSide(side, row);
+  if (paymentDate !== null || paymentDays === null) return paymentDate;
+  return dueDay(issueDate ?? deliverDate ?? row.dateUnloading, paymentDays);
+}
+
+/** The rows of a contract have one contractor. */
+const partyOf = (side: Side, [row]: readonly SettlementRow[]): number =>
+  (side === 'purchase' ? row?.purchaseSupplier.id : row?.salesRecipient.id) ?? 0;
+
 /** A long name wraps, so that the figures next to it stay visible. */
 const NAME_STYLE = { overflowWrap: 'anywhere' } as const;
 
 type TransportsProps = {
   side: Side;
   rows: readonly SettlementRow[];
+  refused: Refusals;
   currency: ContractRecord['currency'];
   total: string;
 };
 
-function Transports({ side, rows, currency, total }: TransportsProps) {
+function Transports({ side, rows, refused, currency, total }: TransportsProps) {
   return (
     <Table aria-label="Transporty na fakturze" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
       <Table.Tbody>
@@ -197,6 +248,7 @@ function Transports({ side, rows, currency, total }: TransportsProps) {
           <Table.Tr key={row.id}>
             <Table.Th scope="row" fw="inherit" style={NAME_STYLE}>
               {noBreak(row.registrationNumber)}
+              <Refusal code={refused.get(row.transportId)} />
             </Table.Th>
             <Table.Td c="dimmed" style={NAME_STYLE}>
               {ownSide(side, row).invoiceNumber}
@@ -222,10 +274,3 @@ function Transports({ side, rows, currency, total }: TransportsProps) {
     </Table>
   );
 }
-
-/** The value that all rows have, or an empty string when they differ. */
-function commonValue(values: readonly (string | null)[]): string {
-  return areEqual(values) ? (values[0] ?? '') : '';
-}
-
-const areEqual = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);

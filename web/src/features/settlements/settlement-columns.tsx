@@ -67,6 +67,19 @@ const invoiceColumns = (side: Side) => [
     { label: HEADERS.deliverDate, sort: DELIVER_SORT[side], card: 'rest' },
     (row) => ownSide(side, row).deliverDate,
   ),
+  joinColumns(
+    column.text(
+      'ksefNumber',
+      { label: HEADERS.ksefNumber, card: 'rest' },
+      (row) => ownSide(side, row).ksefNumber,
+    ),
+    column.date(
+      'issueDate',
+      { label: HEADERS.issueDate, card: 'rest' },
+      (row) => ownSide(side, row).issueDate,
+    ),
+    { width: 290 },
+  ),
 ];
 
 const priceColumn: BySide<(currency: Currency) => ListColumn<SettlementRow>> = {

@@ -16,6 +16,8 @@ type OwnSide = {
   readonly invoiceNumber: string | null;
   readonly deliverDate: string | null;
   readonly paymentDate: string | null;
+  readonly issueDate: string | null;
+  readonly ksefNumber: string | null;
 };
 
 const OWN: BySide<(row: SettlementRow) => OwnSide> = {
@@ -24,12 +26,16 @@ const OWN: BySide<(row: SettlementRow) => OwnSide> = {
     invoiceNumber: row.purchaseInvoiceNumber,
     deliverDate: row.purchaseDeliverDate,
     paymentDate: row.purchasePaymentDate,
+    issueDate: row.purchaseInvoiceDate,
+    ksefNumber: row.purchaseKsefNumber,
   }),
   sales: (row) => ({
     status: row.salesSettlementStatus,
     invoiceNumber: row.salesInvoiceNumber,
     deliverDate: row.salesDeliverDate,
     paymentDate: row.salesPaymentDate,
+    issueDate: row.salesInvoiceDate,
+    ksefNumber: row.salesKsefNumber,
   }),
 };
 

@@ -3,10 +3,13 @@ import { settleFreight, type TransportRow } from '@spichlerz/shared/calls/transp
 import { defaultFreight, missingFreightFields } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
+import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -36,6 +39,7 @@ const schema = z
     transportInvoiceNumber: optionalText(),
     transportInvoiceCreateDate: optionalDay(),
     transportPaymentDate: optionalDay(),
+    transportKsefNumber: optionalKsefNumber(),
     details: optionalRemark(),
     isPaid: z.boolean(),
   })
@@ -58,7 +62,10 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   const words = fieldDescriptions(currency);
   const form = useZodForm(schema, { ...valuesOf(transport), isPaid: isPaid || asPaid });
   const { control } = form;
-  const marksPaid = useWatch({ control, name: 'isPaid' });
+  const [marksPaid, number, issueDate, ksefNumber] = useWatch({
+    control,
+    name: ['isPaid', 'transportInvoiceNumber', 'transportInvoiceCreateDate', 'transportKsefNumber'],
+  });
   const { weight, rate } = factsOf(stored);
   const fields = changesBetween(words, valuesOf(transport), valuesOf(stored));
   const changedFacts = changesBetween(FACTS, factsOf(transport), factsOf(stored));
@@ -88,6 +95,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
           transportInvoiceNumber: values.transportInvoiceNumber ?? null,
           transportInvoiceCreateDate: values.transportInvoiceCreateDate ?? null,
           transportPaymentDate: values.transportPaymentDate ?? null,
+          transportKsefNumber: values.transportKsefNumber ?? null,
           details: values.details ?? null,
           transportId: stored.id,
           status,
@@ -150,6 +158,14 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
               required={marksPaid && !isPaid}
             />
             <WideField>
+              <TextField
+                control={control}
+                name="transportKsefNumber"
+                label={HEADERS.ksefNumber}
+                description={KSEF_HINT}
+              />
+            </WideField>
+            <WideField>
               <TextAreaField
                 control={control}
                 name="details"
@@ -171,6 +187,15 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
               </WideField>
             )}
           </FieldGrid>
+          {isPaid ? null : (
+            <InvoiceCheck
+              kind="FREIGHT"
+              transportIds={[stored.id]}
+              number={number}
+              issueDate={issueDate}
+              ksefNumber={ksefNumber}
+            />
+          )}
         </Stack>
       </ReadableWhenDisabled>
     </FormDialog>
@@ -185,6 +210,7 @@ function valuesOf(transport: TransportRow): Values {
     transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
     transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
     transportPaymentDate: transport.transportPaymentDate ?? '',
+    transportKsefNumber: transport.transportKsefNumber ?? '',
     details: transport.details ?? '',
     isPaid: transport.status === 'PAID',
   };
@@ -195,6 +221,7 @@ const fieldDescriptions = (currency: TransportRow['currency']): FieldDescription
   transportInvoiceNumber: { label: 'Nr faktury', show: orEmpty },
   transportInvoiceCreateDate: { label: 'Data wystawienia', show: formatDate },
   transportPaymentDate: { label: 'Termin płatności', show: formatDate },
+  transportKsefNumber: { label: HEADERS.ksefNumber, show: orEmpty },
   details: { label: 'Szczegóły', show: orEmpty },
   isPaid: { label: 'Opłacony', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
 });

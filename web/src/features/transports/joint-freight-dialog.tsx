@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Table.css';
 import { Stack, Table, Text } from '@mantine/core';
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
-import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +12,17 @@ import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { transportQuery } from '../../api/transports.ts';
 import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
-import { Warning } from '../../components/warning.tsx';
+import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import {
+  commonText,
+  dueDay,
+  isLeft,
+  LeftOut,
+  latestDay,
+  Refusal,
+  type Refusals,
+  refusalsOf,
+} from '../../components/joint-invoice.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -62,26 +71,27 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const [stored, setStored] = useState(transports);
-  const [refused, setRefused] = useState<ReadonlyMap<number, ErrorCode>>(new Map());
+  const [refused, setRefused] = useState<Refusals>(new Map());
   const currency = transports[0]?.currency ?? 'PLN';
   const form = useZodForm(schema, {
     carrierId: transports.find(({ carrierId }) => carrierId !== null)?.carrierId ?? null,
     number: commonText(transports.map((row) => row.transportInvoiceNumber)),
     issueDate: latestDay(transports.map((row) => row.transportInvoiceCreateDate)) || today(),
-    dueDate: latestDay(transports.map((row) => row.transportPaymentDate)),
+    dueDate: latestDay(transports.map(proposedDueDate)),
     ksefNumber: '',
     isPaid: false,
     prices: transports.map((row) => ({ freightAmount: row.freightAmount ?? proposedFreight(row) })),
   });
   const { control } = form;
-  const [marksPaid, prices] = useWatch({ control, name: ['isPaid', 'prices'] });
-  // after a refusal only the refused transports are left to save
-  const isLeft = ({ id }: TransportRow) => refused.size === 0 || refused.has(id);
-  const left = stored.filter(isLeft);
-  const agreed = stored.reduce((sum, row) => sum + (isLeft(row) ? proposedFreight(row) : 0), 0);
+  const [marksPaid, prices, carrierId, number, issueDate, ksefNumber] = useWatch({
+    control,
+    name: ['isPaid', 'prices', 'carrierId', 'number', 'issueDate', 'ksefNumber'],
+  });
+  const left = stored.filter(({ id }) => isLeft(refused, id));
+  const agreed = stored.reduce((sum, row) => sum + (isLeft(refused, row.id) ? proposedFreight(row) : 0), 0);
   const total = prices.reduce((sum, { freightAmount }, index) => {
     const row = stored[index];
-    return row !== undefined && isLeft(row) ? sum + (freightAmount ?? 0) : sum;
+    return row !== undefined && isLeft(refused, row.id) ? sum + (freightAmount ?? 0) : sum;
   }, 0);
   const count = counted(left.length, COUNTED.transports);
   const withoutRecord = left.filter(({ carrierId }) => carrierId === null);
@@ -113,14 +123,12 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
           versions: left.map(({ id, version }) => ({ transportId: id, version })),
           prices: stored.flatMap((row, index) => {
             const freightAmount = amounts[index]?.freightAmount;
-            return isLeft(row) && freightAmount !== undefined ? [{ transportId: row.id, freightAmount }] : [];
+            return isLeft(refused, row.id) && freightAmount !== undefined
+              ? [{ transportId: row.id, freightAmount }]
+              : [];
           }),
         });
-        const failed = new Map(
-          rows.flatMap(({ transportId, messageCode }) =>
-            messageCode === null ? [] : [[transportId, messageCode] as const],
-          ),
-        );
+        const failed = refusalsOf(rows);
         // a retry sends the versions that the dialog then shows
         const fresh = await Promise.all(
           stored.map(async (row) =>
@@ -148,9 +156,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
       }
     >
       <Stack gap="sm">
-        {refused.size === 0 ? null : (
-          <Warning>{`Na fakturze nie ma jeszcze: ${count}. Pozostałe transporty zostały zapisane.`}</Warning>
-        )}
+        <LeftOut refused={refused} />
         <FieldGrid columns={3}>
           <WideField>
             <CarrierSelect control={control} name="carrierId" label="Przewoźnik" required />
@@ -173,6 +179,14 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
             />
           </WideField>
         </FieldGrid>
+        <InvoiceCheck
+          kind="FREIGHT"
+          transportIds={stored.map(({ id }) => id)}
+          contractorId={carrierId}
+          number={number}
+          issueDate={issueDate}
+          ksefNumber={ksefNumber}
+        />
         {withoutRecord.length === 0 ? null : (
           <Text fz="sm" c="dimmed">
             {`Bez przewoźnika z kartoteki: ${withoutRecord.map(({ registrationNumber, carrierName }) => `${registrationNumber} (${carrierName})`).join(', ')}. Dostaną wybranego.`}
@@ -181,7 +195,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
         <Table aria-label="Transporty na fakturze" fz="sm" verticalSpacing={6}>
           <Table.Tbody>
             {stored.map((row, index) =>
-              isLeft(row) ? (
+              isLeft(refused, row.id) ? (
                 <Table.Tr key={row.id}>
                   <Table.Th scope="row" fw="inherit" style={{ overflowWrap: 'anywhere' }}>
                     {noBreak(row.registrationNumber)}
@@ -215,18 +229,9 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
   );
 }
 
-function Refusal({ code }: { code: ErrorCode | undefined }) {
-  return code === undefined ? null : (
-    <Text fz="xs" c="var(--mantine-color-error)">
-      {ERROR_SENTENCES[code]}
-    </Text>
-  );
+/** The stored due date, else the one by the term of the transport order. */
+function proposedDueDate(row: TransportRow): string | null {
+  const { transportPaymentDate, transportInvoiceCreateDate, carrierPaymentDays } = row;
+  if (transportPaymentDate !== null || carrierPaymentDays === null) return transportPaymentDate;
+  return dueDay(transportInvoiceCreateDate ?? row.dateUnloading, carrierPaymentDays);
 }
-
-/** The value that all rows have, or an empty text when they differ. */
-function commonText(values: readonly (string | null)[]): string {
-  return values.every((value) => value === values[0]) ? (values[0] ?? '') : '';
-}
-
-const latestDay = (days: readonly (string | null)[]): string =>
-  days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), '');

@@ -185,6 +185,20 @@ function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): 
   );
 }
 
+const freightKsef = joinColumns(
+  column.text(
+    'transportKsefNumber',
+    { label: HEADERS.freightKsefNumber, card: 'rest' },
+    (row) => row.transportKsefNumber,
+  ),
+  column.date(
+    'transportInvoiceCreateDate',
+    { label: HEADERS.freightInvoiceDate, card: 'rest' },
+    (row) => row.transportInvoiceCreateDate,
+  ),
+  { width: 290 },
+);
+
 const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;
 
 /** A list of overdue invoices starts with the invoice and its contract or carrier. */
@@ -238,6 +252,7 @@ export function logisticsColumns(
     contractFor('purchase', attention),
     contractFor('sales', attention),
     invoiceOf('transport'),
+    freightKsef,
     invoiceOf('purchase'),
     AMOUNTS.purchase,
     invoiceOf('sales'),

@@ -49,6 +49,7 @@ const BUYING_TRADES: Readonly<Record<string, readonly DemoTrade[]>> = {
 const GROSZ = 100;
 const GROSZ_PER_EURO_CENT = 4.3;
 const LOAD_KG = 25_000;
+const PAYMENT_DAYS: BySide<number> = { purchase: 14, sales: 21 };
 
 export async function createDemoContracts(
   context: SeedContext,
@@ -70,6 +71,9 @@ export async function createDemoContracts(
     const terms = {
       ...commonTerms(context, planned, material, contractor),
       documentNumber: documentNumber(planned.side, year, sequence),
+      paymentDays: PAYMENT_DAYS[planned.side],
+      concludedOn: signed,
+      concludedAt: 'Poznań',
       quantityKg: quantities.get(planned) ?? LOAD_KG,
     };
     const owner = context.random.pick(context.traders);

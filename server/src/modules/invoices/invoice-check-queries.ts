@@ -101,7 +101,7 @@ async function numberUser(db: Db, body: Body, party: Party): Promise<string | nu
     .where('i.contractor_id', '<>', party.contractorId)
     .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
     // the numbers of other suppliers are their own
-    .where(sql<boolean>`${body.kind} = 'SALES' or r.accounting_method = 'RR'`)
+    .where(sql<boolean>`(${body.kind} = 'SALES' or r.accounting_method = 'RR')`)
     .where(sql<boolean>`abs(coalesce(i.issue_date, i.first_delivery) - ${dayOf(body, party)}) <= 180`)
     .orderBy('i.id')
     .select('r.full_name as name')

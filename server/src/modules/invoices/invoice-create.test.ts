@@ -1,6 +1,7 @@
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { checkInvoice, createInvoice, getInvoice } from '@spichlerz/shared/wire/invoices';
+import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
@@ -130,4 +131,14 @@ it('is checked before: the invoice it joins, the seller of the KSeF number and w
   const own = await test.pool.query(`update contractor set accounting_method = 'RR' where nip = $1`, [nip]);
   expect(own.rowCount).toBe(1);
   expect(await check({ kind: 'PURCHASE', ksefNumber })).toMatchObject({ sellerNip: null });
+  await user.call(settlePurchase, {
+    body: { transportId: first, realPurchaseCargoPrice: 78_000, realPurchaseCargoQuality: 'Paszowa' },
+  });
+  const { rows: suppliers } = await test.pool.query<{ id: number }>(
+    'select id from contractor where nip = $1',
+    [nip],
+  );
+  const purchase = { kind: 'PURCHASE', contractorId: suppliers[0]?.id ?? 0, number: 'RR/1' } as const;
+  expect(await create({ ...purchase, transportIds: [first] })).toMatchObject({ rows: [{ ok: true }] });
+  expect(await check({ number: 'FV/77' })).toMatchObject({ numberUsedBy: null });
 });

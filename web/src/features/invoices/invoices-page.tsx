@@ -68,12 +68,12 @@ const columnsOfKind = (kind: InvoiceKind) => [
   ),
   column.text(
     'contractor',
-    { label: CONTRACTOR_HEADERS[kind], sort: 'contractor', width: 230, card: 'figure', stays: true },
+    { label: CONTRACTOR_HEADERS[kind], sort: 'contractor', width: 215, card: 'figure', stays: true },
     (row) => row.contractor.name,
   ),
   column.cell(
     'dueDate',
-    { label: HEADERS.paymentDate, sort: 'due_date', width: 180, card: 'figure' },
+    { label: HEADERS.paymentDate, sort: 'due_date', width: 175, card: 'figure' },
     (row) => (
       <Group gap={6} wrap="nowrap">
         {formatDate(row.dueDate)}
@@ -87,7 +87,7 @@ const columnsOfKind = (kind: InvoiceKind) => [
   ),
   column.money(
     'amount',
-    { label: HEADERS.amount, sort: 'amount', width: 130, card: 'figure' },
+    { label: HEADERS.amount, sort: 'amount', width: 125, card: 'figure' },
     (row) => row.amount,
     (row) => row.currency,
   ),
@@ -105,7 +105,7 @@ const columnsOfKind = (kind: InvoiceKind) => [
       { label: HEADERS.issueDate, sort: 'issue_date', card: 'rest' },
       (row) => row.issueDate,
     ),
-    { width: 290 },
+    { width: 312 },
   ),
   column.flag('paid', { label: HEADERS.paid, width: 90, card: 'rest' }, (row) => row.isPaid),
 ];

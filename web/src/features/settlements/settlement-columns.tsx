@@ -78,7 +78,7 @@ const invoiceColumns = (side: Side) => [
       { label: HEADERS.issueDate, card: 'rest' },
       (row) => ownSide(side, row).issueDate,
     ),
-    { width: 290 },
+    { width: 312 },
   ),
 ];
 

@@ -196,7 +196,7 @@ const freightKsef = joinColumns(
     { label: HEADERS.freightInvoiceDate, card: 'rest' },
     (row) => row.transportInvoiceCreateDate,
   ),
-  { width: 290 },
+  { width: 312 },
 );
 
 const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;

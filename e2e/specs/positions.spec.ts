@@ -26,7 +26,7 @@ test('pending work is counted again when the day changes in Warsaw', async ({ pa
   const waits = page.getByRole('region', { name: 'Do zrobienia' });
   await expect(waits.getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ })).toBeVisible();
   await page.route('**/api/dashboard/attention', (route) =>
-    route.fulfill({ json: { success: true, result: { contracts: [], transports: [] } } }),
+    route.fulfill({ json: { success: true, result: { contracts: [], transports: [], invoices: [] } } }),
   );
   // The clock advances no further, because requests are aborted after twenty seconds.
   await page.clock.runFor('02:05');
@@ -43,27 +43,20 @@ test('a company without raw materials gets a link to add the first one', async (
   await expect(page).toHaveURL(/\/data\/raw-material-list$/);
 });
 
-test('overdue invoices show number, due day and contractor in the first columns', async ({ page }) => {
+test('overdue invoices are listed with the longest overdue first', async ({ page }) => {
   await page.goto('/positions');
   await page
     .getByRole('region', { name: 'Do zrobienia' })
-    .getByRole('link', { name: /^Faktury zakupu po terminie płatności/ })
+    .getByRole('link', { name: /^Termin płatności minął: zakup/ })
     .click();
-  const headers = page.getByRole('columnheader');
-  await expect(headers.nth(2)).toHaveText('Dostawca → Odbiorca');
-  await expect(headers.nth(4)).toHaveText('Nr faktury zakupu / Termin płatności zakupu');
-  await expect(headers.nth(5)).toHaveText('Kwota zakupu');
-  await expect(headers.nth(6)).toHaveText('Kontrakt zakupu');
-  // The cells after the row header.
-  const first = page.getByRole('row').nth(1).getByRole('cell');
-  await expect(first.nth(3)).toHaveText(/^.+\d{2}\/\d{2}\/\d{4}$/);
-  await expect(first.nth(4)).toHaveText(/\d\szł$/);
-  // Sorted by payment date, the longest overdue first. Only this list has this order.
-  await expect(headers.nth(4)).toHaveAttribute('aria-sort', 'ascending');
-  await page.getByRole('button', { name: 'Usuń filtr: Faktury zakupu po terminie płatności' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Termin płatności zakupu' })).not.toHaveAttribute(
+  await expect(page.getByRole('tab', { name: 'Zakup', selected: true })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Termin płatności' })).toHaveAttribute(
     'aria-sort',
+    'ascending',
   );
+  await expect(page.getByRole('row').nth(1)).toContainText('Po terminie');
+  await page.getByRole('button', { name: 'Usuń filtr: Po terminie' }).click();
+  await expect(page).not.toHaveURL(/isOverdue/);
 });
 
 test('each number of a position opens its contracts', async ({ page, colleague }) => {
@@ -264,15 +257,6 @@ test.describe('a phone', () => {
       .allTextContents();
     expect(names.length).toBeGreaterThan(1);
     for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
-  });
-
-  test('an overdue invoice shows the amount, day and contractor without scrolling', async ({ page }) => {
-    await page.goto('/logistics?attention=PURCHASE_OVERDUE');
-    const card = page.getByRole('list', { name: 'Logistyka' }).getByRole('listitem').first();
-    for (const figure of ['Nr faktury zakupu', 'Termin płatności zakupu', 'Kwota zakupu', 'Dostawca']) {
-      await expect(card.getByText(figure, { exact: true })).toBeVisible();
-    }
-    await expect(card.getByText('Odbiorca', { exact: true })).toBeHidden();
   });
 });
 

@@ -24,10 +24,6 @@ export const CONTRACT_ATTENTIONS = [
 ] as const;
 export type ContractAttention = (typeof CONTRACT_ATTENTIONS)[number];
 
-/** Overdue invoices: of the supplier, our own and of the carrier. */
-export const OVERDUE_INVOICES = ['PURCHASE_OVERDUE', 'SALES_OVERDUE', 'FREIGHT_OVERDUE'] as const;
-export type OverdueInvoice = (typeof OVERDUE_INVOICES)[number];
-
 /** Two laboratories may differ this much, in the unit of the parameter. */
 export const READING_DIFFERENCE = 0.5;
 export const WEIGHT_LOSS_PERCENT = 0.5;
@@ -45,7 +41,6 @@ export const TRANSPORT_ATTENTIONS = [
   'PURCHASE_TO_INVOICE',
   /** The sale is settled, and our invoice has not been sent. */
   'SALES_TO_INVOICE',
-  ...OVERDUE_INVOICES,
   /** Released and not settled, and a rule of the contract has no reading. */
   'READING_MISSING',
   /** A reading of an unsettled side lies beyond the acceptance limit of a rule. */
@@ -57,7 +52,11 @@ export const TRANSPORT_ATTENTIONS = [
 ] as const;
 export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
 
-/** Whether the filter selects overdue invoices. Only these lists can be sorted by payment date. */
-export const isOverdueInvoice = (
-  attention: TransportAttention | null | undefined,
-): attention is OverdueInvoice => OVERDUE_INVOICES.some((one) => one === attention);
+/** Unpaid invoices (invoices.md, "Do zrobienia"); the list of invoices shows them with its own filters. */
+export const INVOICE_ATTENTIONS = [
+  /** The due date has passed. */
+  'OVERDUE',
+  /** There is no KSeF number and no marker, which a transfer must name. */
+  'WITHOUT_KSEF',
+] as const;
+export type InvoiceAttention = (typeof INVOICE_ATTENTIONS)[number];

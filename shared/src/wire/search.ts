@@ -58,15 +58,14 @@ export const searchEverywhere = endpoint({
     carriers: z.array(
       z.object({ id: id(), name: z.string(), nip: z.string().nullable(), city: z.string().nullable() }),
     ),
-    /** An invoice number, with the newest transport that carries it. */
+    /** A correction has no transports. */
     invoices: z.array(
       z.object({
+        id: id(),
         kind: z.enum(INVOICE_KINDS),
         number: z.string(),
         contractor: z.string(),
-        transportCount: z.number().int(),
-        registrationNumber: z.string(),
-        contractId: id(),
+        transportCount: z.int(),
       }),
     ),
   }),

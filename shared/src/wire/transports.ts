@@ -344,10 +344,9 @@ export const listTransports = getList({
   tag,
   summary:
     'Lists transports, optionally of one contract. Search covers carrier, driver, GMP number, phone, registration, comment, ' +
-    'numbers and contractors of both contracts, and raw material. ' +
-    'Sorting by payment_date is allowed only with an attention filter for overdue invoices.',
+    'numbers and contractors of both contracts, and raw material.',
   filters: listFilters,
-  sort: [...TRANSPORT_SORT, 'payment_date'],
+  sort: TRANSPORT_SORT,
   order: 'id DESC',
   row: transportRow,
 });

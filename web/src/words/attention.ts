@@ -1,5 +1,10 @@
-import type { ContractAttention, TransportAttention } from '@spichlerz/shared/domain/attention';
+import type {
+  ContractAttention,
+  InvoiceAttention,
+  TransportAttention,
+} from '@spichlerz/shared/domain/attention';
 import type { BySide } from '@spichlerz/shared/domain/side';
+import type { InvoiceRow } from '@spichlerz/shared/wire/invoices';
 
 /** Labels of work that waits, which are also the headings of the lists that show it. */
 export const CONTRACT_ATTENTION_LABELS: BySide<Record<ContractAttention, string>> = {
@@ -25,11 +30,21 @@ export const TRANSPORT_ATTENTION_LABELS: Record<TransportAttention, string> = {
   FREIGHT_TO_SETTLE: 'Do rozliczenia z przewoźnikiem',
   PURCHASE_TO_INVOICE: 'Zakup rozliczony, bez faktury',
   SALES_TO_INVOICE: 'Sprzedaż rozliczona, bez faktury',
-  PURCHASE_OVERDUE: 'Faktury zakupu po terminie płatności',
-  SALES_OVERDUE: 'Faktury sprzedaży po terminie płatności',
-  FREIGHT_OVERDUE: 'Faktury za fracht po terminie płatności',
   READING_MISSING: 'Brak badań',
   READING_REFUSED: 'Wynik poza granicą',
   READINGS_DIFFER: 'Różnica badań',
   WEIGHT_LOST: 'Różnica wagi',
+};
+
+export const INVOICE_ATTENTION_LABELS: Record<InvoiceAttention, Record<InvoiceRow['kind'], string>> = {
+  OVERDUE: {
+    PURCHASE: 'Termin płatności minął: zakup',
+    SALES: 'Termin płatności minął: sprzedaż',
+    FREIGHT: 'Termin płatności minął: fracht',
+  },
+  WITHOUT_KSEF: {
+    PURCHASE: 'Bez numeru KSeF: zakup',
+    SALES: 'Bez numeru KSeF: sprzedaż',
+    FREIGHT: 'Bez numeru KSeF: fracht',
+  },
 };

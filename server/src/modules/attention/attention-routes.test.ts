@@ -1,19 +1,20 @@
 import {
   CONTRACT_ATTENTIONS,
   type ContractAttention,
-  OVERDUE_INVOICES,
-  type OverdueInvoice,
+  INVOICE_ATTENTIONS,
+  type InvoiceAttention,
   TRANSPORT_ATTENTIONS,
   type TransportAttention,
 } from '@spichlerz/shared/domain/attention';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { countAttentions } from '@spichlerz/shared/wire/attention';
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import { type InvoiceRow, listInvoices } from '@spichlerz/shared/wire/invoices';
+import { INVOICE_KINDS } from '@spichlerz/shared/wire/search';
 import { invoicePurchase, invoiceSale, settlePurchase, settleSale } from '@spichlerz/shared/wire/settlements';
 import { getTransport, listTransports, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { failureOf } from '../../testing/call.ts';
 import {
   type Material,
   makeAllocation,
@@ -23,6 +24,8 @@ import {
   setTransportStatuses,
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+type InvoiceKind = InvoiceRow['kind'];
 
 let test: TestApp;
 let user: TestUser;
@@ -160,8 +163,8 @@ const settlementOf = async (transportId: number) =>
   (await user.call(getTransport, { params: { id: transportId } })).settlementId ?? 0;
 
 /** Creates an invoice of a settled transport with a payment date. */
-const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) => Promise<unknown>> = {
-  PURCHASE_OVERDUE: async (transport, purchasePaymentDate) =>
+const INVOICED: Record<InvoiceKind, (transport: number, paymentDate: string) => Promise<unknown>> = {
+  PURCHASE: async (transport, purchasePaymentDate) =>
     user.call(invoicePurchase, {
       body: {
         settlementId: await settlementOf(transport),
@@ -171,7 +174,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
         purchasePaymentDate,
       },
     }),
-  SALES_OVERDUE: async (transport, salesPaymentDate) =>
+  SALES: async (transport, salesPaymentDate) =>
     user.call(invoiceSale, {
       body: {
         settlementId: await settlementOf(transport),
@@ -181,7 +184,7 @@ const INVOICED: Record<OverdueInvoice, (transport: number, paymentDate: string) 
         salesPaymentDate,
       },
     }),
-  FREIGHT_OVERDUE: (transport, transportPaymentDate) =>
+  FREIGHT: (transport, transportPaymentDate) =>
     user.call(settleFreight, {
       body: {
         transportId: transport,
@@ -212,10 +215,10 @@ it('the attention list lists a transport at each step from delivery to the last 
   expect(await waitsFor()).toEqual(['PURCHASE_TO_SETTLE', 'SALES_TO_SETTLE', 'FREIGHT_TO_SETTLE']);
   await settle(transport);
   expect(await waitsFor()).toEqual(['FREIGHT_TO_SETTLE', 'PURCHASE_TO_INVOICE', 'SALES_TO_INVOICE']);
-  await INVOICED.PURCHASE_OVERDUE(transport, '2020-02-01');
-  await INVOICED.SALES_OVERDUE(transport, '2099-02-01');
-  await INVOICED.FREIGHT_OVERDUE(transport, '2020-02-01');
-  expect(await waitsFor()).toEqual(['PURCHASE_OVERDUE', 'FREIGHT_OVERDUE']);
+  await INVOICED.PURCHASE(transport, '2020-02-01');
+  await INVOICED.SALES(transport, '2099-02-01');
+  await INVOICED.FREIGHT(transport, '2020-02-01');
+  expect(await waitsFor()).toEqual([]);
   expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
     purchaseAmount: 1_950_000,
     purchaseCurrency: 'PLN',
@@ -224,9 +227,9 @@ it('the attention list lists a transport at each step from delivery to the last 
   });
 });
 
-it.each(OVERDUE_INVOICES)(
-  'the attention list lists an invoice as overdue from the day after its payment date: %s',
-  async (attention) => {
+it.each(INVOICE_KINDS)(
+  'an unpaid invoice is overdue from the day after its due date, and lacks a KSeF number: %s',
+  async (kind) => {
     const [purchase, sale] = [
       await makeContract(user, 'purchase', material, FAR),
       await makeContract(user, 'sales', material, FAR),
@@ -235,54 +238,16 @@ it.each(OVERDUE_INVOICES)(
     const transport = await makeTransport(user, purchase, sale, { status: 'DELIVERED' });
     await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
     await settle(transport);
-    await INVOICED[attention](transport, await inDays(0));
-    expect(await transportsWaiting(attention, sale)).toEqual([]);
-    await INVOICED[attention](transport, await inDays(-1));
-    expect(await transportsWaiting(attention, sale)).toEqual([transport]);
+    const before = await countInvoices(kind);
+    await INVOICED[kind](transport, await inDays(0));
+    expect(await countInvoices(kind)).toEqual({ ...before, WITHOUT_KSEF: before.WITHOUT_KSEF + 1 });
+    await INVOICED[kind](transport, await inDays(-1));
+    expect(await countInvoices(kind)).toEqual({
+      OVERDUE: before.OVERDUE + 1,
+      WITHOUT_KSEF: before.WITHOUT_KSEF + 1,
+    });
   },
 );
-
-it('the attention list lists overdue invoices by payment date', async () => {
-  const [purchase, sale] = [
-    await makeContract(user, 'purchase', material, FAR),
-    await makeContract(user, 'sales', material, FAR),
-  ];
-  await makeAllocation(user, purchase, sale, 75_000);
-  const transports = [
-    await makeTransport(user, purchase, sale),
-    await makeTransport(user, purchase, sale),
-    await makeTransport(user, purchase, sale),
-  ] as const;
-  for (const transport of transports) {
-    await setTransportStatuses(user, transport, 'DELIVERED');
-    await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
-    await settle(transport);
-  }
-  const [first, second, third] = transports;
-  for (const attention of OVERDUE_INVOICES) {
-    await INVOICED[attention](first, '2020-02-02');
-    await INVOICED[attention](second, '2020-02-03');
-    await INVOICED[attention](third, '2020-02-01');
-    for (const query of [{ attention }, { attention, salesId: sale }]) {
-      const inOrder = async (direction: 'ASC' | 'DESC') => {
-        const { list } = await user.call(listTransports, {
-          query: { ...query, limit: 100, orderBy: `payment_date ${direction}` },
-        });
-        return list.map(({ id }) => id).filter((id) => transports.includes(id));
-      };
-      expect([attention, await inOrder('ASC')]).toEqual([attention, [third, first, second]]);
-      expect([attention, await inOrder('DESC')]).toEqual([attention, [second, first, third]]);
-    }
-  }
-  for (const query of [{}, { attention: 'TO_RELEASE' as const }, { salesId: sale }]) {
-    const sorted = user.call(listTransports, { query: { ...query, orderBy: 'payment_date ASC' } });
-    expect(await failureOf(sorted)).toMatchObject({
-      status: 400,
-      code: 'INVALID_SORT_PARAMS',
-      fields: [{ path: 'order_by' }],
-    });
-  }
-});
 
 it('the attention counts equal the number of rows in the lists', async () => {
   const counted = await user.call(countAttentions, {});
@@ -295,8 +260,24 @@ it('the attention counts equal the number of rows in the lists', async () => {
       expect([side, attention, count]).toEqual([side, attention, filtered]);
     }
   }
+  for (const kind of INVOICE_KINDS) {
+    for (const attention of INVOICE_ATTENTIONS) {
+      const filter = { kind, isPaid: false, ...INVOICE_FILTERS[attention] };
+      const { filtered } = await user.call(listInvoices, { body: { filter } });
+      expect(counted.invoices).toContainEqual({ kind, attention, count: filtered });
+    }
+  }
   for (const attention of TRANSPORT_ATTENTIONS) {
     const { filtered } = await user.call(listTransports, { query: { attention } });
     expect(counted.transports).toContainEqual({ attention, count: filtered });
   }
 });
+
+const INVOICE_FILTERS = { OVERDUE: { isOverdue: true }, WITHOUT_KSEF: { withoutKsef: true } };
+
+async function countInvoices(kind: InvoiceKind): Promise<Record<InvoiceAttention, number>> {
+  const { invoices } = await user.call(countAttentions, {});
+  const countOf = (attention: InvoiceAttention) =>
+    invoices.find((each) => each.kind === kind && each.attention === attention)?.count ?? 0;
+  return { OVERDUE: countOf('OVERDUE'), WITHOUT_KSEF: countOf('WITHOUT_KSEF') };
+}

@@ -1,3 +1,4 @@
+import type { InvoiceAttention } from '@spichlerz/shared/domain/attention';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type {
   InvoiceListQuery,
@@ -11,8 +12,8 @@ import type { List } from '../../lists/list.ts';
 import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
 
-/** The contractor's name; a carrier without a record is called as its transports call it. */
-const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
+/** The contractor's name (r) of an invoice (i); a carrier without a record is called as its transports call it. */
+export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
   (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
 
 const SEARCH_KEY = sql<string>`search_key(i.number || '|' || coalesce(r.full_name, i.carrier_key) || '|' ||
@@ -105,6 +106,30 @@ const sumsOf = (db: Db, isFound: RawBuilder<SqlBool>): Promise<InvoiceSum[]> =>
       sql<number>`sum(i.unpaid_minor)::bigint`.as('unpaid'),
     ])
     .execute();
+
+type AttentionCounts = Record<InvoiceRow['kind'], Record<InvoiceAttention, number>>;
+
+/** Counts unpaid invoices by kind; each count equals that of the list with the filter of the attention. */
+export async function countInvoiceAttentions(db: Db): Promise<AttentionCounts> {
+  const counts: AttentionCounts = {
+    PURCHASE: { OVERDUE: 0, WITHOUT_KSEF: 0 },
+    SALES: { OVERDUE: 0, WITHOUT_KSEF: 0 },
+    FREIGHT: { OVERDUE: 0, WITHOUT_KSEF: 0 },
+  };
+  const found = await db
+    .selectFrom('invoice as i')
+    .where('i.unpaid_count', '>', 0)
+    .groupBy('i.kind')
+    .select([
+      'i.kind',
+      sql<number>`count(*) filter (where i.due_date < current_date)`.as('overdue'),
+      sql<number>`count(*) filter (where i.ksef_number is null)`.as('withoutKsef'),
+    ])
+    .execute();
+  for (const { kind, overdue, withoutKsef } of found)
+    counts[kind] = { OVERDUE: overdue, WITHOUT_KSEF: withoutKsef };
+  return counts;
+}
 
 export async function getInvoice(db: Db, id: number): Promise<InvoiceRecord> {
   const invoice = await invoicesOf(db)

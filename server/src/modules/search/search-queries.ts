@@ -4,13 +4,12 @@ import type { SearchHits } from '@spichlerz/shared/wire/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import { matchesSearch } from '../../lists/search.ts';
+import { CONTRACTOR_NAME } from '../invoices/invoice-queries.ts';
 
 /** The number of hits of each kind. */
 const MAX_HITS = 8;
 /** The newest rows are read in a few milliseconds; a common word fills its hits from them. */
 const NEWEST_ROWS = 2_000;
-/** The rows from which hits of the same invoice are joined: one invoice has up to about forty transports. */
-const INVOICE_ROWS = 100;
 
 const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
 
@@ -41,16 +40,16 @@ type Source = {
  * Returns the newest matching ids. A common word matches many of the newest rows, where the index would
  * return every match of the table; a rare word is looked up in the index.
  */
-async function findNewestIds(db: Db, source: Source, limit = MAX_HITS): Promise<number[]> {
+async function findNewestIds(db: Db, source: Source): Promise<number[]> {
   const { table, id, scope, columns, matches } = source;
   const newest = await sql<{ id: number }>`select id from (
       select ${id} as id, ${columns} from ${sql.table(table)} where ${scope} order by ${id} desc limit ${NEWEST_ROWS}
-    ) as newest where ${matches} order by id desc limit ${limit}`.execute(db);
-  if (newest.rows.length === limit) return newest.rows.map((row) => row.id);
+    ) as newest where ${matches} order by id desc limit ${MAX_HITS}`.execute(db);
+  if (newest.rows.length === MAX_HITS) return newest.rows.map((row) => row.id);
   // offset 0 keeps the planner from walking the primary key until enough rows match
   const all = await sql<{ id: number }>`select id from (
       select ${id} as id from ${sql.table(table)} where ${scope} and ${matches} offset 0
-    ) as matched order by id desc limit ${limit}`.execute(db);
+    ) as matched order by id desc limit ${MAX_HITS}`.execute(db);
   return all.rows.map((row) => row.id);
 }
 
@@ -149,89 +148,26 @@ async function findContracts(
 
 /** Invoices whose number begins with the query, however its separators are typed. */
 async function findInvoices(db: Db, search: string): Promise<SearchHits['invoices']> {
-  return [
-    ...joinInvoices('PURCHASE', await findGoodsInvoices(db, 'purchase', search)),
-    ...joinInvoices('SALES', await findGoodsInvoices(db, 'sales', search)),
-    ...joinInvoices('FREIGHT', await findFreightInvoices(db, search)),
-  ];
-}
-
-/** Compares the number with the query; search_pattern puts a wildcard at both ends. */
-const startsWith = (column: string, search: string) =>
-  sql<SqlBool>`search_key(${sql.ref(column)}) like substr(search_pattern(${search}), 2)`;
-
-async function findGoodsInvoices(db: Db, side: Side, search: string): Promise<InvoiceRow[]> {
-  const ids = await findNewestIds(
-    db,
-    {
-      table: 'settlement_side',
-      id: sql`settlement_id`,
-      scope: sql`side = ${sql.lit(side)} and invoice_number is not null`,
-      columns: sql`invoice_number`,
-      matches: startsWith('invoice_number', search),
-    },
-    INVOICE_ROWS,
-  );
+  const ids = await findNewestIds(db, {
+    table: 'invoice',
+    id: sql`id`,
+    scope: sql`true`,
+    columns: sql`number`,
+    // search_pattern puts a wildcard at both ends
+    matches: sql<SqlBool>`search_key(number) like substr(search_pattern(${search}), 2)`,
+  });
   if (ids.length === 0) return [];
   return await db
-    .selectFrom('settlement_side as i')
-    .innerJoin('settlement as e', 'e.id', 'i.settlement_id')
-    .innerJoin('transport as t', 't.id', 'e.transport_id')
-    .innerJoin('contract as c', 'c.id', side === 'purchase' ? 't.purchase_id' : 't.sales_id')
-    .where('i.side', '=', side)
-    .where('i.settlement_id', 'in', ids)
-    .orderBy('i.settlement_id', 'desc')
+    .selectFrom('invoice as i')
+    .leftJoin('contractor as r', 'r.id', 'i.contractor_id')
+    .where('i.id', 'in', ids)
+    .orderBy('i.id', 'desc')
     .select([
-      'i.invoice_number as number',
-      'c.contractor_name as contractor',
-      't.registration_number as registrationNumber',
-      'c.id as contractId',
+      'i.id',
+      'i.kind',
+      'i.number',
+      CONTRACTOR_NAME.as('contractor'),
+      'i.transport_count as transportCount',
     ])
     .execute();
-}
-
-async function findFreightInvoices(db: Db, search: string): Promise<InvoiceRow[]> {
-  const ids = await findNewestIds(
-    db,
-    {
-      table: 'transport',
-      id: sql`id`,
-      scope: sql`freight_invoice_number is not null`,
-      columns: sql`freight_invoice_number`,
-      matches: startsWith('freight_invoice_number', search),
-    },
-    INVOICE_ROWS,
-  );
-  if (ids.length === 0) return [];
-  return await db
-    .selectFrom('transport as t')
-    .where('t.id', 'in', ids)
-    .orderBy('t.id', 'desc')
-    .select([
-      't.freight_invoice_number as number',
-      't.carrier_name as contractor',
-      't.registration_number as registrationNumber',
-      't.sales_id as contractId',
-    ])
-    .execute();
-}
-
-type InvoiceRow = Omit<SearchHits['invoices'][number], 'kind' | 'number' | 'transportCount'> & {
-  number: string | null;
-};
-
-/** Joins the rows of one invoice: the same contractor and number, shown with the newest transport. */
-function joinInvoices(
-  kind: SearchHits['invoices'][number]['kind'],
-  rows: readonly InvoiceRow[],
-): SearchHits['invoices'] {
-  const invoices = new Map<string, SearchHits['invoices'][number]>();
-  for (const { number, ...row } of rows) {
-    if (number === null) continue;
-    const key = `${row.contractor}|${number.toLowerCase()}`;
-    const known = invoices.get(key);
-    if (known === undefined) invoices.set(key, { kind, number, transportCount: 1, ...row });
-    else known.transportCount += 1;
-  }
-  return [...invoices.values()].slice(0, MAX_HITS);
 }

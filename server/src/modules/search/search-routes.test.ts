@@ -96,7 +96,12 @@ describe('the search over everything', () => {
           transportInvoiceCreateDate: '2026-09-06',
         },
       });
-    const hit = { kind: 'FREIGHT', number: 'FV/8812/2026', transportCount: 2, contractId: second.sales };
+    const hit = {
+      kind: 'FREIGHT',
+      number: 'FV/8812/2026',
+      contractor: 'Transport Sp. z o.o.',
+      transportCount: 2,
+    };
     for (const search of ['FV/8812', 'fv 8812 2026'])
       expect((await find(search)).invoices).toEqual([expect.objectContaining(hit)]);
     expect((await find('8812/2026')).invoices).toEqual([]);

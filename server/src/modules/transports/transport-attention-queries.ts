@@ -1,5 +1,4 @@
 import {
-  type OverdueInvoice,
   READING_DIFFERENCE,
   TRANSPORT_ATTENTIONS,
   type TransportAttention,
@@ -49,18 +48,6 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
     of: 'sales',
     condition: fragment`xs.status = 'TO_BE_SETTLED' and ${HAS_OPTIONS}`,
   },
-  PURCHASE_OVERDUE: {
-    of: 'purchase',
-    condition: fragment`xp.status = 'INVOICE' and xp.payment_date < current_date`,
-  },
-  SALES_OVERDUE: {
-    of: 'sales',
-    condition: fragment`xs.status = 'INVOICE' and xs.payment_date < current_date`,
-  },
-  FREIGHT_OVERDUE: {
-    of: 'transport',
-    condition: fragment`t.status = 'INVOICE' and t.freight_payment_date < current_date`,
-  },
   READING_MISSING: {
     of: 'transport',
     condition: fragment`t.id in (select u.transport_id ${UNSETTLED_RULES}
@@ -88,13 +75,6 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
       join weigh_ticket w on w.transport_id = l.transport_id and w.place = 'UNLOADING'
       where l.place = 'LOADING' and (l.net_kg - w.net_kg) * 100 > l.net_kg * ${literal(String(WEIGHT_LOSS_PERCENT))}::numeric)`,
   },
-};
-
-/** The payment date of the overdue invoice. */
-export const PAYMENT_DATE: Record<OverdueInvoice, Fragment> = {
-  PURCHASE_OVERDUE: fragment`xp.payment_date`,
-  SALES_OVERDUE: fragment`xs.payment_date`,
-  FREIGHT_OVERDUE: fragment`t.freight_payment_date`,
 };
 
 type Counts = Record<TransportAttention, number>;

@@ -1,6 +1,5 @@
-import { isOverdueInvoice } from '@spichlerz/shared/domain/attention';
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
-import { fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { searchWords } from '@spichlerz/shared/domain/search';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { isInProgress, TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
@@ -28,7 +27,7 @@ import { indexedWords, searched } from '../../lists/large/searched.ts';
 import { counterSum, countOf, rowTotal, withConditions } from '../../lists/large/source.ts';
 import { type List, type Page } from '../../lists/list.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
-import { PAYMENT_DATE, TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
+import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import {
   countTransports,
   hasFilters,
@@ -70,13 +69,6 @@ export const TRANSPORT_ORDER = {
 } satisfies Record<(typeof TRANSPORT_SORT)[number], Fragment>;
 
 const MAY_BE_NULL = ['real_cargo_quantity'] as const;
-
-/** The payment date has an index for overdue invoices only, so other lists cannot be sorted by it. */
-function orderColumns({ filter: { attention }, orderBy }: TransportListQuery) {
-  if (isOverdueInvoice(attention)) return { ...TRANSPORT_ORDER, payment_date: PAYMENT_DATE[attention] };
-  if (orderBy.column === 'payment_date') throw fieldError('orderBy', 'INVALID_SORT_PARAMS');
-  return { ...TRANSPORT_ORDER, payment_date: TRANSPORT_ORDER.id };
-}
 
 type Filter = TransportListQuery['filter'];
 
@@ -156,19 +148,18 @@ function idsOfTransports(
   isNarrow: boolean,
 ): (IdQueries & { found?: Found }) | SearchedTransports {
   const { filter, search, orderBy } = query;
-  const columns = orderColumns(query);
+  const columns = TRANSPORT_ORDER;
   const order = stableOrder(orderBy, columns, MAY_BE_NULL);
   const matching = matchingTransports(conditions);
   const sorted = () => idsFilteredFirst(matching, orderBy, columns, MAY_BE_NULL);
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
-  const isScanned = !isNarrow && filter.attention === undefined && orderBy.column !== 'payment_date';
+  const isScanned = !isNarrow && filter.attention === undefined;
   // PostgreSQL assumes that a word and a filter are independent, and would read all transports that match
   // only one of the two
   const matchedOnce = () => idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
   if (indexed !== 'none' && !isScanned) return matchedOnce();
-  if (!hasFilters(conditions, 0) || orderBy.column === 'payment_date')
-    return { ids: idsOf(matching, columns.id, order) };
+  if (!hasFilters(conditions, 0)) return { ids: idsOf(matching, columns.id, order) };
   if (filter.attention !== undefined) return { ids: sorted() };
   const scannedRows = search === undefined ? SCANNED_ROWS : SCANNED_SEARCH_ROWS;
   const transports = firstRows(fragment`t`, EVERY_TRANSPORT, order, scannedRows);

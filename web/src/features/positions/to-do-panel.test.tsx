@@ -11,6 +11,7 @@ test('counts have grouped thousands', async () => {
     client.setQueryData(attentionsQuery.queryKey, {
       contracts: [{ side: 'sales', attention: 'NOT_COVERED', count: 14_830 }],
       transports: [],
+      invoices: [],
     }),
   );
   const item = await screen.findByRole('link', { name: /14\s830/ });

@@ -1,9 +1,5 @@
 import { ActionIcon, Badge, Group, Paper, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
-import {
-  isOverdueInvoice,
-  OVERDUE_INVOICES,
-  type TransportAttention,
-} from '@spichlerz/shared/domain/attention';
+import type { InvoiceAttention, TransportAttention } from '@spichlerz/shared/domain/attention';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
 import type { Attentions } from '@spichlerz/shared/wire/attention';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -13,10 +9,15 @@ import type { ReactNode } from 'react';
 import { attentionsQuery } from '../../api/positions.ts';
 import { useLocalStorage } from '../../ui/hooks/use-local-storage.ts';
 import { FailedState } from '../../ui/table/list-outcome.tsx';
-import { CONTRACT_ATTENTION_LABELS, TRANSPORT_ATTENTION_LABELS } from '../../words/attention.ts';
+import {
+  CONTRACT_ATTENTION_LABELS,
+  INVOICE_ATTENTION_LABELS,
+  TRANSPORT_ATTENTION_LABELS,
+} from '../../words/attention.ts';
 import { untilTomorrow } from '../../words/format.ts';
 import { formatCount } from '../../words/plural.ts';
 import { ALL_MATERIALS, contractListLink } from '../contracts/contract-links.ts';
+import { KIND_LINKS } from '../invoices/invoice-list-params.ts';
 import classes from './to-do-panel.module.css';
 
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };
@@ -95,14 +96,8 @@ function Groups({ groups }: { groups: readonly ItemGroup[] }) {
   );
 }
 
-/** Sorts lists of late records by their due date, the oldest first. */
-function longestFirst(attention: TransportAttention): { sort?: string } {
-  if (isOverdueInvoice(attention)) return { sort: 'payment_date.asc' };
-  return attention === 'LATE' ? { sort: 'date_unloading.asc' } : {};
-}
-
 /** Groups with at least one count. NOT_COVERED never occurs for purchases. */
-function groupsOf({ contracts, transports }: Attentions): ItemGroup[] {
+function groupsOf({ contracts, transports, invoices }: Attentions): ItemGroup[] {
   const groups = [
     { id: 'to-do-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },
     {
@@ -110,7 +105,11 @@ function groupsOf({ contracts, transports }: Attentions): ItemGroup[] {
       label: 'Transporty',
       items: transports.filter((one) => !isInvoiceWork(one)).map(transportItem),
     },
-    { id: 'to-do-invoices', label: 'Faktury', items: transports.filter(isInvoiceWork).map(transportItem) },
+    {
+      id: 'to-do-invoices',
+      label: 'Faktury',
+      items: [...transports.filter(isInvoiceWork).map(transportItem), ...invoices.map(invoiceItem)],
+    },
   ];
   return groups
     .map((group) => ({ ...group, items: group.items.filter(({ count }) => count > 0) }))
@@ -119,11 +118,7 @@ function groupsOf({ contracts, transports }: Attentions): ItemGroup[] {
 
 type Waiting = Attentions['transports'][number];
 
-const INVOICES: readonly TransportAttention[] = [
-  'PURCHASE_TO_INVOICE',
-  'SALES_TO_INVOICE',
-  ...OVERDUE_INVOICES,
-];
+const INVOICES: readonly TransportAttention[] = ['PURCHASE_TO_INVOICE', 'SALES_TO_INVOICE'];
 
 const isInvoiceWork = ({ attention }: Waiting): boolean => INVOICES.includes(attention);
 
@@ -145,6 +140,24 @@ const transportItem = ({ attention, count }: Waiting): Item => ({
   label: TRANSPORT_ATTENTION_LABELS[attention],
   count,
   renderRoot: (props) => (
-    <Link {...props} to="/logistics" search={{ attention, ...longestFirst(attention) }} />
+    <Link
+      {...props}
+      to="/logistics"
+      // the longest late first
+      search={{ attention, ...(attention === 'LATE' && { sort: 'date_unloading.asc' }) }}
+    />
   ),
+});
+
+const INVOICE_FILTERS = {
+  OVERDUE: { isOverdue: 'true' },
+  WITHOUT_KSEF: { withoutKsef: 'true' },
+} satisfies Record<InvoiceAttention, object>;
+
+/** The list of invoices opens with the unpaid ones by due date. */
+const invoiceItem = ({ kind, attention, count }: Attentions['invoices'][number]): Item => ({
+  key: `${kind} ${attention}`,
+  label: INVOICE_ATTENTION_LABELS[attention][kind],
+  count,
+  renderRoot: (props) => <Link {...props} {...KIND_LINKS[kind]} search={INVOICE_FILTERS[attention]} />,
 });

@@ -9,6 +9,7 @@ import { COUNTED, counted } from '../../words/plural.ts';
 import { carrierLink } from '../contractors/carriers/carrier-links.ts';
 import { contractorLink } from '../contractors/contractor-links.ts';
 import { dashboardLink } from '../contracts/contract-links.ts';
+import { KIND_LINKS } from '../invoices/invoice-list-params.ts';
 import type { RecentRecord } from './recent-records.ts';
 
 export type SearchOption = {
@@ -107,12 +108,12 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
   {
     title: 'Faktury',
     options: hits.invoices.map((invoice) => ({
-      key: `invoice-${invoice.kind}-${invoice.number}-${invoice.contractor}`,
+      key: `invoice-${invoice.id}`,
       label: invoice.number,
       hint: joined(
         INVOICE_WORD[invoice.kind],
         invoice.contractor,
-        counted(invoice.transportCount, COUNTED.transports),
+        invoice.transportCount === 0 ? 'korekta' : counted(invoice.transportCount, COUNTED.transports),
       ),
       opensList: true,
       target: invoiceLink(invoice),
@@ -150,10 +151,8 @@ const INVOICE_WORD: Record<InvoiceHit['kind'], string> = {
   FREIGHT: 'fracht',
 };
 
-/** Opens the settlements of the contract, or the transports of the carrier, by the vehicle's plate. */
-function invoiceLink({ kind, contractId, registrationNumber }: InvoiceHit): LinkProps {
-  const search = { search: registrationNumber };
-  if (kind === 'FREIGHT')
-    return linkOptions({ to: '/logistics', search: { ...search, status: ['INVOICE', 'PAID'] } });
-  return { ...dashboardLink[kind === 'PURCHASE' ? 'purchase' : 'sales'](contractId, 'settlement'), search };
-}
+/** The list of its kind, paid or not, with the number in the search. */
+const invoiceLink = ({ kind, number }: InvoiceHit): LinkProps => ({
+  ...KIND_LINKS[kind],
+  search: { search: number, isPaid: '' },
+});

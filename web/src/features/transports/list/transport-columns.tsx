@@ -1,15 +1,11 @@
-import {
-  isOverdueInvoice,
-  type OverdueInvoice,
-  type TransportAttention,
-} from '@spichlerz/shared/domain/attention';
+import type { TransportAttention } from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { type BySide, COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../../components/columns.tsx';
-import type { CardSlot, ListColumn } from '../../../ui/table/data-table-props.ts';
+import type { ListColumn } from '../../../ui/table/data-table-props.ts';
 import { joinColumns } from '../../../ui/table/joined-columns.ts';
 import type { DashboardTab } from '../../contracts/contract-links.ts';
 import { ContractRef } from '../../contracts/contract-ref.tsx';
@@ -71,8 +67,8 @@ const ROUTE = routeOf(SIDES);
  * transport.
  */
 const SETTLEMENT_ATTENTIONS: BySide<readonly (TransportAttention | null)[]> = {
-  purchase: ['PURCHASE_TO_SETTLE', 'PURCHASE_TO_INVOICE', 'PURCHASE_OVERDUE'],
-  sales: ['SALES_TO_SETTLE', 'SALES_TO_INVOICE', 'SALES_OVERDUE'],
+  purchase: ['PURCHASE_TO_SETTLE', 'PURCHASE_TO_INVOICE'],
+  sales: ['SALES_TO_SETTLE', 'SALES_TO_INVOICE'],
 };
 
 function contractFor(side: Side, attention: TransportAttention | null): ListColumn<TransportRow> {
@@ -167,8 +163,8 @@ function amountOf(side: Side, label: string): ListColumn<TransportRow> {
 
 const freight = joinColumns(AMOUNTS.transport, pricePerTonne);
 
-/** The number and the due date of an invoice; sortable by due date where the API supports it. */
-function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): ListColumn<TransportRow> {
+/** The number and the due date of an invoice. */
+function invoiceOf(party: InvoiceParty): ListColumn<TransportRow> {
   const { number, due } = INVOICE_LABELS[party];
   return joinColumns(
     column.text(
@@ -176,11 +172,7 @@ function invoiceOf(party: InvoiceParty, sorts: { sort?: 'payment_date' } = {}): 
       { label: number, card: 'rest' },
       (row) => row[`${party}InvoiceNumber`],
     ),
-    column.date(
-      `${party}PaymentDate`,
-      { label: due, card: 'rest', ...sorts },
-      (row) => row[`${party}PaymentDate`],
-    ),
+    column.date(`${party}PaymentDate`, { label: due, card: 'rest' }, (row) => row[`${party}PaymentDate`]),
     { width: 170 },
   );
 }
@@ -198,22 +190,6 @@ const freightKsef = joinColumns(
   ),
   { width: 312 },
 );
-
-const BY_PAYMENT_DATE = { sort: 'payment_date' } as const;
-
-/** A list of overdue invoices starts with the invoice and its contract or carrier. */
-const OVERDUE_COLUMNS: Record<OverdueInvoice, readonly ListColumn<TransportRow>[]> = {
-  PURCHASE_OVERDUE: [invoiceOf('purchase', BY_PAYMENT_DATE), AMOUNTS.purchase, SETTLED_CONTRACT.purchase],
-  SALES_OVERDUE: [invoiceOf('sales', BY_PAYMENT_DATE), AMOUNTS.sales, SETTLED_CONTRACT.sales],
-  FREIGHT_OVERDUE: [invoiceOf('transport', BY_PAYMENT_DATE), freight, carrier],
-};
-
-/** An overdue invoice concerns one contractor, or only the carrier. */
-const OVERDUE_ROUTE: Record<OverdueInvoice, ListColumn<TransportRow>> = {
-  PURCHASE_OVERDUE: routeOf(['purchase']),
-  SALES_OVERDUE: routeOf(['sales']),
-  FREIGHT_OVERDUE: routeOf([]),
-};
 
 /** Columns for the transports of one contract, without the contract itself. */
 export function contractTransportColumns(
@@ -241,7 +217,6 @@ export function logisticsColumns(
   onOpen: OpenTransport,
   attention: TransportAttention | null,
 ): ListColumn<TransportRow>[] {
-  const inFront = isOverdueInvoice(attention) ? OVERDUE_COLUMNS[attention] : [];
   const others = [
     dates,
     quantities,
@@ -258,19 +233,6 @@ export function logisticsColumns(
     invoiceOf('sales'),
     AMOUNTS.sales,
     comment,
-  ].filter(({ id }) => !inFront.some((column) => column.id === id));
-  const route = isOverdueInvoice(attention) ? OVERDUE_ROUTE[attention] : ROUTE;
-  const front = [registration, route, status(role, onOpen)];
-  if (inFront.length === 0) return [...front, ...others];
-  // on a phone too: the other columns are in the expandable part of the card
-  return [...front, ...inFront.map(placed('figure')), ...others.map(placed('rest'))];
-}
-
-function placed(card: CardSlot) {
-  const place = (one: ListColumn<TransportRow>): ListColumn<TransportRow> => ({
-    ...one,
-    card,
-    ...(one.lines && { lines: one.lines.map(place) }),
-  });
-  return place;
+  ];
+  return [registration, ROUTE, status(role, onOpen), ...others];
 }

@@ -1,5 +1,5 @@
 import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
-import { isOverdueInvoice, TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
+import { TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import { TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { listQueryOf } from '../../../api/list-request.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { transportFilters } from './transport-params.ts';
 
 const list = {
-  sort: [...TRANSPORT_SORT, 'payment_date'],
+  sort: TRANSPORT_SORT,
   filters: {
     status: urlMany(TRANSPORT_STATUSES),
     attention: urlOne(TRANSPORT_ATTENTIONS),
@@ -29,23 +29,8 @@ const list = {
     ...transportFilters,
   },
 } as const;
-const definition = defineListParams({ ...list, order: 'id DESC' });
-export type TransportListParams = ParamsOf<typeof definition>;
-
-/**
- * Sorting by payment date is possible only with a filter for overdue invoices; otherwise the default order
- * applies.
- */
-const withPaymentDate = (base: ListDefinition<TransportListParams>): ListDefinition<TransportListParams> => ({
-  ...base,
-  read: (search) => {
-    const params = base.read(search);
-    if (params.sort.column !== 'payment_date' || isOverdueInvoice(params.attention)) return params;
-    return { ...params, sort: base.defaults.sort };
-  },
-});
-
-export const transportListParams = withPaymentDate(definition);
+export const transportListParams = defineListParams({ ...list, order: 'id DESC' });
+export type TransportListParams = ParamsOf<typeof transportListParams>;
 
 /** Parameters that no list counts as a filter. */
 const NO_FILTERS = new Set(['page', 'size', 'sort']);
@@ -57,7 +42,7 @@ const byLoadingDay = defineListParams({ ...list, order: 'date_loading ASC' });
  * Logistics opens with the transports that are not released yet, by loading day. These statuses apply only to
  * an address without any filter, because a link with filters must show all of its matches.
  */
-export const logisticsListParams = withPaymentDate({
+export const logisticsListParams: ListDefinition<TransportListParams> = {
   read: (search) => byLoadingDay.read(hasFilters(search) ? search : { ...search, status: TO_DISPATCH }),
   write: (params) => {
     const search = byLoadingDay.write(params);
@@ -66,7 +51,7 @@ export const logisticsListParams = withPaymentDate({
     return isSame(status, TO_DISPATCH) && !hasFilters(others) ? others : search;
   },
   defaults: byLoadingDay.read({ status: TO_DISPATCH }),
-});
+};
 
 const asList = (id: number | null) => (id === null ? [] : [id]);
 

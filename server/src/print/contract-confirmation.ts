@@ -36,6 +36,8 @@ type Parts = {
   /** The variant of the raw material. */
   readonly variant: string | undefined;
   readonly quality: QualityTerms;
+  /** The parameters of each price option's quality, by the id of the option; 0 is the main one. */
+  readonly parameters: ReadonlyMap<number, string>;
 };
 
 /** The factors of the price, which a contract with a farmer must state. */
@@ -44,8 +46,6 @@ export type QualityTerms = {
   readonly readingSource: ReadingSource;
   /** One sentence for each rule. */
   readonly rules: readonly string[];
-  /** What the rules read as the norm of the quality, by the id of the price option; 0 is the main one. */
-  readonly norms: ReadonlyMap<number, string>;
 };
 
 const KIND: BySide<string> = {
@@ -70,7 +70,7 @@ const NOT_SIGNED = 'Kontrakt został anulowany, dlatego tego dokumentu się nie 
  */
 export function contractConfirmation(
   head: Letterhead,
-  { side, contract, contractor, county, variant, quality }: Parts,
+  { side, contract, contractor, county, variant, quality, parameters }: Parts,
 ): Printout {
   const number = contractNumber(contract);
   const words = SIDE_LABELS[side];
@@ -100,7 +100,12 @@ export function contractConfirmation(
             width: 110,
             cell: (option) => (option.isMainOption ? 'Główna' : 'Dodatkowa'),
           },
-          { header: 'Jakość', width: '*', cell: (option) => option.rawMaterialQualityTitle },
+          {
+            header: 'Jakość i jej parametry',
+            width: '*',
+            cell: ({ id, rawMaterialQualityTitle }) =>
+              [rawMaterialQualityTitle, parameters.get(id ?? 0)].filter(Boolean).join(': '),
+          },
           {
             header: 'Cena netto',
             width: 110,
@@ -125,10 +130,7 @@ export function contractConfirmation(
       {
         // signatures alone on a page sign nothing; a longer annex may not fit on one page
         unbreakable: quality.rules.length <= SHORT_ANNEX,
-        stack: [
-          ...qualityAnnex(quality, printedOptions),
-          isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER),
-        ],
+        stack: [...qualityAnnex(quality), isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER)],
       },
     ],
   };
@@ -138,22 +140,14 @@ export function contractConfirmation(
 const SHORT_ANNEX = 10;
 
 /** The annex of a contract that is settled by rules. */
-function qualityAnnex(
-  { rules, norms, weightBasis, readingSource }: QualityTerms,
-  options: ContractRecord['priceOptions'],
-): Content[] {
+function qualityAnnex({ rules, weightBasis, readingSource }: QualityTerms): Content[] {
   if (rules.length === 0) return [];
-  const ownNorms = options.flatMap(({ id, rawMaterialQualityTitle }) => {
-    const norm = norms.get(id ?? 0);
-    return norm === undefined ? [] : [`${rawMaterialQualityTitle}: ${norm}`];
-  });
   return [
     section('Załącznik: rozliczenie jakości i wagi'),
     facts([
       ['Waga rozliczeniowa', WEIGHT_BASIS_LABELS[weightBasis]],
       ['Wyniki badań', `${READING_SOURCE_LABELS[readingSource]}; wynik arbitra rozstrzyga`],
       ['Reguły', rules],
-      ...(ownNorms.length === 0 ? [] : [['Normy jakości', ownNorms] as const]),
     ]),
   ];
 }

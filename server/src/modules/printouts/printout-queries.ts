@@ -3,8 +3,10 @@ import { assertAllowed, DomainError, fieldError } from '@spichlerz/shared/domain
 import { PRINTED_STATUSES, whyNotPrintSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
+import type { PARAMETER_TYPES } from '@spichlerz/shared/wire/materials';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
+import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
 import {
@@ -44,6 +46,7 @@ export async function composeConfirmation(
     county: await findCounty(db, contract.countyCode),
     variant: await findVariant(db, contract.rawMaterialVariantId),
     quality: await findQualityTerms(db, id, contract.currency),
+    parameters: await findQualityParameters(db, id),
   });
 }
 
@@ -58,36 +61,41 @@ async function findQualityTerms(db: Db, id: number, currency: Currency): Promise
     weightBasis,
     readingSource,
     rules: describeRules(rules, currency),
-    norms: await findOwnNorms(db, id),
   };
 }
 
-/** The values of each price option's quality that rules without a norm of their own use. */
-async function findOwnNorms(db: Db, contractId: number): Promise<Map<number, string>> {
-  const norms = await db
-    .selectFrom('contract_norm as n')
-    .innerJoin('material_parameter as p', 'p.id', 'n.parameter_id')
-    .where('n.contract_id', '=', contractId)
-    .where('p.type', '=', 'NUMBER')
-    .where((build) =>
-      build.exists(
-        build
-          .selectFrom('discount_rule as r')
-          .whereRef('r.contract_id', '=', 'n.contract_id')
-          .whereRef('r.parameter_id', '=', 'n.parameter_id')
-          .where('r.norm', 'is', null),
-      ),
-    )
-    .orderBy('n.parameter_id')
-    .select(['n.contract_option_id as optionId', 'p.name', 'p.unit', 'n.value'])
-    .execute();
+type StoredParameter = {
+  readonly optionId: number;
+  readonly name: string;
+  readonly type: (typeof PARAMETER_TYPES)[number];
+  readonly unit: string | null;
+  readonly value: string;
+};
+
+/** The parameters of each price option's quality; numbers as they were when the option got the quality. */
+async function findQualityParameters(db: Db, contractId: number): Promise<Map<number, string>> {
+  const { rows } = await sql<StoredParameter>`
+    select o.option_id as "optionId", p.name, p.type, p.unit, coalesce(n.value::text, v.value) as value
+    from (select null::bigint as id, 0 as option_id, quality_id from contract where id = ${contractId}
+      union all select id, id, quality_id from contract_option where contract_id = ${contractId}) o
+    join quality_parameter_value v on v.quality_id = o.quality_id
+    join material_parameter p on p.id = v.parameter_id
+    left join contract_norm n on n.contract_id = ${contractId} and n.contract_option_id is not distinct from o.id
+      and n.parameter_id = p.id
+    order by o.option_id, p.id`.execute(db);
   const texts = new Map<number, string>();
-  for (const { optionId, name, unit, value } of norms) {
-    const before = texts.get(optionId ?? 0);
-    const norm = `${name} ${formatReading(Number(value), unit)}`;
-    texts.set(optionId ?? 0, before === undefined ? norm : `${before}, ${norm}`);
+  for (const parameter of rows) {
+    const { optionId, name } = parameter;
+    const before = texts.get(optionId);
+    const text = `${name} ${formatParameter(parameter)}`;
+    texts.set(optionId, before === undefined ? text : `${before}, ${text}`);
   }
   return texts;
+}
+
+function formatParameter({ type, unit, value }: StoredParameter): string {
+  if (type === 'TEXT') return value;
+  return formatReading(type === 'BOOLEAN' ? value === 'true' : Number(value), unit);
 }
 
 function findCounty(db: Db, code: string | null): Promise<PrintedCounty | undefined> {

@@ -128,7 +128,7 @@ describe('a settlement by the rules of the contract', () => {
     await world.settle(trade.transport);
     const input = { params: { id: trade.purchase } };
     const { text: contract } = await readPrintout(test, user, printContract.purchase, input);
-    expect(contract).toContain('Normy jakości Mokra 30: Wilgotność 14,5 %');
+    expect(contract).toContain('Mokra 30: Wilgotność 14,5 %');
     const { text: statement } = await readPrintout(test, user, printSettlements.purchase, input);
     expect(statement).toContain(
       'Potrącenia: Wilgotność 16 % (norma 14,5): 2 × 8,00 od wagi mokrej = −16,38 zł/t; Wilgotność 16 % (norma 14): sucha masa = −583 kg',

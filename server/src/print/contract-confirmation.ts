@@ -124,20 +124,20 @@ export function contractConfirmation(
         ['Opiekun', contract.owner],
         ['Waluta', contract.currency],
         ['Termin płatności', formatPaymentDays(contract.paymentDays)],
-        ['Data i miejsce zawarcia', formatConclusion(contract)],
         ['Uwagi', orEmpty(contract.printedRemarks)],
       ]),
+      ...qualityAnnex(quality),
       {
-        // signatures alone on a page sign nothing; a longer annex may not fit on one page
-        unbreakable: quality.rules.length <= SHORT_ANNEX,
-        stack: [...qualityAnnex(quality), isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER)],
+        // signatures alone on a page sign nothing
+        unbreakable: true,
+        stack: [
+          facts([['Data i miejsce zawarcia', formatConclusion(contract)]]),
+          isCancelled ? NOT_SIGNED : signatures(SELLER, BUYER),
+        ],
       },
     ],
   };
 }
-
-/** Rules that fit on one page with the signatures, even if each needs several lines. */
-const SHORT_ANNEX = 10;
 
 /** The annex of a contract that is settled by rules. */
 function qualityAnnex({ rules, weightBasis, readingSource }: QualityTerms): Content[] {

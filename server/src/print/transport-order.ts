@@ -67,18 +67,30 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
           lines: placeLines(transport.unloadingAddress, contacts.sales, transport.salesRecipient),
         },
       ),
-      section('Ładunek i fracht'),
+      section('Ładunek'),
       facts([
         [HEADERS.rawMaterial, transport.cargoName],
         [HEADERS.quantity, `${whole.format(planned)}${NBSP}kg (${formatTonnes(planned)})`],
-        ['Fracht za tonę netto', formatPrice(transport.freightPerTonne, transport.currency)],
-        ['Termin płatności', formatPaymentDays(transport.carrierPaymentDays ?? carrier?.paymentDays ?? null)],
         [HEADERS.gmp, gmpOf(transport)],
         ['Poprzednie ładunki', CLEANING],
         [HEADERS.comment, orEmpty(transport.comment)],
         ['Uwagi dla przewoźnika', orEmpty(transport.carrierRemarks)],
       ]),
-      signatures('Zleceniodawca', 'Przewoźnik'),
+      {
+        // signatures alone on a page sign nothing
+        unbreakable: true,
+        stack: [
+          section(HEADERS.freight),
+          facts([
+            ['Fracht za tonę netto', formatPrice(transport.freightPerTonne, transport.currency)],
+            [
+              'Termin płatności',
+              formatPaymentDays(transport.carrierPaymentDays ?? carrier?.paymentDays ?? null),
+            ],
+          ]),
+          signatures('Zleceniodawca', 'Przewoźnik'),
+        ],
+      },
     ],
   };
 }

@@ -135,7 +135,8 @@ describe('the confirmation of a contract', () => {
       'Warunki dostawy FCA Miejsce załadunku Zbożowa 1, 90-001 Łódź',
       `GMP CERT, ${county.name} (województwo`,
       'FOR Opiekun Jan Testowy',
-      'Waluta PLN Termin płatności 14 dni od daty wystawienia faktury Data i miejsce zawarcia 15/06/2026, Poznań',
+      'Waluta PLN Termin płatności 14 dni od daty wystawienia faktury Uwagi',
+      'Data i miejsce zawarcia 15/06/2026, Poznań Sprzedający Kupujący',
       'Zażółć gęślą jaźń. ZAŻÓŁĆ GĘŚLĄ JAŹŃ.',
       'strona 1 z 1',
     ]) {

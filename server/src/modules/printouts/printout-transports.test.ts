@@ -82,7 +82,8 @@ describe('the transport order for a carrier', () => {
       'Rozładunek 02/09/2026',
       'Zbożowa 1, 90-001 Łódź',
       'Portowa 7, 80-001 Gdańsk',
-      'Ilość 25 000 kg (25,000 t) Fracht za tonę netto 45,00 zł/t',
+      'Ilość 25 000 kg (25,000 t) GMP',
+      'Fracht za tonę netto 45,00 zł/t Termin płatności 45 dni',
       'Uwagi Wjazd od ulicy Łąkowej.',
     ]) {
       expect(before.text).toContain(words);

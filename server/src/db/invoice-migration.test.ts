@@ -11,10 +11,11 @@ const MIGRATION = readFileSync(path.join(import.meta.dirname, 'migrations', '001
 /** Removes what the migration adds, so that it runs again on the rows of the test. */
 const UNDO = `
   drop view integrity_problem, invoice_sum, invoice_line;
+  drop table invoice_total;
   do $$ declare name text; begin
     for name in select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
       and proname in ('invoice_recount', 'invoice_hang', 'invoice_take', 'invoice_write', 'settlement_side_hang', 'settlement_side_hung',
-        'transport_hang', 'transport_hung', 'transport_invoice_kg', 'invoice_spread')
+        'transport_hang', 'transport_hung', 'transport_invoice_kg', 'invoice_spread', 'add_invoice_total', 'invoice_totals')
     loop execute 'drop function ' || name || ' cascade'; end loop;
   end $$;
   alter table settlement_side drop column invoice_id, drop column invoice_date, drop column ksef_number;

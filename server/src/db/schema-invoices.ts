@@ -28,6 +28,18 @@ export type InvoiceTables = {
     /** Triggers write the sums of the sides; a correction is inserted with its difference. */
     amount_minor: ColumnType<MinorUnits, number | undefined, never>;
     unpaid_minor: ColumnType<MinorUnits, number | undefined, never>;
+    /** The search key of number, KSeF number and carrier without a record. */
+    search_text: GeneratedAlways<string>;
+  };
+  /** Counts and sums of all invoices, spread over shards (0023). */
+  invoice_total: {
+    kind: 'PURCHASE' | 'SALES' | 'FREIGHT';
+    currency: Currency;
+    is_paid: boolean;
+    shard: number;
+    n: number;
+    amount_minor: MinorUnits;
+    unpaid_minor: MinorUnits;
   };
   invoice_line: {
     invoice_id: number;

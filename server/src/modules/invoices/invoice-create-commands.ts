@@ -3,7 +3,7 @@ import { type Kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/d
 import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import type { createInvoice as createCall } from '@spichlerz/shared/wire/invoices';
 import { sql } from 'kysely';
-import { writeAuditEntry } from '../../audit/record-change.ts';
+import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
@@ -42,9 +42,25 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
   const first = rows.find(({ ok }) => ok);
   if (first === undefined) return { id: null, rows };
   const id = await invoiceOf(tx, body.kind, first.transportId);
-  if (body.note !== undefined)
-    await tx.updateTable('invoice').set({ note: body.note }).where('id', '=', id).execute();
+  if (body.note !== undefined) await writeNote(tx, actor, id, body.note);
   return { id, rows };
+}
+
+/** The note of a joined invoice is replaced, which its version and the audit log show. */
+async function writeNote(tx: Tx, actor: Actor, id: number, note: string | null): Promise<void> {
+  const invoice = await tx
+    .selectFrom('invoice')
+    .where('id', '=', id)
+    .select(['note', 'version'])
+    .executeTakeFirstOrThrow();
+  const changes = changedFields<object>(invoice, { note });
+  if (Object.keys(changes).length === 0) return;
+  await tx
+    .updateTable('invoice')
+    .set({ note, version: invoice.version + 1, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+  await writeAuditEntry(tx, actor, { entity: 'invoice', entityId: id, action: 'changed', changes });
 }
 
 async function assertInvoice(tx: Tx, { kind, contractorId, issueDate, dueDate, isPaid }: Body) {

@@ -64,6 +64,11 @@ it('invoices every transport that can be, and says why another cannot', async ()
     amount: 2_242_240 + 910_000,
     transportCount: 2,
   });
+  const noted = await test.pool.query(
+    "select changes from history where entity = 'invoice' and entity_id = $1",
+    [id],
+  );
+  expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
 it('makes nothing when no transport can be invoiced, and refuses faults of the invoice itself', async () => {

@@ -1,24 +1,21 @@
 import type { InvoiceAttention } from '@spichlerz/shared/domain/attention';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
 import type {
   InvoiceListQuery,
   InvoiceRecord,
   InvoiceRow,
   InvoiceSum,
 } from '@spichlerz/shared/wire/invoices';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { InvoiceTables } from '../../db/schema-invoices.ts';
 import type { Db } from '../../db/tx.ts';
 import type { List } from '../../lists/list.ts';
-import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
-import { matchesSearch } from '../../lists/search.ts';
+import { inDirection } from '../../lists/plain-list.ts';
 
 /** The contractor's name (r) of an invoice (i); a carrier without a record is called as its transports call it. */
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
   (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
-
-const SEARCH_KEY = sql<string>`search_key(i.number || '|' || coalesce(r.full_name, i.carrier_key) || '|' ||
-  coalesce(i.ksef_number, '') || '|' || coalesce((select string_agg(t.registration_number, '|') from invoice_line l
-  join transport t on t.id = l.transport_id where l.invoice_id = i.id), ''))`;
 
 const SORT_COLUMNS = {
   id: sql`i.id`,
@@ -29,8 +26,52 @@ const SORT_COLUMNS = {
   amount: sql`i.amount_minor`,
 } as const;
 
-const invoicesOf = (db: Db) =>
-  db.selectFrom('invoice as i').leftJoin('contractor as r', 'r.id', 'i.contractor_id');
+/** Finds a part of the number, the KSeF number or the contractor, or the plate of a transport. */
+function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
+  const pattern = sql`search_pattern(${word})`;
+  // arrays, so that each part can use its own index
+  return sql<SqlBool>`(i.search_text like ${pattern}
+    or i.contractor_id = any(array(select id from contractor where search_text like ${pattern}))
+    or i.id = any(array(${invoicesOfPlate(pattern)})))`;
+}
+
+/** A word too short for an index, such as the letters of a plate, is compared where other words have matched. */
+function matchesShortWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
+  const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;
+  const own = finds(sql`i.search_text`);
+  if (isAlone) return own;
+  return sql<SqlBool>`(${own}
+    or exists (select from contractor c where c.id = i.contractor_id and ${finds(sql`c.search_text`)})
+    or exists (select from invoice_line l join transport t on t.id = l.transport_id
+      where l.invoice_id = i.id and ${finds(sql`search_key(t.registration_number)`)}))`;
+}
+
+/** The index of transports finds the plate among their other texts. */
+const invoicesOfPlate = (pattern: RawBuilder<unknown>) => sql`
+  with found as materialized (select id, freight_invoice_id from transport
+    where search_text like ${pattern} and search_key(registration_number) like ${pattern})
+  select freight_invoice_id from found where freight_invoice_id is not null
+  union all
+  select s.invoice_id from found join settlement x on x.transport_id = found.id
+  join settlement_side s on s.settlement_id = x.id where s.invoice_id is not null`;
+
+/**
+ * The invoices (i) of a search with their contractors (r). All matches are found first (offset 0), because the
+ * planner would otherwise walk an index until a page is full of them.
+ */
+function invoicesOf(db: Db, search?: string) {
+  const words = searchWords(search ?? '');
+  const isAlone = !words.some(isIndexed);
+  const matches = words.map((word) =>
+    isIndexed(word) ? matchesIndexedWord(word) : matchesShortWord(word, isAlone),
+  );
+  const invoices =
+    words.length === 0
+      ? sql<Selectable<InvoiceTables['invoice']>>`invoice`
+      : sql<Selectable<InvoiceTables['invoice']>>`(select * from invoice as i
+          where ${sql.join(matches, sql` and `)} offset 0)`;
+  return db.selectFrom(invoices.as('i')).leftJoin('contractor as r', 'r.id', 'i.contractor_id');
+}
 
 const ROW = [
   'i.id',
@@ -52,13 +93,14 @@ const ROW = [
   'i.version',
 ] as const;
 
-function conditionOf({ search, filter }: Pick<InvoiceListQuery, 'search' | 'filter'>): RawBuilder<SqlBool> {
-  const isPaid = sql`i.unpaid_count = 0`;
+const IS_PAID = sql<SqlBool>`i.unpaid_count = 0`;
+
+function conditionOf({ filter }: InvoiceListQuery): RawBuilder<SqlBool> {
   const isOverdue = sql`i.unpaid_count > 0 and i.due_date < current_date`;
   const conditions = [
     filter.kind !== undefined && sql`i.kind = ${filter.kind}`,
     filter.contractorId !== undefined && sql`i.contractor_id = ${filter.contractorId}`,
-    filter.isPaid !== undefined && (filter.isPaid ? isPaid : sql`i.unpaid_count > 0`),
+    filter.isPaid !== undefined && (filter.isPaid ? IS_PAID : sql`i.unpaid_count > 0`),
     filter.isOverdue !== undefined &&
       (filter.isOverdue ? sql`(${isOverdue})` : sql`(${isOverdue}) is not true`),
     filter.withoutKsef !== undefined &&
@@ -68,7 +110,6 @@ function conditionOf({ search, filter }: Pick<InvoiceListQuery, 'search' | 'filt
     filter.dueDateTo !== undefined && sql`i.due_date <= ${filter.dueDateTo}::date`,
     filter.issueDateFrom !== undefined && sql`i.issue_date >= ${filter.issueDateFrom}::date`,
     filter.issueDateTo !== undefined && sql`i.issue_date <= ${filter.issueDateTo}::date`,
-    search !== undefined && matchesSearch(SEARCH_KEY, search),
   ].filter((condition) => condition !== false);
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
@@ -77,35 +118,80 @@ function conditionOf({ search, filter }: Pick<InvoiceListQuery, 'search' | 'filt
 export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
   const isFound = conditionOf(query);
   const { column, direction } = query.orderBy;
-  const list = plainList((db) => ({
-    rows: invoicesOf(db)
+  const rowsOf = (db: Db) =>
+    invoicesOf(db, query.search)
       .where(isFound)
       .orderBy(SORT_COLUMNS[column], inDirection(direction))
       .orderBy('i.id', inDirection(direction))
-      .select(ROW),
-    filtered: countRows(invoicesOf(db).where(isFound)),
-    total: countRows(db.selectFrom('invoice as i')),
-  }));
+      .select(ROW);
   return {
-    ...list,
-    async readPage(db, page) {
-      const [found, sums] = await Promise.all([list.readPage(db, page), sumsOf(db, isFound)]);
-      return { ...found, sums };
+    async readPage(db, { limit, offset }) {
+      const [list, found, total] = await Promise.all([
+        rowsOf(db).limit(limit).offset(offset).execute(),
+        isCounted(query) ? countedSums(db, query) : foundSums(db, query, isFound),
+        countAll(db),
+      ]);
+      const filtered = found.reduce((count, { n }) => count + n, 0);
+      const sums = found.map(({ currency, amount, unpaid }): InvoiceSum => ({ currency, amount, unpaid }));
+      return { list, filtered, total, sums };
     },
+    selectAll: (db) => rowsOf(db).compile(),
+    toRows: async (_db, fetched) => fetched as InvoiceRow[],
   };
 }
 
-const sumsOf = (db: Db, isFound: RawBuilder<SqlBool>): Promise<InvoiceSum[]> =>
-  invoicesOf(db)
+type CountedSum = InvoiceSum & { readonly n: number };
+
+const COUNTED: readonly string[] = ['kind', 'isPaid', 'currency'];
+
+/** Whether the totals that triggers maintain answer the filter. */
+const isCounted = ({ search, filter }: InvoiceListQuery): boolean =>
+  search === undefined &&
+  Object.entries(filter).every(([name, value]) => value === undefined || COUNTED.includes(name));
+
+const countedSums = (db: Db, { filter }: InvoiceListQuery): Promise<CountedSum[]> =>
+  db
+    .selectFrom('invoice_total as t')
+    .$if(filter.kind !== undefined, (totals) => totals.where(sql<SqlBool>`t.kind = ${filter.kind}`))
+    .$if(filter.isPaid !== undefined, (totals) => totals.where(sql<SqlBool>`t.is_paid = ${filter.isPaid}`))
+    .$if(filter.currency !== undefined, (totals) =>
+      totals.where(sql<SqlBool>`t.currency = ${filter.currency}`),
+    )
+    .groupBy('t.currency')
+    .having(sql<SqlBool>`sum(t.n) > 0`)
+    .orderBy('t.currency')
+    .select([
+      't.currency',
+      sql<number>`sum(t.n)::bigint`.as('n'),
+      sql<number>`sum(t.amount_minor)::bigint`.as('amount'),
+      sql<number>`sum(t.unpaid_minor)::bigint`.as('unpaid'),
+    ])
+    .execute();
+
+const foundSums = (
+  db: Db,
+  { search }: InvoiceListQuery,
+  isFound: RawBuilder<SqlBool>,
+): Promise<CountedSum[]> =>
+  invoicesOf(db, search)
     .where(isFound)
     .groupBy('i.currency')
     .orderBy('i.currency')
     .select([
       'i.currency',
+      sql<number>`count(*)`.as('n'),
       sql<number>`sum(i.amount_minor)::bigint`.as('amount'),
       sql<number>`sum(i.unpaid_minor)::bigint`.as('unpaid'),
     ])
     .execute();
+
+async function countAll(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('invoice_total')
+    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
 
 type AttentionCounts = Record<InvoiceRow['kind'], Record<InvoiceAttention, number>>;
 

@@ -89,6 +89,9 @@ describe('the list', () => {
     const countOf = async (body: object) => (await list(body)).filtered;
     for (const search of ['ft 1', 'transport sp', 'GD777']) expect(await countOf({ search })).toBe(1);
     expect(await countOf({ search: 'GD778' })).toBe(0);
+    expect(await countOf({ search: 'gd 777 ft' })).toBe(1);
+    expect(await countOf({ search: 'gd 777 fs' })).toBe(0);
+    expect(await countOf({ search: 'ft1 transport' })).toBe(1);
     expect(await countOf({ filter: { dueDateFrom: '2020-01-31', dueDateTo: '2020-01-31' } })).toBe(1);
     expect(await list({ filter: { issueDateFrom: '2026-09-07' } })).toMatchObject({ filtered: 0, sums: [] });
   });

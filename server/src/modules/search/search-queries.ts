@@ -152,9 +152,9 @@ async function findInvoices(db: Db, search: string): Promise<SearchHits['invoice
     table: 'invoice',
     id: sql`id`,
     scope: sql`true`,
-    columns: sql`number`,
-    // search_pattern puts a wildcard at both ends
-    matches: sql<SqlBool>`search_key(number) like substr(search_pattern(${search}), 2)`,
+    columns: sql`search_text`,
+    // the key begins with the number; search_pattern puts a wildcard at both ends
+    matches: sql<SqlBool>`search_text like substr(search_pattern(${search}), 2)`,
   });
   if (ids.length === 0) return [];
   return await db

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ChosenFile } from '../../../components/table-import/read-file.ts';
+import { saveWorkbook } from '../../../components/table-import/save-workbook.ts';
+import { SAVE_FAILED } from '../../../components/table-import/table-texts.ts';
 import { notifyError } from '../../../ui/overlay/notify.tsx';
 import { type CheckedRow, isImportable } from './checked-rows.ts';
-import { SAVE_FAILED } from './import-texts.ts';
-import { saveWorkbook } from './save-workbook.ts';
 import { PROBLEM_HEADER } from './stored-matching.ts';
-import type { ChosenFile } from './use-import.ts';
 
 /**
  * Downloads the rows that cannot be imported, with their original columns and problems, so that the user can

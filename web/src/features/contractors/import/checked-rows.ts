@@ -1,8 +1,8 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
+import type { Table, TableRow } from '../../../components/table-import/read-table.ts';
 import { matchedFields } from './column-matching.ts';
 import { type ReadOptions, type RowRequest, type RowValues, readValues, rowRequest } from './import-row.ts';
-import type { Table, TableRow } from './read-table.ts';
 import {
   duplicateProblems,
   lengthProblem,

@@ -1,3 +1,5 @@
+import { headerKey } from '../../../components/table-import/header-key.ts';
+
 /** Hints about the meaning of a column besides its header. */
 export type ColumnEvidence = {
   /** The merged header above each column: `Kontakt` above `Telefon`. */
@@ -5,19 +7,6 @@ export type ColumnEvidence = {
   /** Rows of values. */
   readonly rows?: readonly (readonly string[])[];
 };
-
-/**
- * A header without case, diacritics and punctuation, so that `Kod pocztowy:` and `KOD_POCZTOWY` are equal.
- */
-export function headerKey(header: string): string {
-  return header
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-}
 
 /**
  * The keys by which columns are recognized. Values and neighbouring columns decide about ambiguous headers.

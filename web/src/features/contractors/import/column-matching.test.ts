@@ -1,9 +1,9 @@
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { contractorFields, fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { describe, expect, it } from 'vitest';
-import { headerKey } from './column-keys.ts';
+import { headerKey } from '../../../components/table-import/header-key.ts';
+import { findHeader } from '../../../components/table-import/header-rows.ts';
 import { countKnownHeaders, guessColumns, isHeaderRow } from './column-matching.ts';
-import { findHeader } from './header-rows.ts';
 
 describe('headerKey', () => {
   it('ignores case, diacritics and punctuation', () => {

@@ -3,7 +3,8 @@ import {
   isContractorField,
   listIndexOf,
 } from '@spichlerz/shared/words/contractor-fields';
-import { type ColumnEvidence, columnKeys, headerKey } from './column-keys.ts';
+import { headerKey } from '../../../components/table-import/header-key.ts';
+import { type ColumnEvidence, columnKeys } from './column-keys.ts';
 import { fieldsOf, firstFieldsOf, headersOf } from './import-fields.ts';
 
 /** The index of the file's column that fills each field. */

@@ -1,19 +1,19 @@
 import '@mantine/core/styles/Table.css';
-import '../../../ui/field/combobox.css';
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { FileDropArea } from '../../../components/table-import/file-drop-area.tsx';
+import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import type { ChosenFile } from '../../../components/table-import/read-file.ts';
+import { ReadingOptions } from '../../../components/table-import/reading-options.tsx';
+import { saveWorkbook } from '../../../components/table-import/save-workbook.ts';
+import { ROWS, SAVE_FAILED } from '../../../components/table-import/table-texts.ts';
 import { notifyError } from '../../../ui/overlay/notify.tsx';
 import { counted } from '../../../words/plural.ts';
-import { ENCODINGS, type Encoding } from './decode-text.ts';
-import { FileDropArea } from './file-drop-area.tsx';
 import { firstFieldsOf } from './import-fields.ts';
-import { ImportSection } from './import-section.tsx';
-import { ENCODING_LABELS, FILE_HINT, IMPORT_TEXTS, ROWS, SAVE_FAILED } from './import-texts.ts';
-import type { Table } from './read-table.ts';
-import { saveWorkbook } from './save-workbook.ts';
-import type { ChosenFile, Import } from './use-import.ts';
+import { FILE_HINT, IMPORT_TEXTS } from './import-texts.ts';
+import type { Import } from './use-import.ts';
 
 type Props = { side: Side; state: Import };
 
@@ -37,8 +37,7 @@ export function FileSection({ side, state }: Props) {
             {`${file.name}, ${sheetText(file)}${counted(file.table.rows.length, ROWS)} z danymi`}
           </Text>
         </Group>
-        <SheetSelect file={file} state={state} />
-        <EncodingSelect file={file} state={state} />
+        <ReadingOptions file={file} disabled={isBusy} onReadAs={state.readAs} />
       </ImportSection>
     );
   }
@@ -68,58 +67,6 @@ export function FileSection({ side, state }: Props) {
 }
 
 const sheetText = ({ sheet }: ChosenFile) => (sheet === undefined ? '' : `arkusz „${sheet.name}”, `);
-
-type ReadingProps = { file: ChosenFile; state: Import };
-
-/** The most likely sheet is read first; the user can select another one. */
-function SheetSelect({ file: { sheet }, state }: ReadingProps) {
-  if (sheet === undefined || sheet.names.length < 2) return null;
-  return (
-    <Select
-      label="Arkusz"
-      size="sm"
-      maw={360}
-      allowDeselect={false}
-      disabled={state.task !== null}
-      data={[...sheet.names]}
-      value={sheet.name}
-      onChange={(next) => {
-        if (next !== null) state.readAs({ sheet: next });
-      }}
-    />
-  );
-}
-
-/** The encoding is a guess, so this shows sample letters and lets the user select another one. */
-function EncodingSelect({ file, state }: ReadingProps) {
-  const { encoding, table } = file;
-  if (encoding === undefined) return null;
-  const offered = new Set<Encoding>([...ENCODINGS, encoding]);
-  return (
-    <Select<Encoding>
-      label="Polskie litery"
-      description={`${sampleOf(table)}Jeśli litery wyglądają źle, wybierz inny zapis.`}
-      size="sm"
-      maw={360}
-      allowDeselect={false}
-      disabled={state.task !== null}
-      data={[...offered].map((value) => ({ value, label: ENCODING_LABELS[value] }))}
-      value={encoding}
-      onChange={(next) => {
-        if (next !== null) state.readAs({ encoding: next });
-      }}
-    />
-  );
-}
-
-const SAMPLE_LENGTH = 60;
-
-/** The first cell with a letter that differs between encodings. */
-function sampleOf({ headers, rows }: Table): string {
-  const cells = [...rows.map((row) => row.cells), headers].flat();
-  const sample = cells.find((cell) => /[^\p{ASCII}]/u.test(cell));
-  return sample === undefined ? '' : `W pliku jest na przykład „${sample.slice(0, SAMPLE_LENGTH)}”. `;
-}
 
 async function saveTemplate(side: Side): Promise<void> {
   const headers = firstFieldsOf(side).map((field) => fieldName(side, field));

@@ -13,7 +13,7 @@ import {
 } from '@spichlerz/shared/words/contractor-fields';
 import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
 import { HOME_COUNTRY, maskPostCode } from '../../../components/field/address-values.ts';
-import { headerKey } from './column-keys.ts';
+import { headerKey } from '../../../components/table-import/header-key.ts';
 import { type Matching, matchedFields } from './column-matching.ts';
 
 export type RowValues = { readonly [Field in ContractorField]?: string };

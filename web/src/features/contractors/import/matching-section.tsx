@@ -11,6 +11,9 @@ import {
   sectionTitle,
 } from '@spichlerz/shared/words/contractor-fields';
 import { ACCOUNTING_METHOD_LABELS, CONTRACTOR_KIND_LABELS } from '@spichlerz/shared/words/statuses';
+import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import type { ChosenFile } from '../../../components/table-import/read-file.ts';
+import { ROWS } from '../../../components/table-import/table-texts.ts';
 import { Warning } from '../../../components/warning.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { filterOptions } from '../../../ui/field/select-field.tsx';
@@ -20,9 +23,8 @@ import { counted, formatCount } from '../../../words/plural.ts';
 import { isAligned } from './checked-rows.ts';
 import { type Matching, matchedFields } from './column-matching.ts';
 import { fieldsOf, firstFieldsOf } from './import-fields.ts';
-import { ImportSection } from './import-section.tsx';
-import { COLUMNS_OF, ROWS } from './import-texts.ts';
-import type { ChosenFile, Import } from './use-import.ts';
+import { COLUMNS_OF } from './import-texts.ts';
+import type { Import } from './use-import.ts';
 
 type Props = { side: Side; state: Import; file: ChosenFile };
 

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countriesQuery } from '../../../api/reference.ts';
 import { columnsOf } from '../../../components/columns.tsx';
+import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import type { ChosenFile } from '../../../components/table-import/read-file.ts';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -16,9 +18,8 @@ import { BadRowsButton } from './bad-rows-button.tsx';
 import { type CheckedRow, isImportable } from './checked-rows.ts';
 import { fieldsOf } from './import-fields.ts';
 import { type Country, shownValue } from './import-row.ts';
-import { ImportSection } from './import-section.tsx';
 import { IMPORT_TEXTS } from './import-texts.ts';
-import type { ChosenFile, Import } from './use-import.ts';
+import type { Import } from './use-import.ts';
 
 const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 

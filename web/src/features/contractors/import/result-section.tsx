@@ -2,13 +2,14 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import type { ChosenFile } from '../../../components/table-import/read-file.ts';
 import { counted } from '../../../words/plural.ts';
 import { contractorListLink } from '../contractor-links.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
 import { type CheckedRow, isImportable } from './checked-rows.ts';
-import { ImportSection } from './import-section.tsx';
 import { IMPORT_TEXTS, ROWS_NOT_IMPORTED } from './import-texts.ts';
-import type { ChosenFile, Import } from './use-import.ts';
+import type { Import } from './use-import.ts';
 
 type Props = {
   side: Side;

@@ -6,6 +6,13 @@ import { checkContractorRows, importContractorRows } from '../../../api/contract
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { countriesQuery } from '../../../api/reference.ts';
 import { useMe } from '../../../api/session.ts';
+import { type ChosenFile, readFile } from '../../../components/table-import/read-file.ts';
+import type { FileReadOptions, Table } from '../../../components/table-import/read-table.ts';
+import {
+  FILE_BYTES_MAX,
+  FILE_TOO_BIG,
+  tableProblemSentence,
+} from '../../../components/table-import/table-texts.ts';
 import { useExplain } from '../../../ui/errors.ts';
 import { NEW_CONTRACTOR } from '../contractor-form-values.ts';
 import {
@@ -19,17 +26,10 @@ import {
 import { guessColumns, type Matching } from './column-matching.ts';
 import { fieldsOf } from './import-fields.ts';
 import type { Defaults } from './import-row.ts';
-import { FILE_BYTES_MAX, FILE_TOO_BIG, tableProblemSentence } from './import-texts.ts';
-import { readFile } from './read-file.ts';
-import type { FileReading, FileReadOptions, Table } from './read-table.ts';
+import { TABLE_WORDS } from './import-texts.ts';
 import { findStoredMatching, storeMatching } from './stored-matching.ts';
 
-/** A file that was read, with its options. */
-export type ChosenFile = FileReading & {
-  readonly source: File;
-  readonly name: string;
-  readonly table: Table;
-};
+const startWorker = () => new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
 
 /** The running task; `done` counts rows. */
 export type ImportTask =
@@ -70,7 +70,9 @@ export function useImport(side: Side) {
     setProblem(null);
   };
 
-  const choose = async (chosen: File, as: FileReadOptions = {}) => {
+  const choose = (chosen: File) => read(chosen, chosen.name, {});
+
+  const read = async (chosen: Blob, name: string, as: FileReadOptions) => {
     resetCheck();
     if (file?.source !== chosen) setFile(null);
     if (chosen.size > FILE_BYTES_MAX) {
@@ -78,16 +80,16 @@ export function useImport(side: Side) {
       return;
     }
     const { signal } = running.current;
-    setTask({ kind: 'reading', fileName: chosen.name });
-    const outcome = await readFile(chosen, as);
+    setTask({ kind: 'reading', fileName: name });
+    const outcome = await readFile(startWorker, chosen, as);
     if (signal.aborted) return;
     setTask(null);
     if (outcome.problem !== undefined) {
-      setProblem(tableProblemSentence(outcome));
+      setProblem(tableProblemSentence(outcome, TABLE_WORDS));
       return;
     }
     const { headers } = outcome.table;
-    setFile({ ...outcome, source: chosen, name: chosen.name });
+    setFile({ ...outcome, source: chosen, name });
     // a file that is read with other options keeps the columns selected by the user
     if (file?.source === chosen && file.table.headers.join('\n') === headers.join('\n')) return;
     const stored = findStoredMatching(me.id, headers, fieldsOf(side));
@@ -146,7 +148,7 @@ export function useImport(side: Side) {
     choose,
     /** Reads the same file with other options. */
     readAs: (as: FileReadOptions) => {
-      if (file !== null) void choose(file.source, as);
+      if (file !== null) void read(file.source, file.name, as);
     },
     check,
     run,

@@ -4,9 +4,10 @@ import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeWorkbook from 'write-excel-file/universal';
+import { type FileReadOptions, readTable } from '../../../components/table-import/read-table.ts';
+import { textParts, workbookOf } from '../../../components/table-import/workbook-parts.ts';
 import { guessColumns } from './column-matching.ts';
-import { readTable } from './read-table.ts';
-import { textParts, workbookOf } from './workbook-parts.ts';
+import { CONTRACTOR_TABLE } from './contractor-table.ts';
 
 /** A file that a user has sent. */
 function testFile(name: string): ArrayBuffer {
@@ -16,7 +17,8 @@ const bytesOf = (text: string) => Uint8Array.from(new TextEncoder().encode(text)
 const rows = (count: number) => `Nazwa;NIP\n${'A;1\n'.repeat(count)}`;
 const workbook = async (...sheets: { data: string[][]; sheet: string }[]) =>
   (await writeWorkbook(sheets).toBlob()).arrayBuffer();
-const read = (text: string) => readTable(bytesOf(text));
+const readContractors = (bytes: ArrayBuffer, as?: FileReadOptions) => readTable(bytes, CONTRACTOR_TABLE, as);
+const read = (text: string) => readContractors(bytesOf(text));
 
 /** A small file that unpacks to the given number of zero bytes. */
 const packedNothing = (bytes: number): ArrayBuffer =>
@@ -49,8 +51,8 @@ describe('reading a CSV', () => {
   it('the encoding that the user selects replaces the guess', async () => {
     // Łan, the same in Windows-1250 and ISO-8859-2
     const bytes = Uint8Array.from([0x4e, 0x49, 0x50, 0x0a, 0xa3, 0x61, 0x6e]).buffer;
-    expect(await readTable(bytes)).toMatchObject({ encoding: 'windows-1250' });
-    expect(await readTable(bytes, { encoding: 'cp852' })).toMatchObject({
+    expect(await readContractors(bytes)).toMatchObject({ encoding: 'windows-1250' });
+    expect(await readContractors(bytes, { encoding: 'cp852' })).toMatchObject({
       encoding: 'cp852',
       table: { rows: [{ cells: ['úan'] }] },
     });
@@ -97,7 +99,7 @@ describe('a CSV row with more or fewer cells than the header', () => {
   it('the row is marked and adds no column', async () => {
     const { table } = {
       table: undefined,
-      ...(await readTable(testFile('import-row-of-another-length.csv'))),
+      ...(await readContractors(testFile('import-row-of-another-length.csv'))),
     };
     expect(table).toEqual({
       headers: ['Symbol', 'Nazwa', 'NIP', 'Ulica', 'Kod', 'Miejscowość', 'Telefon'],
@@ -132,7 +134,10 @@ describe('a CSV row with more or fewer cells than the header', () => {
 });
 
 it('a column named Kod between street and town is a post code', async () => {
-  const { table } = { table: undefined, ...(await readTable(testFile('import-kod-is-a-post-code.csv'))) };
+  const { table } = {
+    table: undefined,
+    ...(await readContractors(testFile('import-kod-is-a-post-code.csv'))),
+  };
   const rows = table?.rows.map(({ cells }) => cells) ?? [];
   expect(guessColumns(table?.headers ?? [], undefined, { rows })).toEqual({
     lastName: 0,
@@ -164,7 +169,7 @@ describe('merged headers', () => {
       value === '' ? null : { value, columnSpan: value === 'Telefon' ? 1 : 2 },
     );
     const written = await writeWorkbook([title, merged, names, data]).toBlob();
-    expect(await readTable(await written.arrayBuffer())).toEqual({ table });
+    expect(await readContractors(await written.arrayBuffer())).toEqual({ table });
   });
 });
 
@@ -180,7 +185,7 @@ describe('reading an XLSX', () => {
         12.5,
       ],
     ]).toBlob();
-    expect(await readTable(await written.arrayBuffer())).toEqual({
+    expect(await readContractors(await written.arrayBuffer())).toEqual({
       table: {
         headers: ['Nazwa', 'NIP', 'PESEL', 'Od', 'Waga'],
         rows: [{ line: 2, cells: ['Zażółć', '1234567890', '02070803628', '05/11/2026', '12,5'] }],
@@ -204,7 +209,7 @@ describe('a formula with an error', () => {
     const [cell = ''] = /<c [^>]*r="B2"[^>]*>.*?<\/c>/.exec(sheet) ?? [];
     const found = '<c r="B2" t="e"><f>VLOOKUP(A2,X:Y,2,0)</f><v>#N/A</v></c>';
     const bent = workbookOf({ ...parts, [name]: strToU8(sheet.replace(cell, found)) });
-    expect(await readTable(bent)).toEqual({
+    expect(await readContractors(bent)).toEqual({
       table: { headers: ['Nazwa', 'Telefon'], rows: [{ line: 2, cells: ['Zażółć', '#N/A'] }] },
     });
   });
@@ -227,14 +232,14 @@ describe('a workbook of several sheets', () => {
     );
 
   it('the sheet with known headers is read, and its name is returned', async () => {
-    expect(await readTable(await bytes())).toMatchObject({
+    expect(await readContractors(await bytes())).toMatchObject({
       sheet: { name: 'Dane', names: ['Opis', 'Dane'] },
       table: { headers: ['Nazwa', 'NIP'] },
     });
   });
 
   it('the sheet that the user selects is read', async () => {
-    expect(await readTable(await bytes(), { sheet: 'Opis' })).toMatchObject({
+    expect(await readContractors(await bytes(), { sheet: 'Opis' })).toMatchObject({
       sheet: { name: 'Opis' },
       table: { headers: ['Lista od księgowej', '2026'], assumedHeaderRow: 1 },
     });
@@ -262,7 +267,7 @@ describe('files without a table', () => {
   });
 
   it('an .xls workbook or one with a password is reported as OLD_EXCEL', async () => {
-    expect(await readTable(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]).buffer)).toEqual({
+    expect(await readContractors(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]).buffer)).toEqual({
       problem: 'OLD_EXCEL',
     });
   });
@@ -273,8 +278,8 @@ describe('files without a table', () => {
   }, async () => {
     const zip = packedNothing(51 * 1024 * 1024);
     expect(zip.byteLength).toBeLessThan(1024 * 1024);
-    expect(await readTable(zip)).toEqual({ problem: 'TOO_MUCH_INSIDE' });
-    expect(await readTable(packedNothing(1024))).toEqual({ problem: 'UNREADABLE' });
+    expect(await readContractors(zip)).toEqual({ problem: 'TOO_MUCH_INSIDE' });
+    expect(await readContractors(packedNothing(1024))).toEqual({ problem: 'UNREADABLE' });
   });
 
   it('a file with more rows than the import allows is rejected', async () => {

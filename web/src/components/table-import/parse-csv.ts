@@ -31,9 +31,9 @@ export function findAmbiguousRow(
   rows: readonly CsvRow[],
   separator: string,
   width: number,
+  isDataRow: (cells: readonly string[]) => boolean,
 ): CsvRow | undefined {
-  const isRow = (cells: readonly string[], after = 0) =>
-    cells.length + after === width || cells.some(isNumberOfContractor);
+  const isRow = (cells: readonly string[], after = 0) => cells.length + after === width || isDataRow(cells);
   const mayBeRows =
     ({ cells }: CsvRow) =>
     (cell: string, column: number) => {
@@ -47,11 +47,6 @@ export function findAmbiguousRow(
       return swallowed.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));
     };
   return rows.find((row) => row.to > row.from && row.cells.some(mayBeRows(row)));
-}
-
-/** A NIP or PESEL, which rarely occurs alone between two separators of a comment. */
-function isNumberOfContractor(cell: string): boolean {
-  return /^\d{10,11}$/.test(cell.replace(/[\s-]|^"|"$/g, ''));
 }
 
 function readRow(text: string, start: number, separator: string): { cells: string[]; end: number } {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findAmbiguousRow, parseCsv } from './parse-csv.ts';
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-const ambiguousRow = (text: string) => findAmbiguousRow(parseCsv(text, ';'), ';', 3);
+const isOfContractor = (row: readonly string[]) => row.some((cell) => /^\d{3}-\d{3}-\d{2}-\d{2}$/.test(cell));
+const ambiguousRow = (text: string) => findAmbiguousRow(parseCsv(text, ';'), ';', 3, isOfContractor);
 const cells = (text: string) => parseCsv(text, ';').map((row) => row.cells);
 
 describe('parseCsv', () => {

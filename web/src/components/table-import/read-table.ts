@@ -1,11 +1,20 @@
-import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
 import { strFromU8, strToU8 } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
-import { countKnownHeaders, isHeaderRow } from './column-matching.ts';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { findHeader, HEADER_ROWS_MAX, type Header } from './header-rows.ts';
 import { findAmbiguousRow, type LineRange, parseCsv } from './parse-csv.ts';
 import { textParts, type WorkbookParts, workbookOf } from './workbook-parts.ts';
+
+/** What one use of the reader knows about its tables. */
+export type TableKind = {
+  readonly rowsMax: number;
+  /** The number of known columns in a header. */
+  readonly countKnownHeaders: (names: readonly string[], groups?: readonly string[]) => number;
+  /** Whether a row is certainly a header. */
+  readonly isHeaderRow: (names: readonly string[]) => boolean;
+  /** Whether cells of another number than the header's are certainly a row of their own. */
+  readonly isDataRow: (cells: readonly string[]) => boolean;
+};
 
 /** One row of the file; `line` is its number in a spreadsheet. */
 export type TableRow = {
@@ -54,11 +63,17 @@ const ZIP_SIGNATURE = [0x50, 0x4b];
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Reads a file by its content; the file name does not matter. */
-export async function readTable(bytes: ArrayBuffer, as: FileReadOptions = {}): Promise<TableOutcome> {
+export async function readTable(
+  bytes: ArrayBuffer,
+  kind: TableKind,
+  as: FileReadOptions = {},
+): Promise<TableOutcome> {
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   if (startsWith(start, OLE_SIGNATURE)) return { problem: 'OLD_EXCEL' };
   try {
-    return startsWith(start, ZIP_SIGNATURE) ? await workbookTable(bytes, as) : csvTable(bytes, as);
+    return startsWith(start, ZIP_SIGNATURE)
+      ? await workbookTable(bytes, kind, as)
+      : csvTable(bytes, kind, as);
   } catch {
     return { problem: 'UNREADABLE' };
   }
@@ -68,21 +83,21 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-function csvTable(bytes: ArrayBuffer, as: FileReadOptions): TableOutcome {
+function csvTable(bytes: ArrayBuffer, kind: TableKind, as: FileReadOptions): TableOutcome {
   const { text, encoding } = decodeText(new Uint8Array(bytes), as.encoding);
   // a binary file with the name .csv
   if (text.includes('\u0000')) throw new Error('The file is no text');
   // Excel may write the separator in a line of its own
   const [line = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const own = text.slice(line.length);
-  const used = separator ?? guessSeparator(own);
+  const used = separator ?? guessSeparator(own, kind);
   const rows = parseCsv(own, used);
   const cells = rows.map((row) => row.cells);
-  const header = findHeader(cells.map(cleanRow), countKnownHeaders);
+  const header = findHeader(cells.map(cleanRow), kind.countKnownHeaders);
   const width = cells[header?.row ?? -1]?.length ?? 0;
-  const undecidable = findAmbiguousRow(rows, used, width);
+  const undecidable = findAmbiguousRow(rows, used, width, kind.isDataRow);
   if (undecidable === undefined) {
-    const outcome = tableOf(cells, width);
+    const outcome = tableOf(cells, kind, width);
     return 'table' in outcome ? { ...outcome, encoding } : outcome;
   }
   // lines are counted as in a text editor, including the line of the separator
@@ -97,7 +112,7 @@ function csvTable(bytes: ArrayBuffer, as: FileReadOptions): TableOutcome {
  * The separator that gives the most known fields, then the most columns; counting characters would be misled
  * by titles and empty lines.
  */
-function guessSeparator(text: string): string {
+function guessSeparator(text: string, { countKnownHeaders }: TableKind): string {
   const score = (separator: string) => {
     const start = parseCsv(text, separator, HEADER_ROWS_MAX).map(({ cells }) => cells);
     const fields = start.map((row) => countKnownHeaders(row));
@@ -107,11 +122,15 @@ function guessSeparator(text: string): string {
   return best;
 }
 
-async function workbookTable(bytes: ArrayBuffer, as: FileReadOptions): Promise<TableOutcome> {
+async function workbookTable(
+  bytes: ArrayBuffer,
+  kind: TableKind,
+  as: FileReadOptions,
+): Promise<TableOutcome> {
   const parts = textParts(bytes);
   if (parts === undefined) return { problem: 'TOO_MUCH_INSIDE' };
   const workbook = await readWorkbook(workbookOf(withErrorsAsText(parts)));
-  const sheets = workbook.map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data) }));
+  const sheets = workbook.map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data, kind) }));
   const [best] = sheets.toSorted((one, other) => sheetScore(other) - sheetScore(one));
   const read = sheets.find(({ name }) => name === as.sheet) ?? best;
   if (read === undefined) return { problem: 'EMPTY' };
@@ -137,8 +156,11 @@ function withErrorsAsText(parts: WorkbookParts): WorkbookParts {
 
 const errorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
 
-function sheetTable(data: readonly (readonly unknown[])[]): SheetOutcome {
-  return tableOf(data.map((row) => row.map(cellText)));
+function sheetTable(data: readonly (readonly unknown[])[], kind: TableKind): SheetOutcome {
+  return tableOf(
+    data.map((row) => row.map(cellText)),
+    kind,
+  );
 }
 
 /** How likely a sheet has the table: workbooks often start with a description. */
@@ -171,7 +193,11 @@ function cleanText(cell: string): string {
 const cleanRow = (cells: readonly string[]): string[] => cells.map(cleanText);
 
 /** @param width the number of cells that a row must have; without it the position of a cell is its column */
-function tableOf(lines: readonly (readonly string[])[], width?: number): SheetOutcome {
+function tableOf(
+  lines: readonly (readonly string[])[],
+  { rowsMax, countKnownHeaders, isHeaderRow }: TableKind,
+  width?: number,
+): SheetOutcome {
   const clean = lines.map(cleanRow);
   const header = findHeader(clean, countKnownHeaders);
   if (header === undefined) return { problem: 'EMPTY' };
@@ -183,7 +209,7 @@ function tableOf(lines: readonly (readonly string[])[], width?: number): SheetOu
       width === undefined || row.cells.length === width ? row : { ...row, expectedCells: width },
     );
   if (rows.length === 0) return { problem: 'NO_ROWS' };
-  if (rows.length > IMPORT_ROWS_MAX) return { problem: 'TOO_MANY_ROWS' };
+  if (rows.length > rowsMax) return { problem: 'TOO_MANY_ROWS' };
   const columns = width ?? Math.max(header.names.length, ...rows.map(({ cells }) => cells.length));
   return {
     table: {

@@ -1,4 +1,4 @@
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /**
  * Saves rows as a spreadsheet. Every cell is text, so that leading zeros stay and text that starts with = is

@@ -1,0 +1,16 @@
+import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
+import type { TableKind } from '../../../components/table-import/read-table.ts';
+import { countKnownHeaders, isHeaderRow } from './column-matching.ts';
+
+/** Lists of contractors. */
+export const CONTRACTOR_TABLE: TableKind = {
+  rowsMax: IMPORT_ROWS_MAX,
+  countKnownHeaders,
+  isHeaderRow,
+  isDataRow: (cells) => cells.some(isNumberOfContractor),
+};
+
+/** A NIP or PESEL, which rarely occurs alone between two separators of a comment. */
+function isNumberOfContractor(cell: string): boolean {
+  return /^\d{10,11}$/.test(cell.replace(/[\s-]|^"|"$/g, ''));
+}

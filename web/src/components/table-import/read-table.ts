@@ -1,9 +1,9 @@
-import { strFromU8, strToU8 } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import { decodeText, type Encoding } from './decode-text.ts';
 import { findHeader, HEADER_ROWS_MAX, type Header } from './header-rows.ts';
 import { findAmbiguousRow, type LineRange, parseCsv } from './parse-csv.ts';
-import { textParts, type WorkbookParts, workbookOf } from './workbook-parts.ts';
+import { withReadableCells } from './workbook-cells.ts';
+import { textParts, workbookOf } from './workbook-parts.ts';
 
 /** What one use of the reader knows about its tables. */
 export type TableKind = {
@@ -129,7 +129,7 @@ async function workbookTable(
 ): Promise<TableOutcome> {
   const parts = textParts(bytes);
   if (parts === undefined) return { problem: 'TOO_MUCH_INSIDE' };
-  const workbook = await readWorkbook(workbookOf(withErrorsAsText(parts)));
+  const workbook = await readWorkbook(workbookOf(withReadableCells(parts)));
   const sheets = workbook.map(({ sheet, data }) => ({ name: sheet, ...sheetTable(data, kind) }));
   const [best] = sheets.toSorted((one, other) => sheetScore(other) - sheetScore(one));
   const read = sheets.find(({ name }) => name === as.sheet) ?? best;
@@ -138,23 +138,6 @@ async function workbookTable(
   const names = sheets.flatMap((sheet) => ('table' in sheet ? [sheet.name] : []));
   return { table: read.table, ...(sheets.length > 1 && { sheet: { name: read.name, names } }) };
 }
-
-const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
-
-/**
- * The library skips cells whose formula has an error such as `#N/D!`. Changing their type to text reads them
- * as shown, so that the row is reported and not treated as empty.
- */
-function withErrorsAsText(parts: WorkbookParts): WorkbookParts {
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [
-      name,
-      SHEET.test(name) ? strToU8(errorsAsText(strFromU8(part))) : part,
-    ]),
-  );
-}
-
-const errorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
 
 function sheetTable(data: readonly (readonly unknown[])[], kind: TableKind): SheetOutcome {
   return tableOf(
@@ -174,8 +157,21 @@ function cellText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value);
   if (typeof value === 'boolean') return value ? 'tak' : 'nie';
-  if (value instanceof Date) return value.toISOString().slice(0, 10).split('-').toReversed().join('/');
+  if (value instanceof Date) return momentText(value);
   return '';
+}
+
+/** A spreadsheet stores a time without a day as a part of its day 0, which is in 1899 or 1904. */
+const FIRST_YEAR = 1905;
+
+/** `05/11/2026`, with the time unless it is midnight; a time without a day alone. */
+function momentText(moment: Date): string {
+  // the fraction of a day is not exact
+  const exact = new Date(Math.round(moment.getTime() / 1_000) * 1_000);
+  const [day = '', clock = ''] = exact.toISOString().split('T');
+  const time = clock.startsWith('00:00:00') ? '' : clock.slice(0, clock.startsWith('00', 6) ? 5 : 8);
+  if (exact.getUTCFullYear() < FIRST_YEAR) return time === '' ? '00:00' : time;
+  return `${day.split('-').toReversed().join('/')}${time === '' ? '' : ` ${time}`}`;
 }
 
 function numberText(value: number): string {

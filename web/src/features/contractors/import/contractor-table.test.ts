@@ -24,6 +24,8 @@ const read = (text: string) => readContractors(bytesOf(text));
 const packedNothing = (bytes: number): ArrayBuffer =>
   Uint8Array.from(zipSync({ 'xl/workbook.xml': new Uint8Array(bytes) }, { level: 1 })).buffer;
 
+const moment = (value: string) => new Date(`${value}Z`);
+
 describe('reading a CSV', () => {
   it.each([
     ['semicolons', 'Nazwa;NIP;Cena\r\n"Łan; Zboża";123;12,5\r\n'],
@@ -191,6 +193,28 @@ describe('reading an XLSX', () => {
         rows: [{ line: 2, cells: ['Zażółć', '1234567890', '02070803628', '05/11/2026', '12,5'] }],
       },
     });
+  });
+});
+
+it('times and percentages are read as a spreadsheet shows them', async () => {
+  const written = await writeWorkbook([
+    ['Nazwa', 'NIP', 'Od', 'Godzina', 'Wilgotność'],
+    [
+      'Łan',
+      '1',
+      { value: moment('2026-11-05T08:10:00'), format: 'dd/mm/yyyy hh:mm' },
+      { value: moment('1899-12-30T14:05:30'), format: 'hh:mm:ss' },
+      { value: 0.145, format: '0.0%' },
+    ],
+    ['Żyto', '2', null, null, { value: 0.1, format: '0%' }],
+  ]).toBlob();
+  expect(await readContractors(await written.arrayBuffer())).toMatchObject({
+    table: {
+      rows: [
+        { cells: ['Łan', '1', '05/11/2026 08:10', '14:05:30', '14,5%'] },
+        { cells: ['Żyto', '2', '', '', '10%'] },
+      ],
+    },
   });
 });
 

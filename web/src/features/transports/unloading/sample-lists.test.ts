@@ -6,25 +6,70 @@ import {
   type ValidUnloadingRow,
 } from '@spichlerz/shared/domain/unloading-list';
 import { expect, it } from 'vitest';
+import { readTable } from '../../../components/table-import/read-table.ts';
+import { isSendable, type ListRow, readList, suggestedUnits } from './list-rows.ts';
+import { proposeColumns } from './unloading-columns.ts';
+import { UNLOADING_TABLE } from './unloading-table.ts';
 
 const folder = path.join(import.meta.dirname, 'sample-lists');
-const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+const bytesOf = (name: string) => Uint8Array.from(readFileSync(path.join(folder, name))).buffer;
 const names = readdirSync(folder).flatMap((file) => (file.endsWith('.csv') ? [file.slice(0, -4)] : []));
 
-type Answer = { why: string; transports: UnloadingCandidate[]; answers: string[] };
+type Answer = {
+  why: string;
+  /** The rows as they are read. */
+  rows: string[];
+  totals?: string[];
+  transports: UnloadingCandidate[];
+  answers: string[];
+};
 
-function rowsOf(csv: string): ValidUnloadingRow[] {
-  const [, ...lines] = csv.trim().split('\n');
-  return lines.map((line, index) => {
-    const [plate = '', trailer, day = '', time, net, ticketNumber] = line.split(';');
-    return { row: index + 1, plate, trailer, day, time: time || undefined, net: Number(net), ticketNumber };
-  });
+const answerOf = (name: string): Answer =>
+  JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
+
+/** Reads a list as the screen does before the user changes anything. */
+async function readSample(name: string) {
+  const outcome = await readTable(bytesOf(`${name}.csv`), UNLOADING_TABLE);
+  if (outcome.problem !== undefined) throw new Error(`${name} has no table: ${outcome.problem}`);
+  const { table } = outcome;
+  const meanings = proposeColumns(table, [], ['Wilgotność', 'Gęstość', 'Białko']);
+  const [unit = 'kg', other] = suggestedUnits(table, meanings);
+  expect(other).toBeUndefined();
+  return readList(table, { meanings, unit, day: null, today: '2026-11-27' });
 }
 
-it.each(names)('the sample list %s matches its answers', (name) => {
-  const { transports, answers }: Answer = JSON.parse(read(`${name}.json`));
-  const matches = matchUnloadingRows(rowsOf(read(`${name}.csv`)), transports);
+function describeRow({ request, notes }: ListRow): string {
+  const { row, plate, trailer, day, time, net, ticketNumber, documentNumber, readings = [] } = request;
+  return [
+    `row ${row}: ${plate}`,
+    trailer && `trailer ${trailer}`,
+    [day, time].filter(Boolean).join(' '),
+    `${net} kg`,
+    ticketNumber && `ticket ${ticketNumber}`,
+    documentNumber && `contract ${documentNumber}`,
+    ...readings.map(({ name, value }) => `${name} ${value}`),
+    ...notes.map(({ kind }) => kind),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+it.each(names)('the sample list %s is read as its answers say', async (name) => {
+  const { rows, totals } = await readSample(name);
+  const expected = answerOf(name);
+  expect(rows.map(describeRow)).toEqual(expected.rows);
+  expect(totals.map(({ line, statedKg, sumKg }) => `row ${line}: ${statedKg} of ${sumKg} kg`)).toEqual(
+    expected.totals ?? [],
+  );
+});
+
+it.each(names)('the sample list %s matches its answers', async (name) => {
+  const { transports, answers } = answerOf(name);
+  const { rows } = await readSample(name);
+  const valid = rows.filter(isSendable).map(({ request }) => request as ValidUnloadingRow);
   expect(
-    matches.map(({ row, state, transportId }) => `row ${row}: ${state} ${transportId ?? ''}`.trim()),
+    matchUnloadingRows(valid, transports).map(({ row, state, transportId }) =>
+      `row ${row}: ${state} ${transportId ?? ''}`.trim(),
+    ),
   ).toEqual(answers);
 });

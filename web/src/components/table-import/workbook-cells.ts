@@ -1,0 +1,56 @@
+import { strFromU8, strToU8 } from 'fflate';
+import type { WorkbookParts } from './workbook-parts.ts';
+
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+const STYLES = 'xl/styles.xml';
+
+/** Turns the cells into text that the library of workbooks would lose or read differently from what is shown. */
+export function withReadableCells(parts: WorkbookParts): WorkbookParts {
+  const styles = parts[STYLES];
+  const percents = styles === undefined ? new Set<string>() : percentStyles(strFromU8(styles));
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [
+      name,
+      SHEET.test(name) ? strToU8(percentsAsText(errorsAsText(strFromU8(part)), percents)) : part,
+    ]),
+  );
+}
+
+/**
+ * The library skips cells whose formula has an error such as `#N/D!`. Changing their type to text reads them
+ * as shown, so that the row is reported and not treated as empty.
+ */
+const errorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
+
+/** The built-in number formats 0% and 0.00%. */
+const PERCENT_FORMATS = ['9', '10'];
+
+/** The indexes of the cell styles whose format shows a percentage. */
+function percentStyles(styles: string): ReadonlySet<string> {
+  const formats = new Set(PERCENT_FORMATS);
+  for (const [format] of styles.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g))
+    if (/\bformatCode="[^"]*%/.test(format)) formats.add(/\bnumFmtId="(\d+)"/.exec(format)?.[1] ?? '');
+  const [cellStyles = ''] = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(styles) ?? [];
+  const percents = new Set<string>();
+  for (const [index, [style]] of [...cellStyles.matchAll(/<(?:\w+:)?xf\s[^>]*>/g)].entries())
+    if (formats.has(/\bnumFmtId="(\d+)"/.exec(style)?.[1] ?? '')) percents.add(String(index));
+  return percents;
+}
+
+const NUMBER_CELL =
+  /<((?:\w+:)?)c\s([^>]*?\bs="(\d+)"[^>]*)>(?:<(?:\w+:)?f\b[^>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>))?<(?:\w+:)?v>([^<]*)<\/(?:\w+:)?v>/g;
+
+/** A cell that shows 14.5% holds 0.145, and nobody could tell it from 0.145%. */
+function percentsAsText(sheet: string, percents: ReadonlySet<string>): string {
+  if (percents.size === 0) return sheet;
+  return sheet.replace(
+    NUMBER_CELL,
+    (cell, prefix: string, attributes: string, style: string, value: string) => {
+      const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
+      if (!percents.has(style) || type !== 'n' || value === '' || Number.isNaN(Number(value))) return cell;
+      const percent = String(Number((Number(value) * 100).toPrecision(12))).replace('.', ',');
+      const others = attributes.replace(/\s*\bt="n"/, '');
+      return `<${prefix}c ${others} t="str"><${prefix}v>${percent}%</${prefix}v>`;
+    },
+  );
+}

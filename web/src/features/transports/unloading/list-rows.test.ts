@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import writeWorkbook from 'write-excel-file/universal';
+import { readTable, type Table } from '../../../components/table-import/read-table.ts';
+import {
+  isHeavy,
+  isSendable,
+  type ListUnit,
+  readList,
+  repeatedReading,
+  suggestedUnits,
+} from './list-rows.ts';
+import { proposeColumns, toMapping, withMeaning } from './unloading-columns.ts';
+import { UNLOADING_TABLE } from './unloading-table.ts';
+
+async function tableOf(source: string | Blob): Promise<Table> {
+  const outcome = await readTable(await new Blob([source]).arrayBuffer(), UNLOADING_TABLE);
+  if (outcome.problem !== undefined) throw new Error(outcome.problem);
+  return outcome.table;
+}
+
+async function read(source: string | Blob, unit: ListUnit = 'kg', day: string | null = null) {
+  const table = await tableOf(source);
+  return readList(table, { meanings: proposeColumns(table), unit, day, today: '2026-11-27' });
+}
+
+const columnsOf = ({ headers, groups }: Partial<Table>, ...others: unknown[]) =>
+  proposeColumns({ headers: headers ?? [], ...(groups && { groups }) }, ...(others as [])).map(
+    ({ column }) => column,
+  );
+
+const moment = (value: string) => new Date(`${value}Z`);
+
+describe('the columns of a list', () => {
+  it('columns are proposed by the words of their headers', () => {
+    expect(
+      columnsOf({
+        headers: [
+          'Lp.',
+          'Data ważenia',
+          'Nr rej.',
+          'Kierowca',
+          'Nr WZ',
+          'Masa netto [kg]',
+          'Wilg. [%]',
+          'Nr kwitu',
+          'Cena',
+          'Umowa',
+        ],
+      }),
+    ).toEqual([
+      'IGNORED',
+      'DAY',
+      'PLATE',
+      'IGNORED',
+      'IGNORED',
+      'NET',
+      'READING',
+      'TICKET_NUMBER',
+      'IGNORED',
+      'DOCUMENT_NUMBER',
+    ]);
+  });
+
+  it('of two columns of one meaning the clearer one is proposed, and figures of the loading are not', () => {
+    expect(columnsOf({ headers: ['Pojazd', 'Waga', 'Netto', 'Netto załadunek'] })).toEqual([
+      'PLATE',
+      'IGNORED',
+      'NET',
+      'IGNORED',
+    ]);
+    expect(
+      columnsOf({
+        headers: ['Netto', 'Załadunek: Netto', 'Popiół'],
+        groups: ['Rozładunek', 'Załadunek', ''],
+      }),
+    ).toEqual(['NET', 'IGNORED', 'READING']);
+  });
+
+  it('what was stored for the recipient replaces the proposal, wherever the column stands', () => {
+    const table = { headers: ['Masa', 'Nr', 'Netto', 'Wilg.'] };
+    const stored = toMapping(
+      ['Nr', 'Masa', 'Wilg.'],
+      [{ column: 'PLATE' }, { column: 'NET' }, { column: 'READING', parameter: 'Wilgotność' }],
+    ).columns;
+    expect(proposeColumns(table, stored)).toEqual([
+      { column: 'NET' },
+      { column: 'PLATE' },
+      { column: 'IGNORED' },
+      { column: 'READING', parameter: 'Wilgotność' },
+    ]);
+  });
+
+  it('a shortened header is completed where only one parameter begins like it', () => {
+    const parameters = ['Wilgotność', 'Białko', 'Białko ogólne'];
+    const headers = ['Wilg.', 'Bial.', 'Białko'];
+    expect(proposeColumns({ headers }, [], parameters).map(({ parameter }) => parameter)).toEqual([
+      'Wilgotność',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('a meaning that only one column can have leaves the column that had it', () => {
+    expect(withMeaning([{ column: 'NET' }, { column: 'IGNORED' }], 1, { column: 'NET' })).toEqual([
+      { column: 'IGNORED' },
+      { column: 'NET' },
+    ]);
+  });
+
+  it('two columns of one parameter are found', () => {
+    const reading = { column: 'READING' as const };
+    expect(
+      repeatedReading(['Wilgotność [%]', 'Wilg.'], [reading, { ...reading, parameter: 'Wilgotność' }]),
+    ).toBe('Wilgotność');
+    expect(repeatedReading(['Wilgotność', 'Białko'], [reading, reading])).toBeNull();
+  });
+});
+
+describe('the rows of a list', () => {
+  it('a row of another length is a problem and is not shifted', async () => {
+    const { rows } = await read('Nr rej.;Data;Netto;Kwit\nPO 1;25.11.26;24860\nPO 2;25.11.26;24860;R 2;x\n');
+    expect(rows.map(({ request, problems }) => [request, problems])).toEqual([
+      [{ row: 2 }, [{ kind: 'LENGTH', cells: 3, expected: 4 }]],
+      [{ row: 3 }, [{ kind: 'LENGTH', cells: 5, expected: 4 }]],
+    ]);
+    expect(rows.some(isSendable)).toBe(false);
+  });
+
+  it('a missing or unreadable value is a problem of its row', async () => {
+    const { rows } = await read(
+      'Nr rej.;Data;Netto\n;25.11.26;24860\nPO 1;wczoraj;24860\nPO 2;25.11.26;dużo\nPO 3;25.11.26;0\nPO 4;;\n',
+    );
+    expect(rows.map(({ problems }) => problems)).toEqual([
+      [{ kind: 'MISSING', field: 'plate' }],
+      [{ kind: 'UNREADABLE', field: 'day', text: 'wczoraj' }],
+      [{ kind: 'UNREADABLE', field: 'net', text: 'dużo' }],
+      [{ kind: 'NO_WEIGHT' }],
+      [
+        { kind: 'MISSING', field: 'day' },
+        { kind: 'MISSING', field: 'net' },
+      ],
+    ]);
+  });
+
+  it('rows without a day get the day of the whole list', async () => {
+    const { rows } = await read('Nr rej.;Netto\nPO 1;24860\n', 'kg', '2026-11-25');
+    expect(rows[0]?.request).toEqual({ row: 2, plate: 'PO 1', day: '2026-11-25', net: 24_860 });
+  });
+
+  it('a column of kilograms and tonnes suggests both units, and each value can have its own', async () => {
+    const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;25,12\nPO 3;25.11.26;25 t\n';
+    const table = await tableOf(list);
+    expect(suggestedUnits(table, proposeColumns(table))).toEqual(new Set(['kg', 't']));
+    const { rows } = await read(list, 'each');
+    expect(rows.map(({ request }) => request.net)).toEqual([24_860, 25_120, 25_000]);
+  });
+
+  it('a net that differs from gross less tare is noted', async () => {
+    const { rows } = await read(
+      'Nr rej.;Data;Brutto;Tara;Netto\nPO 1;25.11.26;39360;14500;24860\nPO 2;25.11.26;39360;14500;24680\n',
+    );
+    expect(rows.map(({ notes }) => notes)).toEqual([[], [{ kind: 'NET_DIFFERS', grossLessTare: 24_860 }]]);
+  });
+
+  it('a weight over 60 t is heavy', async () => {
+    const { rows } = await read('Nr rej.;Data;Netto\nPO 1;25.11.26;60000\nPO 2;25.11.26;60001\n');
+    expect(rows.map(isHeavy)).toEqual([false, true]);
+  });
+
+  it('a pasted table is read like a file', async () => {
+    const { rows } = await read('Nr rej.\tData\tNetto\r\nPO 1\t25.11.26\t24 860\r\n');
+    expect(rows[0]?.request).toEqual({ row: 2, plate: 'PO 1', day: '2026-11-25', net: 24_860 });
+  });
+});
+
+describe('the totals of a list', () => {
+  const rows = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;24140\n';
+
+  it('a total is no row, and is compared with the sum', async () => {
+    expect(await read(`${rows}Razem;;49000\n`)).toMatchObject({
+      rows: [{ line: 2 }, { line: 3 }],
+      totals: [{ line: 4, statedKg: 49_000, sumKg: 49_000 }],
+    });
+    expect(await read(`${rows};Suma:;50000\n`)).toMatchObject({
+      totals: [{ statedKg: 50_000, sumKg: 49_000 }],
+    });
+  });
+
+  it('a total in a row of another length is found among its numbers', async () => {
+    expect(await read(`${rows}Razem;2;49000;x\n`)).toMatchObject({
+      totals: [{ statedKg: 49_000, sumKg: 49_000 }],
+    });
+    expect(await read(`${rows}Razem sztuk: 2\n`)).toMatchObject({ totals: [{ statedKg: null }] });
+  });
+
+  it('the totals of parts and the total of all are compared with their own rows', async () => {
+    const parts = `${rows}Suma;;49000\nPO 3;26.11.26;25000\nSuma;;25000\nRazem;;74000\n`;
+    expect((await read(parts)).totals).toEqual([
+      { line: 4, statedKg: 49_000, sumKg: 49_000 },
+      { line: 6, statedKg: 25_000, sumKg: 25_000 },
+      { line: 7, statedKg: 74_000, sumKg: 74_000 },
+    ]);
+  });
+
+  it('remarks and repeated headers are no rows', async () => {
+    const { rows: read2, remarks } = await read(
+      `${rows}Nr rej.;Data;Netto\nPO 3;26.11.26;25000\n;Ewa Nowak;\n`,
+    );
+    expect(read2.map(({ line }) => line)).toEqual([2, 3, 5]);
+    expect(remarks).toEqual([6]);
+  });
+});
+
+it('a workbook with a title, merged groups, days, times and percentages is read', async () => {
+  const written = await writeWorkbook([
+    ['Rozładunki', null, null, null, null],
+    [
+      { value: 'Pojazd', columnSpan: 2 },
+      null,
+      { value: 'Rozładunek', columnSpan: 3 },
+      null,
+      null,
+      { value: 'Jakość', columnSpan: 2 },
+      null,
+    ],
+    ['Nr rej.', 'Naczepa', 'Dzień', 'Godz.', 'Netto', 'Wilgotność', 'Inny'],
+    [
+      'PO 1',
+      'PO 1 N',
+      { value: moment('2026-11-25T00:00:00'), format: 'dd.mm.yyyy' },
+      { value: moment('1899-12-30T08:10:00'), format: 'hh:mm' },
+      24.86,
+      { value: 0.145, format: '0.0%' },
+      3,
+    ],
+  ]).toBlob();
+  const { rows } = await read(written, 't');
+  expect(rows[0]?.request).toEqual({
+    row: 4,
+    plate: 'PO 1',
+    trailer: 'PO 1 N',
+    day: '2026-11-25',
+    time: '08:10',
+    net: 24_860,
+    readings: [
+      { name: 'Wilgotność', value: 14.5 },
+      { name: 'Inny', value: 3 },
+    ],
+  });
+});

@@ -1,0 +1,274 @@
+import { UNUSUAL_TRANSPORT_KG } from '@spichlerz/shared/domain/units';
+import {
+  parameterNameKey,
+  plateKey,
+  type UnloadingColumn,
+  unloadingRowFaults,
+} from '@spichlerz/shared/domain/unloading-list';
+import type { UnloadingRowRequest } from '@spichlerz/shared/wire/unloading';
+import { headerKey } from '../../../components/table-import/header-key.ts';
+import type { Table, TableRow } from '../../../components/table-import/read-table.ts';
+import {
+  parseMoment,
+  parseReading,
+  parseTime,
+  parseWeight,
+  suggestedUnit,
+  toKilograms,
+  type Weight,
+  type WeightUnit,
+} from './cell-values.ts';
+import { type ColumnMeanings, countKnownHeaders } from './unloading-columns.ts';
+
+/* Reads the rows of a recipient's list by the meanings of its columns. */
+
+/** The unit of a column of weights; with `each`, every value has the unit that it suggests. */
+export type ListUnit = WeightUnit | 'each';
+
+export type ReadOptions = {
+  readonly meanings: ColumnMeanings;
+  readonly unit: ListUnit;
+  /** The day of rows without one. */
+  readonly day: string | null;
+  readonly today: string;
+};
+
+/** A row of the list. A row with problems is not sent. */
+export type ListRow = TableRow & {
+  readonly request: UnloadingRowRequest;
+  readonly problems: readonly RowProblem[];
+  /** What of the row is left out, or looks wrong. */
+  readonly notes: readonly RowNote[];
+};
+
+export type RowProblem =
+  | { readonly kind: 'LENGTH'; readonly cells: number; readonly expected: number }
+  | { readonly kind: 'MISSING'; readonly field: 'plate' | 'day' | 'net' }
+  | { readonly kind: 'UNREADABLE'; readonly field: 'day' | 'net'; readonly text: string }
+  | { readonly kind: 'NO_WEIGHT' };
+
+export type RowNote =
+  | { readonly kind: 'READING_LEFT_OUT'; readonly header: string; readonly text: string }
+  | { readonly kind: 'TIME_LEFT_OUT'; readonly text: string }
+  | { readonly kind: 'NET_DIFFERS'; readonly grossLessTare: number };
+
+/** A total of the list, and the sum of the rows that it is about. */
+export type ListTotal = { readonly line: number; readonly statedKg: number | null; readonly sumKg: number };
+
+export type ReadList = {
+  readonly rows: readonly ListRow[];
+  readonly totals: readonly ListTotal[];
+  /** The lines of remarks, which have neither a vehicle nor a weight. */
+  readonly remarks: readonly number[];
+};
+
+type Columns = { readonly [Column in UnloadingColumn]?: number };
+
+const columnsOf = (meanings: ColumnMeanings): Columns =>
+  Object.fromEntries(meanings.map(({ column }, index) => [column, index]).toReversed());
+
+const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells === undefined;
+
+const TOTAL = /^(razem|suma|ogolem|lacznie|podsumowanie|w sumie|total|sum)\b/;
+const isTotalWord = (cell: string) => TOTAL.test(headerKey(cell));
+
+/** A row with a word such as "Razem" where other rows have a vehicle or nothing. */
+function isTotal(row: TableRow, { PLATE }: Columns): boolean {
+  const [first = ''] = row.cells.filter((cell) => cell !== '');
+  if (isTotalWord(first)) return true;
+  const plate = PLATE === undefined ? '' : (row.cells[PLATE] ?? '');
+  return isAligned(row) && (plate === '' || isTotalWord(plate)) && row.cells.some(isTotalWord);
+}
+
+/** The units that the weights of a list suggest; both of them are a question to the user. */
+export function suggestedUnits(table: Table, meanings: ColumnMeanings): ReadonlySet<WeightUnit> {
+  const columns = columnsOf(meanings);
+  const used = columns.NET === undefined ? [columns.GROSS, columns.TARE] : [columns.NET];
+  const units = new Set<WeightUnit>();
+  for (const row of table.rows) {
+    if (!isAligned(row) || isTotal(row, columns)) continue;
+    for (const column of used) {
+      const weight = parseWeight(row.cells[column ?? -1] ?? '');
+      const unit = weight?.unit === null ? suggestedUnit(weight.value) : null;
+      if (unit !== null) units.add(unit);
+    }
+  }
+  return units;
+}
+
+const kilogramsOf = ({ value, unit }: Weight, listUnit: ListUnit): number =>
+  toKilograms(value, unit ?? (listUnit === 'each' ? (suggestedUnit(value) ?? 'kg') : listUnit));
+
+export function readList(table: Table, options: ReadOptions): ReadList {
+  const columns = columnsOf(options.meanings);
+  const rows: ListRow[] = [];
+  const totals: ListTotal[] = [];
+  const remarks: number[] = [];
+  let partSum = 0;
+  let sum = 0;
+  for (const row of table.rows) {
+    if (isTotal(row, columns)) {
+      const statedKg = statedTotal(row, columns, options, [partSum, sum]);
+      totals.push({ line: row.line, statedKg, sumKg: statedKg === sum ? sum : partSum });
+      partSum = 0;
+    } else if (isAligned(row) && countKnownHeaders(row.cells) >= 3) {
+      // a list of several pages repeats its header
+    } else if (isAligned(row) && isRemark(row, columns)) remarks.push(row.line);
+    else {
+      const read = readRow(row, table.headers, columns, options);
+      partSum += read.request.net ?? 0;
+      sum += read.request.net ?? 0;
+      rows.push(read);
+    }
+  }
+  return { rows, totals, remarks };
+}
+
+/** A row without a vehicle, a trailer and a weight, such as a signature. */
+const isRemark = ({ cells }: TableRow, { PLATE, TRAILER, NET, GROSS }: Columns): boolean =>
+  [PLATE, TRAILER, NET, GROSS].every((column) => (cells[column ?? -1] ?? '') === '');
+
+/** The weight of a total; in a row of another length its column is unknown, so one of the numbers must be a sum. */
+function statedTotal(
+  row: TableRow,
+  columns: Columns,
+  { unit }: ReadOptions,
+  sums: readonly number[],
+): number | null {
+  const weights = row.cells.map((cell) => parseWeight(cell));
+  // the size of a sum tells nothing about its unit
+  const kilograms = weights.map((weight) =>
+    weight === null
+      ? null
+      : unit === 'each' && weight.unit === null
+        ? toKilograms(weight.value, weight.value < 10_000 && !sums.includes(weight.value) ? 't' : 'kg')
+        : kilogramsOf(weight, unit),
+  );
+  if (isAligned(row)) {
+    const net = kilograms[columns.NET ?? -1];
+    if (typeof net === 'number') return net;
+    const [gross, tare] = [kilograms[columns.GROSS ?? -1], kilograms[columns.TARE ?? -1]];
+    if (typeof gross === 'number' && typeof tare === 'number') return gross - tare;
+    return null;
+  }
+  const found = kilograms.filter((kg) => kg !== null);
+  return found.find((kg) => sums.includes(kg)) ?? (found.length === 1 ? (found[0] ?? null) : null);
+}
+
+function readRow(row: TableRow, headers: readonly string[], columns: Columns, options: ReadOptions): ListRow {
+  const { line, cells, expectedCells } = row;
+  if (expectedCells !== undefined) {
+    const problem = { kind: 'LENGTH' as const, cells: cells.length, expected: expectedCells };
+    return { ...row, request: { row: line }, problems: [problem], notes: [] };
+  }
+  const cellOf = (column: UnloadingColumn) => cells[columns[column] ?? -1] ?? '';
+  const { plate, trailer } = splitPlate(cellOf('PLATE'), cellOf('TRAILER'));
+  const moment = parseMoment(cellOf('DAY'), options.today);
+  const ownTime = parseTime(cellOf('TIME'));
+  const day = cellOf('DAY') === '' ? options.day : (moment?.day ?? null);
+  const time = ownTime ?? moment?.time;
+  const { net, problem, notes } = readNet(cellOf, options.unit);
+  const readings = readReadings(cells, headers, options.meanings);
+  const request: UnloadingRowRequest = {
+    row: line,
+    ...(plate !== '' && { plate }),
+    ...(trailer !== '' && { trailer }),
+    ...(day !== null && { day }),
+    ...(time !== undefined && { time }),
+    ...(net !== null && { net }),
+    ...(cellOf('TICKET_NUMBER') !== '' && { ticketNumber: cellOf('TICKET_NUMBER') }),
+    ...(cellOf('DOCUMENT_NUMBER') !== '' && { documentNumber: cellOf('DOCUMENT_NUMBER') }),
+    ...(readings.taken.length > 0 && { readings: readings.taken }),
+  };
+  return {
+    ...row,
+    request,
+    problems: [
+      ...(plateKey(plate) === '' ? [{ kind: 'MISSING' as const, field: 'plate' as const }] : []),
+      ...(day === null ? [unreadable('day', cellOf('DAY'))] : []),
+      ...(problem === null ? [] : [problem]),
+    ],
+    notes: [
+      ...notes,
+      ...(cellOf('TIME') !== '' && ownTime === null
+        ? [{ kind: 'TIME_LEFT_OUT' as const, text: cellOf('TIME') }]
+        : []),
+      ...readings.leftOut,
+    ],
+  };
+}
+
+const unreadable = (field: 'day' | 'net', text: string): RowProblem =>
+  text === '' ? { kind: 'MISSING', field } : { kind: 'UNREADABLE', field, text };
+
+/** Mills that write both numbers into one cell separate them by a slash: `PO 12345 / PO 54321`. */
+function splitPlate(plate: string, trailer: string): { plate: string; trailer: string } {
+  const [first = '', second = '', ...others] = plate.split(/[/\\|]/).map((part) => part.trim());
+  return trailer === '' && second !== '' && others.length === 0
+    ? { plate: first, trailer: second }
+    : { plate, trailer };
+}
+
+type Net = {
+  readonly net: number | null;
+  readonly problem: RowProblem | null;
+  readonly notes: readonly RowNote[];
+};
+
+/** Two scales round differently, so a net may differ from gross less tare by this much. */
+const ROUNDING_KG = 20;
+
+function readNet(cellOf: (column: UnloadingColumn) => string, unit: ListUnit): Net {
+  const kilograms = (column: UnloadingColumn) => {
+    const weight = parseWeight(cellOf(column));
+    return weight === null ? null : kilogramsOf(weight, unit);
+  };
+  const [own, gross, tare] = [kilograms('NET'), kilograms('GROSS'), kilograms('TARE')];
+  const computed = gross === null || tare === null ? null : gross - tare;
+  const net = own ?? (cellOf('NET') === '' ? computed : null);
+  if (net === null) {
+    const text = [cellOf('NET'), cellOf('GROSS'), cellOf('TARE')].find((cell) => cell !== '') ?? '';
+    return { net, problem: unreadable('net', text), notes: [] };
+  }
+  if (net <= 0) return { net: null, problem: { kind: 'NO_WEIGHT' }, notes: [] };
+  const differs = computed !== null && Math.abs(computed - net) > ROUNDING_KG;
+  return {
+    net,
+    problem: null,
+    notes: differs ? [{ kind: 'NET_DIFFERS', grossLessTare: computed }] : [],
+  };
+}
+
+type Reading = NonNullable<UnloadingRowRequest['readings']>[number];
+
+function readReadings(cells: readonly string[], headers: readonly string[], meanings: ColumnMeanings) {
+  const taken: Reading[] = [];
+  const leftOut: RowNote[] = [];
+  for (const [index, { column, parameter }] of meanings.entries()) {
+    const text = cells[index] ?? '';
+    const value = column === 'READING' ? parseReading(text) : undefined;
+    const header = headers[index] ?? '';
+    if (value === null) leftOut.push({ kind: 'READING_LEFT_OUT', header, text });
+    else if (value !== undefined) taken.push({ name: parameter ?? header, value });
+  }
+  return { taken, leftOut };
+}
+
+/** Whether a person must confirm the weight. */
+export const isHeavy = ({ request: { net = 0 } }: ListRow): boolean => net > UNUSUAL_TRANSPORT_KG;
+
+/** Whether the server can look for the row's transport. */
+export const isSendable = ({ request, problems }: ListRow): boolean =>
+  problems.length === 0 && unloadingRowFaults(request, true).length === 0;
+
+/** The headers of two columns of readings that mean one parameter, which the server refuses. */
+export function repeatedReading(headers: readonly string[], meanings: ColumnMeanings): string | null {
+  const seen = new Set<string>();
+  for (const [index, { column, parameter }] of meanings.entries()) {
+    if (column !== 'READING') continue;
+    const name = parameter ?? headers[index] ?? '';
+    if (seen.has(parameterNameKey(name))) return name;
+    seen.add(parameterNameKey(name));
+  }
+  return null;
+}

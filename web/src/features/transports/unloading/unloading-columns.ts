@@ -1,0 +1,156 @@
+import { parameterNameKey, type UnloadingColumn } from '@spichlerz/shared/domain/unloading-list';
+import type { UnloadingMapping } from '@spichlerz/shared/wire/unloading';
+import { headerKey } from '../../../components/table-import/header-key.ts';
+import type { Table } from '../../../components/table-import/read-table.ts';
+
+/** What a column of the list means; a reading has the parameter's name unless that is the header. */
+export type ColumnMeaning = { readonly column: UnloadingColumn; readonly parameter?: string | undefined };
+
+/** The meaning of each column, by index. */
+export type ColumnMeanings = readonly ColumnMeaning[];
+
+const IGNORED: ColumnMeaning = { column: 'IGNORED' };
+
+type OnlyColumn = Exclude<UnloadingColumn, 'READING' | 'IGNORED'>;
+
+/** The words of the headers, in the order in which they are tried: `nr rej. naczepy` is a trailer. */
+const COLUMN_WORDS: readonly (readonly [column: OnlyColumn, words: RegExp])[] = [
+  ['PLATE', /\b(ciagnik\w*|pojazd\w*|samochod\w*|auta?)\b.*\b(naczep\w*|przyczep\w*)\b/],
+  ['TRAILER', /\b(naczep\w*|przyczep\w*|trailer\w*)\b/],
+  [
+    'TICKET_NUMBER',
+    /\b(kwit\w*|bilet\w*|ticket\w*|pz|(nr|numer) wazenia|dok\w* wag\w*|dowod\w* wag\w*|kart\w* wag\w*)\b/,
+  ],
+  ['DOCUMENT_NUMBER', /\b(kontrakt\w*|umow[ay]|zamowieni\w*|contract\w*)\b/],
+  ['GROSS', /\b(brutto|gross)\b/],
+  ['TARE', /\b(tara|tary|tare)\b/],
+  ['NET', /\b(netto|net)\b/],
+  ['DAY', /\b(data|dzien|dnia|date|day)\b/],
+  ['TIME', /\b(godz\w*|czas|time|hour)\b/],
+  ['PLATE', /\b(rej|rejestr\w*|pojazd\w*|samochod\w*|auta?|ciagnik\w*|tablic\w*|plate|truck|vehicle)\b/],
+  ['NET', /\b(masa|waga|ciezar|ilosc|tonaz|weight|kg|ton|tony)\b/],
+];
+
+/** Words of quality parameters, also as mills shorten them. */
+const READING_WORDS =
+  /\b(wilg\w*|bialk\w*|glut\w*|gest\w*|hl|hektol\w*|zaniecz\w*|opad\w*|lo|skrobi\w*|olej\w*|tluszcz\w*|zaolej\w*|szkodnik\w*|sedyment\w*|zelen\w*|porost\w*|poros\w*|poslad\w*|mtz|ziaren|ziarn\w*|temp\w*|don|mykotoks\w*|kwas\w*|celn\w*|popiol\w*|moisture|protein)\b/;
+
+/** Headings above columns of readings. */
+const READING_GROUP = /\b(jakosc\w*|parametr\w*|badani\w*|analiz\w*|wynik\w*|laborator\w*|quality)\b/;
+
+/** Figures of another place or of money, which are not those of the unloading. */
+const OTHER_FIGURES =
+  /\b(zalad\w*|nadan\w*|nadawc\w*|dostawc\w*|plan\w*|rozni\w*|deklar\w*|wz|zlecen\w*|kierowc\w*|przewozn\w*|cen[ay]|wartosc|potrac\w*|umown\w*)\b/;
+
+type Recognized = {
+  readonly column: UnloadingColumn;
+  /** The lower is the better of two columns of one meaning. */
+  readonly rank: number;
+};
+
+function recognize(header: string, group: string): Recognized | null {
+  const key = headerKey(header);
+  const groupKey = headerKey(group);
+  if (READING_WORDS.test(key)) return { column: 'READING', rank: 0 };
+  if (OTHER_FIGURES.test(`${groupKey} ${key}`)) return null;
+  const own = COLUMN_WORDS.findIndex(([, words]) => words.test(key));
+  const found = COLUMN_WORDS[own];
+  if (found !== undefined) return { column: found[0], rank: own };
+  const isReading = READING_GROUP.test(groupKey) || (/%/.test(header) && !/\blp\b/.test(key));
+  return isReading && key !== '' ? { column: 'READING', rank: 0 } : null;
+}
+
+/** The number of known columns in a header; two columns of one meaning count once. */
+export function countKnownHeaders(names: readonly string[], groups: readonly string[] = []): number {
+  const known = names.flatMap((name, index) => recognize(name, groups[index] ?? '') ?? []);
+  const readings = known.filter(({ column }) => column === 'READING').length;
+  return new Set(known.map(({ column }) => column)).size + Math.max(0, readings - 1);
+}
+
+export const isHeaderRow = (names: readonly string[]): boolean => countKnownHeaders(names) >= 2;
+
+/** A column of readings needs another name than the columns before it, or the server takes only the first. */
+const isRepeated = (meanings: ColumnMeanings, headers: readonly string[], name: string): boolean =>
+  meanings.some(
+    ({ column, parameter }, index) =>
+      column === 'READING' && parameterNameKey(parameter ?? headers[index] ?? '') === parameterNameKey(name),
+  );
+
+/**
+ * Proposes the meaning of each column: as stored for the recipient under the same header, else by its words.
+ * @param parameters the names of quality parameters, by which shortened headers of readings are completed
+ */
+export function proposeColumns(
+  { headers, groups = [] }: Pick<Table, 'headers' | 'groups'>,
+  stored: UnloadingMapping['columns'] = [],
+  parameters: readonly string[] = [],
+): ColumnMeanings {
+  const known = headers.map((header) =>
+    stored.find((one) => headerKey(one.header) === headerKey(header) && headerKey(header) !== ''),
+  );
+  const taken = new Set(known.map((one) => one?.column));
+  const recognized = headers.map((header, index) => recognize(header, groups[index] ?? ''));
+  const best = new Map<UnloadingColumn, number>();
+  for (const [index, one] of recognized.entries()) {
+    if (one === null || known[index] !== undefined || taken.has(one.column)) continue;
+    const before = recognized[best.get(one.column) ?? -1];
+    if (before === undefined || before === null || one.rank < before.rank) best.set(one.column, index);
+  }
+  const meanings: ColumnMeaning[] = [];
+  for (const [index, header] of headers.entries()) {
+    const own = known[index];
+    const found = recognized[index]?.column;
+    if (own !== undefined) meanings.push({ column: own.column, parameter: own.parameter });
+    else if (found === 'READING') meanings.push(proposeReading(header, meanings, headers, parameters));
+    else meanings.push(found !== undefined && best.get(found) === index ? { column: found } : IGNORED);
+  }
+  return meanings;
+}
+
+function proposeReading(
+  header: string,
+  before: ColumnMeanings,
+  headers: readonly string[],
+  parameters: readonly string[],
+): ColumnMeaning {
+  const parameter = completeName(header, parameters);
+  if (isRepeated(before, headers, parameter ?? header)) return IGNORED;
+  return { column: 'READING', parameter };
+}
+
+/** A name without its unit, case, diacritics and blanks. */
+const plainName = (name: string): string => headerKey(name.replace(/[[(].*$|,.*$/, '')).replaceAll(' ', '');
+
+/** The only parameter that a shortened header may mean: `Wilg. %` is `Wilgotność`. */
+export function completeName(header: string, parameters: readonly string[]): string | undefined {
+  const key = plainName(header);
+  // the server finds the parameter of exactly this name by itself
+  if (key.length < 3 || parameters.some((name) => parameterNameKey(name) === parameterNameKey(header)))
+    return undefined;
+  const found = parameters.filter((name) => {
+    const other = plainName(name);
+    return other.length >= 3 && (other.startsWith(key) || key.startsWith(other));
+  });
+  const names = new Map(found.map((name) => [plainName(name), name]));
+  const [only] = names.values();
+  return names.size === 1 ? only : undefined;
+}
+
+/** Gives a column its meaning; another column that had it is ignored from now on. */
+export function withMeaning(meanings: ColumnMeanings, index: number, next: ColumnMeaning): ColumnMeanings {
+  const isOnly = next.column !== 'READING' && next.column !== 'IGNORED';
+  return meanings.map((meaning, other) => {
+    if (other === index) return next;
+    return isOnly && meaning.column === next.column ? IGNORED : meaning;
+  });
+}
+
+/** The meanings as they are stored for the recipient. */
+export function toMapping(headers: readonly string[], meanings: ColumnMeanings): UnloadingMapping {
+  return {
+    columns: headers.map((header, index) => {
+      const { column, parameter } = meanings[index] ?? IGNORED;
+      return { header, column, parameter: column === 'READING' ? parameter : undefined };
+    }),
+  };
+}

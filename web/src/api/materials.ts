@@ -28,6 +28,17 @@ export const variantsQuery = (rawMaterialId: number) =>
     staleTime: STALE_AFTER_MS,
   });
 
+/** The names of the quality parameters of all raw materials, each once. */
+export const parameterNamesQuery = queryOptions({
+  queryKey: ['material', 'list', 'whole'],
+  queryFn: ({ signal }) => allRawMaterials(signal),
+  select: (list) =>
+    [...new Set(list.flatMap(({ parameters }) => parameters.map(({ name }) => name)))].toSorted(
+      (one, other) => one.localeCompare(other, 'pl'),
+    ),
+  staleTime: STALE_AFTER_MS,
+});
+
 export const countiesQuery = queryOptions({
   queryKey: ['county'],
   queryFn: ({ signal }) => call(listCounties, { signal }),

@@ -59,6 +59,7 @@ const ACTIONS: readonly (MenuLink & { readonly role?: Role })[] = [
   { label: 'Nowy odbiorca', to: '/data/recipient-list/form' },
   { label: 'Nowy przewoźnik', to: '/data/carrier-list/form' },
   { label: 'Nowy surowiec', role: 'ADMIN', to: '/data/raw-material-list/form' },
+  { label: 'Wczytaj listę rozładunków', to: '/logistics/unloading-list' },
   { label: 'Nowy użytkownik', role: 'ADMIN', to: '/user/create' },
 ];
 

@@ -8,6 +8,11 @@ export const FILE_BYTES_MAX = FILE_MEGABYTES * 1024 * 1024;
 
 export const ROWS: PluralForms = { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' };
 
+/** Genitive after "z": 1 wiersza, 5 wierszy. */
+export const ROWS_OF: PluralForms = { one: 'wiersza', few: 'wierszy', many: 'wierszy', other: 'wiersza' };
+
+export const CELLS: PluralForms = { one: 'komórkę', few: 'komórki', many: 'komórek', other: 'komórki' };
+
 export const SAVE_FAILED = 'Nie udało się przygotować pliku. Spróbuj ponownie.';
 
 export const fileHint = (rowsMax: number) =>

@@ -178,8 +178,9 @@ const withView = (search: Record<string, string | string[]>, view: string) =>
 /** The state of a list in a dialog or below another list, which is not part of the URL. */
 export function useLocalListParams<Params extends BaseParams>(
   definition: ListDefinition<Params>,
+  size: PageSize = PAGE_SIZES[0],
 ): ListState<Params> {
-  const [params, setParams] = useState<Params>({ ...definition.defaults, size: PAGE_SIZES[0] });
+  const [params, setParams] = useState<Params>({ ...definition.defaults, size });
   return useListState(definition, params, setParams);
 }
 

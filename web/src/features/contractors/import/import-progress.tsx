@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Progress.css';
 import { Paper, Progress, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
+import { ROWS_OF } from '../../../components/table-import/table-texts.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
 import { IMPORT_TEXTS } from './import-texts.ts';
 import type { ImportTask } from './use-import.ts';
@@ -37,6 +38,3 @@ function text(side: Side, task: ImportTask): string {
   if (task.kind === 'importing') return IMPORT_TEXTS[side].running(task.total);
   return `Sprawdzono ${formatCount(task.done)} z ${counted(task.total, ROWS_OF)}.`;
 }
-
-/** Genitive after "z": 1 wiersza, 5 wierszy. */
-const ROWS_OF = { one: 'wiersza', few: 'wierszy', many: 'wierszy', other: 'wiersza' };

@@ -3,8 +3,6 @@ import type { BySide } from '@spichlerz/shared/domain/side';
 import { fileHint, type TableWords } from '../../../components/table-import/table-texts.ts';
 import { counted, type PluralForms } from '../../../words/plural.ts';
 
-export const CELLS: PluralForms = { one: 'komórkę', few: 'komórki', many: 'komórek', other: 'komórki' };
-
 /** Genitive after "z": 1 kolumny, 5 kolumn. */
 export const COLUMNS_OF: PluralForms = { one: 'kolumny', few: 'kolumn', many: 'kolumn', other: 'kolumny' };
 

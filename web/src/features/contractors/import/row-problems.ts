@@ -10,10 +10,10 @@ import {
   isContractorField,
 } from '@spichlerz/shared/words/contractor-fields';
 import { postCodeProblem } from '../../../components/field/address-values.ts';
+import { CELLS } from '../../../components/table-import/table-texts.ts';
 import { asSentence } from '../../../words/format.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
 import { type RowValues, valuedFields } from './import-row.ts';
-import { CELLS } from './import-texts.ts';
 
 /** A problem that prevents a row from being imported. */
 export type RowProblem = {

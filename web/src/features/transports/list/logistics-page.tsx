@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { logisticsColumns } from './transport-columns.tsx';
 import { logisticsListParams } from './transport-list-params.ts';
 import { TransportTable } from './transport-table.tsx';
@@ -11,10 +14,23 @@ export function LogisticsPage() {
       menuPath="/logistics"
       params={logisticsListParams}
       columns={logisticsColumns}
+      action={<UnloadingListButton />}
       empty={{
         title: 'Nie ma jeszcze transportów',
         hint: 'Transport dodaje się do alokacji, na karcie „Realizacja” kontraktu.',
       }}
     />
+  );
+}
+
+function UnloadingListButton() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={16} stroke={1.5} aria-hidden />}
+      renderRoot={(props: object) => <Link {...props} to="/logistics/unloading-list" />}
+    >
+      Wczytaj listę rozładunków
+    </Button>
   );
 }

@@ -25,7 +25,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { transportPrintout } from '../../../api/printouts.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
@@ -76,6 +76,8 @@ type Props = {
   ) => readonly ListColumn<TransportRow>[];
   empty: ListEmpty;
   embedded?: boolean;
+  /** A button in the row of the title. */
+  action?: ReactNode;
   /** The menu entry under which the list's state is stored. */
   menuPath?: string;
 };
@@ -91,6 +93,7 @@ export function TransportTable({
   columns,
   empty,
   embedded = false,
+  action,
   menuPath,
 }: Props) {
   const { role } = useMe();
@@ -113,6 +116,7 @@ export function TransportTable({
       <ListPage
         title={title}
         embedded={embedded}
+        action={action}
         list={list}
         query={query}
         onExport={transportExport(listInput)}

@@ -1,0 +1,35 @@
+import {
+  applyUnloading,
+  changeUnloadingMapping,
+  checkUnloading,
+  getUnloadingMapping,
+  undoUnloading,
+} from '@spichlerz/shared/calls/unloading';
+import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
+import type { UnloadingMapping } from '@spichlerz/shared/wire/unloading';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+export const unloadingMappingQuery = (recipientId: number) =>
+  queryOptions({
+    queryKey: ['contractor', 'unloading-mapping', recipientId],
+    queryFn: ({ signal }) => call(getUnloadingMapping, { params: { id: recipientId }, signal }),
+  });
+
+export const changeMapping = (recipientId: number, mapping: UnloadingMapping) =>
+  call(changeUnloadingMapping, { params: { id: recipientId }, body: mapping });
+
+type CheckBody = BodyInputOf<typeof checkUnloading>;
+
+/** The transports of the rows; a change of a transport looks for them again. */
+export const unloadingCheckQuery = (body: CheckBody) =>
+  queryOptions({
+    queryKey: ['transport', 'unloading-check', body],
+    queryFn: ({ signal }) => call(checkUnloading, { body, signal }),
+  });
+
+export type ApplyBody = BodyInputOf<typeof applyUnloading>;
+
+export const applyList = (body: ApplyBody) => call(applyUnloading, { body });
+
+export const undoList = (listId: number) => call(undoUnloading, { body: { listId } });

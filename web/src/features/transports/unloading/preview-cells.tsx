@@ -1,0 +1,255 @@
+import { Anchor, Box, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { formatReading } from '@spichlerz/shared/words/discount-rules';
+import { EMPTY, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
+import { IconAlertTriangle, IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext } from 'react';
+import { contractQuery } from '../../../api/contracts.ts';
+import { contractRulesQuery, settlementPreviewQuery } from '../../../api/quality.ts';
+import { ALL_MATERIALS, contractListLink, dashboardLink } from '../../contracts/contract-links.ts';
+import { isSendable } from './list-rows.ts';
+import { differencePercent, type PreviewRow } from './preview-rows.ts';
+import {
+  candidateLabel,
+  isUnknownParameter,
+  noteSentence,
+  problemSentence,
+  warningSentence,
+} from './unloading-texts.ts';
+
+type PreviewActions = {
+  /** Chooses a transport, or null to leave the row out. */
+  readonly choose: (line: number, transportId: number | null) => void;
+  readonly acceptWeight: (line: number, kg: number | null) => void;
+  /** The sale of the list, where it is of one only. */
+  readonly salesId: number | null;
+  readonly isBusy: boolean;
+};
+
+// the columns of a table are constants, so cells find the actions here
+const PreviewContext = createContext<PreviewActions>({
+  choose: () => undefined,
+  acceptWeight: () => undefined,
+  salesId: null,
+  isBusy: false,
+});
+export const PreviewActionsProvider = PreviewContext.Provider;
+
+const LEFT_OUT = 'left-out';
+
+/** The transport of a row: a choice among its candidates, or a link to add the missing one. */
+export function TransportCell({ row }: { row: PreviewRow }) {
+  const { choose, isBusy } = useContext(PreviewContext);
+  const { id, candidates, chosen, state, takenBy } = row;
+  if (candidates.length === 0) return isSendable(row.row) ? <AddTransportLink row={row} /> : EMPTY;
+  if (state === 'APPLIED') return <Text fz="sm">{chosen === null ? EMPTY : labelOf(row, chosen)}</Text>;
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`Transport wiersza ${id}`}
+      w="100%"
+      disabled={isBusy}
+      error={state === 'CHOOSE' && chosen === null && !row.isLeftOut}
+      value={row.isLeftOut ? LEFT_OUT : (chosen?.transportId ?? '')}
+      onChange={({ currentTarget: { value } }) => choose(id, value === LEFT_OUT ? null : Number(value))}
+    >
+      {chosen === null && !row.isLeftOut ? (
+        <option value="" disabled>
+          Wybierz transport
+        </option>
+      ) : null}
+      {candidates.map((candidate) => {
+        const line = takenBy[candidate.transportId];
+        return (
+          <option key={candidate.transportId} value={candidate.transportId} disabled={line !== undefined}>
+            {`${labelOf(row, candidate)}${line === undefined ? '' : ` (wybrany w wierszu ${line})`}`}
+          </option>
+        );
+      })}
+      <option value={LEFT_OUT}>Nie wczytuj tego wiersza</option>
+    </NativeSelect>
+  );
+}
+
+const plateLetters = (plate: string) => plate.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+
+function labelOf({ row, candidates }: PreviewRow, candidate: PreviewRow['candidates'][number]): string {
+  const own = plateLetters(row.request.plate ?? '');
+  const isSame = candidates.every(({ registrationNumber }) => plateLetters(registrationNumber) === own);
+  return candidateLabel(candidate, !isSame);
+}
+
+/** A transport is added to an allocation, so the link leads to the sale, or to the sales to choose from. */
+function AddTransportLink({ row }: { row: PreviewRow }) {
+  const { salesId } = useContext(PreviewContext);
+  const { documentNumber } = row.row.request;
+  const target =
+    salesId === null
+      ? {
+          ...contractListLink.sales(ALL_MATERIALS),
+          search: documentNumber === undefined ? {} : { search: documentNumber },
+        }
+      : dashboardLink.sales(salesId);
+  return (
+    <Anchor
+      fz="sm"
+      renderRoot={(props: object) => <Link {...props} {...target} target="_blank" rel="noopener" />}
+    >
+      {`Dodaj transport ${row.row.request.plate ?? ''}`}
+      <IconExternalLink size={12} aria-hidden style={{ marginLeft: 2, verticalAlign: '-1px' }} />
+    </Anchor>
+  );
+}
+
+/** `25,000 → 24,860 t`; a correction shows the weight that it replaces. */
+export function weightText({ row, chosen, state }: PreviewRow): string {
+  const { net } = row.request;
+  if (net === undefined) return EMPTY;
+  const before = state === 'CORRECTION' ? chosen?.realQuantityKg : chosen?.quantityKg;
+  return before === undefined || before === null
+    ? formatTonnes(net)
+    : `${formatTonnes(before)} → ${formatTonnes(net)}`;
+}
+
+const percent = new Intl.NumberFormat('pl-PL', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+});
+
+/** A difference of more than this is shown in colour; the matching has the same limit. */
+const FAR_PERCENT = 15;
+
+export function DifferenceCell({ row: { row, chosen } }: { row: PreviewRow }) {
+  const { net } = row.request;
+  if (net === undefined || chosen === null) return EMPTY;
+  const difference = differencePercent(chosen.quantityKg, net);
+  return (
+    <Text
+      fz="inherit"
+      component="span"
+      {...(Math.abs(difference) > FAR_PERCENT && { c: 'var(--app-warning)' })}
+    >
+      {`${percent.format(difference)}%`}
+    </Text>
+  );
+}
+
+export const readingsText = ({ readings }: PreviewRow): string =>
+  readings.length === 0
+    ? EMPTY
+    : readings.map(({ name, unit, value }) => `${name} ${formatReading(value, unit)}`).join(', ');
+
+/** The price that the rules of the sale make of the readings; nothing where the sale has no rules. */
+export function PriceCell({ row: { chosen, readings } }: { row: PreviewRow }) {
+  const rules = useQuery({
+    ...contractRulesQuery(chosen?.sale.id ?? 0),
+    enabled: chosen !== null && readings.length > 0,
+  });
+  if (chosen === null || readings.length === 0 || !rules.data?.rules.length) return EMPTY;
+  if (rules.data.readingSource !== 'RECIPIENT') return 'badania z załadunku';
+  return <RulesPrice transportId={chosen.transportId} salesId={chosen.sale.id} readings={readings} />;
+}
+
+type RulesPriceProps = { transportId: number; salesId: number; readings: PreviewRow['readings'] };
+
+function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
+  const currency = useQuery(contractQuery('sales', salesId)).data?.currency;
+  const { data, isError } = useQuery(
+    settlementPreviewQuery({
+      transportId,
+      side: 'sales',
+      readings: readings.map(({ parameterId, value }) => ({
+        parameterId,
+        value,
+        source: 'RECIPIENT' as const,
+      })),
+    }),
+  );
+  if (isError) return 'nie udało się policzyć';
+  if (data === undefined || currency === undefined) return '…';
+  const price = formatPrice(data.pricePerTonne, currency);
+  if (data.refused.length > 0)
+    return (
+      <Text fz="inherit" component="span" c="var(--app-short)">
+        {`poza granicą przyjęcia: ${data.refused.map(({ name }) => name).join(', ')}`}
+      </Text>
+    );
+  if (data.pricePerTonne === data.contractPrice) return price;
+  return `${price} (kontrakt ${formatPrice(data.contractPrice, currency)})`;
+}
+
+/** What is wrong with a row or worth a look, and the confirmation of a heavy weight. */
+export function VerdictCell({ row }: { row: PreviewRow }) {
+  const { acceptWeight, isBusy } = useContext(PreviewContext);
+  const { request, problems, notes } = row.row;
+  const own = row.warnings.filter((warning) => !isUnknownParameter(warning));
+  const isFault = row.state === 'NONE';
+  return (
+    <Stack gap={2} py={6}>
+      {problems.map((problem) => (
+        <Line key={problemSentence(problem)} kind="bad">
+          {problemSentence(problem)}
+        </Line>
+      ))}
+      {isFault && problems.length === 0 && own.length === 0 ? (
+        <Line kind="bad">Brak transportu tego pojazdu w tych dniach.</Line>
+      ) : null}
+      {own.map((warning) => (
+        <Line key={`${warning.field} ${warning.code}`} kind={isFault ? 'bad' : 'doubtful'}>
+          {warningSentence(warning, request.readings)}
+        </Line>
+      ))}
+      {row.state === 'CHOOSE' && row.chosen === null && !row.isLeftOut ? (
+        <Line kind="doubtful">
+          {row.candidates.length === 1
+            ? 'Jeden transport pasuje do kilku wierszy.'
+            : 'Pasuje kilka transportów.'}
+        </Line>
+      ) : null}
+      {row.state === 'CORRECTION' && row.chosen !== null ? (
+        <Line kind="doubtful">
+          {`Korekta: ${formatTonnes(row.chosen.realQuantityKg)} → ${formatTonnes(request.net)}.`}
+        </Line>
+      ) : null}
+      {row.state === 'APPLIED' ? <Line kind="good">Wczytany wcześniej.</Line> : null}
+      {row.isHeavy && row.chosen !== null && !row.isLeftOut ? (
+        <Checkbox
+          size="xs"
+          label={`Potwierdzam ${formatTonnes(request.net)}, ponad 60 t`}
+          aria-label={`Potwierdzam wagę ${formatTonnes(request.net)} w wierszu ${row.id}`}
+          disabled={isBusy}
+          checked={row.isHeavyAccepted}
+          onChange={(event) =>
+            acceptWeight(row.id, event.currentTarget.checked ? (request.net ?? null) : null)
+          }
+        />
+      ) : null}
+      {notes.map((note) => (
+        <Line key={noteSentence(note)} kind="doubtful">
+          {noteSentence(note)}
+        </Line>
+      ))}
+      {row.isLeftOut ? <Line kind="doubtful">Pominięty.</Line> : null}
+    </Stack>
+  );
+}
+
+type LineKind = 'good' | 'doubtful' | 'bad';
+
+const LINE: Record<LineKind, { readonly color: string; readonly icon: ReactNode }> = {
+  good: { color: 'var(--app-long)', icon: <IconCheck size={16} aria-hidden /> },
+  doubtful: { color: 'var(--app-warning)', icon: <IconAlertTriangle size={16} aria-hidden /> },
+  bad: { color: 'var(--app-short)', icon: <IconX size={16} aria-hidden /> },
+};
+
+export function Line({ kind, children }: { kind: LineKind; children: ReactNode }) {
+  const { color, icon } = LINE[kind];
+  return (
+    <Box component="span" c={color} style={{ display: 'flex', gap: 6, whiteSpace: 'normal' }}>
+      <span style={{ flex: 'none', display: 'flex', paddingTop: 1 }}>{icon}</span>
+      <span>{children}</span>
+    </Box>
+  );
+}

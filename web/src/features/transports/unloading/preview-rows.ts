@@ -1,0 +1,146 @@
+import type { UnloadingState } from '@spichlerz/shared/domain/unloading-list';
+import type {
+  CheckedUnloadingRow,
+  UnloadingCandidateReply,
+  UnloadingRowRequest,
+} from '@spichlerz/shared/wire/unloading';
+import { isHeavy, isSendable, type ListRow } from './list-rows.ts';
+
+/* The rows of a list with their transports, as the preview shows and applies them. */
+
+/** The groups of the preview. */
+export const ROW_GROUPS = ['CERTAIN', 'CHOOSE', 'NONE'] as const;
+export type RowGroup = (typeof ROW_GROUPS)[number];
+
+const GROUP_OF: Record<UnloadingState, RowGroup> = {
+  MATCHED: 'CERTAIN',
+  APPLIED: 'CERTAIN',
+  CORRECTION: 'CERTAIN',
+  CHOOSE: 'CHOOSE',
+  NONE: 'NONE',
+};
+
+/** What the user decided about rows, by line. */
+export type Decisions = {
+  /** The chosen transport, or null for a row that is left out. */
+  readonly choices: ReadonlyMap<number, number | null>;
+  /** The weights over 60 t that the user confirmed, so that another weight needs another confirmation. */
+  readonly acceptedKg: ReadonlyMap<number, number>;
+};
+
+export type PreviewRow = {
+  /** The line, which is the row's number on the wire. */
+  readonly id: number;
+  readonly row: ListRow;
+  readonly group: RowGroup;
+  readonly state: UnloadingState;
+  readonly candidates: readonly UnloadingCandidateReply[];
+  readonly chosen: UnloadingCandidateReply | null;
+  readonly isLeftOut: boolean;
+  /** The lines of other rows that have a candidate of this row, by transport. */
+  readonly takenBy: Readonly<Record<number, number>>;
+  readonly isHeavy: boolean;
+  readonly isHeavyAccepted: boolean;
+  readonly readings: CheckedUnloadingRow['readings'];
+  readonly warnings: CheckedUnloadingRow['warnings'];
+};
+
+/** The transport that a row has unless the user decides otherwise. */
+function chosenOf(
+  { candidates, transportId }: CheckedUnloadingRow,
+  choice: number | null | undefined,
+): UnloadingCandidateReply | null {
+  const own = candidates.find((candidate) => candidate.transportId === choice);
+  if (own !== undefined || choice === null) return own ?? null;
+  return candidates.find((candidate) => candidate.transportId === transportId) ?? null;
+}
+
+/** Combines the rows with the reply of the check; undecided rows come first, in the order of the list. */
+export function previewRows(
+  rows: readonly ListRow[],
+  checked: readonly CheckedUnloadingRow[],
+  { choices, acceptedKg }: Decisions,
+): PreviewRow[] {
+  const checkedOf = new Map(checked.map((one) => [one.row, one]));
+  const takers = new Map<number, number[]>();
+  for (const one of checked) {
+    const id = chosenOf(one, choices.get(one.row))?.transportId;
+    if (id !== undefined) takers.set(id, [...(takers.get(id) ?? []), one.row]);
+  }
+  return rows
+    .map((row): PreviewRow => {
+      const one = checkedOf.get(row.line) ?? NOT_CHECKED;
+      const takenBy = one.candidates.flatMap(({ transportId }) => {
+        const other = takers.get(transportId)?.find((line) => line !== row.line);
+        return other === undefined ? [] : [[transportId, other] as const];
+      });
+      return {
+        id: row.line,
+        row,
+        group: GROUP_OF[one.state],
+        state: one.state,
+        candidates: one.candidates,
+        chosen: chosenOf(one, choices.get(row.line)),
+        isLeftOut: choices.get(row.line) === null,
+        takenBy: Object.fromEntries(takenBy),
+        isHeavy: isHeavy(row),
+        isHeavyAccepted: acceptedKg.get(row.line) === row.request.net,
+        readings: one.readings,
+        warnings: one.warnings,
+      };
+    })
+    .toSorted((one, other) => ORDER[one.group] - ORDER[other.group]);
+}
+
+const ORDER: Record<RowGroup, number> = { CHOOSE: 0, NONE: 1, CERTAIN: 2 };
+
+const NOT_CHECKED: CheckedUnloadingRow = {
+  row: 0,
+  state: 'NONE',
+  transportId: null,
+  candidates: [],
+  warnings: [],
+  readings: [],
+};
+
+export type OpenReason =
+  | 'APPLIED'
+  | 'LEFT_OUT'
+  | 'PROBLEM'
+  | 'NO_TRANSPORT'
+  | 'UNDECIDED'
+  | 'TAKEN'
+  | 'HEAVY';
+
+/** Why a row is not applied, or null. */
+export function whyNotApplied(row: PreviewRow): OpenReason | null {
+  if (row.state === 'APPLIED') return 'APPLIED';
+  if (row.isLeftOut) return 'LEFT_OUT';
+  if (!isSendable(row.row)) return 'PROBLEM';
+  if (row.chosen === null) return row.candidates.length === 0 ? 'NO_TRANSPORT' : 'UNDECIDED';
+  if (row.takenBy[row.chosen.transportId] !== undefined) return 'TAKEN';
+  return row.isHeavy && !row.isHeavyAccepted ? 'HEAVY' : null;
+}
+
+export const isReady = (row: PreviewRow): boolean => whyNotApplied(row) === null;
+
+/** The rows that the server looks for; a heavy weight is confirmed later and must not hide the transport. */
+export const checkRequests = (rows: readonly ListRow[]): UnloadingRowRequest[] =>
+  rows.filter(isSendable).map((row) => (isHeavy(row) ? { ...row.request, acceptHeavy: true } : row.request));
+
+/** The row as it is applied, without readings that the server would refuse together with the row. */
+export function applyRequest({ row, chosen, warnings, isHeavy: heavy }: PreviewRow) {
+  const faulty = new Set(warnings.map(({ field }) => /^readings\.(\d+)\./.exec(field)?.[1]));
+  const readings = row.request.readings?.filter((_, index) => !faulty.has(String(index)));
+  return {
+    ...row.request,
+    readings,
+    transportId: chosen?.transportId ?? 0,
+    version: chosen?.version ?? 0,
+    ...(heavy && { acceptHeavy: true }),
+  };
+}
+
+/** The difference of the unloaded weight in per cent of the planned one, with two decimals. */
+export const differencePercent = (plannedKg: number, unloadedKg: number): number =>
+  Math.round(((unloadedKg - plannedKg) * 10_000) / plannedKg) / 100;

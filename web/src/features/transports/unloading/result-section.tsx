@@ -1,0 +1,176 @@
+import { Alert, Anchor, Button, Text } from '@mantine/core';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { columnsOf } from '../../../components/columns.tsx';
+import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import { ROWS_OF } from '../../../components/table-import/table-texts.ts';
+import { confirmAction } from '../../../ui/overlay/confirm.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { ListPagination } from '../../../ui/table/list-pagination.tsx';
+import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
+import { COUNTED, counted, formatCount } from '../../../words/plural.ts';
+import { rowsLeftAfter } from './left-rows.ts';
+import { LeftRowsButton } from './left-rows-button.tsx';
+import { Line } from './preview-cells.tsx';
+import type { PreviewRow } from './preview-rows.ts';
+import { applySentence, undoSentence } from './unloading-texts.ts';
+import type { AppliedList, UndoneList, UnloadingList } from './use-unloading-list.ts';
+
+const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
+
+type Props = { state: UnloadingList; file: NonNullable<UnloadingList['file']>; applied: AppliedList };
+
+/** A row that was applied, with its outcome and what the undo made of it. */
+type ResultRow = PreviewRow & {
+  readonly sentence: string;
+  readonly kind: 'good' | 'doubtful' | 'bad';
+  readonly order: number;
+};
+
+/** What happened to each row, with the way back. */
+export function ResultSection({ state, file, applied }: Props) {
+  const { undone, task } = state;
+  const list = useLocalListParams(PARAMS, 50);
+  const { page, size } = list.params;
+  const rows = resultRows(applied, undone);
+  const left = rowsLeftAfter(applied);
+  const done = [...applied.outcomes.values()].filter((outcome) => outcome === null).length;
+  const query = {
+    data: { list: rows.slice((page - 1) * size, page * size), filtered: rows.length, total: rows.length },
+    error: null,
+    isFetching: false,
+    isPlaceholderData: false,
+    dataUpdatedAt: 0,
+    refetch: () => undefined,
+  };
+  const isGood = rows.every(({ kind }) => kind !== 'bad');
+  return (
+    <ImportSection
+      title="Wynik"
+      actions={
+        <>
+          {undone === null && done > 0 ? (
+            <Button
+              variant="default"
+              loading={task === 'undoing'}
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => confirmUndo(done, state.undo)}
+            >
+              Cofnij wczytanie
+            </Button>
+          ) : null}
+          {left.length === 0 || undone !== null ? null : <LeftRowsButton file={file} rows={left} />}
+          {left.length === 0 && undone === null ? null : (
+            <Button variant="default" disabled={task !== null} onClick={state.backToPreview}>
+              Wróć do podglądu
+            </Button>
+          )}
+          <Button disabled={task !== null} onClick={state.startOver}>
+            Wczytaj następną listę
+          </Button>
+        </>
+      }
+    >
+      <Alert
+        color={isGood ? 'field' : 'orange'}
+        icon={isGood ? <IconCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+        py="xs"
+      >
+        <Text fz="sm" component="output">
+          {undone === null ? appliedSentence(applied, done, left.length) : undoneSentence(undone)}
+        </Text>
+      </Alert>
+      <DataTable
+        label="Wynik wierszy"
+        columns={COLUMNS}
+        query={query}
+        list={list}
+        rowName={(row) => `Wiersz ${row.id}`}
+        maxHeight="60dvh"
+        empty={{ title: 'Nie ma tu żadnego wiersza' }}
+      />
+      <ListPagination list={list} filtered={rows.length} />
+    </ImportSection>
+  );
+}
+
+function appliedSentence({ outcomes }: AppliedList, done: number, left: number): string {
+  const sentence = `Zastosowano ${formatCount(done)} z ${counted(outcomes.size, ROWS_OF)}.`;
+  return left === 0 ? sentence : `${sentence} Na liście zostało: ${formatCount(left)}.`;
+}
+
+function undoneSentence(undone: UndoneList): string {
+  const back = undone.filter(({ ok }) => ok).length;
+  const stays = undone.length - back;
+  const sentence = `Cofnięto ${formatCount(back)} z ${counted(undone.length, COUNTED.transports)}.`;
+  return stays === 0 ? sentence : `${sentence} Pozostałe zmieniły się od tego czasu i zostają, jak są.`;
+}
+
+function confirmUndo(count: number, undo: () => Promise<void>): void {
+  confirmAction({
+    title: 'Cofnąć wczytanie listy?',
+    message: `${counted(count, COUNTED.transports)} wróci do poprzedniego statusu, wagi i wyników badań. Te, które zmieniły się od wczytania, zostaną, jak są.`,
+    confirmLabel: 'Cofnij wczytanie',
+    cancelLabel: 'Zostaw',
+    danger: true,
+    action: undo,
+  });
+}
+
+/** Failures come first. */
+function resultRows({ rows, outcomes }: AppliedList, undone: UndoneList | null): ResultRow[] {
+  const undoneOf = new Map(undone?.map((one) => [one.transportId, one]));
+  return rows
+    .flatMap((row): ResultRow[] => {
+      const outcome = outcomes.get(row.id);
+      if (outcome === undefined) return [];
+      if (outcome !== null) return [{ ...row, sentence: applySentence(outcome), kind: 'bad', order: 0 }];
+      const back = undoneOf.get(row.chosen?.transportId ?? 0);
+      if (back === undefined)
+        return [
+          {
+            ...row,
+            sentence: row.state === 'CORRECTION' ? 'Poprawiono.' : 'Zastosowano.',
+            kind: 'good',
+            order: 2,
+          },
+        ];
+      return back.messageCode === null
+        ? [{ ...row, sentence: 'Cofnięto.', kind: 'good', order: 2 }]
+        : [{ ...row, sentence: `Nie cofnięto. ${undoSentence(back.messageCode)}`, kind: 'bad', order: 1 }];
+    })
+    .toSorted((one, other) => one.order - other.order || one.id - other.id);
+}
+
+const column = columnsOf<ResultRow>();
+
+const COLUMNS = [
+  column.cell('line', { label: 'Wiersz', width: 60, align: 'end', card: 'title' }, ({ id }) => id),
+  column.text('plate', { label: 'Pojazd', width: 120, card: 'title' }, ({ row }) => row.request.plate),
+  column.cell('weight', { label: 'Rozładowano', align: 'end', card: 'figure' }, ({ row }) =>
+    formatTonnes(row.request.net),
+  ),
+  column.cell('outcome', { label: 'Wynik', width: 420, card: 'figure' }, ({ kind, sentence }) => (
+    <Line kind={kind}>{sentence}</Line>
+  )),
+  column.cell('link', { label: 'Transport', card: 'figure' }, ({ chosen }) =>
+    chosen === null ? null : (
+      <Anchor
+        fz="sm"
+        renderRoot={(props: object) => (
+          <Link {...props} {...transportLink(chosen)} target="_blank" rel="noopener" />
+        )}
+      >
+        {`Pokaż ${chosen.registrationNumber}`}
+      </Anchor>
+    ),
+  ),
+];
+
+/** The transport in logistics, in whatever status it is. */
+const transportLink = ({ registrationNumber, dateLoading }: NonNullable<PreviewRow['chosen']>) =>
+  linkOptions({
+    to: '/logistics',
+    search: { search: registrationNumber, dateLoadingFrom: dateLoading, dateLoadingTo: dateLoading },
+  });

@@ -31,6 +31,7 @@ export function ColumnsSection({ form, state, file }: Props) {
   return (
     <ImportSection
       title="2. Kolumny"
+      takesFocus
       actions={
         <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           {isOpen ? 'Zwiń kolumny' : 'Zmień kolumny'}

@@ -193,6 +193,11 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
           {problemSentence(problem)}
         </Line>
       ))}
+      {row.row.expectedCells === undefined ? null : (
+        <Text fz="xs" c="dimmed" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {row.row.cells.join(' | ')}
+        </Text>
+      )}
       {isFault && problems.length === 0 && own.length === 0 ? (
         <Line kind="bad">Brak transportu tego pojazdu w tych dniach.</Line>
       ) : null}

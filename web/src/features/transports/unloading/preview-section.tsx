@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { UnloadingAction } from '@spichlerz/shared/domain/unloading-list';
-import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { useCallback, useMemo, useState } from 'react';
 import { columnsOf } from '../../../components/columns.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
@@ -8,11 +8,13 @@ import type { ChosenFile } from '../../../components/table-import/read-file.ts';
 import { ROWS, ROWS_OF } from '../../../components/table-import/table-texts.ts';
 import { Warning } from '../../../components/warning.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
+import { usePhone } from '../../../ui/hooks/screen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { joinColumns } from '../../../ui/table/joined-columns.ts';
+import { joinColumns, singleColumns } from '../../../ui/table/joined-columns.ts';
 import { ListPagination } from '../../../ui/table/list-pagination.tsx';
 import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
+import { formatShortDate } from '../../../words/format.ts';
 import { COUNTED, counted, formatCount } from '../../../words/plural.ts';
 import { rowsLeftInPreview } from './left-rows.ts';
 import { LeftRowsButton } from './left-rows-button.tsx';
@@ -26,6 +28,7 @@ import {
   weightText,
 } from './preview-cells.tsx';
 import { isReady, type PreviewRow, ROW_GROUPS, type RowGroup, whyNotApplied } from './preview-rows.ts';
+import { Problem } from './problem.tsx';
 import { GROUP_LABELS, isUnknownParameter, readingName, totalSentence } from './unloading-texts.ts';
 import type { UnloadingList } from './use-unloading-list.ts';
 
@@ -48,10 +51,11 @@ type Props = {
 
 /** The rows with their transports, in three groups, and what will be applied. */
 export function PreviewSection({ state, file, rows, salesId }: Props) {
-  const { action, check, list, task, setDecisions } = state;
+  const { action, check, list, task, problem, setDecisions } = state;
   const [shown, setShown] = useState<Shown>('ALL');
   const params = useLocalListParams(PARAMS, 50);
   const isBusy = task !== null;
+  const isPhone = usePhone();
   const choose = useCallback(
     (line: number, transportId: number | null) =>
       setDecisions((before) => ({ ...before, choices: new Map(before.choices).set(line, transportId) })),
@@ -147,7 +151,7 @@ export function PreviewSection({ state, file, rows, salesId }: Props) {
       <PreviewActionsProvider value={actions}>
         <DataTable
           label="Podgląd wierszy"
-          columns={columns}
+          columns={isPhone ? singleColumns(columns) : columns}
           query={query}
           list={params}
           rowName={(row) => `Wiersz ${row.id}`}
@@ -163,6 +167,7 @@ export function PreviewSection({ state, file, rows, salesId }: Props) {
         />
       </PreviewActionsProvider>
       <ListPagination list={params} filtered={visible.length} />
+      {problem === null ? null : <Problem>{problem}</Problem>}
       <Group justify="space-between" gap="sm">
         <SegmentedControl<UnloadingAction>
           size="sm"
@@ -216,27 +221,27 @@ const column = columnsOf<PreviewRow>();
 
 const LINE_NUMBER = column.cell(
   'line',
-  { label: 'Wiersz', width: 60, align: 'end', card: 'title' },
+  { label: 'Wiersz', width: 52, align: 'end', card: 'title' },
   ({ id }) => id,
 );
 const VEHICLE = joinColumns(
-  column.text('plate', { label: 'Pojazd', width: 110, card: 'title' }, ({ row }) => row.request.plate),
-  column.text('trailer', { label: 'Naczepa', width: 110, card: 'rest' }, ({ row }) => row.request.trailer),
+  column.text('plate', { label: 'Pojazd', width: 100, card: 'title' }, ({ row }) => row.request.plate),
+  column.text('trailer', { label: 'Naczepa', width: 100, card: 'rest' }, ({ row }) => row.request.trailer),
 );
 const UNLOADED = joinColumns(
-  column.text('day', { label: 'Rozładunek', width: 140, card: 'figure' }, ({ row: { request } }) =>
-    request.day === undefined ? null : [formatDate(request.day), request.time].filter(Boolean).join(' '),
+  column.text('day', { label: 'Rozładunek', width: 112, card: 'figure' }, ({ row: { request } }) =>
+    request.day === undefined ? null : [formatShortDate(request.day), request.time].filter(Boolean).join(' '),
   ),
   column.text(
     'ticket',
-    { label: 'Kwit', name: 'Kwit i kontrakt', width: 140, card: 'rest' },
+    { label: 'Kwit', name: 'Kwit i kontrakt', width: 112, card: 'rest' },
     ({ row: { request } }) => [request.ticketNumber, request.documentNumber].filter(Boolean).join(' · '),
   ),
 );
 const WEIGHT = joinColumns(
   column.text(
     'weight',
-    { label: 'Plan → rozładowano', width: 170, align: 'end', card: 'figure' },
+    { label: 'Plan → rozładowano', width: 150, align: 'end', card: 'figure' },
     weightText,
   ),
   column.cell('difference', { label: 'Różnica', align: 'end', card: 'figure' }, (row) => (
@@ -244,15 +249,15 @@ const WEIGHT = joinColumns(
   )),
 );
 const READINGS = joinColumns(
-  column.text('readings', { label: 'Badania', width: 220, card: 'rest' }, readingsText),
-  column.cell('price', { label: 'Cena po badaniach', width: 220, card: 'rest' }, (row) => (
+  column.text('readings', { label: 'Badania', width: 205, card: 'rest' }, readingsText),
+  column.cell('price', { label: 'Cena po badaniach', width: 205, card: 'rest' }, (row) => (
     <PriceCell row={row} />
   )),
 );
-const TRANSPORT = column.cell('transport', { label: 'Transport', width: 330, card: 'figure' }, (row) => (
+const TRANSPORT = column.cell('transport', { label: 'Transport', width: 275, card: 'figure' }, (row) => (
   <TransportCell row={row} />
 ));
-const VERDICT = column.cell('verdict', { label: 'Uwagi', width: 260, card: 'figure' }, (row) => (
+const VERDICT = column.cell('verdict', { label: 'Uwagi', width: 240, card: 'figure' }, (row) => (
   <VerdictCell row={row} />
 ));
 

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
+import type { UnloadingAction } from '@spichlerz/shared/domain/unloading-list';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { Link, linkOptions } from '@tanstack/react-router';
@@ -48,6 +49,7 @@ export function ResultSection({ state, file, applied }: Props) {
   return (
     <ImportSection
       title="Wynik"
+      takesFocus
       actions={
         <>
           {undone === null && done > 0 ? (
@@ -100,17 +102,20 @@ function appliedSentence({ outcomes }: AppliedList, done: number, left: number):
   return left === 0 ? sentence : `${sentence} Na liście zostało: ${formatCount(left)}.`;
 }
 
+/** Genitive after "z": 1 transportu, 5 transportów. */
+const TRANSPORTS_OF = { one: 'transportu', few: 'transportów', many: 'transportów', other: 'transportu' };
+
 function undoneSentence(undone: UndoneList): string {
   const back = undone.filter(({ ok }) => ok).length;
   const stays = undone.length - back;
-  const sentence = `Cofnięto ${formatCount(back)} z ${counted(undone.length, COUNTED.transports)}.`;
+  const sentence = `Cofnięto ${formatCount(back)} z ${counted(undone.length, TRANSPORTS_OF)}.`;
   return stays === 0 ? sentence : `${sentence} Pozostałe zmieniły się od tego czasu i zostają, jak są.`;
 }
 
 function confirmUndo(count: number, undo: () => Promise<void>): void {
   confirmAction({
     title: 'Cofnąć wczytanie listy?',
-    message: `${counted(count, COUNTED.transports)} wróci do poprzedniego statusu, wagi i wyników badań. Te, które zmieniły się od wczytania, zostaną, jak są.`,
+    message: `Do poprzedniego statusu, wagi i wyników badań wracają: ${counted(count, COUNTED.transports)}. Te, które zmieniły się od wczytania, zostaną, jak są.`,
     confirmLabel: 'Cofnij wczytanie',
     cancelLabel: 'Zostaw',
     danger: true,
@@ -118,8 +123,19 @@ function confirmUndo(count: number, undo: () => Promise<void>): void {
   });
 }
 
+const DONE: Record<UnloadingAction, string> = {
+  DELIVER: 'Dostarczony.',
+  RELEASE: 'Przekazany do rozliczenia.',
+};
+
+/** A correction keeps the status of the transport. */
+const doneSentence = ({ state, row, chosen }: PreviewRow, action: UnloadingAction): string =>
+  state === 'CORRECTION'
+    ? `Poprawiono wagę: ${formatTonnes(chosen?.realQuantityKg)} → ${formatTonnes(row.request.net)}.`
+    : DONE[action];
+
 /** Failures come first. */
-function resultRows({ rows, outcomes }: AppliedList, undone: UndoneList | null): ResultRow[] {
+function resultRows({ rows, outcomes, action }: AppliedList, undone: UndoneList | null): ResultRow[] {
   const undoneOf = new Map(undone?.map((one) => [one.transportId, one]));
   return rows
     .flatMap((row): ResultRow[] => {
@@ -131,7 +147,7 @@ function resultRows({ rows, outcomes }: AppliedList, undone: UndoneList | null):
         return [
           {
             ...row,
-            sentence: row.state === 'CORRECTION' ? 'Poprawiono.' : 'Zastosowano.',
+            sentence: doneSentence(row, action),
             kind: 'good',
             order: 2,
           },

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { fetchContractOptions } from '../../../api/contracts.ts';
 import { type OptionSource, SearchSelectField } from '../../../ui/field/search-select-field.tsx';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
@@ -15,8 +15,8 @@ type Props = { form: Form<Scope, Scope>; disabled: boolean; onChange: () => void
 /** Chooses whose list it is: a recipient, and one sale where the list is of that sale only. */
 export function ScopeFields({ form, disabled, onChange }: Props) {
   const [recipient, setRecipient] = useState<Recipient | null>(null);
-  const recipientOfSale = useRef(new Map<number, Recipient>());
-  const sales = useMemo(() => salesSource(recipient, recipientOfSale.current), [recipient]);
+  const [recipientOfSale] = useState(() => new Map<number, Recipient>());
+  const sales = useMemo(() => salesSource(recipient, recipientOfSale), [recipient, recipientOfSale]);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <SearchSelectField
@@ -40,7 +40,7 @@ export function ScopeFields({ form, disabled, onChange }: Props) {
         source={sales}
         disabled={disabled}
         onPick={(option) => {
-          const owner = option === null ? undefined : recipientOfSale.current.get(option.value);
+          const owner = option === null ? undefined : recipientOfSale.get(option.value);
           if (owner !== undefined && owner.id !== form.getValues('recipientId')) {
             setRecipient(owner);
             form.setValue('recipientId', owner.id);

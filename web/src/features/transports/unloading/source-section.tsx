@@ -1,6 +1,5 @@
-import { Button, Divider, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
 import { FileDropArea } from '../../../components/table-import/file-drop-area.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
 import { ReadingOptions } from '../../../components/table-import/reading-options.tsx';
@@ -49,37 +48,41 @@ export function SourceSection({ form, state }: Props) {
 }
 
 function SourceInput({ state }: { state: UnloadingList }) {
-  const [text, setText] = useState('');
+  const { pasted, setPasted } = state;
   const isReading = state.task === 'reading';
-  const readText = (pasted: string) => state.read(new Blob([pasted]), PASTED_NAME);
+  const readText = (text: string) => state.read(new Blob([text]), PASTED_NAME);
   return (
-    <Stack gap="sm">
-      <Textarea
-        label="Tabela z maila albo z arkusza"
-        description="Skopiuj całą tabelę razem z nagłówkami i wklej ją tutaj."
-        placeholder="Ctrl+V"
-        rows={4}
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre' } }}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onPaste={(event) => {
-          // a whole table is read at once, a piece of text is only typed
-          const pasted = event.clipboardData.getData('text/plain');
-          if (text.trim() === '' && /\n./.test(pasted.trim())) readText(pasted);
-        }}
-      />
-      <Group>
-        <ButtonWithReason
-          variant="default"
-          disabledReason={text.trim() === '' ? 'Najpierw wklej tabelę.' : null}
-          loading={isReading}
-          onClick={() => readText(text)}
-        >
-          Odczytaj tabelę
-        </ButtonWithReason>
-      </Group>
-      <Divider label="albo" labelPosition="center" />
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Stack gap="xs">
+        <Textarea
+          label="Tabela z maila albo z arkusza"
+          description="Skopiuj całą tabelę razem z nagłówkami i wklej ją tutaj."
+          placeholder="Wklej tutaj"
+          rows={5}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre' } }}
+          value={pasted}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+          onPaste={(event) => {
+            // a whole table replaces the text and is read at once, a piece of it is only inserted
+            const text = event.clipboardData.getData('text/plain');
+            if (!/\n./.test(text.trim())) return;
+            event.preventDefault();
+            setPasted(text);
+            readText(text);
+          }}
+        />
+        <Group>
+          <ButtonWithReason
+            variant="default"
+            disabledReason={pasted.trim() === '' ? 'Najpierw wklej tabelę.' : null}
+            loading={isReading}
+            onClick={() => readText(pasted)}
+          >
+            Odczytaj tabelę
+          </ButtonWithReason>
+        </Group>
+      </Stack>
       <FileDropArea
         label="Plik z listą rozładunków"
         accept=".xlsx,.csv,.txt"
@@ -88,6 +91,6 @@ function SourceInput({ state }: { state: UnloadingList }) {
         loading={isReading}
         onChoose={(chosen) => state.read(chosen, chosen.name)}
       />
-    </Stack>
+    </SimpleGrid>
   );
 }

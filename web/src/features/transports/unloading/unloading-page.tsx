@@ -1,5 +1,4 @@
-import { Alert, Anchor, Group, Loader, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Anchor, Group, Loader, Paper, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -17,6 +16,7 @@ import { UI_TEXTS } from '../../../ui/texts.ts';
 import { counted } from '../../../words/plural.ts';
 import { ColumnsSection } from './columns-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
+import { Problem } from './problem.tsx';
 import { ResultSection } from './result-section.tsx';
 import { SourceSection } from './source-section.tsx';
 import { type Scope, type UnloadingList, useUnloadingList } from './use-unloading-list.ts';
@@ -55,11 +55,7 @@ export function UnloadingPage() {
           <MappingFailure state={state} />
         </>
       ) : null}
-      {problem === null ? null : (
-        <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" py="xs">
-          <Text fz="sm">{problem}</Text>
-        </Alert>
-      )}
+      {problem === null || (rows !== null && applied === null) ? null : <Problem>{problem}</Problem>}
       {file !== null && recipientId === null ? (
         <Warning>Wybierz odbiorcę, żeby znaleźć transporty tej listy.</Warning>
       ) : null}

@@ -2,10 +2,11 @@ import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { UNLOADING_ROWS_MAX, type UnloadingColumn } from '@spichlerz/shared/domain/unloading-list';
 import type { UnloadingCandidateReply, UnloadingWarning } from '@spichlerz/shared/wire/unloading';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { CELLS, fileHint, type TableWords } from '../../../components/table-import/table-texts.ts';
 import { ERROR_SENTENCES } from '../../../words/error-sentences.ts';
+import { formatShortDate } from '../../../words/format.ts';
 import { counted } from '../../../words/plural.ts';
 import type { ListTotal, RowNote, RowProblem } from './list-rows.ts';
 import type { OpenReason, RowGroup } from './preview-rows.ts';
@@ -116,11 +117,11 @@ const UNDO_SENTENCES: { readonly [Code in ErrorCode]?: string } = {
 
 export const undoSentence = (code: ErrorCode): string => UNDO_SENTENCES[code] ?? ERROR_SENTENCES[code];
 
-/** `25/11/2026 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the plate only where it is not the row's. */
+/** `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the plate only where it is not the row's. */
 export function candidateLabel(candidate: UnloadingCandidateReply, withPlate: boolean): string {
   const { dateUnloading, quantityKg, status, sale, registrationNumber, trailerNumber } = candidate;
   return [
-    formatDate(dateUnloading),
+    formatShortDate(dateUnloading),
     formatTonnes(quantityKg),
     TRANSPORT_STATUS_LABELS[status],
     contractNumber(sale),

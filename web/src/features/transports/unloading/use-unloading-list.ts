@@ -47,6 +47,7 @@ export type Scope = {
 /** What was applied, with the rows as they were then. */
 export type AppliedList = {
   readonly listId: number;
+  readonly action: UnloadingAction;
   readonly rows: readonly PreviewRow[];
   /** By line: why the row failed, or null. */
   readonly outcomes: ReadonlyMap<number, AppliedOutcome>;
@@ -65,6 +66,7 @@ export type UnloadingList = ReturnType<typeof useUnloadingList>;
 export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const explain = useExplain();
   const invalidateTopic = useInvalidateTopic();
+  const [pasted, setPasted] = useState('');
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [changedMeanings, setChangedMeanings] = useState<ColumnMeanings | null>(null);
   const [chosenUnit, setChosenUnit] = useState<ListUnit | null>(null);
@@ -173,6 +175,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       setUndone(null);
       setApplied({
         listId: reply.listId,
+        action,
         rows,
         outcomes: new Map(reply.rows.map(({ row, messageCode }) => [row, messageCode])),
       });
@@ -198,6 +201,9 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   };
 
   return {
+    /** The pasted text, which can be corrected and read again. */
+    pasted,
+    setPasted,
     file,
     meanings,
     isStoredMapping: changedMeanings === null && (storedColumns?.length ?? 0) > 0,

@@ -1,0 +1,11 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+/** A failure of what the user just asked for. */
+export function Problem({ children }: { children: string }) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" py="xs">
+      <Text fz="sm">{children}</Text>
+    </Alert>
+  );
+}

@@ -44,6 +44,7 @@ const SIGNED_IN_SCREENS: readonly Screen[] = [
   { title: 'Alokuj', path: ({ saleId }) => `/contract/sale-list/allocation/${saleId}` },
   { title: 'Alokacje', path: () => '/allocations' },
   { title: 'Logistyka', path: () => '/logistics' },
+  { title: 'Wczytaj listę rozładunków', path: () => '/logistics/unloading-list' },
   { title: 'Faktury', path: () => '/invoices' },
   { title: 'Dostawcy', path: () => '/data/supplier-list' },
   { title: 'Import dostawców', path: () => '/data/supplier-list/import' },

@@ -54,7 +54,7 @@ export function PreviewSection({ state, file, rows, salesId }: Props) {
   const { action, check, list, task, problem, setDecisions } = state;
   const [shown, setShown] = useState<Shown>('ALL');
   const params = useLocalListParams(PARAMS, 50);
-  const isBusy = task !== null;
+  const isBusy = task !== null || state.isUnconfirmed;
   const isPhone = usePhone();
   const choose = useCallback(
     (line: number, transportId: number | null) =>
@@ -99,7 +99,7 @@ export function PreviewSection({ state, file, rows, salesId }: Props) {
       title="3. Podgląd"
       actions={
         <>
-          <Button variant="default" loading={check.isFetching} onClick={() => void check.refetch()}>
+          <Button variant="default" loading={check.isFetching} onClick={state.recheck}>
             Sprawdź ponownie
           </Button>
           {left.length === 0 ? null : <LeftRowsButton file={file} rows={left} />}
@@ -167,7 +167,13 @@ export function PreviewSection({ state, file, rows, salesId }: Props) {
         />
       </PreviewActionsProvider>
       <ListPagination list={params} filtered={visible.length} />
-      {problem === null ? null : <Problem>{problem}</Problem>}
+      {problem === null ? null : (
+        <Problem>
+          {state.isUnconfirmed
+            ? `${problem} Nie wiadomo, czy lista jest zastosowana. Ponowienie dokończy to samo i niczego nie powtórzy.`
+            : problem}
+        </Problem>
+      )}
       <Group justify="space-between" gap="sm">
         <SegmentedControl<UnloadingAction>
           size="sm"
@@ -182,15 +188,18 @@ export function PreviewSection({ state, file, rows, salesId }: Props) {
           loading={task === 'applying'}
           onClick={() => void state.apply()}
         >
-          {`Zastosuj ${formatCount(ready.length)} z ${formatCount(rows.length)}`}
+          {state.isUnconfirmed
+            ? 'Ponów'
+            : `Zastosuj ${formatCount(ready.length)} z ${formatCount(rows.length)}`}
         </ButtonWithReason>
       </Group>
     </ImportSection>
   );
 }
 
-function whyNotApply({ task, check }: UnloadingList, ready: number): string | null {
+function whyNotApply({ task, check, isUnconfirmed }: UnloadingList, ready: number): string | null {
   if (task !== null) return 'Poczekaj, aż skończy się to, co już trwa.';
+  if (isUnconfirmed) return null;
   if (check.isError) return 'Lista nie jest sprawdzona. Sprawdź ją ponownie.';
   return ready === 0 ? 'Żaden wiersz nie ma transportu, który można rozładować.' : null;
 }

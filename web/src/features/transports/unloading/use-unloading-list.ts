@@ -1,9 +1,11 @@
 import { UNLOADING_ROWS_MAX, type UnloadingAction } from '@spichlerz/shared/domain/unloading-list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { isUncertain } from '../../../api/api-error.ts';
 import { parameterNamesQuery } from '../../../api/materials.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import {
+  type ApplyBody,
   applyList,
   changeMapping,
   undoList,
@@ -56,6 +58,11 @@ type AppliedOutcome = Awaited<ReturnType<typeof applyList>>['rows'][number]['mes
 
 export type UndoneList = Awaited<ReturnType<typeof undoList>>['rows'];
 
+/**
+ * A request to apply rows. After a lost reply the same request is sent again, and the server answers it as the first one.
+ */
+type Application = { readonly body: ApplyBody; readonly rows: readonly PreviewRow[] };
+
 type Task = 'reading' | 'applying' | 'undoing';
 
 const NO_DECISIONS: Decisions = { choices: new Map(), acceptedKg: new Map() };
@@ -72,6 +79,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const [chosenUnit, setChosenUnit] = useState<ListUnit | null>(null);
   const [decisions, setDecisions] = useState(NO_DECISIONS);
   const [action, setAction] = useState<UnloadingAction>('DELIVER');
+  const [unconfirmed, setUnconfirmed] = useState<Application | null>(null);
   const [applied, setApplied] = useState<AppliedList | null>(null);
   const [undone, setUndone] = useState<UndoneList | null>(null);
   const [task, setTask] = useState<Task | null>(null);
@@ -115,7 +123,8 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const isReadable = file !== null && columnProblem === null && recipientId !== null && !stored.isPending;
   const check = useQuery({
     ...unloadingCheckQuery({ ...scope, rows: requests }),
-    enabled: isReadable && requests.length > 0 && applied === null && task !== 'applying',
+    enabled:
+      isReadable && requests.length > 0 && applied === null && unconfirmed === null && task !== 'applying',
     refetchOnWindowFocus: false,
   });
   useVisibleFailure(check.error);
@@ -130,6 +139,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     reading.current.abort();
     reading.current = new AbortController();
     setDecisions(NO_DECISIONS);
+    setUnconfirmed(null);
     setApplied(null);
     setUndone(null);
     setTask(null);
@@ -167,22 +177,28 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
 
   const apply = async () => {
     const ready = (rows ?? []).filter(isReady);
-    if (rows === null || ready.length === 0 || task !== null) return;
+    if (rows === null || task !== null || (ready.length === 0 && unconfirmed === null)) return;
+    const application = unconfirmed ?? {
+      body: { ...scope, action, rows: ready.map(applyRequest) },
+      rows,
+    };
     setProblem(null);
     setTask('applying');
     try {
-      const reply = await applyList({ ...scope, action, rows: ready.map(applyRequest) });
+      const reply = await applyList(application.body);
+      setUnconfirmed(null);
       setUndone(null);
       setApplied({
         listId: reply.listId,
-        action,
-        rows,
+        action: application.body.action,
+        rows: application.rows,
         outcomes: new Map(reply.rows.map(({ row, messageCode }) => [row, messageCode])),
       });
       await storeMapping(meanings);
       await invalidateTopic('transport');
     } catch (error) {
       setProblem(explain(error).message);
+      setUnconfirmed(isUncertain(error) ? application : null);
     } finally {
       setTask(null);
     }
@@ -216,6 +232,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     stored,
     columnProblem,
     action,
+    isUnconfirmed: unconfirmed !== null,
     applied,
     undone,
     task,
@@ -224,6 +241,12 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     /** Reads the same list with other options. */
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
+    },
+    /** Looks for the transports again; what the server knows then decides about an unconfirmed application. */
+    recheck: () => {
+      setUnconfirmed(null);
+      setProblem(null);
+      void check.refetch();
     },
     setMeanings: (next: ColumnMeanings) => {
       setChangedMeanings(next);

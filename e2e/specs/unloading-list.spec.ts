@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { getTransport } from '@spichlerz/shared/wire/transports';
 import { readSheet } from 'read-excel-file/node';
@@ -12,7 +13,7 @@ import {
   makeTransport,
   uniqueMark,
 } from '../records.ts';
-import { collectConsoleErrors, expect, searchAndChoose, test } from '../screen.ts';
+import { collectConsoleErrors, expect, searchAndChoose, test, waitUntilStill } from '../screen.ts';
 
 const DAY = dayAsTyped(1);
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -51,6 +52,13 @@ const stateOf = async (client: Client, id: number) => {
   return [status, realQuantityKg];
 };
 
+async function expectAccessible(page: Page): Promise<void> {
+  await waitUntilStill(page);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+}
+
 test('a pasted list unloads its transports after two ties are chosen, and is taken back but for a changed one', async ({
   page,
   colleague,
@@ -86,6 +94,8 @@ test('a pasted list unloads its transports after two ties are chosen, and is tak
   await expect(verdict(page, 3)).toContainText(/10,000\st → 9,860\st/);
   await expect(verdict(page, 6)).toContainText('Brak transportu tego pojazdu w tych dniach.');
   await expect(verdict(page, 6).getByRole('link')).toHaveAttribute('target', '_blank');
+  await page.getByRole('button', { name: 'Zmień kolumny' }).click();
+  await expectAccessible(page);
   const apply = preview.getByRole('button', { name: /^Zastosuj/ });
   await expect(apply).toHaveText('Zastosuj 1 z 4');
   await preview.getByRole('combobox', { name: 'Transport wiersza 4' }).selectOption(String(first));
@@ -96,6 +106,7 @@ test('a pasted list unloads its transports after two ties are chosen, and is tak
   const result = section(page, 'Wynik');
   await expect(result).toContainText('Zastosowano 3 z 3 wierszy. Na liście zostało: 1.');
   await expect(verdict(page, 5)).toContainText('Dostarczony.');
+  await expectAccessible(page);
   expect(await stateOf(colleague, second)).toEqual(['DELIVERED', 10_100]);
   const download = page.waitForEvent('download');
   await result.getByRole('button', { name: 'Pobierz resztę (1)' }).click();

@@ -46,3 +46,14 @@ async function findPostmaster(pool: Pool): Promise<number> {
   );
   return parentOf(rows[0]?.pid ?? 0);
 }
+
+/** Runs statements one after another in one session, so that they share temporary tables. */
+export async function runAll(pool: Pool, statements: readonly string[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    client.release(true);
+  }
+}

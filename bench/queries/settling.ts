@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import { option } from '../options.ts';
-import { withBenchmarkData } from './benchmark-database.ts';
+import { runAll, withBenchmarkData } from './benchmark-database.ts';
 import { type BenchQuery, type Call, createDriver, runForDuration } from './drive.ts';
 import { assertEqualReplies } from './equal-replies.ts';
 import { type Measurement, measure } from './measure.ts';
@@ -63,16 +62,6 @@ const TAKE_BACK = [
      join quality_reading r on r.transport_id = t.id where r.sample_number = '${SAMPLE}')`,
   `delete from quality_reading where sample_number = '${SAMPLE}'`,
 ];
-
-async function runAll(pool: Pool, statements: readonly string[]): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    client.release(true);
-  }
-}
 
 const call = (method: Call['method'], path: string, body?: object): Call => ({
   method,

@@ -1,0 +1,126 @@
+import { UNLOADING_ROWS_MAX } from '../../shared/src/domain/unloading-list.ts';
+import { option } from '../options.ts';
+import { runAll, withBenchmarkData } from './benchmark-database.ts';
+import { type Call, createDriver } from './drive.ts';
+import { startApp } from './servers.ts';
+
+/*
+ * npm run bench:unloading -- [--scale tenth|full] [--rows 500] [--rounds 5]
+ *
+ * An unloading list on the data of bench:data: gives one sale as many transports as the list has rows, then checks,
+ * applies and undoes the list with two readings per row, and takes everything back.
+ */
+
+const scale = option('scale', 'tenth');
+const rows = Number(option('rows', String(UNLOADING_ROWS_MAX)));
+const rounds = Number(option('rounds', '5'));
+
+const SAMPLE = 'bench:unloading';
+const TRANSPORT_KG = 25_000;
+
+/** A transport on its way, of which the others are copies. */
+const MODEL = `(select t.* from transport t join contract c on c.id = t.sales_id
+  where t.status = 'ON_THE_WAY' and c.status = 'ACTIVE' and t.comment is distinct from '${SAMPLE}'
+  order by t.id desc limit 1)`;
+
+const resize = (sign: '+' | '-', model: string) => [
+  `update contract c set quantity_kg = c.quantity_kg ${sign} ${rows * TRANSPORT_KG} from ${model} m
+   where c.id in (m.purchase_id, m.sales_id)`,
+  `update allocation a set commit_kg = a.commit_kg ${sign} ${rows * TRANSPORT_KG} from ${model} m
+   where a.purchase_id = m.purchase_id and a.sales_id = m.sales_id`,
+];
+
+const PREPARE = [
+  `insert into material_parameter (raw_material_id, name, type, unit)
+   select m.id, 'Parametr ' || n, 'NUMBER', '%' from raw_material m, generate_series(1, 4) n on conflict do nothing`,
+  ...resize('+', MODEL),
+  `insert into transport (purchase_id, sales_id, status, registration_number, trailer_number, carrier_name, driver_name,
+     phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading, is_gmp, comment)
+   select m.purchase_id, m.sales_id, 'ON_THE_WAY', 'BE ' || to_char(n, 'FM00000'), 'N' || n, m.carrier_name,
+     m.driver_name, m.phone_number, ${TRANSPORT_KG}, m.price_minor_per_tonne, m.date_loading, m.date_unloading, false,
+     '${SAMPLE}'
+   from ${MODEL} m, generate_series(1, ${rows}) n`,
+  'analyze transport',
+];
+
+/** Finds the contracts by the transports of the sample, so that the data are as before after a broken run too. */
+const TAKE_BACK = [
+  `create temporary table bench_sample as select purchase_id, sales_id, count(*) as n from transport
+   where comment = '${SAMPLE}' group by 1, 2`,
+  `delete from unloading_list l using contract c, bench_sample s
+   where c.id = s.sales_id and l.recipient_id = c.contractor_id`,
+  `delete from settlement x using transport t where t.id = x.transport_id and t.comment = '${SAMPLE}'`,
+  `delete from transport where comment = '${SAMPLE}'`,
+  `update allocation a set commit_kg = a.commit_kg - s.n * ${TRANSPORT_KG} from bench_sample s
+   where a.purchase_id = s.purchase_id and a.sales_id = s.sales_id`,
+  `update contract c set quantity_kg = c.quantity_kg - s.n * ${TRANSPORT_KG} from bench_sample s
+   where c.id in (s.purchase_id, s.sales_id)`,
+];
+
+const READ_SAMPLE = `select t.id, t.version, t.registration_number as plate, t.date_unloading::text as day,
+    c.contractor_id as recipient_id
+  from transport t join contract c on c.id = t.sales_id where t.comment = '${SAMPLE}' order by t.id`;
+
+type Sample = { id: number; version: number; plate: string; day: string; recipient_id: number };
+
+/** The rows as the screen sends them. */
+const listOf = (sample: readonly Sample[]) =>
+  sample.map(({ id, version, plate, day }, index) => ({
+    row: index + 2,
+    plate: plate.replace(' ', ''),
+    day,
+    time: '08:10',
+    net: TRANSPORT_KG - 140 + (index % 10) * 20,
+    ticket_number: `R ${index}`,
+    readings: [
+      { name: 'Parametr 1', value: 14.5 },
+      { name: 'Parametr 2', value: 12.1 },
+    ],
+    transport_id: id,
+    version,
+  }));
+
+type CheckReply = { rows: { state: string }[] };
+type ApplyReply = { list_id: number; rows: { ok: boolean; message_code: string | null }[] };
+
+const shown = (times: readonly number[]) => {
+  const sorted = times.map((ms) => Math.round(ms)).toSorted((one, other) => one - other);
+  return `${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`;
+};
+
+await withBenchmarkData(scale, async ({ pool, url }) => {
+  await runAll(pool, TAKE_BACK);
+  await runAll(pool, PREPARE);
+  const app = await startApp(url, pool);
+  const driver = createDriver(app, 1);
+  const times: Record<'check' | 'apply' | 'undo', number[]> = { check: [], apply: [], undo: [] };
+  const post = async <Reply>(name: keyof typeof times, body: object): Promise<Reply> => {
+    const call: Call = { method: 'POST', path: `/contract/unloading-${name}`, body, parameters: [] };
+    const since = performance.now();
+    const { text } = await driver.run({ name, kind: 'write', steps: [() => call] }, 0);
+    times[name].push(performance.now() - since);
+    return (JSON.parse(text) as { result: Reply }).result;
+  };
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const { rows: sample } = await pool.query<Sample>(READ_SAMPLE);
+      const list = listOf(sample);
+      const scope = { recipient_id: sample[0]?.recipient_id };
+      const check = await post<CheckReply>('check', { ...scope, rows: list });
+      const matched = check.rows.filter(({ state }) => state === 'MATCHED').length;
+      const applied = await post<ApplyReply>('apply', { ...scope, action: 'RELEASE', rows: list });
+      const failed = applied.rows.filter(({ ok }) => !ok);
+      if (matched !== rows || failed.length > 0)
+        throw new Error(`${matched} rows matched, failed: ${JSON.stringify(failed.slice(0, 3))}`);
+      await post('undo', { list_id: applied.list_id });
+    }
+  } finally {
+    driver.close();
+    await app.stop();
+    await runAll(pool, TAKE_BACK);
+  }
+  const { rows: problems } = await pool.query('select * from integrity_problem limit 5');
+  if (problems.length > 0) throw new Error(`Integrity: ${JSON.stringify(problems)}`);
+  console.log(`${scale}, ${rows} rows, ${rounds} rounds, milliseconds: median (least to most)`);
+  for (const [name, measured] of Object.entries(times)) console.log(`${name}: ${shown(measured)}`);
+});

@@ -7,8 +7,8 @@ import { startApp } from './servers.ts';
 /*
  * npm run bench:unloading -- [--scale tenth|full] [--rows 500] [--rounds 5]
  *
- * An unloading list on the data of bench:data: gives one sale as many transports as the list has rows, then checks,
- * applies and undoes the list with two readings per row, and takes everything back.
+ * An unloading list on the data of bench:data: gives the sales of one recipient as many transports as the list has rows, then
+ * checks, applies and undoes the list with two readings per row, and takes everything back.
  */
 
 const scale = option('scale', 'tenth');
@@ -18,43 +18,55 @@ const rounds = Number(option('rounds', '5'));
 const SAMPLE = 'bench:unloading';
 const TRANSPORT_KG = 25_000;
 
-/** A transport on its way, of which the others are copies. */
-const MODEL = `(select t.* from transport t join contract c on c.id = t.sales_id
-  where t.status = 'ON_THE_WAY' and c.status = 'ACTIVE' and t.comment is distinct from '${SAMPLE}'
-  order by t.id desc limit 1)`;
+/** The sales of a list: a mill buys under several contracts at a time. */
+const PAIRS = 10;
+const EACH_PAIR_KG = Math.ceil(rows / PAIRS) * TRANSPORT_KG;
 
-const resize = (sign: '+' | '-', model: string) => [
-  `update contract c set quantity_kg = c.quantity_kg ${sign} ${rows * TRANSPORT_KG} from ${model} m
-   where c.id in (m.purchase_id, m.sales_id)`,
-  `update allocation a set commit_kg = a.commit_kg ${sign} ${rows * TRANSPORT_KG} from ${model} m
-   where a.purchase_id = m.purchase_id and a.sales_id = m.sales_id`,
-];
+/** Transports under running contracts of the recipient who has most of them; the sample are copies of these. */
+const MODELS = `create temporary table bench_model as
+  select * from (
+    select distinct on (t.purchase_id, t.sales_id) t.* from transport t
+      join contract s on s.id = t.sales_id join contract p on p.id = t.purchase_id
+    where s.status = 'ACTIVE' and p.status = 'ACTIVE' and s.contractor_id = (
+      select c.contractor_id from transport o join contract c on c.id = o.sales_id join contract q on q.id = o.purchase_id
+      where c.status = 'ACTIVE' and q.status = 'ACTIVE'
+      group by 1 order by count(distinct (o.purchase_id, o.sales_id)) desc, 1 limit 1)
+    order by t.purchase_id, t.sales_id, t.id
+  ) m order by m.id limit ${PAIRS}`;
 
 const PREPARE = [
   `insert into material_parameter (raw_material_id, name, type, unit)
    select m.id, 'Parametr ' || n, 'NUMBER', '%' from raw_material m, generate_series(1, 4) n on conflict do nothing`,
-  ...resize('+', MODEL),
+  MODELS,
+  `update contract c set quantity_kg = c.quantity_kg + m.n * ${EACH_PAIR_KG} from (
+     select x.id, count(*) as n from bench_model cross join lateral (values (purchase_id), (sales_id)) x (id) group by 1) m
+   where c.id = m.id`,
+  `update allocation a set commit_kg = a.commit_kg + ${EACH_PAIR_KG} from bench_model m
+   where a.purchase_id = m.purchase_id and a.sales_id = m.sales_id`,
   `insert into transport (purchase_id, sales_id, status, registration_number, trailer_number, carrier_name, driver_name,
      phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading, is_gmp, comment)
    select m.purchase_id, m.sales_id, 'ON_THE_WAY', 'BE ' || to_char(n, 'FM00000'), 'N' || n, m.carrier_name,
      m.driver_name, m.phone_number, ${TRANSPORT_KG}, m.price_minor_per_tonne, m.date_loading, m.date_unloading, false,
      '${SAMPLE}'
-   from ${MODEL} m, generate_series(1, ${rows}) n`,
+   from generate_series(1, ${rows}) n
+     join (select *, row_number() over (order by id) - 1 as place, count(*) over () as models from bench_model) m
+       on n % m.models = m.place`,
   'analyze transport',
 ];
 
 /** Finds the contracts by the transports of the sample, so that the data are as before after a broken run too. */
 const TAKE_BACK = [
-  `create temporary table bench_sample as select purchase_id, sales_id, count(*) as n from transport
-   where comment = '${SAMPLE}' group by 1, 2`,
+  `create temporary table bench_sample as select distinct purchase_id, sales_id from transport
+   where comment = '${SAMPLE}'`,
   `delete from unloading_list l using contract c, bench_sample s
    where c.id = s.sales_id and l.recipient_id = c.contractor_id`,
   `delete from settlement x using transport t where t.id = x.transport_id and t.comment = '${SAMPLE}'`,
   `delete from transport where comment = '${SAMPLE}'`,
-  `update allocation a set commit_kg = a.commit_kg - s.n * ${TRANSPORT_KG} from bench_sample s
+  `update allocation a set commit_kg = a.commit_kg - ${EACH_PAIR_KG} from bench_sample s
    where a.purchase_id = s.purchase_id and a.sales_id = s.sales_id`,
-  `update contract c set quantity_kg = c.quantity_kg - s.n * ${TRANSPORT_KG} from bench_sample s
-   where c.id in (s.purchase_id, s.sales_id)`,
+  `update contract c set quantity_kg = c.quantity_kg - s.n * ${EACH_PAIR_KG} from (
+     select x.id, count(*) as n from bench_sample cross join lateral (values (purchase_id), (sales_id)) x (id) group by 1) s
+   where c.id = s.id`,
 ];
 
 const READ_SAMPLE = `select t.id, t.version, t.registration_number as plate, t.date_unloading::text as day,

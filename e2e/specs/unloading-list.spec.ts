@@ -170,6 +170,14 @@ test('columns are remembered for the recipient, a list that is applied says so, 
   await apply.click();
   await expect(section(page, 'Wynik')).toContainText(/Poprawiono wagę: 9,860\st → 9,900\st\./);
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_900]);
+
+  // The last list can be taken back after the page was left.
+  await page.reload();
+  await expect(page.getByText('Ostatnio wczytano: lista.csv, 1 transport')).toBeVisible();
+  await page.getByRole('button', { name: 'Cofnij wczytanie' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cofnij wczytanie' }).click();
+  await expect(page.getByText('Cofnięto 1 z 1 transportu.')).toBeVisible();
+  expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_860]);
 });
 
 test('a failure of any call is shown and loses nothing, and a lost reply is asked for again', async ({

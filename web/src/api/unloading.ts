@@ -5,7 +5,7 @@ import {
   getUnloadingMapping,
   undoUnloading,
 } from '@spichlerz/shared/calls/unloading';
-import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
+import type { BodyInputOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import type { UnloadingMapping } from '@spichlerz/shared/wire/unloading';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
@@ -31,5 +31,8 @@ export const unloadingCheckQuery = (body: CheckBody) =>
 export type ApplyBody = BodyInputOf<typeof applyUnloading>;
 
 export const applyList = (body: ApplyBody) => call(applyUnloading, { body });
+
+/** What became of a transport when its list was taken back. */
+export type UndoneRow = ReplyOf<typeof undoUnloading>['rows'][number];
 
 export const undoList = (listId: number) => call(undoUnloading, { body: { listId } });

@@ -3,20 +3,21 @@ import type { UnloadingAction } from '@spichlerz/shared/domain/unloading-list';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { Link, linkOptions } from '@tanstack/react-router';
+import type { UndoneRow } from '../../../api/unloading.ts';
 import { columnsOf } from '../../../components/columns.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
 import { ROWS_OF } from '../../../components/table-import/table-texts.ts';
-import { confirmAction } from '../../../ui/overlay/confirm.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ListPagination } from '../../../ui/table/list-pagination.tsx';
 import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
-import { COUNTED, counted, formatCount } from '../../../words/plural.ts';
+import { counted, formatCount } from '../../../words/plural.ts';
+import { confirmUndo } from './confirm-undo.ts';
 import { rowsLeftAfter } from './left-rows.ts';
 import { LeftRowsButton } from './left-rows-button.tsx';
 import { Line } from './preview-cells.tsx';
 import type { PreviewRow } from './preview-rows.ts';
-import { applySentence, undoSentence } from './unloading-texts.ts';
-import type { AppliedList, UndoneList, UnloadingList } from './use-unloading-list.ts';
+import { applySentence, undoneSentence, undoSentence } from './unloading-texts.ts';
+import type { AppliedList, UnloadingList } from './use-unloading-list.ts';
 
 const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 
@@ -102,27 +103,6 @@ function appliedSentence({ outcomes }: AppliedList, done: number, left: number):
   return left === 0 ? sentence : `${sentence} Na liście zostało: ${formatCount(left)}.`;
 }
 
-/** Genitive after "z": 1 transportu, 5 transportów. */
-const TRANSPORTS_OF = { one: 'transportu', few: 'transportów', many: 'transportów', other: 'transportu' };
-
-function undoneSentence(undone: UndoneList): string {
-  const back = undone.filter(({ ok }) => ok).length;
-  const stays = undone.length - back;
-  const sentence = `Cofnięto ${formatCount(back)} z ${counted(undone.length, TRANSPORTS_OF)}.`;
-  return stays === 0 ? sentence : `${sentence} Pozostałe zmieniły się od tego czasu i zostają, jak są.`;
-}
-
-function confirmUndo(count: number, undo: () => Promise<void>): void {
-  confirmAction({
-    title: 'Cofnąć wczytanie listy?',
-    message: `Do poprzedniego statusu, wagi i wyników badań wracają: ${counted(count, COUNTED.transports)}. Te, które zmieniły się od wczytania, zostaną, jak są.`,
-    confirmLabel: 'Cofnij wczytanie',
-    cancelLabel: 'Zostaw',
-    danger: true,
-    action: undo,
-  });
-}
-
 const DONE: Record<UnloadingAction, string> = {
   DELIVER: 'Dostarczony.',
   RELEASE: 'Przekazany do rozliczenia.',
@@ -135,7 +115,10 @@ const doneSentence = ({ state, row, chosen }: PreviewRow, action: UnloadingActio
     : DONE[action];
 
 /** Failures come first. */
-function resultRows({ rows, outcomes, action }: AppliedList, undone: UndoneList | null): ResultRow[] {
+function resultRows(
+  { rows, outcomes, action }: AppliedList,
+  undone: readonly UndoneRow[] | null,
+): ResultRow[] {
   const undoneOf = new Map(undone?.map((one) => [one.transportId, one]));
   return rows
     .flatMap((row): ResultRow[] => {

@@ -122,7 +122,7 @@ function proposeReading(
 const plainName = (name: string): string => headerKey(name.replace(/[[(].*$|,.*$/, '')).replaceAll(' ', '');
 
 /** The only parameter that a shortened header may mean: `Wilg. %` is `Wilgotność`. */
-export function completeName(header: string, parameters: readonly string[]): string | undefined {
+function completeName(header: string, parameters: readonly string[]): string | undefined {
   const key = plainName(header);
   // the server finds the parameter of exactly this name by itself
   if (key.length < 3 || parameters.some((name) => parameterNameKey(name) === parameterNameKey(header)))

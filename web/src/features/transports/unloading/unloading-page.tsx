@@ -15,6 +15,7 @@ import { storedListLink } from '../../../ui/table/stored-search.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { counted } from '../../../words/plural.ts';
 import { ColumnsSection } from './columns-section.tsx';
+import { LastListNotice } from './last-list.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { Problem } from './problem.tsx';
 import { ResultSection } from './result-section.tsx';
@@ -50,6 +51,7 @@ export function UnloadingPage() {
     >
       {applied === null ? (
         <>
+          {file === null ? <LastListNotice /> : null}
           <SourceSection form={form} state={state} />
           {file === null ? null : <ColumnsSection form={form} state={state} file={file} />}
           <MappingFailure state={state} />

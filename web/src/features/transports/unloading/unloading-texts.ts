@@ -7,7 +7,7 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { CELLS, fileHint, type TableWords } from '../../../components/table-import/table-texts.ts';
 import { ERROR_SENTENCES } from '../../../words/error-sentences.ts';
 import { formatShortDate } from '../../../words/format.ts';
-import { counted } from '../../../words/plural.ts';
+import { counted, formatCount } from '../../../words/plural.ts';
 import type { ListTotal, RowNote, RowProblem } from './list-rows.ts';
 import type { OpenReason, RowGroup } from './preview-rows.ts';
 
@@ -50,7 +50,7 @@ export function problemSentence(problem: RowProblem): string {
       return problem.field === 'day'
         ? `„${problem.text}” nie jest datą.`
         : `„${problem.text}” nie jest wagą.`;
-    default:
+    case 'NO_WEIGHT':
       return 'Waga musi być większa od zera.';
   }
 }
@@ -116,6 +116,17 @@ const UNDO_SENTENCES: { readonly [Code in ErrorCode]?: string } = {
 };
 
 export const undoSentence = (code: ErrorCode): string => UNDO_SENTENCES[code] ?? ERROR_SENTENCES[code];
+
+/** Genitive after "z": 1 transportu, 5 transportów. */
+const TRANSPORTS_OF = { one: 'transportu', few: 'transportów', many: 'transportów', other: 'transportu' };
+
+export function undoneSentence(undone: readonly { readonly ok: boolean }[]): string {
+  const back = undone.filter(({ ok }) => ok).length;
+  const sentence = `Cofnięto ${formatCount(back)} z ${counted(undone.length, TRANSPORTS_OF)}.`;
+  return back === undone.length
+    ? sentence
+    : `${sentence} Pozostałe zmieniły się od tego czasu i zostają, jak są.`;
+}
 
 /** `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the plate only where it is not the row's. */
 export function candidateLabel(candidate: UnloadingCandidateReply, withPlate: boolean): string {

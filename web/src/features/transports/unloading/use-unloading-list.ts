@@ -8,6 +8,7 @@ import {
   type ApplyBody,
   applyList,
   changeMapping,
+  type UndoneRow,
   undoList,
   unloadingCheckQuery,
   unloadingMappingQuery,
@@ -33,6 +34,7 @@ import {
 } from './preview-rows.ts';
 import { type ColumnMeanings, proposeColumns, toMapping } from './unloading-columns.ts';
 import { TABLE_WORDS } from './unloading-texts.ts';
+import { type LastList, useLastList } from './use-last-list.ts';
 
 const startWorker = () => new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
 
@@ -56,8 +58,6 @@ export type AppliedList = {
 };
 type AppliedOutcome = Awaited<ReturnType<typeof applyList>>['rows'][number]['messageCode'];
 
-export type UndoneList = Awaited<ReturnType<typeof undoList>>['rows'];
-
 /**
  * A request to apply rows. After a lost reply the same request is sent again, and the server answers it as the first one.
  */
@@ -73,6 +73,7 @@ export type UnloadingList = ReturnType<typeof useUnloadingList>;
 export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const explain = useExplain();
   const invalidateTopic = useInvalidateTopic();
+  const { remember, forget } = useLastList();
   const [pasted, setPasted] = useState('');
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [changedMeanings, setChangedMeanings] = useState<ColumnMeanings | null>(null);
@@ -81,7 +82,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const [action, setAction] = useState<UnloadingAction>('DELIVER');
   const [unconfirmed, setUnconfirmed] = useState<Application | null>(null);
   const [applied, setApplied] = useState<AppliedList | null>(null);
-  const [undone, setUndone] = useState<UndoneList | null>(null);
+  const [undone, setUndone] = useState<readonly UndoneRow[] | null>(null);
   const [task, setTask] = useState<Task | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const reading = useRef(new AbortController());
@@ -188,6 +189,12 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       const reply = await applyList(application.body);
       setUnconfirmed(null);
       setUndone(null);
+      remember({
+        listId: reply.listId,
+        name: file?.name ?? '',
+        appliedAt: Date.now(),
+        plates: platesOf(application.rows, reply.rows),
+      });
       setApplied({
         listId: reply.listId,
         action: application.body.action,
@@ -210,6 +217,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     setTask('undoing');
     try {
       setUndone((await undoList(applied.listId)).rows);
+      forget();
       await invalidateTopic('transport');
     } finally {
       setTask(null);
@@ -271,6 +279,17 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       setFile(null);
     },
   };
+}
+
+/** The transports of the applied rows with their registration numbers. */
+function platesOf(
+  rows: readonly PreviewRow[],
+  outcomes: readonly { readonly row: number; readonly ok: boolean }[],
+): LastList['plates'] {
+  const done = new Set(outcomes.flatMap(({ row, ok }) => (ok ? [row] : [])));
+  return rows.flatMap(({ id, chosen }) =>
+    chosen !== null && done.has(id) ? [[chosen.transportId, chosen.registrationNumber]] : [],
+  );
 }
 
 const NO_ROWS: readonly never[] = [];

@@ -1,0 +1,14 @@
+import { confirmAction } from '../../../ui/overlay/confirm.ts';
+import { COUNTED, counted } from '../../../words/plural.ts';
+
+/** Asks before a list is taken back; a failure stays in the dialog. */
+export function confirmUndo(count: number, undo: () => Promise<void>): void {
+  confirmAction({
+    title: 'Cofnąć wczytanie listy?',
+    message: `Do poprzedniego statusu, wagi i wyników badań wracają: ${counted(count, COUNTED.transports)}. Te, które zmieniły się od wczytania, zostaną, jak są.`,
+    confirmLabel: 'Cofnij wczytanie',
+    cancelLabel: 'Zostaw',
+    danger: true,
+    action: undo,
+  });
+}

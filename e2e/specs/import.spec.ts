@@ -275,6 +275,27 @@ test('a NIP taken by a colleague rejects the whole import, and another check nam
   await expect(importSummary(page, 3)).toContainText(`NIP „${contested}” ma już w systemie Szybszy ${mark}.`);
 });
 
+test('carriers are imported from a workbook, and a wrong payment term is named', async ({ page }) => {
+  const mark = uniqueMark();
+  const file = await workbook([
+    ['Przewoźnik', 'NIP', 'Miejscowość', 'Termin płatności (dni)'],
+    [`Przewozy ${mark}`, uniqueNip(), 'Łódź', 30],
+    [`Spedycja ${mark}`, uniqueNip(), 'Kutno', 'miesiąc'],
+  ]);
+  await page.goto('/data/carrier-list');
+  await page.getByRole('link', { name: 'Importuj' }).click();
+  await chooseFile(page, 'przewoznicy.xlsx', file);
+  const columns = section(page, '2. Kolumny');
+  await expect(columns.getByRole('combobox', { name: 'Nazwa przewoźnika' })).toHaveValue('Przewoźnik');
+  await columns.getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
+  await expect(importSummary(page, 3)).toContainText('„miesiąc” nie jest liczbą dni.');
+  await section(page, '3. Podgląd').getByRole('button', { name: 'Importuj 1 przewoźnika' }).click();
+  await expect(section(page, 'Wynik')).toContainText('Zaimportowano 1 przewoźnika.');
+  await page.getByRole('link', { name: 'Przejdź do listy przewoźników' }).click();
+  await page.getByRole('searchbox').fill(mark);
+  await expect(rowOf(page, `Przewozy ${mark}`)).toContainText('Łódź');
+});
+
 test('ten thousand rows are checked with a progress bar and imported', async ({ page }) => {
   const mark = uniqueMark();
   const start = Number(uniqueNip().slice(0, 6)) * 10_000;

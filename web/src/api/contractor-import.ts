@@ -1,5 +1,6 @@
 import { contractorImport, type ImportProblem } from '@spichlerz/shared/calls/contractor-import';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
+import { carrierBody } from '@spichlerz/shared/wire/carriers';
 import { toCamel } from '@spichlerz/shared/wire/case';
 import { contractorBody } from '@spichlerz/shared/wire/contractors';
 import { retryWhenBusy } from './busy-server.ts';
@@ -9,17 +10,20 @@ type UncheckedRow = Record<string, unknown>;
 
 /** Validates rows on the server; the paths of the problems are returned in camelCase. */
 export async function checkContractorRows(
-  side: Side,
+  kind: ContractorKind,
   rows: UncheckedRow[],
   signal: AbortSignal,
 ): Promise<ImportProblem[]> {
-  const check = () => call(contractorImport[side].check, { body: { rows }, signal });
+  const check = () => call(contractorImport[kind].check, { body: { rows }, signal });
   const { problems } = await retryWhenBusy('import', check, signal);
   return problems.map((problem) => ({ ...problem, path: problem.path.split('.').map(toCamel).join('.') }));
 }
 
-/** Imports rows that passed the check, all or none. Each side has its own request body. */
-export const importContractorRows: BySide<(rows: readonly UncheckedRow[]) => Promise<{ ids: number[] }>> = {
+/** Imports rows that passed the check, all or none. Each kind has its own request body. */
+export const importContractorRows: Record<
+  ContractorKind,
+  (rows: readonly UncheckedRow[]) => Promise<{ ids: number[] }>
+> = {
   purchase: (rows) => {
     const body = { rows: rows.map((row) => contractorBody.purchase.parse(row)) };
     return retryWhenBusy('import', () => call(contractorImport.purchase.run, { body }));
@@ -27,5 +31,9 @@ export const importContractorRows: BySide<(rows: readonly UncheckedRow[]) => Pro
   sales: (rows) => {
     const body = { rows: rows.map((row) => contractorBody.sales.parse(row)) };
     return retryWhenBusy('import', () => call(contractorImport.sales.run, { body }));
+  },
+  carrier: (rows) => {
+    const body = { rows: rows.map((row) => carrierBody.parse(row)) };
+    return retryWhenBusy('import', () => call(contractorImport.carrier.run, { body }));
   },
 };

@@ -3,7 +3,7 @@ import { normalisePhone } from '@spichlerz/shared/domain/phone';
 import type { CarrierRow } from '@spichlerz/shared/wire/carriers';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { carrierExport, carrierListQuery } from '../../../api/carriers.ts';
@@ -16,7 +16,7 @@ import { defineListParams, useListParams } from '../../../ui/table/list-params.t
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
-import { carrierLink, carrierListLink, createCarrierLink } from './carrier-links.ts';
+import { carrierLink, carrierListLink, createCarrierLink, importCarriersLink } from './carrier-links.ts';
 import { CarrierNames } from './carrier-names.tsx';
 import { useCarrierDelete } from './use-carrier-delete.ts';
 
@@ -78,7 +78,18 @@ export function CarriersPage() {
       columns={columns}
       views={<ViewsMenu list={carrierListLink.to} columns={columns} />}
       searchHint="Szukaj: nazwa, NIP, telefon, miejscowość"
-      action={<CreateButton />}
+      action={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            renderRoot={(props: object) => <Link {...props} {...importCarriersLink} />}
+          >
+            Importuj
+          </Button>
+          <CreateButton />
+        </>
+      }
     >
       <CarrierNames />
       <DataTable

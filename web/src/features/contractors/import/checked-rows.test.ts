@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRows, readRows } from './checked-rows.ts';
 import { guessColumns } from './column-matching.ts';
+import { fieldsOf } from './import-fields.ts';
 import { readValues, rowRequest } from './import-row.ts';
 
 const COUNTRIES = [
@@ -10,7 +11,7 @@ const COUNTRIES = [
 const HEADERS = ['Nazwa', 'Kod', 'NIP', 'PESEL', 'Rodzaj', 'Ulica', 'Kod pocztowy', 'Kraj', 'Telefon'];
 
 const reading = (headers: readonly string[] = HEADERS) => ({
-  side: 'purchase' as const,
+  kind: 'purchase' as const,
   matching: guessColumns(headers),
   defaults: { accountingMethod: 'RR', label: 'GR' } as const,
   countries: COUNTRIES,
@@ -44,6 +45,21 @@ describe('readValues', () => {
       postCode: '110 00',
     });
     expect(values('A', 'A', '', '', '', '', '', 'Polska')).not.toHaveProperty('countryCode');
+  });
+
+  it('reads the name and the payment term of a carrier, without label and accounting method', () => {
+    const matching = guessColumns(['Nazwa', 'NIP', 'Miasto', 'Termin płatności'], fieldsOf('carrier'));
+    const carrier = { ...reading(), kind: 'carrier', matching } as const;
+    const request = (days: string) =>
+      rowRequest(readValues(['Przewozy', '123-456-78-90', 'Łódź', days], carrier));
+    expect(request('14 dni')).toEqual({
+      companyName: 'Przewozy',
+      nip: '1234567890',
+      city: 'Łódź',
+      countryCode: 'PL',
+      paymentDays: 14,
+    });
+    expect(request('dwa tygodnie')).toMatchObject({ paymentDays: 'dwa tygodnie' });
   });
 
   it('names an address and a contact that have no name', () => {

@@ -1,4 +1,4 @@
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
 import type { Table, TableRow } from '../../../components/table-import/read-table.ts';
 import { matchedFields } from './column-matching.ts';
@@ -40,7 +40,7 @@ export const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells
  * Combines the server's problems with those all here. `row` of a problem is the index in the whole file.
  */
 export function checkRows(
-  side: Side,
+  kind: ContractorKind,
   rows: readonly ReadRow[],
   problems: readonly ImportProblem[],
 ): CheckedRow[] {
@@ -60,8 +60,8 @@ export function checkRows(
     return {
       ...row,
       id: row.line,
-      problems: problemSentences(side, row.values, withoutRepeats(all)),
-      warnings: warningsOf(side, row.values),
+      problems: problemSentences(kind, row.values, withoutRepeats(all)),
+      warnings: warningsOf(kind, row.values),
     };
   });
 }

@@ -37,7 +37,7 @@ export function guessColumns(
     .filter((field) => listIndexOf(field) === 0 || words.has(String(listIndexOf(field) + 1)))
     .flatMap((field) =>
       keys.flatMap((key, column) => {
-        const score = Math.max(...headersOf(field).map((known) => similarity(key, known)));
+        const score = Math.max(...headersOf(field, fields).map((known) => similarity(key, known)));
         return score > 0 ? [{ field, column, score }] : [];
       }),
     );
@@ -68,13 +68,15 @@ const FIRST_FIELDS = firstFieldsOf('purchase');
 export const countKnownHeaders = (headers: readonly string[], groups: readonly string[] = []): number =>
   Object.keys(guessColumns(headers, FIRST_FIELDS, { groups })).length;
 
-const KNOWN_HEADERS = new Set<string>(FIRST_FIELDS.flatMap(headersOf));
+const KNOWN_HEADERS = new Set<string>(FIRST_FIELDS.flatMap((field) => headersOf(field, FIRST_FIELDS)));
 
 /** Whether a row is certainly a header: one cell is a known header, or two cells are similar to one. */
 export const isHeaderRow = (row: readonly string[]): boolean =>
   row.some((cell) => KNOWN_HEADERS.has(headerKey(cell))) || countKnownHeaders(row) >= 2;
 
-const FIELD_ORDER = new Map(fieldsOf('purchase').map((field, place) => [field, place]));
+const FIELD_ORDER = new Map(
+  [...fieldsOf('purchase'), ...fieldsOf('carrier')].toReversed().map((field, place) => [field, -place]),
+);
 
 /** The fields with a column, in the order of the form. */
 export const matchedFields = (matching: Matching): ContractorField[] =>

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.css';
 import { Button, Group, Text } from '@mantine/core';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { FileDropArea } from '../../../components/table-import/file-drop-area.tsx';
@@ -15,10 +15,10 @@ import { firstFieldsOf } from './import-fields.ts';
 import { FILE_HINT, IMPORT_TEXTS } from './import-texts.ts';
 import type { Import } from './use-import.ts';
 
-type Props = { side: Side; state: Import };
+type Props = { kind: ContractorKind; state: Import };
 
 /** The selected file, with options to replace it or to read it differently. */
-export function FileSection({ side, state }: Props) {
+export function FileSection({ kind, state }: Props) {
   const { file, task } = state;
   const isBusy = task !== null;
   if (file !== null) {
@@ -48,7 +48,7 @@ export function FileSection({ side, state }: Props) {
         <Button
           variant="subtle"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => void saveTemplate(side)}
+          onClick={() => void saveTemplate(kind)}
         >
           Pobierz wzór pliku
         </Button>
@@ -68,10 +68,10 @@ export function FileSection({ side, state }: Props) {
 
 const sheetText = ({ sheet }: ChosenFile) => (sheet === undefined ? '' : `arkusz „${sheet.name}”, `);
 
-async function saveTemplate(side: Side): Promise<void> {
-  const headers = firstFieldsOf(side).map((field) => fieldName(side, field));
+async function saveTemplate(kind: ContractorKind): Promise<void> {
+  const headers = firstFieldsOf(kind).map((field) => fieldName(kind, field));
   try {
-    await saveWorkbook(`${IMPORT_TEXTS[side].fileName}-wzor.xlsx`, headers, []);
+    await saveWorkbook(`${IMPORT_TEXTS[kind].fileName}-wzor.xlsx`, headers, []);
   } catch {
     notifyError(SAVE_FAILED);
   }

@@ -1,5 +1,5 @@
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { CONTRACTOR_LIST_MAX } from '@spichlerz/shared/domain/contractor';
-import type { Side } from '@spichlerz/shared/domain/side';
 import {
   type ContractorField,
   contractorFields,
@@ -112,17 +112,31 @@ const HEADERS = {
   'contactList.0.email': withWords(CONTACT_WORDS, ...EMAIL),
 } satisfies Record<FirstContractorField, readonly string[]>;
 
+/** A carrier has one name, in a column that a supplier's file has for the last name. */
+const CARRIER_NAME: readonly string[] = [
+  ...HEADERS.lastName,
+  ...HEADERS.companyName,
+  'przewoznik',
+  'nazwa przewoznika',
+  'firma',
+  'carrier',
+];
+
 /** Headers of a further address or contact have its number: `ulica dostawy 2`. */
-export function headersOf(field: ContractorField): readonly string[] {
+export function headersOf(field: ContractorField, fields: readonly ContractorField[]): readonly string[] {
+  if (field === 'companyName' && !fields.includes('lastName')) return CARRIER_NAME;
   const headers: readonly string[] = HEADERS[firstOfList(field)];
   const index = listIndexOf(field);
   return index === 0 ? headers : headers.map((header) => `${header} ${index + 1}`);
 }
 
 /** All fields, with the maximum number of addresses and contacts. */
-export const fieldsOf = (side: Side): readonly ContractorField[] =>
-  contractorFields(side, { addresses: CONTRACTOR_LIST_MAX, contacts: CONTRACTOR_LIST_MAX });
+export const fieldsOf = (kind: ContractorKind): readonly ContractorField[] =>
+  contractorFields(kind, {
+    addresses: kind === 'carrier' ? 0 : CONTRACTOR_LIST_MAX,
+    contacts: CONTRACTOR_LIST_MAX,
+  });
 
 /** The fields that every file is offered. */
-export const firstFieldsOf = (side: Side): readonly ContractorField[] =>
-  contractorFields(side, { addresses: 1, contacts: 1 });
+export const firstFieldsOf = (kind: ContractorKind): readonly ContractorField[] =>
+  contractorFields(kind, { addresses: kind === 'carrier' ? 0 : 1, contacts: 1 });

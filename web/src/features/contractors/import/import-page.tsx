@@ -1,33 +1,37 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useNavigationBlocker } from '../../../ui/form/use-navigation-blocker.ts';
 import { requestConfirmation } from '../../../ui/overlay/confirm.ts';
 import { Page } from '../../../ui/page.tsx';
 import { storedListLink } from '../../../ui/table/stored-search.ts';
-import { contractorListLink } from '../contractor-links.ts';
 import { FileSection } from './file-section.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { IMPORT_TEXTS } from './import-texts.ts';
+import { LIST_LINK } from './list-link.ts';
 import { MatchingSection } from './matching-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { ResultSection } from './result-section.tsx';
 import { useImport } from './use-import.ts';
 
 export function SupplierImportPage() {
-  return <ImportPage side="purchase" />;
+  return <ImportPage kind="purchase" />;
 }
 
 export function RecipientImportPage() {
-  return <ImportPage side="sales" />;
+  return <ImportPage kind="sales" />;
+}
+
+export function CarrierImportPage() {
+  return <ImportPage kind="carrier" />;
 }
 
 /** The import of contractors from a file: one page with a section for each step. */
-function ImportPage({ side }: { side: Side }) {
-  const state = useImport(side);
+function ImportPage({ kind }: { kind: ContractorKind }) {
+  const state = useImport(kind);
   const { file, checkedRows, imported, task, problem } = state;
-  const words = IMPORT_TEXTS[side];
+  const words = IMPORT_TEXTS[kind];
   const hasSomethingToLose = () => (file !== null && imported === null) || task?.kind === 'importing';
   useNavigationBlocker(hasSomethingToLose, confirmLeaving);
 
@@ -38,9 +42,7 @@ function ImportPage({ side }: { side: Side }) {
         imported === null ? (
           <Anchor
             fz="sm"
-            renderRoot={(props: object) => (
-              <Link {...props} {...storedListLink(contractorListLink[side].to)} />
-            )}
+            renderRoot={(props: object) => <Link {...props} {...storedListLink(LIST_LINK[kind].to)} />}
           >
             {words.toList}
           </Anchor>
@@ -50,8 +52,8 @@ function ImportPage({ side }: { side: Side }) {
       <Stack gap="md">
         {imported === null ? (
           <>
-            <FileSection side={side} state={state} />
-            {file === null ? null : <MatchingSection side={side} state={state} file={file} />}
+            <FileSection kind={kind} state={state} />
+            {file === null ? null : <MatchingSection kind={kind} state={state} file={file} />}
           </>
         ) : null}
         {problem === null ? null : (
@@ -59,12 +61,12 @@ function ImportPage({ side }: { side: Side }) {
             <Text fz="sm">{problem}</Text>
           </Alert>
         )}
-        {task === null ? null : <ImportProgress side={side} task={task} />}
+        {task === null ? null : <ImportProgress kind={kind} task={task} />}
         {file !== null && checkedRows !== null && imported === null ? (
-          <PreviewSection side={side} state={state} file={file} rows={checkedRows} />
+          <PreviewSection kind={kind} state={state} file={file} rows={checkedRows} />
         ) : null}
         {file !== null && checkedRows !== null && imported !== null ? (
-          <ResultSection side={side} state={state} file={file} rows={checkedRows} imported={imported} />
+          <ResultSection kind={kind} state={state} file={file} rows={checkedRows} imported={imported} />
         ) : null}
       </Stack>
     </Page>

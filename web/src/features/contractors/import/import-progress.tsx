@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.css';
 import { Paper, Progress, Stack, Text } from '@mantine/core';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { ROWS_OF } from '../../../components/table-import/table-texts.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
 import { IMPORT_TEXTS } from './import-texts.ts';
@@ -10,9 +10,9 @@ import type { ImportTask } from './use-import.ts';
  * The progress of the current task. The check counts rows; the import is a single transaction, so it shows an
  * activity without a number.
  */
-export function ImportProgress({ side, task }: { side: Side; task: ImportTask }) {
+export function ImportProgress({ kind, task }: { kind: ContractorKind; task: ImportTask }) {
   const isCounted = task.kind === 'checking';
-  const label = text(side, task);
+  const label = text(kind, task);
   return (
     <Paper withBorder p="md" radius="md">
       <Stack gap="xs">
@@ -33,8 +33,8 @@ export function ImportProgress({ side, task }: { side: Side; task: ImportTask })
   );
 }
 
-function text(side: Side, task: ImportTask): string {
+function text(kind: ContractorKind, task: ImportTask): string {
   if (task.kind === 'reading') return `Czytamy plik ${task.fileName}.`;
-  if (task.kind === 'importing') return IMPORT_TEXTS[side].running(task.total);
+  if (task.kind === 'importing') return IMPORT_TEXTS[kind].running(task.total);
   return `Sprawdzono ${formatCount(task.done)} z ${counted(task.total, ROWS_OF)}.`;
 }

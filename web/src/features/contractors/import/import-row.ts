@@ -1,10 +1,10 @@
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import {
   type AccountingMethod,
   bareDigits,
   type ContractorLabel,
   hasPeselChecksum,
 } from '@spichlerz/shared/domain/contractor';
-import type { Side } from '@spichlerz/shared/domain/side';
 import {
   type ContractorField,
   isContractorField,
@@ -26,7 +26,7 @@ export type Country = { readonly code: string; readonly name: string };
 
 /** Options that apply to all rows of a file. */
 export type ReadOptions = {
-  readonly side: Side;
+  readonly kind: ContractorKind;
   readonly matching: Matching;
   readonly defaults: Defaults;
   readonly countries: readonly Country[];
@@ -38,7 +38,7 @@ export type ReadOptions = {
  */
 export function readValues(
   cells: readonly string[],
-  { side, matching, defaults, countries }: ReadOptions,
+  { kind, matching, defaults, countries }: ReadOptions,
   fields: readonly ContractorField[] = matchedFields(matching),
 ): RowValues {
   const read: Editable = {};
@@ -49,18 +49,20 @@ export function readValues(
   const values = withoutGaps(read);
   editValue(values, 'nip', bareDigits);
   editValue(values, 'pesel', paddedPesel);
-  values.accountingMethod = codeOf(values.accountingMethod, METHOD_NAMES) ?? defaults.accountingMethod;
-  values.label = codeOf(values.label, LABEL_NAMES) ?? defaults.label;
+  if (kind !== 'carrier') {
+    values.accountingMethod = codeOf(values.accountingMethod, METHOD_NAMES) ?? defaults.accountingMethod;
+    values.label = codeOf(values.label, LABEL_NAMES) ?? defaults.label;
+  }
   normalizeAddress(values, '', countries);
   for (const index of indexesOf(values, 'addressList')) {
     const prefix = `addressList.${index}.` as const;
     if (normalizeAddress(values, prefix, countries))
-      values[`${prefix}name`] ??= sectionTitle(side, 'place', index);
+      values[`${prefix}name`] ??= sectionTitle(kind, 'place', index);
   }
   for (const index of indexesOf(values, 'contactList')) {
     const prefix = `contactList.${index}.` as const;
     const person = [values[`${prefix}firstName`], values[`${prefix}lastName`]].filter(Boolean).join(' ');
-    values[`${prefix}name`] ??= person || sectionTitle(side, 'contact', index);
+    values[`${prefix}name`] ??= person || sectionTitle(kind, 'contact', index);
   }
   return values;
 }
@@ -173,6 +175,10 @@ export function shownValue(
   return CODE_NAMES[field]?.get(value) ?? value;
 }
 
+/** `14` or `14 dni` as a number; any other text, which the server refuses. */
+const daysOf = (text = ''): number | string =>
+  /^\d{1,3}( dni)?$/.test(text) ? Number.parseInt(text, 10) : text;
+
 /** The body of a create call from the values of the row; the server validates it. */
 export type RowRequest = Record<string, unknown>;
 
@@ -181,7 +187,7 @@ export function rowRequest(values: RowValues): RowRequest {
   const lists: Record<ListName, RowRequest[]> = { addressList: [], contactList: [] };
   for (const field of valuedFields(values)) {
     const [list, , part] = field.split('.');
-    if (part === undefined) request[field] = values[field];
+    if (part === undefined) request[field] = field === 'paymentDays' ? daysOf(values[field]) : values[field];
     else if (list === 'addressList' || list === 'contactList') {
       lists[list][listIndexOf(field)] ??= {};
       Object.assign(lists[list][listIndexOf(field)] ?? {}, { [part]: values[field] });

@@ -1,5 +1,5 @@
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { IMPORT_ROWS_MAX } from '@spichlerz/shared/domain/contractor-import';
-import type { BySide } from '@spichlerz/shared/domain/side';
 import { fileHint, type TableWords } from '../../../components/table-import/table-texts.ts';
 import { counted, type PluralForms } from '../../../words/plural.ts';
 
@@ -15,6 +15,12 @@ export const ROWS_NOT_IMPORTED: PluralForms = {
 };
 
 const SUPPLIERS: PluralForms = { one: 'dostawcę', few: 'dostawców', many: 'dostawców', other: 'dostawcy' };
+const CARRIERS: PluralForms = {
+  one: 'przewoźnika',
+  few: 'przewoźników',
+  many: 'przewoźników',
+  other: 'przewoźnika',
+};
 const RECIPIENTS: PluralForms = { one: 'odbiorcę', few: 'odbiorców', many: 'odbiorców', other: 'odbiorcy' };
 
 type ImportTexts = {
@@ -28,7 +34,7 @@ type ImportTexts = {
   fileName: string;
 };
 
-export const IMPORT_TEXTS: BySide<ImportTexts> = {
+export const IMPORT_TEXTS: Record<ContractorKind, ImportTexts> = {
   purchase: {
     title: 'Import dostawców',
     run: (count) => `Importuj ${counted(count, SUPPLIERS)}`,
@@ -46,6 +52,15 @@ export const IMPORT_TEXTS: BySide<ImportTexts> = {
     done: (count) => `Zaimportowano ${counted(count, RECIPIENTS)}.`,
     toList: 'Przejdź do listy odbiorców',
     fileName: 'odbiorcy',
+  },
+  carrier: {
+    title: 'Import przewoźników',
+    run: (count) => `Importuj ${counted(count, CARRIERS)}`,
+    running: (count) =>
+      `Zapisujemy ${counted(count, CARRIERS)}. Zapiszą się wszyscy albo nikt, więc nie zamykaj tej karty.`,
+    done: (count) => `Zaimportowano ${counted(count, CARRIERS)}.`,
+    toList: 'Przejdź do listy przewoźników',
+    fileName: 'przewoznicy',
   },
 };
 

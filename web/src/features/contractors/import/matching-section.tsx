@@ -1,7 +1,7 @@
 import '../../../ui/field/combobox.css';
 import { Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import {
   type ContractorField,
   fieldLabel,
@@ -26,10 +26,10 @@ import { fieldsOf, firstFieldsOf } from './import-fields.ts';
 import { COLUMNS_OF } from './import-texts.ts';
 import type { Import } from './use-import.ts';
 
-type Props = { side: Side; state: Import; file: ChosenFile };
+type Props = { kind: ContractorKind; state: Import; file: ChosenFile };
 
 /** Assigns the columns of the file to the contractor's fields. */
-export function MatchingSection({ side, state, file }: Props) {
+export function MatchingSection({ kind, state, file }: Props) {
   const { matching, checkedRows, task } = state;
   const isBusy = task !== null;
   const unused = unusedHeaders(file, matching);
@@ -52,51 +52,53 @@ export function MatchingSection({ side, state, file }: Props) {
     <ImportSection
       title="2. Kolumny"
       actions={
-        <ButtonWithReason disabledReason={whyNotCheck[side](matching)} onClick={() => void state.check()}>
+        <ButtonWithReason disabledReason={whyNotCheck[kind](matching)} onClick={() => void state.check()}>
           {`Sprawdź ${counted(file.table.rows.length, ROWS)}`}
         </ButtonWithReason>
       }
     >
       <MatchingSource state={state} file={file} />
-      {sectionsOf(side, matching).map(({ title, fields }) => (
+      {sectionsOf(kind, matching).map(({ title, fields }) => (
         <Stack key={title} gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
           <Title order={3} fz="sm" component="legend" p={0}>
             {title}
           </Title>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4, lg: 5 }} spacing="sm" verticalSpacing="xs">
             {fields.map((field) => (
-              <ColumnSelect key={field} field={field} side={side} state={state} file={file} />
+              <ColumnSelect key={field} field={field} kind={kind} state={state} file={file} />
             ))}
           </SimpleGrid>
         </Stack>
       ))}
-      <Stack gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
-        <Title order={3} fz="sm" component="legend" p={0}>
-          Gdy w pliku jest puste
-        </Title>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4, lg: 5 }} spacing="sm">
-          <Select
-            label="Rodzaj, gdy go brak"
-            size="sm"
-            allowDeselect={false}
-            data={CONTRACTOR_LABELS.map((value) => ({ value, label: CONTRACTOR_KIND_LABELS[value] }))}
-            value={state.defaults.label}
-            onChange={(label) => {
-              if (label !== null) state.setDefaults({ ...state.defaults, label });
-            }}
-          />
-          <Select
-            label="Sposób rozliczania, gdy go brak"
-            size="sm"
-            allowDeselect={false}
-            data={ACCOUNTING_METHODS.map((value) => ({ value, label: ACCOUNTING_METHOD_LABELS[value] }))}
-            value={state.defaults.accountingMethod}
-            onChange={(accountingMethod) => {
-              if (accountingMethod !== null) state.setDefaults({ ...state.defaults, accountingMethod });
-            }}
-          />
-        </SimpleGrid>
-      </Stack>
+      {kind === 'carrier' ? null : (
+        <Stack gap={6} component="fieldset" bd={0} p={0} m={0} miw={0}>
+          <Title order={3} fz="sm" component="legend" p={0}>
+            Gdy w pliku jest puste
+          </Title>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4, lg: 5 }} spacing="sm">
+            <Select
+              label="Rodzaj, gdy go brak"
+              size="sm"
+              allowDeselect={false}
+              data={CONTRACTOR_LABELS.map((value) => ({ value, label: CONTRACTOR_KIND_LABELS[value] }))}
+              value={state.defaults.label}
+              onChange={(label) => {
+                if (label !== null) state.setDefaults({ ...state.defaults, label });
+              }}
+            />
+            <Select
+              label="Sposób rozliczania, gdy go brak"
+              size="sm"
+              allowDeselect={false}
+              data={ACCOUNTING_METHODS.map((value) => ({ value, label: ACCOUNTING_METHOD_LABELS[value] }))}
+              value={state.defaults.accountingMethod}
+              onChange={(accountingMethod) => {
+                if (accountingMethod !== null) state.setDefaults({ ...state.defaults, accountingMethod });
+              }}
+            />
+          </SimpleGrid>
+        </Stack>
+      )}
       {unused.length === 0 ? null : (
         <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {asSentence(`Nie będą zaimportowane kolumny: ${unused.join(', ')}`)}
@@ -107,23 +109,26 @@ export function MatchingSection({ side, state, file }: Props) {
 }
 
 /** The fields in sections; a further address or contact is shown when the file has one. */
-function sectionsOf(side: Side, matching: Matching): { title: string; fields: ContractorField[] }[] {
-  const isFirst = new Set(firstFieldsOf(side));
-  const matched = new Set(matchedFields(matching).map(titleOf(side)));
+function sectionsOf(
+  kind: ContractorKind,
+  matching: Matching,
+): { title: string; fields: ContractorField[] }[] {
+  const isFirst = new Set(firstFieldsOf(kind));
+  const matched = new Set(matchedFields(matching).map(titleOf(kind)));
   const sections = new Map<string, ContractorField[]>();
-  for (const field of fieldsOf(side)) {
-    const title = titleOf(side)(field);
+  for (const field of fieldsOf(kind)) {
+    const title = titleOf(kind)(field);
     if (isFirst.has(field) || matched.has(title))
       sections.set(title, [...(sections.get(title) ?? []), field]);
   }
   return [...sections].map(([title, fields]) => ({ title, fields }));
 }
 
-const titleOf = (side: Side) => (field: ContractorField) =>
-  sectionTitle(side, sectionOf(field), listIndexOf(field));
+const titleOf = (kind: ContractorKind) => (field: ContractorField) =>
+  sectionTitle(kind, sectionOf(field), listIndexOf(field));
 
 /** Explains where the assignment of columns comes from, with a warning when the header is uncertain. */
-function MatchingSource({ state, file }: Omit<Props, 'side'>) {
+function MatchingSource({ state, file }: Omit<Props, 'kind'>) {
   const { assumedHeaderRow } = file.table;
   if (state.isStoredMatching) {
     return (
@@ -153,7 +158,7 @@ function MatchingSource({ state, file }: Omit<Props, 'side'>) {
 
 type ColumnProps = Props & { field: ContractorField };
 
-function ColumnSelect({ field, side, state, file }: ColumnProps) {
+function ColumnSelect({ field, kind, state, file }: ColumnProps) {
   const { matching } = state;
   const column = matching[field];
   const choose = (next: number | null) => {
@@ -162,8 +167,8 @@ function ColumnSelect({ field, side, state, file }: ColumnProps) {
   };
   return (
     <Select<number>
-      label={fieldLabel(side, field)}
-      aria-label={fieldName(side, field)}
+      label={fieldLabel(kind, field)}
+      aria-label={fieldName(kind, field)}
       placeholder="Nie importuj"
       size="sm"
       clearable
@@ -203,7 +208,7 @@ const NO_NUMBER = 'Wskaż kolumnę z numerem NIP albo PESEL.';
 const hasNumber = (matching: Matching) => has(matching, 'nip') || has(matching, 'pesel');
 
 /** Without these columns the server would reject every row. */
-const whyNotCheck: BySide<(matching: Matching) => string | null> = {
+const whyNotCheck: Record<ContractorKind, (matching: Matching) => string | null> = {
   purchase: (matching) => {
     if (!has(matching, 'lastName')) return 'Wskaż kolumnę z nazwą lub nazwiskiem.';
     if (!has(matching, 'companyName')) return 'Wskaż kolumnę z kodem kontrahenta.';
@@ -215,4 +220,5 @@ const whyNotCheck: BySide<(matching: Matching) => string | null> = {
     }
     return hasNumber(matching) ? null : NO_NUMBER;
   },
+  carrier: (matching) => (has(matching, 'companyName') ? null : 'Wskaż kolumnę z nazwą przewoźnika.'),
 };

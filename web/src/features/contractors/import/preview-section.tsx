@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { type ContractorField, fieldName } from '@spichlerz/shared/words/contractor-fields';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -40,15 +40,15 @@ const FILTER_LABELS: Record<RowFilter, string> = {
 };
 const CHOICES = ['all', 'bad', 'doubtful', 'good'] as const satisfies readonly RowFilter[];
 
-type Props = { side: Side; state: Import; file: ChosenFile; rows: readonly CheckedRow[] };
+type Props = { kind: ContractorKind; state: Import; file: ChosenFile; rows: readonly CheckedRow[] };
 
 /** Every row as it will be saved, or its problems; rows with problems come first. */
-export function PreviewSection({ side, state, file, rows }: Props) {
+export function PreviewSection({ kind, state, file, rows }: Props) {
   const [shown, setShown] = useState<RowFilter>('all');
   const list = useLocalListParams(PARAMS);
   const sorted = useMemo(() => rows.toSorted((one, other) => urgency(other) - urgency(one)), [rows]);
   const countries = useQuery(countriesQuery).data;
-  const columns = useMemo(() => previewColumns(side, rows, countries ?? []), [side, rows, countries]);
+  const columns = useMemo(() => previewColumns(kind, rows, countries ?? []), [kind, rows, countries]);
   const visible = sorted.filter(FILTERS[shown]);
   const { page, size } = list.params;
   const query = {
@@ -79,7 +79,7 @@ export function PreviewSection({ side, state, file, rows }: Props) {
           )}
           {bad === 0 ? null : <BadRowsButton file={file} rows={rows} />}
           <ButtonWithReason disabledReason={whyNotRun(state, good)} onClick={() => void state.run()}>
-            {IMPORT_TEXTS[side].run(good)}
+            {IMPORT_TEXTS[kind].run(good)}
           </ButtonWithReason>
         </>
       }
@@ -128,15 +128,15 @@ function whyNotRun({ task }: Import, good: number): string | null {
 
 const column = columnsOf<CheckedRow>();
 
-function previewColumns(side: Side, rows: readonly CheckedRow[], countries: readonly Country[]) {
-  const filled = fieldsOf(side).filter((field) => rows.some(({ values }) => values[field] !== undefined));
+function previewColumns(kind: ContractorKind, rows: readonly CheckedRow[], countries: readonly Country[]) {
+  const filled = fieldsOf(kind).filter((field) => rows.some(({ values }) => values[field] !== undefined));
   return [
     column.cell('line', { label: 'Wiersz', width: 72, align: 'end', card: 'title' }, (row) => row.line),
     column.cell('verdict', { label: 'Ocena', width: 420, card: 'figure' }, (row) => (
       <CheckResult row={row} />
     )),
     ...filled.map((field) =>
-      column.text(field, { label: fieldName(side, field), width: 180, card: CARD[field] ?? 'rest' }, (row) =>
+      column.text(field, { label: fieldName(kind, field), width: 180, card: CARD[field] ?? 'rest' }, (row) =>
         shownValue(field, row.values[field], countries),
       ),
     ),

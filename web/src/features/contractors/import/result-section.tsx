@@ -1,18 +1,18 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
 import type { ChosenFile } from '../../../components/table-import/read-file.ts';
 import { counted } from '../../../words/plural.ts';
-import { contractorListLink } from '../contractor-links.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
 import { type CheckedRow, isImportable } from './checked-rows.ts';
 import { IMPORT_TEXTS, ROWS_NOT_IMPORTED } from './import-texts.ts';
+import { LIST_LINK } from './list-link.ts';
 import type { Import } from './use-import.ts';
 
 type Props = {
-  side: Side;
+  kind: ContractorKind;
   state: Import;
   file: ChosenFile;
   rows: readonly CheckedRow[];
@@ -20,8 +20,8 @@ type Props = {
 };
 
 /** The result of the import, and links to continue. */
-export function ResultSection({ side, state, file, rows, imported }: Props) {
-  const words = IMPORT_TEXTS[side];
+export function ResultSection({ kind, state, file, rows, imported }: Props) {
+  const words = IMPORT_TEXTS[kind];
   const left = rows.filter((row) => !isImportable(row)).length;
   return (
     <ImportSection title="Wynik">
@@ -36,7 +36,7 @@ export function ResultSection({ side, state, file, rows, imported }: Props) {
         </Text>
       )}
       <Group gap="xs">
-        <Button renderRoot={(props: object) => <Link {...props} {...contractorListLink[side]} />}>
+        <Button renderRoot={(props: object) => <Link {...props} {...LIST_LINK[kind]} />}>
           {words.toList}
         </Button>
         {left === 0 ? null : <BadRowsButton file={file} rows={rows} />}

@@ -1,7 +1,7 @@
-import { hasNipChecksum, hasPeselChecksum } from '@spichlerz/shared/domain/contractor';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
+import { hasNipChecksum, hasPeselChecksum, PAYMENT_DAYS_MAX } from '@spichlerz/shared/domain/contractor';
 import { repeatedValues } from '@spichlerz/shared/domain/contractor-import';
 import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
-import { type BySide, type Side } from '@spichlerz/shared/domain/side';
 import {
   type ContractorField,
   type FirstContractorField,
@@ -76,7 +76,7 @@ export function duplicateProblems(
 }
 
 /** A wrong checksum and a short phone number cause a warning, and the row is imported (decisions 6). */
-export function warningsOf(side: Side, values: RowValues): string[] {
+export function warningsOf(kind: ContractorKind, values: RowValues): string[] {
   const { nip = '', pesel = '' } = values;
   return [
     ...(/^\d{10}$/.test(nip) && !hasNipChecksum(nip) ? [checksumWarning('NIP', nip)] : []),
@@ -85,7 +85,7 @@ export function warningsOf(side: Side, values: RowValues): string[] {
       .filter((field) => field.endsWith('phoneNumber') && digitsIn(values[field]) < PHONE_DIGITS_MIN)
       .map(
         (field) =>
-          `${fieldName(side, field)} „${shorten(values[field] ?? '')}” ma mniej niż ${PHONE_DIGITS_MIN} cyfr. Sprawdź, czy to cały numer.`,
+          `${fieldName(kind, field)} „${shorten(values[field] ?? '')}” ma mniej niż ${PHONE_DIGITS_MIN} cyfr. Sprawdź, czy to cały numer.`,
       ),
   ];
 }
@@ -106,16 +106,20 @@ const checksumWarning = (name: string, value: string) =>
   `Suma kontrolna numeru ${name} „${value}” się nie zgadza. Sprawdź, czy numer jest poprawny.`;
 
 /** The problems of a row as sentences, without repetitions. */
-export function problemSentences(side: Side, values: RowValues, problems: readonly RowProblem[]): string[] {
-  return [...new Set(problems.map((problem) => sentence(side, values, problem)))];
+export function problemSentences(
+  kind: ContractorKind,
+  values: RowValues,
+  problems: readonly RowProblem[],
+): string[] {
+  return [...new Set(problems.map((problem) => sentence(kind, values, problem)))];
 }
 
-function sentence(side: Side, values: RowValues, problem: RowProblem): string {
+function sentence(kind: ContractorKind, values: RowValues, problem: RowProblem): string {
   const { field, holder, line } = problem;
   if (!isContractorField(field)) return `Wiersz ma błąd w polu, którego nie ma w pliku (${field}).`;
   const value = values[field] ?? '';
-  const name = fieldName(side, field);
-  if (value === '') return MISSING_SENTENCES[side](values, field);
+  const name = fieldName(kind, field);
+  if (value === '') return MISSING_SENTENCES[kind](values, field);
   if (holder !== undefined) return asSentence(`${name} „${value}” ma już w systemie ${holder}`);
   if (line !== undefined) return `${name} „${value}” jest już w wierszu ${line} tego pliku.`;
   if (problem.code === 'VALUE_IS_DUPLICATED') return `${name} „${value}” powtarza się w tym pliku.`;
@@ -159,6 +163,8 @@ const WRONG_SENTENCES: { readonly [Field in FirstContractorField]?: SentenceOf }
   'addressList.0.postCode': postCode,
   label: (name, value) =>
     `${name} „${shorten(value)}” nie jest znany. Wpisz „Firma” albo „Gospodarstwo rolne”.`,
+  paymentDays: (name, value) =>
+    `${name} „${shorten(value)}” nie jest liczbą dni. Wpisz liczbę od 0 do ${PAYMENT_DAYS_MAX}.`,
   accountingMethod: (name, value) => `${name} „${shorten(value)}” nie jest znany. Wpisz „VAT” albo „RR”.`,
 };
 
@@ -166,7 +172,7 @@ const NUMBERS_MISSING = 'Brakuje numeru NIP albo PESEL. Wystarczy jeden z nich.'
 const NAMES_MISSING = 'Brakuje nazwy i kodu kontrahenta.';
 
 /** Sentences about required fields that are empty. */
-const MISSING_SENTENCES: BySide<(values: RowValues, field: ContractorField) => string> = {
+const MISSING_SENTENCES: Record<ContractorKind, (values: RowValues, field: ContractorField) => string> = {
   purchase: ({ lastName, companyName }, field) => {
     if (isNumber(field)) return NUMBERS_MISSING;
     if (!lastName && !companyName) return NAMES_MISSING;
@@ -181,7 +187,10 @@ const MISSING_SENTENCES: BySide<(values: RowValues, field: ContractorField) => s
     }
     return missing('sales', field);
   },
+  carrier: (_values, field) =>
+    field === 'companyName' ? 'Brakuje nazwy przewoźnika.' : missing('carrier', field),
 };
 
 const isNumber = (field: ContractorField) => field === 'nip' || field === 'pesel';
-const missing = (side: Side, field: ContractorField) => `Pole „${fieldName(side, field)}” jest puste.`;
+const missing = (kind: ContractorKind, field: ContractorField) =>
+  `Pole „${fieldName(kind, field)}” jest puste.`;

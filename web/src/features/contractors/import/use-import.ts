@@ -1,5 +1,5 @@
 import { IMPORT_CHECK_ROWS_MAX, type ImportProblem } from '@spichlerz/shared/calls/contractor-import';
-import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { checkContractorRows, importContractorRows } from '../../../api/contractor-import.ts';
@@ -45,7 +45,7 @@ const INITIAL_DEFAULTS: Defaults = {
 export type Import = ReturnType<typeof useImport>;
 
 /** The state of an import: file, matching of columns, checked rows and result. */
-export function useImport(side: Side) {
+export function useImport(kind: ContractorKind) {
   const me = useMe();
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
@@ -92,26 +92,26 @@ export function useImport(side: Side) {
     setFile({ ...outcome, source: chosen, name });
     // a file that is read with other options keeps the columns selected by the user
     if (file?.source === chosen && file.table.headers.join('\n') === headers.join('\n')) return;
-    const stored = findStoredMatching(me.id, headers, fieldsOf(side));
+    const stored = findStoredMatching(me.id, headers, fieldsOf(kind));
     setStoredMatching(stored !== null);
-    setMatching(stored ?? guessMatching(side, outcome.table));
+    setMatching(stored ?? guessMatching(kind, outcome.table));
   };
 
   const check = async () => {
     if (file === null) return;
     resetCheck();
-    storeMatching(me.id, file.table.headers, fieldsOf(side), matching);
+    storeMatching(me.id, file.table.headers, fieldsOf(kind), matching);
     const { signal } = running.current;
     const total = file.table.rows.length;
     setTask({ kind: 'checking', done: 0, total });
     try {
       const countries = await client.ensureQueryData(countriesQuery);
       if (signal.aborted) return;
-      const rows = readRows(file.table, { side, matching, defaults, countries });
-      const problems = await checkOnServer(side, rows, signal, (done) =>
+      const rows = readRows(file.table, { kind, matching, defaults, countries });
+      const problems = await checkOnServer(kind, rows, signal, (done) =>
         setTask({ kind: 'checking', done, total }),
       );
-      setCheckedRows(checkRows(side, rows, problems));
+      setCheckedRows(checkRows(kind, rows, problems));
       setTask(null);
     } catch (error) {
       if (signal.aborted) return;
@@ -126,7 +126,7 @@ export function useImport(side: Side) {
     setProblem(null);
     setTask({ kind: 'importing', total: good.length });
     try {
-      const { ids } = await importContractorRows[side](good.map(({ request }) => request));
+      const { ids } = await importContractorRows[kind](good.map(({ request }) => request));
       setImported(ids.length);
       await invalidateTopic('contractor');
     } catch (error) {
@@ -160,7 +160,7 @@ export function useImport(side: Side) {
       if (file === null) return;
       resetCheck();
       setStoredMatching(false);
-      setMatching(guessMatching(side, file.table));
+      setMatching(guessMatching(kind, file.table));
     },
     setDefaults: (next: Defaults) => {
       resetCheck();
@@ -176,14 +176,14 @@ export function useImport(side: Side) {
 /** The number of rows that are used to guess the columns. */
 const SAMPLE_ROWS = 200;
 
-function guessMatching(side: Side, { headers, groups = [], rows }: Table): Matching {
+function guessMatching(kind: ContractorKind, { headers, groups = [], rows }: Table): Matching {
   const sample = rows.filter(isAligned).slice(0, SAMPLE_ROWS);
-  return guessColumns(headers, fieldsOf(side), { groups, rows: sample.map(({ cells }) => cells) });
+  return guessColumns(headers, fieldsOf(kind), { groups, rows: sample.map(({ cells }) => cells) });
 }
 
 /** Checks the rows in chunks, one after another, so that the progress is exact. */
 async function checkOnServer(
-  side: Side,
+  kind: ContractorKind,
   rows: readonly ReadRow[],
   signal: AbortSignal,
   onDone: (rows: number) => void,
@@ -194,7 +194,7 @@ async function checkOnServer(
     const chunk = alignedRows.slice(start, start + IMPORT_CHECK_ROWS_MAX);
     onDone(chunk[0]?.index ?? start);
     const requests = chunk.map(({ request }) => request);
-    for (const one of await checkContractorRows(side, requests, signal))
+    for (const one of await checkContractorRows(kind, requests, signal))
       problems.push({ ...one, row: chunk[one.row]?.index ?? one.row });
   }
   return problems;

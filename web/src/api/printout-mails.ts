@@ -15,7 +15,14 @@ export const mailProposalQuery = (kind: MailedPrintoutKind, id: number) =>
     queryFn: ({ signal }) => call(proposePrintoutMail, { query: { kind, id }, signal }),
   });
 
-export const mailPrintout = (mail: PrintoutMail) => call(sendPrintouts, { body: { mails: [mail] } });
+export const mailProposalsQuery = (kind: MailedPrintoutKind, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['contractor', 'mail-proposals', kind, ids],
+    queryFn: ({ signal }) =>
+      Promise.all(ids.map((id) => call(proposePrintoutMail, { query: { kind, id }, signal }))),
+  });
+
+export const mailPrintouts = (mails: PrintoutMail[]) => call(sendPrintouts, { body: { mails } });
 
 /** The key starts with `contract` because a mail of a statement changes the contract's audit log. */
 export const statementsQuery = (side: Side, transportId: number) =>

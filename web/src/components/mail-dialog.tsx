@@ -6,7 +6,7 @@ import {
 } from '@spichlerz/shared/calls/printout-mails';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { mailPrintout, mailProposalQuery } from '../api/printout-mails.ts';
+import { mailPrintouts, mailProposalQuery } from '../api/printout-mails.ts';
 import { useInvalidateTopic } from '../api/query-keys.ts';
 import { TagsField } from '../ui/field/tags-field.tsx';
 import { TextAreaField, TextField } from '../ui/field/text-field.tsx';
@@ -36,8 +36,9 @@ export function MailDialog({ kind, id, onClose }: Props) {
 
 const emailSchema = z.email();
 
-const schema = z.object({
-  recipients: z.array(z.string()).superRefine((list, context) => {
+/** The addresses of a mail, from one to MAIL_RECIPIENTS_MAX. */
+export const mailRecipients = () =>
+  z.array(z.string()).superRefine((list, context) => {
     const wrong = list.filter((email) => !emailSchema.safeParse(email).success);
     const message =
       wrong.length > 0
@@ -48,7 +49,10 @@ const schema = z.object({
             ? `Podaj najwyżej ${MAIL_RECIPIENTS_MAX} adresów e-mail.`
             : null;
     if (message !== null) context.addIssue({ code: 'custom', message });
-  }),
+  });
+
+const schema = z.object({
+  recipients: mailRecipients(),
   subject: requiredText(),
   text: optionalRemark(),
 });
@@ -66,7 +70,7 @@ function MailForm({ kind, id, proposal, onClose }: Props & { proposal: MailPropo
       // the proposal may be sent as it is
       allowUnchanged
       onSave={async ({ recipients, subject, text }) => {
-        await mailPrintout({ kind, id, recipients, subject, text: text ?? null });
+        await mailPrintouts([{ kind, id, recipients, subject, text: text ?? null }]);
         await invalidateTopic('contract');
       }}
       onSaved={() => notifySuccess(form.getValues('recipients').join(', '), 'Dodano e-mail do wysłania')}

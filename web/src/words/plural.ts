@@ -36,6 +36,7 @@ export const COUNTED = {
   inContracts: { one: 'kontrakcie', few: 'kontraktach', many: 'kontraktach', other: 'kontraktu' },
   allocations: { one: 'alokacja', few: 'alokacje', many: 'alokacji', other: 'alokacji' },
   settlements: { one: 'rozliczenie', few: 'rozliczenia', many: 'rozliczeń', other: 'rozliczenia' },
+  mails: { one: 'e-mail', few: 'e-maile', many: 'e-maili', other: 'e-maila' },
   people: { one: 'użytkownik', few: 'użytkownicy', many: 'użytkowników', other: 'użytkownika' },
   /** in "i 2 inne" */
   others: { one: 'inny', few: 'inne', many: 'innych', other: 'innego' },

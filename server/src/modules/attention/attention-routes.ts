@@ -28,8 +28,8 @@ async function countAll(db: Db): Promise<Attentions> {
       CONTRACT_ATTENTIONS.map((attention) => ({ side, attention, count: contracts[side][attention] })),
     ),
     transports: TRANSPORT_ATTENTIONS.map((attention) => ({ attention, count: transports[attention] })),
-    invoices: INVOICE_KINDS.flatMap((kind) =>
-      INVOICE_ATTENTIONS.map((attention) => ({ kind, attention, count: invoices[kind][attention] })),
+    invoices: INVOICE_ATTENTIONS.flatMap((attention) =>
+      INVOICE_KINDS.map((kind) => ({ kind, attention, count: invoices[kind][attention] })),
     ),
   };
 }

@@ -3,6 +3,7 @@ import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/tr
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
 import { MailDialog } from '../../components/mail-dialog.tsx';
+import { MailManyDialog } from '../../components/mail-many-dialog.tsx';
 import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { transportWithQuantity } from './dialog-transport.ts';
@@ -21,6 +22,7 @@ export type OpenedTransport =
   | { readonly kind: 'redirect'; readonly row: TransportRow }
   | { readonly kind: 'measurements'; readonly row: TransportRow }
   | { readonly kind: 'mailOrder'; readonly row: TransportRow }
+  | { readonly kind: 'mailOrders'; readonly rows: readonly TransportRow[] }
   | { readonly kind: 'freight'; readonly row: TransportRow; readonly asPaid?: true }
   | { readonly kind: 'jointFreight'; readonly rows: readonly TransportRow[] }
   | { readonly kind: 'unload'; readonly rows: readonly TransportRow[]; readonly to: UnloadStep }
@@ -46,6 +48,13 @@ export function TransportDialogs({ opened, onClose, onDone }: Props) {
   }
   if (opened.kind === 'mailOrder')
     return <MailDialog kind="TRANSPORT_ORDER" id={opened.row.id} onClose={onClose} />;
+  if (opened.kind === 'mailOrders') {
+    const items = opened.rows.map(({ id, registrationNumber }) => ({ id, name: registrationNumber }));
+    const title = `Wyślij zlecenia e-mailem (${items.length})`;
+    return (
+      <MailManyDialog kind="TRANSPORT_ORDER" title={title} items={items} onClose={onClose} onDone={onDone} />
+    );
+  }
   if (opened.kind === 'freight') {
     return <FreightDialog transport={opened.row} asPaid={opened.asPaid} onClose={onClose} />;
   }

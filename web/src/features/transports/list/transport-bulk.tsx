@@ -1,12 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/calls/transports';
 import type { Role } from '@spichlerz/shared/domain/role';
-import { TRANSPORT_STATUSES, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import {
+  TRANSPORT_STATUSES,
+  type TransportStatus,
+  whyNotPrintOrder,
+} from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
+import { whyNotMailMany } from '../../../components/mail-many-dialog.tsx';
 import { TRANSPORT_STATUS_COLORS } from '../../../components/status-badge.tsx';
 import { BulkStatusMenu } from '../../../components/status-menu.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
@@ -64,6 +69,15 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
             {`Faktura przewoźnika (${rows.length})`}
           </ButtonWithReason>
         )}
+        {rows.length === 0 ? null : (
+          <ButtonWithReason
+            variant="light"
+            disabledReason={whyNotMailOrders(rows)}
+            onClick={() => onOpen({ kind: 'mailOrders', rows })}
+          >
+            {`Wyślij zlecenia (${rows.length})`}
+          </ButtonWithReason>
+        )}
       </SelectionBar>
       {status === null ? null : (
         <StatusDialog selection={selection} status={status} onClose={() => setStatus(null)} />
@@ -71,6 +85,11 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
     </>
   );
 }
+
+const whyNotMailOrders = (rows: readonly TransportRow[]): string | null =>
+  rows.some((row) => whyNotPrintOrder(row.status) !== null)
+    ? 'Anulowany transport nie ma zlecenia. Odznacz anulowane.'
+    : whyNotMailMany(rows.length);
 
 type StatusProps = { selection: SelectedRows<TransportRow>; status: TransportStatus; onClose: () => void };
 

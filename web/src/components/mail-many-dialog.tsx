@@ -1,0 +1,126 @@
+import { Stack, Text } from '@mantine/core';
+import {
+  MAILS_MAX,
+  type MailedPrintoutKind,
+  type MailProposal,
+} from '@spichlerz/shared/calls/printout-mails';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { mailPrintouts, mailProposalsQuery } from '../api/printout-mails.ts';
+import { useInvalidateTopic } from '../api/query-keys.ts';
+import { TagsField } from '../ui/field/tags-field.tsx';
+import { TextAreaField } from '../ui/field/text-field.tsx';
+import { optionalRemark } from '../ui/form/rules.ts';
+import { useZodForm } from '../ui/form/use-zod-form.ts';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { FormDialog } from '../ui/overlay/form-dialog.tsx';
+import { notifySuccess } from '../ui/overlay/notify.tsx';
+import { COUNTED, counted } from '../words/plural.ts';
+import { mailRecipients } from './mail-dialog.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
+
+/** A record with a printout, named as its row in the list. */
+type Item = { readonly id: number; readonly name: string };
+
+type Props = {
+  kind: MailedPrintoutKind;
+  title: string;
+  items: readonly Item[];
+  onClose: () => void;
+  /** Called after all mails are queued. */
+  onDone: () => void;
+};
+
+export const whyNotMailMany = (count: number): string | null =>
+  count > MAILS_MAX ? `Naraz można wysłać najwyżej ${MAILS_MAX} wydruków. Odznacz pozostałe.` : null;
+
+/** Mails a printout of each record by a mail of its own, all or none, with the proposed addresses. */
+export function MailManyDialog(props: Props) {
+  const { kind, title, items, onClose } = props;
+  const query = useQuery(
+    mailProposalsQuery(
+      kind,
+      items.map(({ id }) => id),
+    ),
+  );
+  if (query.data !== undefined) return <MailsForm {...props} proposals={query.data} />;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <QueryBoundary query={query}>{() => null}</QueryBoundary>
+    </Dialog>
+  );
+}
+
+const schema = z.object({
+  mails: z.array(z.object({ recipients: mailRecipients() })),
+  text: optionalRemark(),
+});
+
+type FormProps = Props & { proposals: readonly MailProposal[] };
+
+function MailsForm({ kind, title, items, proposals, onClose, onDone }: FormProps) {
+  const invalidateTopic = useInvalidateTopic();
+  const form = useZodForm(schema, {
+    mails: proposals.map(({ recipients }) => ({ recipients })),
+    text: sharedText(proposals),
+  });
+  const { control } = form;
+  const count = counted(items.length, COUNTED.mails);
+  return (
+    <FormDialog
+      title={title}
+      form={form}
+      onClose={onClose}
+      saveLabel={`Wyślij (${items.length})`}
+      allowUnchanged
+      onSave={async ({ mails, text }) => {
+        await mailPrintouts(
+          mails.map(({ recipients }, index) => ({
+            kind,
+            id: items[index]?.id ?? 0,
+            recipients,
+            subject: proposals[index]?.subject ?? title,
+            text: text ?? null,
+          })),
+        );
+        await invalidateTopic('contract');
+      }}
+      onSaved={() => {
+        notifySuccess(count, 'Dodano e-maile do wysłania');
+        onDone();
+        onClose();
+      }}
+      consequence={`${count}: każdy wydruk idzie osobno, ze swoim numerem w temacie.`}
+    >
+      <Stack gap="md">
+        {items.map(({ id, name }, index) => (
+          <Stack key={id} gap={2}>
+            <TagsField
+              control={control}
+              name={`mails.${index}.recipients`}
+              label={`Do, ${name}`}
+              required
+              data-autofocus={index === 0}
+            />
+            <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {proposals[index]?.subject}
+            </Text>
+          </Stack>
+        ))}
+        <TextAreaField
+          control={control}
+          name="text"
+          label="Treść"
+          description="Ta sama we wszystkich. Wydruk jest dołączony jako plik PDF."
+          minRows={5}
+          autosize
+          maxRows={12}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** The first proposed text without the title of its document. */
+const sharedText = ([first]: readonly MailProposal[]): string =>
+  first === undefined ? '' : first.text.replace(`: ${first.subject}`, '');

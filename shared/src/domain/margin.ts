@@ -1,0 +1,249 @@
+import { CURRENCIES, type Currency } from './contract.ts';
+import { type SaleOption, type SettlementStatus, salesAmount } from './settlement.ts';
+import { defaultFreight, effKg, type TransportWeights } from './transport.ts';
+import { divideHalfUp, type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
+
+/*
+ * What transports, allocations, contracts and months earn (unloading.md, Margin). The view transport_margin computes
+ * transportMargin in the database, for sums over many transports.
+ */
+
+/** How far a figure is certain, from a plan to invoices on both sides. */
+export const MARGIN_STAGES = ['PLANNED', 'DELIVERED', 'SETTLED', 'INVOICED'] as const;
+export type MarginStage = (typeof MARGIN_STAGES)[number];
+
+export const COST_KINDS = ['DEMURRAGE', 'LAB', 'COMMISSION', 'OTHER'] as const;
+export type CostKind = (typeof COST_KINDS)[number];
+
+/** The largest number of other costs of one transport. */
+export const COSTS_MAX = 20;
+
+export const MARGIN_GROUPS = ['MONTH', 'MATERIAL', 'RECIPIENT', 'SUPPLIER', 'OWNER'] as const;
+export type MarginGroup = (typeof MARGIN_GROUPS)[number];
+
+/** Amounts of one currency, in minor units. Costs are those besides the freight. */
+export type MarginAmounts = {
+  readonly sales: number;
+  readonly purchase: number;
+  readonly freight: number;
+  readonly costs: number;
+};
+export type MarginLine = MarginAmounts & { readonly currency: Currency };
+
+/** What one transport, one open quantity or several of one stage add to a margin. */
+export type MarginPart = {
+  readonly quantityKg: number;
+  readonly stage: MarginStage;
+  readonly isFreightKnown: boolean;
+  readonly lines: readonly MarginLine[];
+};
+
+type Price = { readonly currency: Currency; readonly pricePerTonne: MinorUnits };
+
+type SettledPurchase = {
+  readonly status: SettlementStatus;
+  readonly pricePerTonne: MinorUnits;
+  readonly acceptedKg: Kilograms | null;
+  readonly sentKg: Kilograms | null;
+};
+type SettledSale = {
+  readonly status: SettlementStatus;
+  readonly pricePerTonne: MinorUnits;
+  readonly acceptedKg: Kilograms | null;
+  readonly options: readonly SaleOption[];
+};
+
+/** A transport with the prices of its contracts and, once it is delivered, both sides of its settlement. */
+export type MarginTransport = TransportWeights & {
+  readonly freight: Price & { readonly amount: MinorUnits | null };
+  readonly purchase: Price & { readonly settled: SettledPurchase | null };
+  readonly sale: Price & { readonly settled: SettledSale | null };
+  readonly costs: readonly { readonly amount: MinorUnits; readonly currency: Currency }[];
+};
+
+/** A returned transport counts its freight alone, and a cancelled one nothing. */
+export function transportMargin(transport: MarginTransport): MarginPart {
+  const { freight, purchase, sale } = transport;
+  const part = { quantityKg: effKg(transport), isFreightKnown: true };
+  if (transport.status === 'CANCELLED') return { ...part, stage: 'PLANNED', lines: [] };
+  const freightLine = lineOf(freight.currency, {
+    freight: freight.amount ?? defaultFreight(transport, freight.pricePerTonne),
+  });
+  if (transport.isReturned)
+    return { ...part, stage: freight.amount === null ? 'DELIVERED' : 'INVOICED', lines: [freightLine] };
+  return {
+    ...part,
+    stage: leastStage([purchaseStage(purchase.settled), saleStage(sale.settled)]),
+    lines: [
+      lineOf(sale.currency, { sales: saleAmount(transport) }),
+      lineOf(purchase.currency, { purchase: purchaseAmount(transport) }),
+      freightLine,
+      ...transport.costs.map(({ amount, currency }) => lineOf(currency, { costs: amount })),
+    ],
+  };
+}
+
+const unloadedKg = ({ quantityKg, realQuantityKg }: TransportWeights) => realQuantityKg ?? quantityKg;
+
+/** The amount that the settlement list shows, or the contract's price for the planned kilograms. */
+function purchaseAmount(transport: MarginTransport): MinorUnits {
+  const { settled, pricePerTonne } = transport.purchase;
+  if (settled === null) return lineAmount(transport.quantityKg, pricePerTonne);
+  const { acceptedKg, sentKg } = settled;
+  return lineAmount(acceptedKg ?? sentKg ?? unloadedKg(transport), settled.pricePerTonne);
+}
+
+function saleAmount(transport: MarginTransport): MinorUnits {
+  const { settled, pricePerTonne } = transport.sale;
+  if (settled === null) return lineAmount(transport.quantityKg, pricePerTonne);
+  if (settled.acceptedKg !== null) return lineAmount(settled.acceptedKg, settled.pricePerTonne);
+  return settled.options.length > 0
+    ? salesAmount(settled.options)
+    : lineAmount(unloadedKg(transport), settled.pricePerTonne);
+}
+
+const isInvoiced = (status: SettlementStatus) => status === 'INVOICE' || status === 'PAID';
+
+function purchaseStage(settled: SettledPurchase | null): MarginStage {
+  if (settled === null) return 'PLANNED';
+  if (isInvoiced(settled.status)) return 'INVOICED';
+  return settled.status === 'SETTLED' ? 'SETTLED' : 'DELIVERED';
+}
+
+/** A sale has no status of its own for saved options (decisions 3). */
+function saleStage(settled: SettledSale | null): MarginStage {
+  if (settled === null) return 'PLANNED';
+  if (isInvoiced(settled.status)) return 'INVOICED';
+  return settled.options.length > 0 || settled.acceptedKg !== null ? 'SETTLED' : 'DELIVERED';
+}
+
+function leastStage(stages: readonly MarginStage[]): MarginStage {
+  return MARGIN_STAGES.find((stage) => stages.includes(stage)) ?? 'PLANNED';
+}
+
+const NO_AMOUNTS: MarginAmounts = { sales: 0, purchase: 0, freight: 0, costs: 0 };
+
+const lineOf = (currency: Currency, amounts: Partial<MarginAmounts>): MarginLine => ({
+  currency,
+  ...NO_AMOUNTS,
+  ...amounts,
+});
+
+/** An open quantity of an allocation, whose freight is that of the last transport between the two contracts. */
+export type OpenQuantity = {
+  readonly openKg: Kilograms;
+  readonly purchase: Price;
+  readonly sale: Price;
+  readonly lastFreight: Price | null;
+};
+
+export function openMargin({ openKg, purchase, sale, lastFreight }: OpenQuantity): MarginPart {
+  const amountOf = ({ pricePerTonne }: Price) => lineAmount(openKg, pricePerTonne);
+  return {
+    quantityKg: openKg,
+    stage: 'PLANNED',
+    isFreightKnown: lastFreight !== null,
+    lines: [
+      lineOf(sale.currency, { sales: amountOf(sale) }),
+      lineOf(purchase.currency, { purchase: amountOf(purchase) }),
+      ...(lastFreight === null ? [] : [lineOf(lastFreight.currency, { freight: amountOf(lastFreight) })]),
+    ],
+  };
+}
+
+/** Amounts in minor units. */
+export type Margin = {
+  readonly amount: number;
+  /** null without kilograms, as of a returned transport */
+  readonly perTonne: number | null;
+  /** Of the sales, with two decimals; null without sales. */
+  readonly percent: number | null;
+  /** The least certain stage of its parts. */
+  readonly stage: MarginStage;
+  readonly currency: Currency;
+  /** The part of the amount that is only planned. */
+  readonly plannedPart: number;
+  /** False when open kilograms count without a freight. */
+  readonly freightKnown: boolean;
+};
+
+/** `margin` is null when the amounts have several currencies, because no rate between them is guessed. */
+export type MarginFigures = { readonly margin: Margin | null; readonly marginByCurrency: MarginLine[] };
+
+/** @param currency the currency of a margin without any amount */
+export function sumMargins(parts: readonly MarginPart[], currency: Currency): MarginFigures {
+  const marginByCurrency = joinLines(parts);
+  const [line = lineOf(currency, {}), ...others] = marginByCurrency;
+  if (others.length > 0) return { margin: null, marginByCurrency };
+  return {
+    marginByCurrency,
+    margin: {
+      ...marginRates(line, sumKg(parts)),
+      stage: leastStage(parts.map(({ stage }) => stage)),
+      currency: line.currency,
+      plannedPart: plannedAmount(parts, line.currency),
+      freightKnown: parts.every(({ isFreightKnown }) => isFreightKnown),
+    },
+  };
+}
+
+export const sumKg = (parts: readonly MarginPart[]): number =>
+  parts.reduce((sum, { quantityKg }) => sum + quantityKg, 0);
+
+/** What is planned of the margin in one currency. */
+export function plannedAmount(parts: readonly MarginPart[], currency: Currency): number {
+  const planned = joinLines(parts.filter(({ stage }) => stage === 'PLANNED'));
+  return planned
+    .filter((line) => line.currency === currency)
+    .reduce((sum, line) => sum + marginAmount(line), 0);
+}
+
+/** Sums the lines of each currency, in the order of CURRENCIES. */
+export function joinLines(parts: readonly Pick<MarginPart, 'lines'>[]): MarginLine[] {
+  const lines = parts.flatMap((part) => part.lines);
+  return CURRENCIES.filter((currency) => lines.some((line) => line.currency === currency)).map((currency) =>
+    lineOf(currency, lines.filter((line) => line.currency === currency).reduce(addAmounts, NO_AMOUNTS)),
+  );
+}
+
+function addAmounts(sum: MarginAmounts, line: MarginAmounts): MarginAmounts {
+  return {
+    sales: sum.sales + line.sales,
+    purchase: sum.purchase + line.purchase,
+    freight: sum.freight + line.freight,
+    costs: sum.costs + line.costs,
+  };
+}
+
+export const marginAmount = ({ sales, purchase, freight, costs }: MarginAmounts): number =>
+  sales - purchase - freight - costs;
+
+/** The amount with its shares, rounded half up. */
+export function marginRates(
+  amounts: MarginAmounts,
+  quantityKg: number,
+): Pick<Margin, 'amount' | 'perTonne' | 'percent'> {
+  const amount = marginAmount(amounts);
+  return {
+    amount,
+    perTonne: quantityKg === 0 ? null : divideHalfUp(BigInt(amount) * 1_000n, BigInt(quantityKg)),
+    percent: amounts.sales === 0 ? null : divideHalfUp(BigInt(amount) * 10_000n, BigInt(amounts.sales)) / 100,
+  };
+}
+
+const ONE_TONNE = kilograms(1_000);
+
+/**
+ * What an allocation would earn. Its shares are those of one tonne, so that candidates compare without the rounding of
+ * their amounts, and also with nothing left to allocate.
+ */
+export function candidateMargin(open: OpenQuantity): MarginFigures {
+  const { currency } = open.sale;
+  const { margin, marginByCurrency } = sumMargins([openMargin(open)], currency);
+  if (margin === null) return { margin, marginByCurrency };
+  const perTonne = sumMargins([openMargin({ ...open, openKg: ONE_TONNE })], currency).margin;
+  return {
+    margin: { ...margin, perTonne: perTonne?.perTonne ?? null, percent: perTonne?.percent ?? null },
+    marginByCurrency,
+  };
+}

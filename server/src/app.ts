@@ -37,6 +37,7 @@ import { contractorRoutes } from './modules/contractors/contractor-routes.ts';
 import { contractRoutes } from './modules/contracts/contract-routes.ts';
 import { invoiceRoutes } from './modules/invoices/invoice-routes.ts';
 import { listViewRoutes } from './modules/list-views/list-view-routes.ts';
+import { marginRoutes } from './modules/margins/margin-routes.ts';
 import { materialRoutes } from './modules/materials/material-routes.ts';
 import { positionRoutes } from './modules/positions/position-routes.ts';
 import { printoutMailRoutes } from './modules/printout-mails/printout-mail-routes.ts';
@@ -183,6 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   unloadingRoutes(router);
   settlementRoutes(router);
   positionRoutes(router);
+  marginRoutes(router);
   attentionRoutes(router);
   searchRoutes(router);
   auditRoutes(router);

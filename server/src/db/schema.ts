@@ -7,6 +7,7 @@ import type { MailedPrintout } from '@spichlerz/shared/wire/printout-mails';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AddressColumns, Stamps, Timestamp, TriggerMaintained } from './schema-columns.ts';
 import type { InvoiceTables } from './schema-invoices.ts';
+import type { MarginTables } from './schema-margins.ts';
 import type { QualityTables } from './schema-quality.ts';
 import type { TradeTables } from './schema-trade.ts';
 
@@ -17,6 +18,7 @@ import type { TradeTables } from './schema-trade.ts';
 
 export type Database = TradeTables &
   InvoiceTables &
+  MarginTables &
   QualityTables &
   PeopleTables &
   RecordTables &

@@ -3,6 +3,7 @@ import type { AllocatedRow, ContractRow } from '@spichlerz/shared/wire/contracts
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
+import { marginColumns } from './margin-sheet.ts';
 import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 
 const column = sheetColumnsOf<ContractRow>();
@@ -88,6 +89,7 @@ const allocatedSheet = (side: Side): Sheet<AllocatedRow> => ({
   columns: [
     ...identityColumns(COUNTERPART[side]),
     ...ALLOCATION_QUANTITIES[side],
+    ...marginColumns<AllocatedRow>(),
     ...PRICES[COUNTERPART[side]],
     ...termColumns(COUNTERPART[side]),
   ],
@@ -104,6 +106,7 @@ export const CANDIDATE_SHEET: Sheet<AllocatedRow> = {
   columns: [
     ...identityColumns('purchase'),
     allocationColumn.tonnes(HEADERS.allocatedHere, (row) => row.allocatedForSales),
+    ...marginColumns<AllocatedRow>(),
     ...quantityColumns('purchase'),
     ...PRICES.purchase,
     ...termColumns('purchase'),

@@ -47,7 +47,7 @@ it('names the type of each file', () => {
   expect(printouts).toEqual(printouts.map(() => ['application/pdf']));
   const exports = typesOf(/\/export$/);
   expect(exports).toEqual(exports.map(() => Object.values(EXPORT_TYPES)));
-  expect([printouts.length, exports.length]).toEqual([5, 16]);
+  expect([printouts.length, exports.length]).toEqual([5, 17]);
 });
 
 it('contains the target of every reference', () => {

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { Access, Endpoint, HandlerInput, ReplyOf, StreamedList } from '@spichlerz/shared/wire/endpoint';
 import type { ExportFormat, ListRequest } from '@spichlerz/shared/wire/list';
-import type { ListEndpoint, ListQueryOf, ListRowOf } from '@spichlerz/shared/wire/list-endpoint';
+import type {
+  ListEndpoint,
+  ListQueryOf,
+  ListRowOf,
+  ReportEndpoint,
+  ReportRowOf,
+} from '@spichlerz/shared/wire/list-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, currentActor } from '../auth/actor.ts';
 import { concurrencyLimit } from '../auth/concurrency-limit.ts';
@@ -11,7 +17,7 @@ import { securityLog } from '../auth/security-log.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import type { Sheet } from '../export/sheet.ts';
 import type { List } from '../lists/list.ts';
-import { readInBatches } from '../lists/read-in-batches.ts';
+import { readInBatches, singleBatch } from '../lists/read-in-batches.ts';
 import type { Printer } from '../print/printer.ts';
 import type { Printout } from '../print/printout.ts';
 import { findStoredResponse, IDEMPOTENCY_KEY, storeResponse } from './idempotency.ts';
@@ -64,19 +70,28 @@ type BuildList<E extends ListEndpoint> = (
   actor: Actor,
 ) => List<ListRowOf<E>> | Promise<List<ListRowOf<E>>>;
 
+type DescribeSheet<E extends ListEndpoint> = (
+  db: Db,
+  input: ListInput<E>,
+) => Sheet<ListRowOf<E>> | Promise<Sheet<ListRowOf<E>>>;
+
+type ReadReport<E extends ReportEndpoint> = (db: Db, input: HandlerInput<E>) => Promise<ReportRowOf<E>[]>;
+
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
   /** A read. */
   query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>, longList?: StreamedList): void;
   /**
    * A list: a page of it, and its export. The sheet describes the columns of the export; it is a function
-   * when they depend on stored data. `build` serves both.
+   * when they depend on stored data or on the request. `build` serves both.
    */
   list<E extends ListEndpoint>(
     endpoint: E,
-    sheet: Sheet<ListRowOf<E>> | ((db: Db) => Promise<Sheet<ListRowOf<E>>>),
+    sheet: Sheet<ListRowOf<E>> | DescribeSheet<E>,
     build: BuildList<E>,
   ): void;
+  /** A report: all its rows at once, and their export. */
+  report<E extends ReportEndpoint>(endpoint: E, sheet: Sheet<ReportRowOf<E>>, read: ReadReport<E>): void;
   /** A printout: `compose` reads and lays it out, the reply is a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
   /** A change: one transaction, retried after a conflict, executed once per Idempotency-Key. */
@@ -203,11 +218,25 @@ export function createRouter(
         const validated = validate(endpoint.export, request);
         const input = listInput(validated) as ListInput<typeof endpoint>;
         const { format } = validated.query as { format: ExportFormat };
-        const described = typeof sheet === 'function' ? await sheet(db) : sheet;
+        const described = typeof sheet === 'function' ? await sheet(db, input) : sheet;
         const sent = await sendExport(actor.userId, reply, described, format, () =>
           readInBatches(db, (snapshot) => build(snapshot, input, actor)),
         );
         securityLog(request)('data_export', { userId: actor.userId, route: endpoint.export.path, format });
+        return sent;
+      });
+    },
+    report(endpoint, sheet, read) {
+      const rowsOf = (validated: Validated) => read(db, validated as HandlerInput<typeof endpoint>);
+      register(endpoint, async (request) => ({ rows: await rowsOf(validate(endpoint, request)) }));
+      addRoute(endpoint.export, async (request, reply) => {
+        const { userId } = currentActor(request);
+        const validated = validate(endpoint.export, request);
+        const { format } = validated.query as { format: ExportFormat };
+        const sent = await sendExport(userId, reply, sheet, format, async () =>
+          singleBatch(await rowsOf(validated)),
+        );
+        securityLog(request)('data_export', { userId, route: endpoint.export.path, format });
         return sent;
       });
     },

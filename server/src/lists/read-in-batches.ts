@@ -11,6 +11,16 @@ export type Batches<Row> = AsyncIterable<readonly Row[]> & {
   close(): Promise<void>;
 };
 
+/** The rows of a short report, which are in memory already. */
+export function singleBatch<Row>(rows: readonly Row[]): Batches<Row> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield rows;
+    },
+    close: async () => undefined,
+  };
+}
+
 /**
  * Reads all rows of a list in its order, as of one moment, through a cursor in a read-only snapshot, so that
  * concurrent changes neither repeat nor omit a row. Each batch is a separate statement, so the session's time

@@ -9,6 +9,7 @@ import {
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expectMargins } from '../testing/margins.ts';
 import { expectSettlements, recordStep, type SettlementBook } from '../testing/random-settlements.ts';
 import {
   idAt,
@@ -111,6 +112,7 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       if (SETTLEMENT_STEPS.some((kind) => kind === step.kind)) await expectSettlements(admin, book, [id]);
     }
     await expectSettlements(admin, book, world.transportIds.slice(-100));
+    await expectMargins(test.pool, admin, world);
   });
 });
 

@@ -12,10 +12,10 @@ export const listCandidates = getList({
   access: 'user',
   tag,
   summary:
-    'Lists purchase contracts of the same raw material that can be allocated to this sale. Search works as in the contract list. The order "best" starts with purchases that meet the requirements of the sale, of them with those whose receipt dates overlap, and of them with the cheapest.',
+    'Lists purchase contracts of the same raw material that can be allocated to this sale. Search works as in the contract list. The order "best" starts with purchases that meet the requirements of the sale, of them with those whose receipt dates overlap, and of them with the cheapest. The margin of a candidate is that of the kilograms that could still be allocated.',
   params: pathId(),
   filters: contractFilters,
-  sort: [...CONTRACT_SORT.purchase, 'best'],
+  sort: [...CONTRACT_SORT.purchase, 'best', 'margin'],
   order: 'id DESC',
   row: allocatedRow,
 });

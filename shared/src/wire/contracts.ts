@@ -25,6 +25,7 @@ import {
 } from './field.ts';
 import type { ListQueryOutput } from './list.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
+import { marginFields } from './margin.ts';
 
 export const CONTRACT_TAG: BySide<string> = { purchase: 'Purchase contracts', sales: 'Sales contracts' };
 
@@ -111,6 +112,7 @@ export const allocatedRow = contractRow.extend({
   allocatedForSales: z.int().optional(),
   inDeliveryForSales: z.int().optional(),
   deliveredForSales: z.int().optional(),
+  ...marginFields,
 });
 export type AllocatedRow = z.output<typeof allocatedRow>;
 
@@ -143,6 +145,9 @@ export const contractRecord = contractRow.extend({
   suggestsSettlement: z.boolean(),
 });
 export type ContractRecord = z.output<typeof contractRecord>;
+
+const contractDashboard = contractRecord.extend(marginFields);
+export type ContractDashboard = z.output<typeof contractDashboard>;
 
 /* ---- lists ---- */
 
@@ -261,7 +266,7 @@ function contractEndpoints<Body extends z.ZodType>(side: Side, body: Body) {
       summary:
         'Returns a contract with its quantities, addresses, options, contacts and notification e-mails.',
       params: pathId(),
-      reply: contractRecord,
+      reply: contractDashboard,
     }),
     contractor: endpoint({
       method: 'GET',

@@ -85,5 +85,11 @@ export type ListQueryOf<E extends Endpoint> =
       ? ListQueryOutput<Filter, Column>
       : never;
 
+/** A report has all its rows in one reply. */
+export type ReportEndpoint = ListEndpoint;
+
+export type ReportRowOf<E extends Endpoint> =
+  z.output<E['reply']> extends { rows: (infer Row)[] } ? Row : never;
+
 export type ListRowOf<E extends Endpoint> =
   z.output<E['reply']> extends { list: (infer Row)[] } ? Row : never;

@@ -27,6 +27,7 @@ import {
   withRules,
 } from './field.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
+import { marginExport, marginFields } from './margin.ts';
 import { settledByRules, settledLines } from './quality.ts';
 import { TRANSPORT_SORT, transportFilters, transportRow } from './transports.ts';
 
@@ -112,6 +113,9 @@ export const settlementRow = z.object({
 });
 export type SettlementRow = z.output<typeof settlementRow>;
 
+const settlementListRow = settlementRow.extend(marginFields);
+export type SettlementListRow = z.output<typeof settlementListRow>;
+
 const settlementList = {
   access: 'user',
   tag,
@@ -119,10 +123,11 @@ const settlementList = {
     ...transportFilters,
     status: listOf(z.enum(SETTLEMENT_STATUSES)).optional(),
     transportId: ids().optional(),
+    ...marginExport,
   },
   sort: [...TRANSPORT_SORT, 'purchase_deliver_date', 'sales_deliver_date'],
   order: 'id DESC',
-  row: settlementRow,
+  row: settlementListRow,
 } as const;
 
 const SEARCH_AND_SORT = 'Search works as in the transport list. price_per_ton sorts by the freight.';

@@ -30,6 +30,7 @@ import {
 } from './field.ts';
 import { filterQuery, listQuery, listReply } from './list.ts';
 import { getList, type ListQueryOf } from './list-endpoint.ts';
+import { marginExport, marginFields } from './margin.ts';
 import { optionalMeasurements, rejectDuplicateMeasurements } from './quality.ts';
 
 const tag = 'Transports';
@@ -108,6 +109,9 @@ export const transportRow = z.object({
   salesCurrency: z.enum(CURRENCIES),
 });
 export type TransportRow = z.output<typeof transportRow>;
+
+const transportListRow = transportRow.extend(marginFields);
+export type TransportListRow = z.output<typeof transportListRow>;
 
 /* ---- the form ---- */
 
@@ -345,10 +349,10 @@ export const listTransports = getList({
   summary:
     'Lists transports, optionally of one contract. Search covers carrier, driver, GMP number, phone, registration, comment, ' +
     'numbers and contractors of both contracts, and raw material.',
-  filters: listFilters,
+  filters: { ...listFilters, ...marginExport },
   sort: TRANSPORT_SORT,
   order: 'id DESC',
-  row: transportRow,
+  row: transportListRow,
 });
 export type TransportListQuery = ListQueryOf<typeof listTransports>;
 

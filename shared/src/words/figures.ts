@@ -70,6 +70,11 @@ export function formatDate(day: string | Missing): string {
   return parts === null ? EMPTY : `${parts.day}/${parts.month}/${parts.year}`;
 }
 
+/** Formats the month `2026-11` as `11/2026`. */
+export function formatMonth(month: string): string {
+  return month.split('-').toReversed().join('/');
+}
+
 /**
  * Formats a range as `05/11/2026 – 20/11/2026`, a single day once, and a range without an end as `od
  * 05/11/2026`.

@@ -64,6 +64,15 @@ export const HEADERS = {
   deductions: 'Potrącenia',
   details: 'Szczegóły',
 
+  margin: 'Marża',
+  plannedMargin: 'W tym planowana',
+  marginCurrency: 'Waluta marży',
+  marginStage: 'Etap marży',
+  marginGroup: 'Grupa',
+  sale: 'Sprzedaż',
+  purchase: 'Zakup',
+  otherCosts: 'Pozostałe koszty',
+
   name: 'Nazwa',
   companyName: 'Kod kontrahenta',
   contractorLabel: 'Rodzaj',

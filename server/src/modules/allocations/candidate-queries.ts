@@ -1,5 +1,7 @@
-import { ALLOCATABLE_STATUSES } from '@spichlerz/shared/domain/contract';
+import { ALLOCATABLE_STATUSES, allowedKg } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import { candidateMargin, type MarginFigures, type OpenQuantity } from '@spichlerz/shared/domain/margin';
+import { type Kilograms, kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import type { CandidateListQuery } from '@spichlerz/shared/wire/allocations';
 import type { AllocatedRow } from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,6 +14,7 @@ import { counterSum, countOf, type Source, selectRows, withConditions } from '..
 import type { List } from '../../lists/list.ts';
 import { IS_NOT_EMPTY, withAllocationFigures } from '../contracts/allocated-contract-queries.ts';
 import {
+  balanceOf,
   contractConditions,
   contractOrder,
   hasFixedStatus,
@@ -32,17 +35,20 @@ export async function candidateList(
   const sale = await findSale(db, salesId);
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   const conditions = contractConditions(filter, search);
-  const { column, direction } = orderBy;
-  const contractColumn = column === 'best' ? undefined : { column, direction };
-  const order = contractColumn === undefined ? bestFirst(sale, direction) : contractOrder(contractColumn);
-  const isWalked = conditions.length === 0 && column === 'id';
+  const order = candidateOrder(sale, orderBy);
+  const isWalked = conditions.length === 0 && orderBy.column === 'id';
   const candidates = candidatesOf(salesId, sale.rawMaterialId, isWalked ? order : undefined);
   const matching = withConditions({ from: candidates, where: [] }, conditions);
-  const sorted = contractColumn === undefined ? matching : withOwner(matching, contractColumn);
+  const sorted = withSortedColumns(matching, salesId, orderBy);
   return largeList({
     ids: idsOf(sorted, fragment`c.id`, order),
     select: (reader, ids) => selectCandidates(reader, ids, salesId),
-    toRow: (row) => withAllocationFigures('sales', toContractRow('purchase', row), row),
+    toRow: (row) =>
+      withAllocationFigures(
+        'sales',
+        toContractRow('purchase', row),
+        Object.assign(row, { marginFigures: marginOfCandidate(sale, row) }),
+      ),
     filtered: conditions.length === 0 ? null : countOf(matching),
     total: countCandidates(salesId, sale.rawMaterialId),
     isPrepared: conditions.length === 0,
@@ -64,10 +70,54 @@ const findSale = (db: Db, salesId: number) =>
       'receipt_from as receiptFrom',
       'receipt_to as receiptTo',
       'currency',
+      'price_minor_per_tonne as price',
+      sql<Kilograms>`greatest(0, plan_max_kg - allocated_kg - in_delivery_kg - delivered_kg)`.as('allowedKg'),
     ])
     .executeTakeFirst();
 
 type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
+type SelectedCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
+
+/** What the sale would earn with everything that it may still take from the purchase. */
+function marginOfCandidate(sale: Sale, row: SelectedCandidate): MarginFigures {
+  const openKg = row.allocationOpen + Math.min(sale.allowedKg, allowedKg('purchase', balanceOf(row)));
+  return candidateMargin({
+    openKg: kilograms(openKg),
+    purchase: { currency: row.currency, pricePerTonne: minorUnits(row.price) },
+    sale: { currency: sale.currency, pricePerTonne: sale.price },
+    lastFreight: row.lastFreight,
+  });
+}
+
+type Order = CandidateListQuery['orderBy'];
+
+function candidateOrder(sale: Sale, { column, direction }: Order): Fragment {
+  if (column === 'best') return bestFirst(sale, direction);
+  return column === 'margin' ? byMargin(sale, direction) : contractOrder({ column, direction });
+}
+
+/** Joins what the order reads besides the contract. */
+function withSortedColumns(matching: Source, salesId: number, { column, direction }: Order): Source {
+  if (column === 'best') return matching;
+  return column === 'margin'
+    ? withLastFreight(matching, salesId)
+    : withOwner(matching, { column, direction });
+}
+
+/** The margin of a tonne (alias l is the last freight); candidates with amounts in other currencies come last. */
+function byMargin(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
+  const order = direction === 'ASC' ? fragment`asc` : fragment`desc`;
+  return fragment`case when c.currency = ${sale.currency} and coalesce(l.currency, c.currency) = c.currency
+    then ${sale.price}::bigint - c.price_minor_per_tonne - coalesce(l.price_minor_per_tonne, 0) end ${order} nulls last,
+    c.id ${order}`;
+}
+
+const withLastFreight = (matching: Source, salesId: number): Source => ({
+  ...matching,
+  from: fragment`${matching.from} left join (
+    select distinct on (t.purchase_id) t.purchase_id, t.price_minor_per_tonne, t.currency
+    from transport t where t.sales_id = ${salesId} order by t.purchase_id, t.id desc) l on l.purchase_id = c.id`,
+});
 
 /**
  * Orders candidates by how well they fit the sale: requirements (missingRequirements in the domain), dates,
@@ -131,5 +181,8 @@ const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<num
       sql<number>`coalesce(a.open_kg, 0)`.as('allocationOpen'),
       sql<number>`coalesce(a.in_delivery_kg, 0)`.as('allocationInDelivery'),
       sql<number>`coalesce(a.delivered_kg, 0)`.as('allocationDelivered'),
+      sql<OpenQuantity['lastFreight']>`(select json_build_object('pricePerTonne', t.price_minor_per_tonne,
+        'currency', t.currency) from transport t where a.transport_count > 0 and t.purchase_id = a.purchase_id
+        and t.sales_id = a.sales_id order by t.id desc limit 1)`.as('lastFreight'),
     ]),
 );

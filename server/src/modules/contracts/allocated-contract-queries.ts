@@ -1,3 +1,4 @@
+import type { MarginFigures } from '@spichlerz/shared/domain/margin';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { AllocatedListQuery, AllocatedRow, ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { RawBuilder } from 'kysely';
@@ -9,11 +10,13 @@ import { largeList } from '../../lists/large/large-list.ts';
 import { searched } from '../../lists/large/searched.ts';
 import { countOf } from '../../lists/large/source.ts';
 import type { List } from '../../lists/list.ts';
+import { allocationMargins } from '../margins/margin-queries.ts';
 import { contractOrder } from './contract-list-queries.ts';
 import { requireContract } from './contract-queries.ts';
 import { ALLOCATION_COLUMN, selectContracts, toContractRow } from './contract-rows.ts';
 
 type AllocationFigures = {
+  marginFigures: MarginFigures;
   allocationOpen: number;
   allocationInDelivery: number;
   allocationDelivered: number;
@@ -41,7 +44,7 @@ export function withAllocationFigures(
   row: ContractRow,
   figures: AllocationFigures,
 ): AllocatedRow {
-  return Object.assign(row, allocationFields[ownSide](figures));
+  return Object.assign(row, allocationFields[ownSide](figures), figures.marginFigures);
 }
 
 const ALLOCATION_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
@@ -68,7 +71,11 @@ export async function allocatedList(
   };
   return largeList({
     ids: idsOf(matching, fragment`c.id`, contractOrder(orderBy)),
-    select: (reader, ids) => selectAllocated[side](reader, ids, contractId),
+    select: async (reader, ids) => {
+      const rows = await selectAllocated[side](reader, ids, contractId);
+      const margins = await allocationMargins(reader, side, contractId, ids);
+      return rows.map((row) => Object.assign(row, { marginFigures: margins(row.id, row.currency) }));
+    },
     toRow: (row) => withAllocationFigures(side, toContractRow(counterpart, row), row),
     filtered: search === undefined ? null : countOf(matching),
     total: countOf(allocations),

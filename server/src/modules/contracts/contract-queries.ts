@@ -1,10 +1,16 @@
 import { documentNumber, suggestsSettlement, whyNotDeleteContract } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord, ContractRow, PriceOption } from '@spichlerz/shared/wire/contracts';
+import type {
+  ContractDashboard,
+  ContractRecord,
+  ContractRow,
+  PriceOption,
+} from '@spichlerz/shared/wire/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
+import { contractMargin } from '../margins/margin-queries.ts';
 import { balanceOf, selectContracts, toContractRow } from './contract-rows.ts';
 
 export async function requireContract(db: Db, side: Side, id: number): Promise<void> {
@@ -113,6 +119,12 @@ export async function getContractRecord(db: Db, side: Side, id: number): Promise
     canDelete: whyNotDeleteContract(side, row) === null,
     suggestsSettlement: suggestsSettlement(row.contractStatus, balanceOf(row), row.inDeliveryCount),
   };
+}
+
+/** The record with what the contract earns, which no printout shows. */
+export async function getContractDashboard(db: Db, side: Side, id: number): Promise<ContractDashboard> {
+  const record = await getContractRecord(db, side, id);
+  return { ...record, ...(await contractMargin(db, side, id, record.currency)) };
 }
 
 export async function getContractContractor(db: Db, side: Side, contractId: number) {

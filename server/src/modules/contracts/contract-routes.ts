@@ -21,7 +21,7 @@ import {
   deleteContract,
 } from './contract-commands.ts';
 import { contractList } from './contract-list-queries.ts';
-import { getContractContractor, getContractRecord, proposeDocumentNumber } from './contract-queries.ts';
+import { getContractContractor, getContractDashboard, proposeDocumentNumber } from './contract-queries.ts';
 import { changeContractRules } from './contract-rule-commands.ts';
 import { getContractRules } from './contract-rule-queries.ts';
 
@@ -57,7 +57,7 @@ export function contractRoutes(router: Router): void {
 function sideRoutes(router: Router, side: Side): void {
   const calls = contracts[side];
   router.list(calls.list, CONTRACT_SHEET[side], (_db, { query }) => contractList(side, query));
-  router.query(calls.dashboard, (db, _actor, { params }) => getContractRecord(db, side, params.id));
+  router.query(calls.dashboard, (db, _actor, { params }) => getContractDashboard(db, side, params.id));
   router.query(calls.contractor, (db, _actor, { params }) => getContractContractor(db, side, params.id));
   router.list(calls.allocated, ALLOCATED_SHEET[side], (db, { params, query }) =>
     allocatedList(db, side, params.id, query),

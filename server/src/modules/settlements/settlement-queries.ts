@@ -1,11 +1,12 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
+import type { SettlementListQuery, SettlementListRow } from '@spichlerz/shared/wire/settlements';
 import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts';
 import { firstRows, type IdQueries, idsFilteredFirst, idsOf, stableOrder } from '../../lists/large/ids.ts';
 import { largeList } from '../../lists/large/large-list.ts';
 import { rowTotal } from '../../lists/large/source.ts';
 import type { List } from '../../lists/list.ts';
+import { transportMargins, withMargins } from '../margins/margin-queries.ts';
 import {
   countTransports,
   hasFilters,
@@ -55,7 +56,7 @@ const MAY_BE_NULL = ['real_cargo_quantity', 'purchase_deliver_date', 'sales_deli
 export function settlementList(
   side: Side,
   { filter, search, orderBy }: SettlementListQuery,
-): List<SettlementRow> {
+): List<SettlementListRow> {
   const { status, transportId, realCargoQuantityFrom: fromKg, realCargoQuantityTo: toKg, ...rest } = filter;
   const conditions = transportConditions(rest, search);
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
@@ -75,8 +76,9 @@ export function settlementList(
     (orderBy.column === 'id' && !isNarrowedFurther);
   return largeList({
     ...idsOfSettlements(side, conditions, orderBy, isWalked),
-    select: (db, ids) => settlementsOf(db, side, ids),
-    toRow: (row) => toSettlementRow(side, row),
+    select: async (db, ids) =>
+      withMargins(await settlementsOf(db, side, ids), await transportMargins(db, ids)),
+    toRow: (row) => Object.assign(toSettlementRow(side, row), row.marginFigures),
     filtered: isNarrowedFurther || status?.length ? countTransports(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
     isPrepared: !isNarrowedFurther && (status ?? []).length <= 1,

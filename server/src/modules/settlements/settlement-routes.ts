@@ -2,6 +2,7 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import { previewSettlement as previewCall } from '@spichlerz/shared/wire/quality';
 import * as wire from '@spichlerz/shared/wire/settlements';
 import { withFieldName } from '../../db/constraint-errors.ts';
+import { withMargin } from '../../export/margin-sheet.ts';
 import { settlementSheet } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { listRuleParameters } from '../materials/discount-rule-queries.ts';
@@ -14,7 +15,10 @@ export function settlementRoutes(router: Router): void {
   for (const side of SIDES)
     router.list(
       wire.listSettlements[side],
-      async (db) => settlementSheet(side, await listRuleParameters(db)),
+      async (db, { query }) => {
+        const sheet = settlementSheet(side, await listRuleParameters(db));
+        return query.filter.withMargin ? withMargin(sheet) : sheet;
+      },
       (_db, { query }) => settlementList(side, query),
     );
   router.query(previewCall, (db, _actor, { body }) => previewSettlement(db, body));

@@ -5,7 +5,12 @@ import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { isInProgress, TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
-import type { TRANSPORT_SORT, TransportListQuery, TransportRow } from '@spichlerz/shared/wire/transports';
+import type {
+  TRANSPORT_SORT,
+  TransportListQuery,
+  TransportListRow,
+  TransportRow,
+} from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
@@ -27,6 +32,7 @@ import { indexedWords, searched } from '../../lists/large/searched.ts';
 import { counterSum, countOf, rowTotal, withConditions } from '../../lists/large/source.ts';
 import { type List, type Page } from '../../lists/list.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
+import { transportMargins, withMargins } from '../margins/margin-queries.ts';
 import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import {
   countTransports,
@@ -90,7 +96,7 @@ export function filterConditions(filter: Filter): TransportConditions {
 }
 
 /** Lists the transports of one contract, or all transports for logistics. */
-export function transportList(listQuery: TransportListQuery): List<TransportRow> {
+export function transportList(listQuery: TransportListQuery): List<TransportListRow> {
   const { filter, search } = listQuery;
   const requestedStatuses = statusesOf(filter);
   const contractId = filter.purchaseId ?? filter.salesId;
@@ -118,8 +124,8 @@ export function transportList(listQuery: TransportListQuery): List<TransportRow>
       },
       isNarrow,
     ),
-    select: transportsOf,
-    toRow: toTransportRow,
+    select: async (db, ids) => withMargins(await transportsOf(db, ids), await transportMargins(db, ids)),
+    toRow: (row) => Object.assign(toTransportRow(row), row.marginFigures),
     total: scopeTotal(filter),
     isPrepared:
       !isFiltered ||

@@ -190,6 +190,7 @@ const TRANSPORT: Fields = {
   freightKsefNumber: text(HEADERS.ksefNumber),
   readings: sentences('Wyniki badań'),
   weighTickets: sentences('Kwity wagowe'),
+  costs: sentences('Pozostałe koszty'),
   printout: text('Wydruk'),
 };
 

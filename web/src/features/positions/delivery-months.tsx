@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { type DueQuantity, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatMonth, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
@@ -79,8 +79,7 @@ function monthRow(due: DueQuantity, search: ContractSearch): PositionRow {
 function bucketTitle(bucket: string): string {
   if (bucket === OVERDUE) return 'Po terminie';
   if (bucket === NEXT_SEASON) return 'Następny sezon';
-  const [year, month] = bucket.split('-');
-  return `${month}/${year}`;
+  return formatMonth(bucket);
 }
 
 /** The contract filters of a bucket. The overdue and next-season buckets also differ by status. */

@@ -1,0 +1,36 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { CostKind, MarginStage } from '@spichlerz/shared/domain/margin';
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
+import type { Money, TriggerMaintained } from './schema-columns.ts';
+
+/** The other costs of transports, and the view of what each transport adds to a margin. */
+export type MarginTables = {
+  transport_cost: {
+    transport_id: number;
+    position: number;
+    kind: CostKind;
+    amount_minor: Money;
+    currency: Currency;
+    note: string | null;
+  };
+  transport_margin: {
+    transport_id: TriggerMaintained<number>;
+    purchase_id: TriggerMaintained<number>;
+    sales_id: TriggerMaintained<number>;
+    raw_material_id: TriggerMaintained<number>;
+    supplier_id: TriggerMaintained<number>;
+    recipient_id: TriggerMaintained<number>;
+    owner_id: TriggerMaintained<number>;
+    deliver_date: TriggerMaintained<string>;
+    date_unloading: TriggerMaintained<string>;
+    is_returned: TriggerMaintained<boolean>;
+    quantity_kg: TriggerMaintained<Kilograms>;
+    stage: TriggerMaintained<MarginStage>;
+    sales_currency: TriggerMaintained<Currency>;
+    sales_minor: TriggerMaintained<MinorUnits>;
+    purchase_currency: TriggerMaintained<Currency>;
+    purchase_minor: TriggerMaintained<MinorUnits>;
+    freight_currency: TriggerMaintained<Currency>;
+    freight_minor: TriggerMaintained<MinorUnits>;
+  };
+};

@@ -1,0 +1,49 @@
+import type { MarginFigures } from '@spichlerz/shared/domain/margin';
+import type { MarginRow } from '@spichlerz/shared/wire/margin';
+import { HEADERS } from '@spichlerz/shared/words/headers';
+import { MARGIN_STAGE_LABELS } from '@spichlerz/shared/words/margin';
+import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
+
+type MarginFields = Pick<MarginFigures, 'margin'>;
+
+const THOUSANDTHS = 1_000;
+
+const percent = (value: number | null | undefined) =>
+  value === null || value === undefined ? null : Math.round(value * THOUSANDTHS);
+
+/** The margin of a row, for sheets of lists that show it. Without one currency there is no figure. */
+export function marginColumns<Row extends MarginFields>(): SheetColumn<Row>[] {
+  const column = sheetColumnsOf<Row>();
+  return [
+    column.money(HEADERS.margin, ({ margin }) => margin?.amount),
+    column.price(HEADERS.margin, ({ margin }) => margin?.perTonne),
+    column.decimal(`${HEADERS.margin} (%)`, ({ margin }) => percent(margin?.percent)),
+    column.text(HEADERS.marginCurrency, ({ margin }) => margin?.currency, 9),
+    column.text(HEADERS.marginStage, ({ margin }) => (margin ? MARGIN_STAGE_LABELS[margin.stage] : null)),
+  ];
+}
+
+/** A sheet of a list whose margin is hidden at first, and exported only where the screen shows it. */
+export const withMargin = <Row>(sheet: Sheet<Row>): Sheet<Row & MarginFields> => ({
+  ...sheet,
+  columns: [...sheet.columns, ...marginColumns<Row & MarginFields>()],
+});
+
+const column = sheetColumnsOf<MarginRow>();
+
+export const MARGIN_SHEET: Sheet<MarginRow> = {
+  title: 'Marże',
+  columns: [
+    column.text(HEADERS.marginGroup, (row) => row.label, 32),
+    column.tonnes(HEADERS.quantity, (row) => row.quantity),
+    column.money(HEADERS.sale, (row) => row.sales),
+    column.money(HEADERS.purchase, (row) => row.purchase),
+    column.money(HEADERS.freight, (row) => row.freight),
+    column.money(HEADERS.otherCosts, (row) => row.costs),
+    column.money(HEADERS.margin, (row) => row.margin),
+    column.money(HEADERS.plannedMargin, (row) => row.plannedPart),
+    column.price(HEADERS.margin, (row) => row.perTonne),
+    column.decimal(`${HEADERS.margin} (%)`, (row) => percent(row.percent)),
+    column.text(HEADERS.currency, (row) => row.currency, 9),
+  ],
+};

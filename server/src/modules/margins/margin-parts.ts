@@ -1,0 +1,106 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import type { MarginAmounts, MarginLine, MarginPart, MarginStage } from '@spichlerz/shared/domain/margin';
+import type { Db } from '../../db/tx.ts';
+import { type Fragment, fragment, join, query, queryPrepared } from '../../lists/large/fragment.ts';
+import { whereClause } from '../../lists/large/source.ts';
+
+/*
+ * Reads what transports and open quantities add to a margin, summed by a key. The view transport_margin has the amounts
+ * of each transport, and the domain forms margins of the sums.
+ */
+
+/** Transports are in the view transport_margin under the alias m. */
+type OfTransports = { readonly key: Fragment; readonly where: readonly Fragment[] };
+/** Open quantities are of an allocation (alias a) between a purchase (p) and a sale (s). */
+type OfAllocations = OfTransports;
+
+type Scope = {
+  readonly transports: OfTransports;
+  readonly open?: OfAllocations;
+  /** Whether the best plan is the same for all values. */
+  readonly isPrepared: boolean;
+};
+
+type Sums = MarginAmounts & {
+  readonly key: string;
+  readonly salesCurrency: Currency | null;
+  readonly purchaseCurrency: Currency | null;
+  readonly freightCurrency: Currency | null;
+  readonly costCurrency: Currency | null;
+  readonly stage: MarginStage;
+  readonly quantityKg: number;
+  readonly isFreightKnown: boolean;
+};
+
+/** The sums of one sales currency, by key. */
+export type MarginParts = ReadonlyMap<string, readonly SummedPart[]>;
+export type SummedPart = MarginPart & { readonly quantityCurrency: Currency | null };
+
+export async function readMarginParts(db: Db, { transports, open, isPrepared }: Scope): Promise<MarginParts> {
+  const parts = join(
+    [ofTransports(transports), ofCosts(transports), ...(open === undefined ? [] : [ofOpenQuantities(open)])],
+    ' union all ',
+  );
+  const rows = await (isPrepared ? queryPrepared : query)<Sums>(
+    db,
+    fragment`select key, sales_currency as "salesCurrency", purchase_currency as "purchaseCurrency",
+      freight_currency as "freightCurrency", cost_currency as "costCurrency", stage,
+      sum(quantity_kg)::bigint as "quantityKg", sum(sales)::bigint as sales, sum(purchase)::bigint as purchase,
+      sum(freight)::bigint as freight, sum(costs)::bigint as costs, bool_and(is_freight_known) as "isFreightKnown"
+    from (${parts}) as part
+    group by key, sales_currency, purchase_currency, freight_currency, cost_currency, stage`,
+  );
+  const byKey = new Map<string, SummedPart[]>();
+  for (const row of rows) {
+    const part = toPart(row);
+    const known = byKey.get(row.key);
+    if (known === undefined) byKey.set(row.key, [part]);
+    else known.push(part);
+  }
+  return byKey;
+}
+
+const ofTransports = ({ key, where }: OfTransports): Fragment => fragment`
+  select ${key}::text as key, m.sales_currency, m.purchase_currency, m.freight_currency, null::currency as cost_currency,
+    m.stage, m.quantity_kg, m.sales_minor as sales, m.purchase_minor as purchase, m.freight_minor as freight,
+    0::bigint as costs, true as is_freight_known
+  from transport_margin m ${whereClause({ from: fragment``, where })}`;
+
+const ofCosts = ({ key, where }: OfTransports): Fragment => fragment`
+  select ${key}::text, null::currency, null::currency, null::currency, k.currency, m.stage, 0, 0, 0, 0, k.amount_minor, true
+  from transport_cost k join transport_margin m on m.transport_id = k.transport_id
+  ${whereClause({ from: fragment``, where: [fragment`not m.is_returned`, ...where] })}`;
+
+/** An allocation without transports has no last freight to look up. */
+const LAST_FREIGHT = fragment`left join lateral (select t.price_minor_per_tonne, t.currency from transport t
+  where a.transport_count > 0 and t.purchase_id = a.purchase_id and t.sales_id = a.sales_id
+  order by t.id desc limit 1) l on true`;
+
+const ofOpenQuantities = ({ key, where }: OfAllocations): Fragment => fragment`
+  select ${key}::text, s.currency, p.currency, l.currency, null::currency, 'PLANNED'::margin_stage, a.open_kg,
+    line_amount(a.open_kg, s.price_minor_per_tonne), line_amount(a.open_kg, p.price_minor_per_tonne),
+    coalesce(line_amount(a.open_kg, l.price_minor_per_tonne), 0), 0, l.currency is not null
+  from allocation a join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id ${LAST_FREIGHT}
+  ${whereClause({ from: fragment``, where: [fragment`a.open_kg > 0`, ...where] })}`;
+
+function toPart(row: Sums): SummedPart {
+  const { quantityKg, stage, isFreightKnown } = row;
+  return {
+    quantityKg,
+    stage,
+    isFreightKnown,
+    quantityCurrency: row.salesCurrency,
+    lines: [
+      ...lineOf(row.salesCurrency, { sales: row.sales }),
+      ...lineOf(row.purchaseCurrency, { purchase: row.purchase }),
+      ...lineOf(row.freightCurrency, { freight: row.freight }),
+      ...lineOf(row.costCurrency, { costs: row.costs }),
+    ],
+  };
+}
+
+/** An amount that does not count has no currency, as the goods of a returned transport. */
+function lineOf(currency: Currency | null, amounts: Partial<MarginAmounts>): MarginLine[] {
+  if (currency === null) return [];
+  return [{ currency, sales: 0, purchase: 0, freight: 0, costs: 0, ...amounts }];
+}

@@ -1,0 +1,105 @@
+import { CURRENCIES, type Currency } from '@spichlerz/shared/domain/contract';
+import { joinLines, type MarginGroup, marginRates, plannedAmount } from '@spichlerz/shared/domain/margin';
+import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
+import type { listMargins as listCall, MarginRow } from '@spichlerz/shared/wire/margin';
+import { formatMonth } from '@spichlerz/shared/words/figures';
+import type { Db } from '../../db/tx.ts';
+import { type Fragment, fragment, query } from '../../lists/large/fragment.ts';
+import { readMarginParts, type SummedPart } from './margin-parts.ts';
+
+type Report = BodyOf<typeof listCall>;
+
+const DAY_OF_TRANSPORT = fragment`coalesce(m.deliver_date, m.date_unloading)`;
+const DAY_OF_SALE = fragment`s.receipt_to`;
+const monthOf = (day: Fragment) => fragment`to_char(${day}, 'YYYY-MM')`;
+
+type Group = { readonly transports: Fragment; readonly open: Fragment };
+
+const GROUPS: Readonly<Record<MarginGroup, Group>> = {
+  MONTH: { transports: monthOf(DAY_OF_TRANSPORT), open: monthOf(DAY_OF_SALE) },
+  MATERIAL: { transports: fragment`m.raw_material_id`, open: fragment`a.raw_material_id` },
+  RECIPIENT: { transports: fragment`m.recipient_id`, open: fragment`s.contractor_id` },
+  SUPPLIER: { transports: fragment`m.supplier_id`, open: fragment`p.contractor_id` },
+  OWNER: { transports: fragment`m.owner_id`, open: fragment`s.owner_id` },
+};
+
+/** The names of the groups' records by id; a month is named by its key. */
+const NAMES: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, Fragment>> = {
+  MATERIAL: fragment`select id, name from raw_material`,
+  RECIPIENT: fragment`select id, full_name as name from contractor`,
+  SUPPLIER: fragment`select id, full_name as name from contractor`,
+  OWNER: fragment`select id, first_name || ' ' || last_name as name from app_user`,
+};
+
+/** Sums margins by group and currency: months in their order, other groups by what they earn. */
+export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]> {
+  const { groupBy, rawMaterialId } = report;
+  const isOf = (column: Fragment) =>
+    rawMaterialId === undefined ? [] : [fragment`${column} = ${rawMaterialId}`];
+  const parts = await readMarginParts(db, {
+    transports: {
+      key: GROUPS[groupBy].transports,
+      where: [...inRange(DAY_OF_TRANSPORT, report), ...isOf(fragment`m.raw_material_id`)],
+    },
+    open: {
+      key: GROUPS[groupBy].open,
+      where: [...inRange(DAY_OF_SALE, report), ...isOf(fragment`a.raw_material_id`)],
+    },
+    isPrepared: false,
+  });
+  const labels = await labelsOf(db, groupBy, [...parts.keys()]);
+  const rows = [...parts].flatMap(([key, own]) => toRows(key, labels.get(key) ?? key, own));
+  return groupBy === 'MONTH' ? rows.toSorted(byMonth) : rows.toSorted(byMargin);
+}
+
+function inRange(day: Fragment, { dateFrom, dateTo }: Report): Fragment[] {
+  return [
+    ...(dateFrom === undefined ? [] : [fragment`${day} >= ${dateFrom}::date`]),
+    ...(dateTo === undefined ? [] : [fragment`${day} <= ${dateTo}::date`]),
+  ];
+}
+
+async function labelsOf(
+  db: Db,
+  group: MarginGroup,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (group === 'MONTH') return new Map(keys.map((key) => [key, formatMonth(key)]));
+  const rows = await query<{ key: string; name: string }>(
+    db,
+    fragment`select id::text as key, name from (${NAMES[group]}) as named where id = any(${keys}::bigint[])`,
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
+
+/** Kilograms count in the currency of their sale, so that the rows of a group do not count them twice. */
+function toRows(key: string, label: string, parts: readonly SummedPart[]): MarginRow[] {
+  return joinLines(parts).map(({ currency, ...amounts }) => {
+    const quantity = parts
+      .filter(({ quantityCurrency }) => quantityCurrency === currency)
+      .reduce((sum, { quantityKg }) => sum + quantityKg, 0);
+    const { amount, ...rates } = marginRates(amounts, quantity);
+    return {
+      key,
+      label,
+      quantity,
+      ...amounts,
+      margin: amount,
+      ...rates,
+      plannedPart: plannedAmount(parts, currency),
+      currency,
+    };
+  });
+}
+
+const rankOf = (currency: Currency) => CURRENCIES.indexOf(currency);
+
+function byMonth(a: MarginRow, b: MarginRow): number {
+  return a.key.localeCompare(b.key) || rankOf(a.currency) - rankOf(b.currency);
+}
+
+function byMargin(a: MarginRow, b: MarginRow): number {
+  return (
+    rankOf(a.currency) - rankOf(b.currency) || b.margin - a.margin || a.label.localeCompare(b.label, 'pl')
+  );
+}

@@ -1,0 +1,111 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
+import {
+  type MarginPart,
+  type MarginTransport,
+  type OpenQuantity,
+  openMargin,
+  sumMargins,
+  transportMargin,
+} from '@spichlerz/shared/domain/margin';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { listTransports } from '@spichlerz/shared/wire/transports';
+import type { Pool } from 'pg';
+import { expect } from 'vitest';
+import type { TestUser } from './test-user.ts';
+
+/* Compares the margins that the server sums in the database with those of the domain. */
+
+type StoredTransport = MarginTransport & { id: number; purchaseId: number; salesId: number };
+type StoredAllocation = OpenQuantity & { purchaseId: number; salesId: number };
+
+/** The settled side (alias x) of transport t, without its amount. */
+const settled = (alias: string, own: string) => `case when ${alias}.status is not null then json_build_object(
+  'status', ${alias}.status, 'pricePerTonne', ${alias}.price_minor_per_tonne, 'acceptedKg', ${alias}.accepted_kg, ${own}) end`;
+
+const price = (alias: string) =>
+  `'currency', ${alias}.currency, 'pricePerTonne', ${alias}.price_minor_per_tonne`;
+
+const TRANSPORTS = `select t.id, t.purchase_id as "purchaseId", t.sales_id as "salesId", t.status,
+  t.is_returned as "isReturned", t.quantity_kg as "quantityKg", t.real_quantity_kg as "realQuantityKg",
+  json_build_object(${price('t')}, 'amount', t.freight_minor) as freight,
+  json_build_object(${price('p')}, 'settled', ${settled('xp', `'sentKg', xp.sent_quantity_kg`)}) as purchase,
+  json_build_object(${price('s')}, 'settled', ${settled(
+    'xs',
+    `'options', coalesce((select json_agg(json_build_object('quantityKg', o.quantity_kg,
+      'pricePerTonne', o.price_minor_per_tonne)) from settlement_option o where o.settlement_id = x.id), '[]')`,
+  )}) as sale,
+  coalesce((select json_agg(json_build_object('amount', k.amount_minor, 'currency', k.currency))
+    from transport_cost k where k.transport_id = t.id), '[]') as costs
+  from transport t join contract p on p.id = t.purchase_id join contract s on s.id = t.sales_id
+  left join settlement x on x.transport_id = t.id
+  left join settlement_side xp on xp.settlement_id = x.id and xp.side = 'purchase'
+  left join settlement_side xs on xs.settlement_id = x.id and xs.side = 'sales'
+  where t.purchase_id = any($1::bigint[]) order by t.id`;
+
+const ALLOCATIONS = `select a.purchase_id as "purchaseId", a.sales_id as "salesId", a.open_kg as "openKg",
+  json_build_object(${price('p')}) as purchase, json_build_object(${price('s')}) as sale
+  from allocation a join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
+  where a.purchase_id = any($1::bigint[]) and a.open_kg > 0`;
+
+const figures = (parts: readonly { readonly part: MarginPart }[], currency: Currency) =>
+  sumMargins(
+    parts.map(({ part }) => part),
+    currency,
+  );
+
+const currencyOf = (side: Side, transport: StoredTransport): Currency =>
+  ({ purchase: transport.purchase, sales: transport.sale })[side].currency;
+
+/** Every margin of these purchases, which trade with each other's sales only. */
+export async function expectMargins(
+  pool: Pool,
+  user: TestUser,
+  ids: Readonly<Record<Side, readonly number[]>>,
+): Promise<void> {
+  const { rows: transports } = await pool.query<StoredTransport>(TRANSPORTS, [ids.purchase]);
+  const { rows: allocations } = await pool.query<StoredAllocation>(ALLOCATIONS, [ids.purchase]);
+  const lastFreight = ({ purchaseId, salesId }: StoredAllocation) =>
+    transports.findLast((one) => one.purchaseId === purchaseId && one.salesId === salesId)?.freight ?? null;
+  const open = allocations.map((one) => ({
+    ...one,
+    part: openMargin({ ...one, lastFreight: lastFreight(one) }),
+  }));
+  const moved = transports
+    .filter(({ status }) => status !== 'CANCELLED')
+    .map((one) => ({ ...one, part: transportMargin(one) }));
+
+  for (const purchaseId of ids.purchase) {
+    const { list } = await user.call(listTransports, { query: { purchaseId, limit: 100 } });
+    for (const row of list) {
+      const stored = transports.find(({ id }) => id === row.id);
+      if (stored === undefined) continue;
+      const { margin, marginByCurrency } = row;
+      expect({ id: row.id, margin, marginByCurrency }).toEqual({
+        id: row.id,
+        ...sumMargins([transportMargin(stored)], currencyOf('sales', stored)),
+      });
+    }
+  }
+  for (const side of SIDES) {
+    const key = { purchase: 'purchaseId', sales: 'salesId' } as const;
+    const other = { purchase: 'salesId', sales: 'purchaseId' } as const;
+    for (const id of ids[side]) {
+      const own = [...moved, ...open].filter((one) => one[key[side]] === id);
+      const shown = await user.call(contracts[side].dashboard, { params: { id } });
+      const { margin, marginByCurrency, currency } = shown;
+      expect({ side, id, margin, marginByCurrency }).toEqual({ side, id, ...figures(own, currency) });
+      const { list } = await user.call(contracts[side].allocated, { params: { id }, query: { limit: 100 } });
+      for (const row of list) {
+        const ofPair = own.filter((one) => one[other[side]] === row.id);
+        const shownOfPair = { margin: row.margin, marginByCurrency: row.marginByCurrency };
+        expect({ side, id, of: row.id, ...shownOfPair }).toEqual({
+          side,
+          id,
+          of: row.id,
+          ...figures(ofPair, row.currency),
+        });
+      }
+    }
+  }
+}

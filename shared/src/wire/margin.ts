@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../domain/contract.ts';
+import { MARGIN_GROUPS, MARGIN_STAGES } from '../domain/margin.ts';
+import { endpoint } from './endpoint.ts';
+import { checkRangeOrder, day, id, optionalFlag, withRules } from './field.ts';
+import { exportFormatQuery } from './list.ts';
+
+/* Margins (unloading.md): fields of lists and dashboards, and their sums by month, raw material or partner. */
+
+const amounts = { sales: z.int(), purchase: z.int(), freight: z.int(), costs: z.int() };
+
+const margin = z.object({
+  amount: z.int(),
+  perTonne: z.int().nullable(),
+  percent: z.number().nullable(),
+  stage: z.enum(MARGIN_STAGES),
+  currency: z.enum(CURRENCIES),
+  plannedPart: z.int(),
+  freightKnown: z.boolean(),
+});
+
+/** In minor units. `margin` is null when the amounts have several currencies. */
+export const marginFields = {
+  margin: margin.nullable(),
+  marginByCurrency: z.array(z.object({ currency: z.enum(CURRENCIES), ...amounts })),
+};
+
+/** A list has the margin hidden, so its export has it only where the screen shows it. */
+export const marginExport = {
+  withMargin: optionalFlag().describe('Whether the export has the margin. The list always has it.'),
+};
+
+const marginRow = z.object({
+  /** The month as YYYY-MM, otherwise the id of the record. */
+  key: z.string(),
+  label: z.string(),
+  quantity: z.int(),
+  ...amounts,
+  margin: z.int(),
+  perTonne: z.int().nullable(),
+  percent: z.number().nullable(),
+  plannedPart: z.int(),
+  currency: z.enum(CURRENCIES),
+});
+export type MarginRow = z.output<typeof marginRow>;
+
+const marginCall = {
+  method: 'POST',
+  path: '/dashboard/margin',
+  access: 'user',
+  tag: 'Margins',
+  summary:
+    'Sums margins, one row per group and currency. A transport counts by the delivery date of its sale, else by its unloading date, open kilograms by the end of the receipt dates of the sale. An owner is that of the sale.',
+  body: withRules(
+    z.object({
+      dateFrom: day().optional(),
+      dateTo: day().optional(),
+      groupBy: z.enum(MARGIN_GROUPS),
+      rawMaterialId: id().optional(),
+    }),
+    checkRangeOrder,
+  ),
+} as const;
+
+export const listMargins = {
+  ...endpoint({ ...marginCall, reply: z.object({ rows: z.array(marginRow) }) }),
+  export: endpoint({
+    ...marginCall,
+    path: `${marginCall.path}/export`,
+    summary: `${marginCall.summary} Exports the rows to a file.`,
+    query: exportFormatQuery,
+    reply: z.file(),
+  }),
+};

@@ -1,3 +1,4 @@
+import { getTransportCosts } from '@spichlerz/shared/calls/transport-costs';
 import {
   getTransport,
   listLoadingDays,
@@ -37,6 +38,15 @@ export const transportQuery = (id: number) =>
   queryOptions({
     queryKey: ['transport', 'record', id],
     queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
+  });
+
+/** The other costs of a transport. A dialog must not open with outdated ones, so they are not kept. */
+export const transportCostsQuery = (transportId: number) =>
+  queryOptions({
+    queryKey: ['transport', 'costs', transportId],
+    queryFn: ({ signal }) => call(getTransportCosts, { params: { id: transportId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Contracts of one side that a transport can move to from its current contract. */

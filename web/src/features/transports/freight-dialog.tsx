@@ -1,15 +1,20 @@
 import { Group, Stack, Text } from '@mantine/core';
+import type { TransportCosts } from '@spichlerz/shared/calls/transport-costs';
 import { settleFreight, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { defaultFreight, missingFreightFields } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { transportCostsQuery } from '../../api/transports.ts';
 import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -18,12 +23,16 @@ import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
 import { ALL_ERRORS, optionalDay, optionalRemark, optionalText, requiredWhole } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
+import { CostFields } from './cost-fields.tsx';
+import { costSchema, costValues, describeCosts } from './cost-values.ts';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { dialogTransportOf } from './transport-texts.ts';
+import { useStoredCosts } from './use-stored-costs.ts';
 import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = {
@@ -33,17 +42,21 @@ type Props = {
   onClose: () => void;
 };
 
-const schema = z
-  .object({
-    freightAmount: requiredWhole(),
-    transportInvoiceNumber: optionalText(),
-    transportInvoiceCreateDate: optionalDay(),
-    transportPaymentDate: optionalDay(),
-    transportKsefNumber: optionalKsefNumber(),
-    details: optionalRemark(),
-    isPaid: z.boolean(),
-  })
-  .superRefine((value, context) => {
+const fields = z.object({
+  freightAmount: requiredWhole(),
+  transportInvoiceNumber: optionalText(),
+  transportInvoiceCreateDate: optionalDay(),
+  transportPaymentDate: optionalDay(),
+  transportKsefNumber: optionalKsefNumber(),
+  details: optionalRemark(),
+  isPaid: z.boolean(),
+  costs: costSchema,
+});
+
+/** Costs are often known before the carrier's invoice, so they may be saved without one. */
+const schemaFor = (opened: Values) =>
+  fields.superRefine((value, context) => {
+    if (hasOnlyCosts(value, opened)) return;
     const missing = missingFreightFields(value.isPaid ? 'PAID' : 'INVOICE', {
       invoiceNumber: value.transportInvoiceNumber,
       invoiceDate: value.transportInvoiceCreateDate,
@@ -54,31 +67,65 @@ const schema = z
     }
   }, ALL_ERRORS);
 
-/** The carrier's invoice for a transport, then its payment. A paid invoice is read-only. */
-export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
+type Output = z.output<typeof fields>;
+
+/** Whether costs were changed and nothing of a freight that is not invoiced yet. */
+function hasOnlyCosts({ costs, ...freight }: Output | Values, { costs: before, ...opened }: Values): boolean {
+  const isTouched = (Object.keys(opened) as (keyof typeof opened)[]).some(
+    (name) => (freight[name] ?? '') !== (opened[name] ?? ''),
+  );
+  const areChanged = JSON.stringify(costs) !== JSON.stringify(before);
+  return opened.transportInvoiceNumber === '' && !isTouched && areChanged;
+}
+
+/** The carrier's invoice for a transport, then its payment, and the other costs. A paid invoice is read-only. */
+export function FreightDialog(props: Props) {
+  const query = useQuery(transportCostsQuery(props.transport.id));
+  if (query.data !== undefined) return <LoadedDialog {...props} openedCosts={query.data} />;
+  return (
+    <Dialog title={titleOf(props.transport)} size="lg" onClose={props.onClose}>
+      <QueryBoundary query={query}>{() => null}</QueryBoundary>
+    </Dialog>
+  );
+}
+
+const titleOf = ({ status, registrationNumber }: TransportRow) =>
+  `${status === 'PAID' ? 'Dane frachtu' : 'Rozliczenie frachtu'}, ${registrationNumber}`;
+
+function LoadedDialog({
+  transport,
+  asPaid = false,
+  openedCosts,
+  onClose,
+}: Props & { openedCosts: TransportCosts }) {
   const { stored, save } = useStoredTransport(transport);
+  const costs = useStoredCosts(transport.id, openedCosts);
   const isPaid = stored.status === 'PAID';
   const { currency } = stored;
   const words = fieldDescriptions(currency);
-  const form = useZodForm(schema, { ...valuesOf(transport), isPaid: isPaid || asPaid });
+  // a live change must not replace what the form started with
+  const [opened] = useState(() => valuesOf(transport, openedCosts));
+  const [schema] = useState(() => schemaFor(opened));
+  const form = useZodForm(schema, { ...opened, isPaid: isPaid || asPaid });
   const { control } = form;
   const [marksPaid, number, issueDate, ksefNumber] = useWatch({
     control,
     name: ['isPaid', 'transportInvoiceNumber', 'transportInvoiceCreateDate', 'transportKsefNumber'],
   });
   const { weight, rate } = factsOf(stored);
-  const fields = changesBetween(words, valuesOf(transport), valuesOf(stored));
+  const changes = changesBetween(words, opened, valuesOf(stored, costs.stored));
   const changedFacts = changesBetween(FACTS, factsOf(transport), factsOf(stored));
   const named = transportWithQuantity(dialogTransportOf(stored));
-  const takeOver = fields.length === 0 ? 'shown' : () => form.reset(valuesOf(stored));
+  const takeOver = changes.length === 0 ? 'shown' : () => form.reset(valuesOf(stored, costs.stored));
+  const savesOnlyCosts = hasOnlyCosts(useWatch({ control }) as Values, opened);
 
   return (
     <FormDialog
-      title={`${isPaid ? 'Dane frachtu' : 'Rozliczenie frachtu'}, ${transport.registrationNumber}`}
+      title={titleOf(stored)}
       form={form}
       onClose={onClose}
       readOnly={isPaid}
-      saveLabel={marksPaid ? 'Oznacz jako opłacony' : 'Zapisz'}
+      saveLabel={marksPaid ? 'Oznacz jako opłacony' : savesOnlyCosts ? 'Zapisz koszty' : 'Zapisz'}
       confirm={(values) =>
         values.isPaid
           ? {
@@ -88,8 +135,8 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
             }
           : null
       }
-      onSave={async ({ isPaid: paid, ...values }) => {
-        const status = paid ? 'PAID' : 'INVOICE';
+      onSave={async (output) => {
+        const { isPaid: paid, costs: typedCosts, ...values } = output;
         const body = {
           freightAmount: values.freightAmount,
           transportInvoiceNumber: values.transportInvoiceNumber ?? null,
@@ -98,27 +145,30 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
           transportKsefNumber: values.transportKsefNumber ?? null,
           details: values.details ?? null,
           transportId: stored.id,
-          status,
-          version: stored.version,
+          status: paid ? 'PAID' : 'INVOICE',
         } as const;
+        const isOnlyCosts = hasOnlyCosts(form.getValues(), opened);
         await save(
-          () => call(settleFreight, { body }),
-          (fresh) => changesBetween(words, valuesOf(fresh), form.getValues()).length === 0,
+          async () => {
+            const version = await costs.save(typedCosts, stored.version);
+            if (!isOnlyCosts) await call(settleFreight, { body: { ...body, version } });
+          },
+          (fresh) =>
+            changesBetween(words, valuesOf(fresh, costs.latest.current), form.getValues()).length === 0,
         );
-        return paid;
+        return isOnlyCosts
+          ? 'Zapisano koszty'
+          : paid
+            ? 'Oznaczono transport jako opłacony'
+            : 'Rozliczono fracht';
       }}
-      onSaved={(paid) =>
-        notifySuccess(
-          transport.registrationNumber,
-          paid ? 'Oznaczono transport jako opłacony' : 'Rozliczono fracht',
-        )
-      }
+      onSaved={(message) => notifySuccess(transport.registrationNumber, message)}
     >
       <ReadableWhenDisabled>
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
             <ConflictNotice
-              changes={[...changedFacts, ...fields]}
+              changes={[...changedFacts, ...changes]}
               onLoadCurrent={isPaid ? undefined : takeOver}
             />
           )}
@@ -141,14 +191,14 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
               control={control}
               name="transportInvoiceNumber"
               label="Nr faktury"
-              required={!isPaid}
+              required={!isPaid && !savesOnlyCosts}
             />
             <DateField
               control={control}
               name="transportInvoiceCreateDate"
               label="Data wystawienia"
               clearable={!isPaid}
-              required={!isPaid}
+              required={!isPaid && !savesOnlyCosts}
             />
             <DateField
               control={control}
@@ -187,6 +237,7 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
               </WideField>
             )}
           </FieldGrid>
+          <CostFields control={control as never} currency={currency} readOnly={isPaid} />
           {isPaid ? null : (
             <InvoiceCheck
               kind="FREIGHT"
@@ -202,9 +253,9 @@ export function FreightDialog({ transport, asPaid = false, onClose }: Props) {
   );
 }
 
-type Values = z.input<typeof schema>;
+type Values = z.input<typeof fields>;
 
-function valuesOf(transport: TransportRow): Values {
+function valuesOf(transport: TransportRow, costs: TransportCosts): Values {
   return {
     freightAmount: transport.freightAmount ?? proposedFreight(transport),
     transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
@@ -213,6 +264,7 @@ function valuesOf(transport: TransportRow): Values {
     transportKsefNumber: transport.transportKsefNumber ?? '',
     details: transport.details ?? '',
     isPaid: transport.status === 'PAID',
+    costs: costValues(costs),
   };
 }
 
@@ -224,6 +276,7 @@ const fieldDescriptions = (currency: TransportRow['currency']): FieldDescription
   transportKsefNumber: { label: HEADERS.ksefNumber, show: orEmpty },
   details: { label: 'Szczegóły', show: orEmpty },
   isPaid: { label: 'Opłacony', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
+  costs: { label: HEADERS.otherCosts, show: describeCosts },
 });
 
 /** The proposed freight in minor units, until it is settled. */

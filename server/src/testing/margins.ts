@@ -65,15 +65,15 @@ export async function expectMargins(
 ): Promise<void> {
   const { rows: transports } = await pool.query<StoredTransport>(TRANSPORTS, [ids.purchase]);
   const { rows: allocations } = await pool.query<StoredAllocation>(ALLOCATIONS, [ids.purchase]);
+  const moved = transports
+    .filter(({ status }) => status !== 'CANCELLED')
+    .map((one) => ({ ...one, part: transportMargin(one) }));
   const lastFreight = ({ purchaseId, salesId }: StoredAllocation) =>
-    transports.findLast((one) => one.purchaseId === purchaseId && one.salesId === salesId)?.freight ?? null;
+    moved.findLast((one) => one.purchaseId === purchaseId && one.salesId === salesId)?.freight ?? null;
   const open = allocations.map((one) => ({
     ...one,
     part: openMargin({ ...one, lastFreight: lastFreight(one) }),
   }));
-  const moved = transports
-    .filter(({ status }) => status !== 'CANCELLED')
-    .map((one) => ({ ...one, part: transportMargin(one) }));
 
   for (const purchaseId of ids.purchase) {
     const { list } = await user.call(listTransports, { query: { purchaseId, limit: 100 } });

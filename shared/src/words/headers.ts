@@ -65,6 +65,7 @@ export const HEADERS = {
   details: 'Szczegóły',
 
   margin: 'Marża',
+  marginPerTonne: 'Marża za tonę',
   plannedMargin: 'W tym planowana',
   marginCurrency: 'Waluta marży',
   marginStage: 'Etap marży',

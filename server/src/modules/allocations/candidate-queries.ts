@@ -116,7 +116,7 @@ const withLastFreight = (matching: Source, salesId: number): Source => ({
   ...matching,
   from: fragment`${matching.from} left join (
     select distinct on (t.purchase_id) t.purchase_id, t.price_minor_per_tonne, t.currency
-    from transport t where t.sales_id = ${salesId} order by t.purchase_id, t.id desc) l on l.purchase_id = c.id`,
+    from transport t where t.sales_id = ${salesId} and t.status <> 'CANCELLED' order by t.purchase_id, t.id desc) l on l.purchase_id = c.id`,
 });
 
 /**
@@ -183,6 +183,8 @@ const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<num
       sql<number>`coalesce(a.delivered_kg, 0)`.as('allocationDelivered'),
       sql<OpenQuantity['lastFreight']>`(select json_build_object('pricePerTonne', t.price_minor_per_tonne,
         'currency', t.currency) from transport t where a.transport_count > 0 and t.purchase_id = a.purchase_id
-        and t.sales_id = a.sales_id order by t.id desc limit 1)`.as('lastFreight'),
+        and t.sales_id = a.sales_id and t.status <> 'CANCELLED' order by t.id desc limit 1)`.as(
+        'lastFreight',
+      ),
     ]),
 );

@@ -71,9 +71,10 @@ const ofCosts = ({ key, where }: OfTransports): Fragment => fragment`
   from transport_cost k join transport_margin m on m.transport_id = k.transport_id
   ${whereClause({ from: fragment``, where: [fragment`not m.is_returned`, ...where] })}`;
 
-/** An allocation without transports has no last freight to look up. */
+/** The freight of the last transport, which the form of the next one proposes too. */
 const LAST_FREIGHT = fragment`left join lateral (select t.price_minor_per_tonne, t.currency from transport t
   where a.transport_count > 0 and t.purchase_id = a.purchase_id and t.sales_id = a.sales_id
+    and t.status <> 'CANCELLED'
   order by t.id desc limit 1) l on true`;
 
 const ofOpenQuantities = ({ key, where }: OfAllocations): Fragment => fragment`

@@ -33,6 +33,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatRemaining } from '../../words/format.ts';
 import { ALLOCATION_WARNINGS, DATES_DO_NOT_OVERLAP, QUALITIES_DIFFER } from '../../words/warnings.ts';
 import { balanceOf } from '../contracts/contract-balance.ts';
+import { MarginPreview } from './margin-preview.tsx';
 
 type Props = {
   purchase: ContractRow;
@@ -120,6 +121,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
           data-autofocus
           required
         />
+        <MarginPreview purchase={purchase} sale={sale} quantityKg={quantity} />
         {warnings.map((sentence) => (
           <Alert key={sentence} color="orange" icon={<IconAlertTriangle size={18} aria-hidden />} py="xs">
             {sentence}

@@ -8,6 +8,7 @@ import { formatPrice } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import classes from '../../components/cells.module.css';
 import { columnsOf } from '../../components/columns.tsx';
+import { candidateMarginColumn } from '../../components/margin-columns.tsx';
 import type { ListColumn } from '../../ui/table/data-table-props.ts';
 import { joinColumns } from '../../ui/table/joined-columns.ts';
 import { CONTRACT_COLUMNS, priceColumn } from '../contracts/list/contract-columns.tsx';
@@ -43,6 +44,7 @@ export function candidateColumns(sale: ContractRecord): readonly ListColumn<Allo
         (row) => <PriceDifference purchase={row} sale={sale} />,
       ),
     ),
+    candidateMarginColumn as ListColumn<AllocatedRow>,
     ...DECISIVE.map((id) => others.find((other) => other.id === id)),
     ...others.filter(isOther),
   ].filter((known) => known !== undefined);

@@ -35,10 +35,8 @@ export function useAllocationDialog(): AllocationTaskDialog {
       await Promise.all([
         client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
         client.fetchQuery({ ...contractQuery('sales', task.salesId), staleTime: 0 }),
-        // the values that the form of a new transport proposes must be known when it opens
-        ...(task.kind === 'transport'
-          ? [client.fetchQuery({ ...lastTransportQuery(task.purchaseId, task.salesId), staleTime: 0 })]
-          : []),
+        // the values that the form of a new transport proposes, and the freight of the margin
+        client.fetchQuery({ ...lastTransportQuery(task.purchaseId, task.salesId), staleTime: 0 }),
       ]);
       return task;
     },

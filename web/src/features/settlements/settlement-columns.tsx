@@ -5,6 +5,7 @@ import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/sh
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../components/columns.tsx';
+import { marginColumn } from '../../components/margin-columns.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
 import type { ListColumn } from '../../ui/table/data-table-props.ts';
 import { joinColumns } from '../../ui/table/joined-columns.ts';
@@ -168,6 +169,7 @@ export function settlementColumns(side: Side, currency: Currency): ListColumn<Se
     ),
     priceColumn[side](currency),
     amountColumn(side, currency),
+    marginColumn<SettlementRow>({ isOptional: true }),
     ...invoiceColumns(side),
     ...qualityColumns[side](currency),
     column.quantity(

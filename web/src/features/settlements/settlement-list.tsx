@@ -30,6 +30,7 @@ import { newStatementPrintout, settlementsPrintout } from '../../api/printouts.t
 import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { MailButton } from '../../components/mail-button.tsx';
+import { marginShown } from '../../components/margin-columns.tsx';
 import { PrintButton } from '../../components/print-button.tsx';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -83,7 +84,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         embedded
         list={list}
         query={query}
-        onExport={settlementExport(side, listInput)}
+        onExport={settlementExport(side, { ...listInput, ...marginShown(columns) })}
         action={
           <>
             <PrintButton

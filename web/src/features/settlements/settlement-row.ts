@@ -1,6 +1,6 @@
 import { isInvoiceable, type SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { SettlementRow as WireRow } from '@spichlerz/shared/wire/settlements';
+import type { SettlementListRow as WireRow } from '@spichlerz/shared/wire/settlements';
 import type { DialogTransport } from '../transports/dialog-transport.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-texts.ts';
 

@@ -72,7 +72,7 @@ function CostLine({ control, index, onRemove }: LineProps) {
   const currency = useWatch({ control, name: `costs.${index}.currency` });
   const name = `koszt ${index + 1}`;
   return (
-    <div className={classes.line} role="group" aria-label={`Koszt ${index + 1}`}>
+    <fieldset className={classes.line} aria-label={`Koszt ${index + 1}`}>
       <SelectField
         control={control}
         name={`costs.${index}.kind`}
@@ -101,6 +101,6 @@ function CostLine({ control, index, onRemove }: LineProps) {
           <RemoveButton removeLabel={`Usuń: ${name}`} onRemove={onRemove} />
         </div>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ColumnPreferences,
+  hideOptional,
   moveColumn,
   NO_PREFERENCES,
   orderColumns,
   readColumnPreferences,
   showColumn,
+  showOptional,
 } from './column-order.ts';
 
 const IDS = ['id', 'supplier', 'quantity', 'price', 'owner'];
@@ -80,5 +82,24 @@ describe('stored column preferences', () => {
     for (const text of [null, '', 'price', '[]', '{"order":[1]}', 'null']) {
       expect(readColumnPreferences(text)).toEqual(NO_PREFERENCES);
     }
+  });
+});
+
+describe('an optional column', () => {
+  const optional = ['price'];
+
+  it('is hidden until the user shows it, also by settings that are older than the column', () => {
+    expect(hideOptional(NO_PREFERENCES, optional).hidden).toEqual(['price']);
+    expect(hideOptional(preferences(['owner', 'quantity', 'supplier']), optional).hidden).toEqual(['price']);
+  });
+
+  it('stays shown once the user shows it, and hidden when another column moves', () => {
+    const initial = hideOptional(NO_PREFERENCES, optional);
+    const shown = showOptional(IDS, initial, 'price');
+    expect(hideOptional(shown, optional)).toEqual(shown);
+    expect(shown.hidden).toEqual([]);
+    const moved = moveColumn(IDS, initial, { from: 4, to: 1 });
+    expect(hideOptional(moved, optional).hidden).toEqual(['price']);
+    expect(hideOptional(showColumn(shown, 'price', false), optional).hidden).toEqual(['price']);
   });
 });

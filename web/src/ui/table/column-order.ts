@@ -50,6 +50,26 @@ export function showColumn(preferences: ColumnPreferences, id: string, isShown: 
   return { ...preferences, hidden: isShown ? others : [...others, id] };
 }
 
+/**
+ * Hides the optional columns that the user has not shown yet. A shown one is in the order (`showOptional`), so that
+ * settings stored before the column existed do not show it.
+ */
+export function hideOptional(preferences: ColumnPreferences, optional: readonly string[]): ColumnPreferences {
+  const { order, hidden } = preferences;
+  const unseen = optional.filter((id) => !order.includes(id) && !hidden.includes(id));
+  return unseen.length === 0 ? preferences : { order, hidden: [...hidden, ...unseen] };
+}
+
+export function showOptional(
+  ids: readonly string[],
+  preferences: ColumnPreferences,
+  id: string,
+  fixed = 1,
+): ColumnPreferences {
+  const order = orderColumns(ids, preferences, fixed);
+  return showColumn({ ...preferences, order: withMissing(order, preferences.order) }, id, true);
+}
+
 /** Adds the missing ids of `all` to `ids`, each after the one it follows in `all`. */
 function withMissing(ids: readonly string[], all: readonly string[]): string[] {
   const complete = [...ids];

@@ -14,6 +14,8 @@ export type ColumnOptions = {
   /** Pixels. Longer text is cut off. */
   width?: number;
   card?: CardSlot;
+  /** Hidden until the user shows it. */
+  isOptional?: boolean;
   /** The name of the column where the header alone is unclear, such as in menus. */
   name?: string;
   /** The second column stays beside the first: at the start of the table, in view while it scrolls sideways. */

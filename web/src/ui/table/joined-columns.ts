@@ -1,6 +1,6 @@
 import type { ColumnOptions, ListColumn } from './data-table-props.ts';
 
-type JoinOptions = Pick<ColumnOptions, 'width' | 'align' | 'stays'> & {
+type JoinOptions = Pick<ColumnOptions, 'width' | 'align' | 'stays' | 'isOptional'> & {
   /** The key of remembered settings, by default that of the first column. */
   id?: string;
   separator?: string;

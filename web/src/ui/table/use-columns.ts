@@ -3,11 +3,13 @@ import { usePhone } from '../hooks/screen.ts';
 import { useLocalStorage } from '../hooks/use-local-storage.ts';
 import {
   type ColumnPreferences,
+  hideOptional,
   moveColumn,
   NO_PREFERENCES,
   orderColumns,
   readColumnPreferences,
   showColumn,
+  showOptional,
 } from './column-order.ts';
 import type { ListColumn } from './data-table-props.ts';
 import { singleColumns } from './joined-columns.ts';
@@ -32,7 +34,8 @@ export type ColumnsState<Row extends object> = ColumnSettings & {
 
 /**
  * The visible columns of a list and their order, stored in this browser per user and list. A saved view has
- * its own, which changes of the user override there. Cards on a phone show all columns in the list's order.
+ * its own, which changes of the user override there. Cards on a phone show all columns in the list's order, optional
+ * ones only where the user shows them.
  */
 export function useColumns<Row extends object>(
   listName: string,
@@ -46,7 +49,9 @@ export function useColumns<Row extends object>(
   return useMemo(() => {
     const fixed = columns[1]?.stays ? 2 : 1;
     const initial = view?.columns ?? NO_PREFERENCES;
-    const preferences = withJoinedIds(stored === null ? initial : readColumnPreferences(stored), columns);
+    const optional = columns.filter(({ isOptional }) => isOptional).map(({ id }) => id);
+    const complete = (kept: ColumnPreferences) => hideOptional(withJoinedIds(kept, columns), optional);
+    const preferences = complete(stored === null ? initial : readColumnPreferences(stored));
     const save = (next: ColumnPreferences) => store(JSON.stringify(next));
     const ids = columns.map(({ id }) => id);
     const ordered = orderColumns(ids, preferences, fixed).flatMap(
@@ -55,7 +60,11 @@ export function useColumns<Row extends object>(
     const isShown = (column: ListColumn<Row>, index: number) =>
       index < fixed || !preferences.hidden.includes(column.id);
     return {
-      shown: isPhone ? singleColumns(columns) : ordered.filter(isShown),
+      shown: isPhone
+        ? singleColumns(
+            columns.filter(({ id }) => !optional.includes(id) || !preferences.hidden.includes(id)),
+          )
+        : ordered.filter(isShown),
       items: ordered.map((column, index) => ({
         id: column.id,
         name: column.name ?? column.label,
@@ -63,8 +72,13 @@ export function useColumns<Row extends object>(
       })),
       fixed,
       preferences,
-      isChanged: !isSame(preferences, withJoinedIds(initial, columns)),
-      show: (id, isOn) => save(showColumn(preferences, id, isOn)),
+      isChanged: !isSame(preferences, complete(initial)),
+      show: (id, isOn) =>
+        save(
+          isOn && optional.includes(id)
+            ? showOptional(ids, preferences, id, fixed)
+            : showColumn(preferences, id, isOn),
+        ),
       move: (from, to) => save(moveColumn(ids, preferences, { from, to, fixed })),
       restore: () => store(null),
     };

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { allocatedContractsExport, allocatedContractsQuery } from '../../../api/contracts.ts';
 import { listQueryOf } from '../../../api/list-request.ts';
 import { columnsOf } from '../../../components/columns.tsx';
+import { marginColumn } from '../../../components/margin-columns.tsx';
 import { AgreementStatusBadge, ContractStatusBadge } from '../../../components/status-badge.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { ListColumn } from '../../../ui/table/data-table-props.ts';
@@ -80,6 +81,7 @@ const columnsFor = (side: Side): readonly ListColumn<AllocatedRow>[] => {
       { label: HEADERS.delivered, card: 'figure' },
       (row) => figures(row).delivered,
     ),
+    marginColumn<AllocatedRow>(),
     { ...priceColumn, card: 'rest' },
     column.cell('realization', { label: 'Realizacja kontraktu' }, (row) => (
       <RealizationBar

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { ContractDashboard, ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
@@ -50,7 +50,7 @@ const TABS = labelOptions(TAB_LABELS).map((tab) => ({
   ...(tab.value === 'details' && { shortcut: 'e' }),
 }));
 
-const TAB_CONTENT: Record<DashboardTab, (side: Side, contract: ContractRecord) => ReactNode> = {
+const TAB_CONTENT: Record<DashboardTab, (side: Side, contract: ContractDashboard) => ReactNode> = {
   realization: (side, contract) => <RealizationTab side={side} contract={contract} />,
   details: (side, contract) => <ContractDetails key={contract.id} side={side} contract={contract} />,
   transport: (side, contract) => <TransportList side={side} contract={contract} />,

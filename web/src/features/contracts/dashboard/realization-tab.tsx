@@ -1,13 +1,13 @@
-import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { toleranceOf, toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { ContractDashboard, ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { formatDateRange, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { formatConclusion, formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { formatTolerance } from '@spichlerz/shared/words/tolerance';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NoWrapPostCode } from '../../../ui/no-wrap-post-code.tsx';
 import { formatRequirements } from '../../../words/contract-terms.ts';
 import { formatRemaining } from '../../../words/format.ts';
@@ -15,14 +15,17 @@ import { COUNTED, counted } from '../../../words/plural.ts';
 import { balanceOf } from '../contract-balance.ts';
 import { RealizationOverview } from '../realization-overview.tsx';
 import { AllocatedContracts } from './allocated-contracts.tsx';
+import { type Fact, Facts } from './facts.tsx';
+import { MarginFacts } from './margin-facts.tsx';
+import classes from './realization-tab.module.css';
 import { SettlementSuggestion } from './settlement-suggestion.tsx';
 
 /** The progress of a contract, its terms and its allocated contracts. */
-export function RealizationTab({ side, contract }: { side: Side; contract: ContractRecord }) {
+export function RealizationTab({ side, contract }: { side: Side; contract: ContractDashboard }) {
   return (
     <Stack gap="md">
       {contract.suggestsSettlement ? <SettlementSuggestion side={side} contract={contract} /> : null}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <div className={classes.panels}>
         <Panel title="Realizacja">
           <RealizationOverview
             realization={{
@@ -35,9 +38,12 @@ export function RealizationTab({ side, contract }: { side: Side; contract: Contr
           <Facts facts={figures(side, contract)} columns={2} />
         </Panel>
         <Panel title="Warunki">
-          <Facts facts={terms(side, contract)} columns={1} />
+          <Facts facts={terms(side, contract)} columns={1} isText />
         </Panel>
-      </SimpleGrid>
+        <Panel title="Marża">
+          <MarginFacts margin={contract.margin} marginByCurrency={contract.marginByCurrency} />
+        </Panel>
+      </div>
       <AllocatedContracts side={side} contract={contract} />
     </Stack>
   );
@@ -51,48 +57,6 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
       </Title>
       <Stack gap="md">{children}</Stack>
     </Paper>
-  );
-}
-
-/** Typed text keeps its line breaks, and a long URL wraps instead of widening the screen. */
-const VALUE: CSSProperties = {
-  fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-};
-
-type Fact = { label: string; value: ReactNode; notes?: readonly (string | null)[] };
-
-/** Figures are short and right-aligned in two columns; terms have one line each. */
-function Facts({ facts, columns }: { facts: readonly Fact[]; columns: 1 | 2 }) {
-  const isText = columns === 1;
-  return (
-    <SimpleGrid component="dl" cols={{ base: 1, xs: columns }} spacing="xl" verticalSpacing={6} m={0}>
-      {facts.map(({ label, value, notes = [] }) => (
-        <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-          <Text component="dt" fz="sm" c="dimmed" flex="none" w={isText ? 110 : undefined}>
-            {label}
-          </Text>
-          <Text
-            component="dd"
-            m={0}
-            fz="sm"
-            flex={isText ? 1 : undefined}
-            ta={isText ? undefined : 'right'}
-            style={VALUE}
-          >
-            {value}
-            {notes.map((note) =>
-              note === null ? null : (
-                <Text key={note} component="span" display="block" fz="xs" c="dimmed">
-                  {note}
-                </Text>
-              ),
-            )}
-          </Text>
-        </Group>
-      ))}
-    </SimpleGrid>
   );
 }
 
@@ -127,7 +91,7 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
     {
       label: 'Dopuszczalna ilość',
       value: formatTonnes(contract.allowed),
-      notes: ['tyle można jeszcze zaalokować, z naszą tolerancją'],
+      notes: ['do alokacji, z naszą tolerancją'],
     },
   ];
 }

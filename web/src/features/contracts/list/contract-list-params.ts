@@ -64,11 +64,12 @@ export const contractListParams: ListDefinition<ContractParams> = definition;
  * Purchases for a sale, the best first. All statuses by default, because the server returns only contracts
  * with quantity left.
  */
-export const candidateListParams: ListDefinition<ContractParams<ContractSort | 'best'>> = defineListParams({
-  sort: ['best', ...SORT],
-  order: 'best ASC',
-  filters: { contractStatus: urlMany(CONTRACT_STATUSES), ...filters },
-});
+export const candidateListParams: ListDefinition<ContractParams<ContractSort | 'best' | 'margin'>> =
+  defineListParams({
+    sort: ['best', 'margin', ...SORT],
+    order: 'best ASC',
+    filters: { contractStatus: urlMany(CONTRACT_STATUSES), ...filters },
+  });
 
 /** The sort key of the contractor column. */
 export const CONTRACTOR_SORT: BySide<'supplier' | 'recipient'> = { purchase: 'supplier', sales: 'recipient' };

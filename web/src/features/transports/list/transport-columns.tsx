@@ -1,10 +1,11 @@
 import type { TransportAttention } from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { type BySide, COUNTERPART, SIDES, type Side } from '@spichlerz/shared/domain/side';
-import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import type { TransportListRow, TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { columnsOf } from '../../../components/columns.tsx';
+import { marginColumn } from '../../../components/margin-columns.tsx';
 import type { ListColumn } from '../../../ui/table/data-table-props.ts';
 import { joinColumns } from '../../../ui/table/joined-columns.ts';
 import type { DashboardTab } from '../../contracts/contract-links.ts';
@@ -207,6 +208,7 @@ export function contractTransportColumns(
     carrier,
     driver,
     freight,
+    marginColumn<TransportListRow>({ isOptional: true }),
     comment,
   ];
 }
@@ -232,6 +234,7 @@ export function logisticsColumns(
     AMOUNTS.purchase,
     invoiceOf('sales'),
     AMOUNTS.sales,
+    marginColumn<TransportListRow>({ isOptional: true }),
     comment,
   ];
   return [registration, ROUTE, status(role, onOpen), ...others];

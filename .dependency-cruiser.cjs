@@ -30,6 +30,7 @@ const features = [
   'users',
   'sandbox',
   'search',
+  'margins',
   'positions',
   'invoices',
   'contracts/dashboard',

@@ -35,11 +35,12 @@ const marginRow = z.object({
   key: z.string(),
   label: z.string(),
   quantity: z.int(),
+  transportCount: z.int(),
   ...amounts,
-  margin: z.int(),
+  margin: z.int().nullable(),
   perTonne: z.int().nullable(),
   percent: z.number().nullable(),
-  plannedPart: z.int(),
+  plannedPart: z.int().nullable(),
   currency: z.enum(CURRENCIES),
 });
 export type MarginRow = z.output<typeof marginRow>;
@@ -50,7 +51,7 @@ const marginCall = {
   access: 'user',
   tag: 'Margins',
   summary:
-    'Sums margins, one row per group and currency. A transport counts by the delivery date of its sale, else by its unloading date, open kilograms by the end of the receipt dates of the sale. An owner is that of the sale.',
+    'Sums margins, one row per group and currency. Transports and open quantities with amounts in several currencies have rows without a margin. A transport counts by the delivery date of its sale, else by its unloading date, open kilograms by the end of the receipt dates of the sale. An owner is that of the sale.',
   body: withRules(
     z.object({
       dateFrom: day().optional(),

@@ -336,8 +336,12 @@ export const TRANSPORT_SORT = [
   'real_cargo_quantity',
 ] as const;
 
+const REALIZED = 'The delivery date of the sale, else the unloading date, as in the report of margins.';
+
 const listFilters = {
   ...transportFilters,
+  dateRealizedFrom: day().optional().describe(REALIZED),
+  dateRealizedTo: day().optional().describe(REALIZED),
   ...counterpartFilters,
   attention: z.enum(TRANSPORT_ATTENTIONS).optional(),
 };

@@ -5,6 +5,7 @@ import {
   IconDatabase,
   IconFileInvoice,
   IconFileText,
+  IconReportMoney,
   IconTruck,
   IconUsers,
   type TablerIcon,
@@ -40,6 +41,7 @@ const MENU: readonly MenuEntry[] = [
   },
   { label: 'Logistyka', icon: IconTruck, to: '/logistics' },
   { label: 'Faktury', icon: IconFileInvoice, to: '/invoices' },
+  { label: 'Marże', icon: IconReportMoney, to: '/margins' },
   { label: 'Użytkownicy', icon: IconUsers, role: 'ADMIN', to: '/users' },
 ];
 

@@ -101,6 +101,7 @@ const app = createRoute({
 const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions', staticData: { title: 'Pozycje' }, component: lazyPage(() => import('../features/positions/positions-page.tsx'), 'PositionsPage') }),
   createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { breadcrumbs: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
+  createRoute({ getParentRoute: () => app, path: '/margins', staticData: { title: 'Marże' }, component: lazyPage(() => import('../features/margins/margins-page.tsx'), 'MarginsPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyPage(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/list/logistics-page.tsx'), 'LogisticsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics/unloading-list', staticData: { breadcrumbs: [{ label: 'Logistyka', to: '/logistics' }], title: 'Wczytaj listę rozładunków' }, component: lazyPage(() => import('../features/transports/unloading/unloading-page.tsx'), 'UnloadingPage') }),

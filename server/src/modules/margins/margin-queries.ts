@@ -32,7 +32,6 @@ export async function transportMargins(db: Db, ids: readonly number[]): Promise<
       key: fragment`m.transport_id`,
       where: [fragment`m.transport_id = any(${ids}::bigint[])`],
     },
-    isPrepared: true,
   });
   return marginOf(parts);
 }
@@ -57,7 +56,6 @@ export async function contractMargin(
   const parts = await readMarginParts(db, {
     transports: { key: ofTransport, where: [fragment`${ofTransport} = ${id}`] },
     open: { key: ofAllocation, where: [fragment`${ofAllocation} = ${id}`] },
-    isPrepared: true,
   });
   return marginOf(parts)(id, currency);
 }
@@ -80,7 +78,6 @@ export async function allocationMargins(
   const parts = await readMarginParts(db, {
     transports: conditions(CONTRACT_OF_TRANSPORT),
     open: conditions(CONTRACT_OF_ALLOCATION),
-    isPrepared: true,
   });
   return marginOf(parts);
 }

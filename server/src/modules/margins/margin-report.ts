@@ -5,6 +5,7 @@ import type { listMargins as listCall, MarginRow } from '@spichlerz/shared/wire/
 import { formatMonth } from '@spichlerz/shared/words/figures';
 import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment, query } from '../../lists/large/fragment.ts';
+import { realizedTransports } from '../transports/transport-queries.ts';
 import { readMarginParts, type SummedPart } from './margin-parts.ts';
 
 type Report = BodyOf<typeof listCall>;
@@ -39,23 +40,28 @@ export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]
   const parts = await readMarginParts(db, {
     transports: {
       key: GROUPS[groupBy].transports,
-      where: [...inRange(DAY_OF_TRANSPORT, report), ...isOf(fragment`m.raw_material_id`)],
+      where: [...realizedInRange(report), ...isOf(fragment`m.raw_material_id`)],
     },
     open: {
       key: GROUPS[groupBy].open,
-      where: [...inRange(DAY_OF_SALE, report), ...isOf(fragment`a.raw_material_id`)],
+      where: [...endsInRange(report), ...isOf(fragment`a.raw_material_id`)],
     },
-    isPrepared: false,
+    isReport: true,
   });
   const labels = await labelsOf(db, groupBy, [...parts.keys()]);
-  const rows = [...parts].flatMap(([key, own]) => toRows(key, labels.get(key) ?? key, own));
+  const rows = [...parts].flatMap(([key, own]) => toRows({ key, label: labels.get(key) ?? key }, own));
   return groupBy === 'MONTH' ? rows.toSorted(byMonth) : rows.toSorted(byMargin);
 }
 
-function inRange(day: Fragment, { dateFrom, dateTo }: Report): Fragment[] {
+function realizedInRange({ dateFrom: from, dateTo: to }: Report): Fragment[] {
+  if (from === undefined && to === undefined) return [];
+  return [fragment`m.transport_id in (${realizedTransports({ from, to })})`];
+}
+
+function endsInRange({ dateFrom, dateTo }: Report): Fragment[] {
   return [
-    ...(dateFrom === undefined ? [] : [fragment`${day} >= ${dateFrom}::date`]),
-    ...(dateTo === undefined ? [] : [fragment`${day} <= ${dateTo}::date`]),
+    ...(dateFrom === undefined ? [] : [fragment`${DAY_OF_SALE} >= ${dateFrom}::date`]),
+    ...(dateTo === undefined ? [] : [fragment`${DAY_OF_SALE} <= ${dateTo}::date`]),
   ];
 }
 
@@ -72,17 +78,32 @@ async function labelsOf(
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/** Kilograms count in the currency of their sale, so that the rows of a group do not count them twice. */
-function toRows(key: string, label: string, parts: readonly SummedPart[]): MarginRow[] {
+type Named = Pick<MarginRow, 'key' | 'label'>;
+
+/** Transports and open quantities with amounts in several currencies have rows of their own, without a margin. */
+function toRows(named: Named, parts: readonly SummedPart[]): MarginRow[] {
+  return [
+    ...rowsOf(
+      named,
+      parts.filter(({ isMixed }) => !isMixed),
+    ),
+    ...rowsOf(
+      named,
+      parts.filter(({ isMixed }) => isMixed),
+    ).map((row) => ({ ...row, margin: null, perTonne: null, percent: null, plannedPart: null })),
+  ];
+}
+
+/** Kilograms and transports count in one currency, so that the rows of a group do not count them twice. */
+function rowsOf(named: Named, parts: readonly SummedPart[]): MarginRow[] {
   return joinLines(parts).map(({ currency, ...amounts }) => {
-    const quantity = parts
-      .filter(({ quantityCurrency }) => quantityCurrency === currency)
-      .reduce((sum, { quantityKg }) => sum + quantityKg, 0);
+    const counted = parts.filter(({ countedIn }) => countedIn === currency);
+    const quantity = sum(counted, ({ quantityKg }) => quantityKg);
     const { amount, ...rates } = marginRates(amounts, quantity);
     return {
-      key,
-      label,
+      ...named,
       quantity,
+      transportCount: sum(counted, ({ transportCount }) => transportCount),
       ...amounts,
       margin: amount,
       ...rates,
@@ -92,14 +113,21 @@ function toRows(key: string, label: string, parts: readonly SummedPart[]): Margi
   });
 }
 
+const sum = (parts: readonly SummedPart[], figureOf: (part: SummedPart) => number): number =>
+  parts.reduce((total, part) => total + figureOf(part), 0);
+
 const rankOf = (currency: Currency) => CURRENCIES.indexOf(currency);
 
+/** Rows without a margin come last. */
+const isMixed = ({ margin }: MarginRow) => Number(margin === null);
+
 function byMonth(a: MarginRow, b: MarginRow): number {
-  return a.key.localeCompare(b.key) || rankOf(a.currency) - rankOf(b.currency);
+  return a.key.localeCompare(b.key) || isMixed(a) - isMixed(b) || rankOf(a.currency) - rankOf(b.currency);
 }
 
 function byMargin(a: MarginRow, b: MarginRow): number {
-  return (
-    rankOf(a.currency) - rankOf(b.currency) || b.margin - a.margin || a.label.localeCompare(b.label, 'pl')
-  );
+  if (isMixed(a) !== isMixed(b)) return isMixed(a) - isMixed(b);
+  const byName = a.label.localeCompare(b.label, 'pl');
+  if (a.margin === null || b.margin === null) return byName || rankOf(a.currency) - rankOf(b.currency);
+  return rankOf(a.currency) - rankOf(b.currency) || b.margin - a.margin || byName;
 }

@@ -121,9 +121,10 @@ describe('the margin of a transport', () => {
     });
     expect(await marginOfSale(trade)).toBeNull();
     const { rows } = await report({ groupBy: 'MATERIAL', rawMaterialId: trade.material.id });
+    const none = { margin: null, perTonne: null, percent: null, plannedPart: null };
     expect(rows).toMatchObject([
-      { currency: 'PLN', margin: 50 * 7_500, quantity: 50_000 },
-      { currency: 'EUR', margin: -50 * 1_100, quantity: 0, perTonne: null, percent: null },
+      { ...none, currency: 'PLN', sales: 50 * 87_500, purchase: 50 * 80_000, quantity: 50_000, freight: 0 },
+      { ...none, currency: 'EUR', freight: 50 * 1_100, quantity: 0, transportCount: 0 },
     ]);
     await expectMargins(test.pool, user, { purchase: [trade.purchase], sales: [trade.sales] });
   });
@@ -227,9 +228,17 @@ describe('the report of margins', () => {
     const whole = { margin: 111_467 + planned + open, plannedPart: planned + open, quantity: 50_000 };
     const { rows: months } = await report({ groupBy: 'MONTH', rawMaterialId });
     expect(months).toMatchObject([
-      { label: '09/2026', margin: 111_467, perTonne: 4_448, percent: 5.08, plannedPart: 0, quantity: 25_060 },
+      {
+        label: '09/2026',
+        margin: 111_467,
+        perTonne: 4_448,
+        percent: 5.08,
+        plannedPart: 0,
+        quantity: 25_060,
+        transportCount: 1,
+      },
       { label: '10/2026', margin: planned, plannedPart: planned, quantity: 20_000 },
-      { label: '12/2026', margin: open, plannedPart: open, quantity: openKg },
+      { label: '12/2026', margin: open, plannedPart: open, quantity: openKg, transportCount: 0 },
     ]);
     for (const groupBy of ['MATERIAL', 'RECIPIENT', 'SUPPLIER', 'OWNER'] as const)
       expect((await report({ groupBy, rawMaterialId })).rows).toMatchObject([whole]);
@@ -250,6 +259,10 @@ describe('the report of margins', () => {
     );
     const range = { dateFrom: '2026-11-01', dateTo: '2026-11-30' };
     const { rows: november } = await report({ groupBy: 'MONTH', rawMaterialId, ...range });
+    // the list of transports has the same ones, for the drill-down
+    const realized = { dateRealizedFrom: range.dateFrom, dateRealizedTo: range.dateTo };
+    const { list } = await user.call(listTransports, { query: { salesId: trade.sales, ...realized } });
+    expect(list.map(({ id }) => id)).toEqual([settled]);
     expect(november).toMatchObject([
       { key: '2026-11', margin: 111_467 + 155_372 - 150_000, freight: 150_000 },
     ]);

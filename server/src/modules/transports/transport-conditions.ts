@@ -3,6 +3,7 @@ import type { TransportListQuery } from '@spichlerz/shared/wire/transports';
 import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
 import { searched } from '../../lists/large/searched.ts';
 import { countOf, type Source } from '../../lists/large/source.ts';
+import { realizedTransports } from './realized-days.ts';
 
 /** Conditions on the transport itself (alias t) and on each side of its settlement (xp, xs). */
 export type TransportConditions = { readonly transport: Fragment[] } & BySide<Fragment[]>;
@@ -31,6 +32,9 @@ export function transportConditions(filter: Filter, search: string | undefined):
   ofTransport(filter.dateLoadingTo, (day) => fragment`t.date_loading <= ${day}`);
   ofTransport(filter.dateUnloadingFrom, (day) => fragment`t.date_unloading >= ${day}`);
   ofTransport(filter.dateUnloadingTo, (day) => fragment`t.date_unloading <= ${day}`);
+  const { dateRealizedFrom: from, dateRealizedTo: to } = filter;
+  if (from !== undefined || to !== undefined)
+    conditions.transport.push(fragment`t.id = any(array(${realizedTransports({ from, to })}))`);
   for (const condition of counterpartConditions(filter)) conditions.transport.push(condition);
   add('purchase')(filter.purchaseDeliverDateFrom, (day) => fragment`xp.deliver_date >= ${day}`);
   add('purchase')(filter.purchaseDeliverDateTo, (day) => fragment`xp.deliver_date <= ${day}`);

@@ -45,6 +45,7 @@ import {
 import { selectTransports, toTransportRow } from './transport-rows.ts';
 import { foundWithWord, searchInIndexes, searchInRows } from './transport-search.ts';
 
+export { realizedTransports } from './realized-days.ts';
 export {
   countTransports,
   hasFilters,

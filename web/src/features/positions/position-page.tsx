@@ -6,6 +6,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useBreadcrumbs } from '../../components/use-breadcrumbs.ts';
 import { Page } from '../../ui/page.tsx';
 import { DeliveryMonths } from './delivery-months.tsx';
+import { MarginMonths } from './margin-months.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { BackwardsRange, LongShortBadge } from './position-figures.tsx';
 import { PositionFilters } from './position-filters.tsx';
@@ -75,6 +76,7 @@ function Details({ position, range }: Props) {
         empty="Ten surowiec nie ma teraz otwartych kontraktów."
       />
       <DeliveryMonths rawMaterialId={id} name={name} range={range} total={total} />
+      <MarginMonths rawMaterialId={id} name={name} range={range} />
     </>
   );
 }

@@ -48,7 +48,7 @@ function marginFacts({ amount, plannedPart, perTonne, percent, currency }: Margi
     },
     { label: 'Dotychczas', value: formatMoney(amount - plannedPart, currency) },
     { label: HEADERS.marginPerTonne, value: formatPrice(perTonne, currency) },
-    { label: 'Procent sprzedaży', value: percent === null ? EMPTY : formatMarginPercent(percent) },
+    { label: '% sprzedaży', value: percent === null ? EMPTY : formatMarginPercent(percent) },
   ];
 }
 

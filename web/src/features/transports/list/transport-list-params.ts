@@ -7,6 +7,7 @@ import {
   isSame,
   type ListDefinition,
   type ParamsOf,
+  urlDay,
   urlId,
   urlIds,
   urlMany,
@@ -26,6 +27,9 @@ const list = {
     rawMaterialId: urlIds(),
     ownerId: urlIds(),
     carrierId: urlId(),
+    // the drill-down of margins sets these; the filter panel does not offer them
+    dateRealizedFrom: urlDay(),
+    dateRealizedTo: urlDay(),
     ...transportFilters,
   },
 } as const;

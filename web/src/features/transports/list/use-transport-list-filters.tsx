@@ -1,4 +1,5 @@
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { formatDate } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +26,8 @@ const contractTransportFilters: ListFilters<TransportListParams> = {
   chips: {
     ...shared.chips,
     attention: (attention) => (attention === null ? null : TRANSPORT_ATTENTION_LABELS[attention]),
+    dateRealizedFrom: (day) => `Dostawa lub rozładunek od ${formatDate(day)}`,
+    dateRealizedTo: (day) => `Dostawa lub rozładunek do ${formatDate(day)}`,
   },
 };
 

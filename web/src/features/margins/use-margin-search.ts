@@ -1,0 +1,79 @@
+import { MARGIN_GROUPS, type MarginGroup } from '@spichlerz/shared/domain/margin';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { useEffect } from 'react';
+import { isDay } from '../../ui/field/parse-day.ts';
+import { rangeProblems } from '../../ui/table/filter-ranges.ts';
+import { storeSearch } from '../../ui/table/stored-search.ts';
+import { today } from '../../words/format.ts';
+
+/** The state of the screen in the URL; an empty date means no limit. */
+export type MarginSearch = {
+  readonly groupBy: MarginGroup;
+  readonly dateFrom: string;
+  readonly dateTo: string;
+  readonly rawMaterialId: number | null;
+};
+
+const PATH = '/margins';
+const RANGES = [{ from: 'dateFrom', to: 'dateTo' }] as const;
+const MONTHS_SHOWN = 12;
+
+/** Twelve months with the current one; what is planned later is always shown. */
+const firstDay = () =>
+  dayjs(today())
+    .startOf('month')
+    .subtract(MONTHS_SHOWN - 1, 'month')
+    .format('YYYY-MM-DD');
+
+/** A missing date has its default, and an empty one was cleared. */
+function readDay(value: unknown, missing: string): string {
+  if (value === undefined) return missing;
+  return typeof value === 'string' && isDay(value) ? value : '';
+}
+
+function readSearch(search: Record<string, unknown>): MarginSearch {
+  const rawMaterialId = Number(search['rawMaterialId']);
+  return {
+    groupBy: MARGIN_GROUPS.find((group) => group === search['groupBy']) ?? 'MONTH',
+    dateFrom: readDay(search['dateFrom'], firstDay()),
+    dateTo: readDay(search['dateTo'], ''),
+    rawMaterialId: Number.isSafeInteger(rawMaterialId) && rawMaterialId > 0 ? rawMaterialId : null,
+  };
+}
+
+function writeSearch({ groupBy, dateFrom, dateTo, rawMaterialId }: MarginSearch): Record<string, string> {
+  return {
+    ...(groupBy === 'MONTH' ? {} : { groupBy }),
+    ...(dateFrom === firstDay() ? {} : { dateFrom }),
+    ...(dateTo === '' ? {} : { dateTo }),
+    ...(rawMaterialId === null ? {} : { rawMaterialId: String(rawMaterialId) }),
+  };
+}
+
+export function useMarginSearch() {
+  const navigate = useNavigate();
+  const search = readSearch(useSearch({ strict: false }));
+  const written = JSON.stringify(writeSearch(search));
+  // the menu opens the screen as it was left
+  useEffect(
+    () => storeSearch(PATH, { path: PATH, search: JSON.parse(written) as Record<string, string> }),
+    [written],
+  );
+  return {
+    search,
+    /** The error of a range that ends before its start, which is not queried. */
+    problem: rangeProblems(RANGES, search).get('dateTo'),
+    change: (changed: Partial<MarginSearch>) =>
+      void navigate({ to: '.', search: writeSearch({ ...search, ...changed }), resetScroll: false }),
+  };
+}
+
+/** The body of the call and the filters of the list of transports, without what is not limited. */
+export function limitsOf({ dateFrom, dateTo, rawMaterialId }: MarginSearch) {
+  return {
+    ...(dateFrom === '' ? {} : { dateFrom }),
+    ...(dateTo === '' ? {} : { dateTo }),
+    ...(rawMaterialId === null ? {} : { rawMaterialId }),
+  };
+}

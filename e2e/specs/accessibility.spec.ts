@@ -46,6 +46,7 @@ const SIGNED_IN_SCREENS: readonly Screen[] = [
   { title: 'Logistyka', path: () => '/logistics' },
   { title: 'Wczytaj listę rozładunków', path: () => '/logistics/unloading-list' },
   { title: 'Faktury', path: () => '/invoices' },
+  { title: 'Marże', path: () => '/margins' },
   { title: 'Dostawcy', path: () => '/data/supplier-list' },
   { title: 'Import dostawców', path: () => '/data/supplier-list/import' },
   { title: 'Nowy dostawca', path: () => '/data/supplier-list/form' },

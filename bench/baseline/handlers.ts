@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { CONTRACT_JOINS, contractColumns, contractOf, recordOf, recordStatement } from './contract-rows.ts';
+import { margins } from './margins.ts';
 import type { Handler, Row } from './row.ts';
 import {
   SETTLEMENT_COLUMNS,
@@ -295,6 +296,8 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
     }),
   }),
   'positions.0': positions,
+  'margins of a month by material.0': margins('material'),
+  'margins of a year by month.0': margins('month'),
   'options while typing.0': options,
   ...WRITES,
 };

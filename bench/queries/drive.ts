@@ -14,7 +14,7 @@ export type Call = {
 /** Calls sent in sequence. Each step receives the result of the step before. */
 export type BenchQuery = {
   readonly name: string;
-  readonly kind: 'list' | 'search' | 'position' | 'dashboard' | 'write';
+  readonly kind: 'list' | 'search' | 'position' | 'report' | 'dashboard' | 'write';
   readonly steps: readonly ((iteration: number, before: unknown) => Call)[];
 };
 

@@ -106,6 +106,8 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
       body: {},
       parameters: [],
     })),
+    readQuery('margins of a month by material', 'report', () => marginsOf('MATERIAL', -30)),
+    readQuery('margins of a year by month', 'report', () => marginsOf('MONTH', -365)),
     readQuery('options while typing', 'search', () => ({
       method: 'POST',
       path: '/contractor/supplier/option-list',
@@ -179,6 +181,20 @@ export function createUnboundedQueries(): BenchQuery[] {
     ),
     readQuery('settlements of a weight', 'list', () => settledSales({ real_cargo_quantity_from: 25_100 })),
   ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The margins from a day relative to today until today. */
+function marginsOf(groupBy: string, fromDay: number): Call {
+  const day = (from: number) => new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
+  const [dateFrom, dateTo] = [day(fromDay), day(0)];
+  return {
+    method: 'POST',
+    path: '/dashboard/margin',
+    body: { group_by: groupBy, date_from: dateFrom, date_to: dateTo },
+    parameters: [dateFrom, dateTo],
+  };
 }
 
 function createTransportCall({ purchaseId, salesId }: Allocation, key: string): Call {

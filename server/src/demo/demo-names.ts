@@ -74,6 +74,13 @@ export const DEMO_FREIGHT_DETAILS: Texts = [
   'Faktura zbiorcza za tydzień.',
 ];
 
+/** Other costs of transports, with their amounts in minor units. */
+export const DEMO_COSTS = [
+  { kind: 'DEMURRAGE', amount: 40_000, note: 'Postój 4 h na rozładunku' },
+  { kind: 'LAB', amount: 18_450, note: 'Próba arbitrażowa' },
+  { kind: 'COMMISSION', amount: 12_500, note: 'Pośrednik z giełdy' },
+] as const;
+
 export const DEMO_REOPEN_REASONS: Texts = [
   'Pomyłka w numerze faktury.',
   'Kontrahent przysłał korektę.',

@@ -1,15 +1,17 @@
 import { defaultFreight } from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import * as calls from '@spichlerz/shared/wire/settlements';
+import { changeTransportCosts as changeCostsCall } from '@spichlerz/shared/wire/transport-costs';
 import { settleFreight as settleFreightCall } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 import { invoiceSettlement } from '../modules/settlements/invoice-commands.ts';
 import { previewSettlement } from '../modules/settlements/quality-settlement-queries.ts';
 import { settlePurchase, settleSale } from '../modules/settlements/settlement-commands.ts';
+import { changeTransportCosts } from '../modules/transports/cost-commands.ts';
 import { settleFreight } from '../modules/transports/freight-commands.ts';
 import { createInvoiceBook, type InvoiceOf } from './demo-invoices.ts';
-import { DEMO_DEDUCTIONS, DEMO_FREIGHT_DETAILS, DEMO_SETTLEMENT_DETAILS } from './demo-names.ts';
+import { DEMO_COSTS, DEMO_DEDUCTIONS, DEMO_FREIGHT_DETAILS, DEMO_SETTLEMENT_DETAILS } from './demo-names.ts';
 import type { Random } from './demo-random.ts';
 import type { CreatedTransport } from './demo-transports.ts';
 import { bodyOf, type SeedContext } from './seed-context.ts';
@@ -240,6 +242,17 @@ async function settleWithCarrier(
     ...(random.chance(30) && { details: random.pick(DEMO_FREIGHT_DETAILS) }),
   });
   await settleFreight(tx, transport.actor, body);
+  await enterCosts(tx, transport);
+}
+
+/** One of so many transports costs more than its freight. */
+const WITH_COSTS = 7;
+
+async function enterCosts(tx: Tx, { id, actor, outcome }: CreatedTransport): Promise<void> {
+  const cost = DEMO_COSTS[id % DEMO_COSTS.length];
+  if (cost === undefined || id % WITH_COSTS > 0 || outcome === 'returned') return;
+  const body = bodyOf(changeCostsCall, { costs: [{ ...cost, currency: 'PLN' }] });
+  await changeTransportCosts(tx, actor, id, body);
 }
 
 /** Usually one option; two or three where a part of the load had a lower quality. */

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { MarginRow } from '@spichlerz/shared/wire/margin';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,20 +22,22 @@ export function MarginMonths({ rawMaterialId, name, range }: Props) {
   const material = { rawMaterialId: String(rawMaterialId) };
   return (
     <Stack gap="md">
-      <div>
-        <Title order={2}>Marża według miesięcy</Title>
-        <Text c="dimmed" fz="sm">
-          {'Transport liczy się w dniu dostawy, a przed nią w dniu rozładunku. '}
-          <Anchor
-            inherit
-            renderRoot={(props: object) => (
-              <Link {...props} to="/margins" search={{ dateFrom: '', ...limits, ...material }} />
-            )}
-          >
-            Pokaż w marżach
-          </Anchor>
-        </Text>
-      </div>
+      <Group justify="space-between" align="flex-end" gap="xs">
+        <div>
+          <Title order={2}>Marża według miesięcy</Title>
+          <Text c="dimmed" fz="sm">
+            Transport liczy się w dniu dostawy, a przed nią w dniu rozładunku.
+          </Text>
+        </div>
+        <Anchor
+          fz="sm"
+          renderRoot={(props: object) => (
+            <Link {...props} to="/margins" search={{ dateFrom: '', ...limits, ...material }} />
+          )}
+        >
+          Pokaż w marżach
+        </Anchor>
+      </Group>
       {query.data === undefined ? (
         query.error ? (
           <FailedState error={query.error} onRetry={query.refetch} />

@@ -185,10 +185,12 @@ export function createUnboundedQueries(): BenchQuery[] {
 
 const DAY_MS = 86_400_000;
 
+const dayFromToday = (days: number): string =>
+  new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
 /** The margins from a day relative to today until today. */
 function marginsOf(groupBy: string, fromDay: number): Call {
-  const day = (from: number) => new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
-  const [dateFrom, dateTo] = [day(fromDay), day(0)];
+  const [dateFrom, dateTo] = [dayFromToday(fromDay), dayFromToday(0)];
   return {
     method: 'POST',
     path: '/dashboard/margin',

@@ -116,7 +116,8 @@ const withLastFreight = (matching: Source, salesId: number): Source => ({
   ...matching,
   from: fragment`${matching.from} left join (
     select distinct on (t.purchase_id) t.purchase_id, t.price_minor_per_tonne, t.currency
-    from transport t where t.sales_id = ${salesId} and t.status <> 'CANCELLED' order by t.purchase_id, t.id desc) l on l.purchase_id = c.id`,
+    from transport t where t.sales_id = ${salesId} and t.status <> 'CANCELLED'
+    order by t.purchase_id, t.id desc) l on l.purchase_id = c.id`,
 });
 
 /**

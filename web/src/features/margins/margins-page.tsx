@@ -191,7 +191,7 @@ function CurrencySection({ title, rows, search }: SectionProps) {
         <GroupedBars
           label={label}
           rows={charted.map((row) => ({
-            label: shortened(row.label),
+            label: charted.length > FEW_ROWS ? shortened(row.label) : row.label,
             first: row.margin - row.plannedPart,
             second: row.plannedPart,
           }))}
@@ -219,6 +219,8 @@ function CurrencySection({ title, rows, search }: SectionProps) {
   );
 }
 
+/** So few labels fit in one line. */
+const FEW_ROWS = 6;
 /** Slanted labels have room for about as many letters. */
 const CHART_LABEL = 14;
 

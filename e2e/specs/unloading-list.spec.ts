@@ -192,7 +192,10 @@ test('a failure of any call is shown and loses nothing, and a lost reply is aske
   for (const url of failing) await page.route(url, (route) => route.fulfill(failure));
   await page.goto('/logistics/unloading-list');
   await paste(page, `Pojazd\tData\tNetto\tUwagi\nA ${mark}\t${DAY}\t9860\t\n`);
-  await chooseRecipient(page, allocated);
+  await searchAndChoose(section(page, '1. Lista'), 'Tylko kontrakt sprzedaży', allocated.sale.number);
+  await expect(page.getByRole('combobox', { name: 'Odbiorca' })).toHaveValue(
+    new RegExp(allocated.sale.number.slice(2)),
+  );
   await expect(page.getByText('Nie wczytaliśmy kolumn zapamiętanych dla tego odbiorcy')).toBeVisible();
   const failed = page.getByRole('alert').filter({ hasText: 'Baza danych jest chwilowo niedostępna.' });
   await expect(failed.first()).toBeVisible();

@@ -24,6 +24,7 @@ type PreviewActions = {
   readonly acceptWeight: (line: number, kg: number | null) => void;
   /** The sale of the list, where it is of one only. */
   readonly salesId: number | null;
+  readonly recipientName: string;
   readonly isBusy: boolean;
 };
 
@@ -32,6 +33,7 @@ const PreviewContext = createContext<PreviewActions>({
   choose: () => undefined,
   acceptWeight: () => undefined,
   salesId: null,
+  recipientName: '',
   isBusy: false,
 });
 export const PreviewActionsProvider = PreviewContext.Provider;
@@ -82,13 +84,13 @@ function labelOf({ row, candidates }: PreviewRow, candidate: PreviewRow['candida
 
 /** A transport is added to an allocation, so the link leads to the sale, or to the sales to choose from. */
 function AddTransportLink({ row }: { row: PreviewRow }) {
-  const { salesId } = useContext(PreviewContext);
+  const { salesId, recipientName } = useContext(PreviewContext);
   const { documentNumber } = row.row.request;
   const target =
     salesId === null
       ? {
           ...contractListLink.sales(ALL_MATERIALS),
-          search: documentNumber === undefined ? {} : { search: documentNumber },
+          search: { search: documentNumber ?? recipientName },
         }
       : dashboardLink.sales(salesId);
   return (

@@ -47,10 +47,11 @@ type Props = {
   file: ChosenFile;
   rows: readonly PreviewRow[];
   salesId: number | null;
+  recipientName: string;
 };
 
 /** The rows with their transports, in three groups, and what will be applied. */
-export function PreviewSection({ state, file, rows, salesId }: Props) {
+export function PreviewSection({ state, file, rows, salesId, recipientName }: Props) {
   const { action, check, list, task, problem, setDecisions } = state;
   const [shown, setShown] = useState<Shown>('ALL');
   const params = useLocalListParams(PARAMS, 50);
@@ -72,8 +73,8 @@ export function PreviewSection({ state, file, rows, salesId }: Props) {
     [setDecisions],
   );
   const actions = useMemo(
-    () => ({ choose, acceptWeight, salesId, isBusy }),
-    [choose, acceptWeight, salesId, isBusy],
+    () => ({ choose, acceptWeight, salesId, recipientName, isBusy }),
+    [choose, acceptWeight, salesId, recipientName, isBusy],
   );
   const columns = rows.some(({ readings }) => readings.length > 0) ? COLUMNS_WITH_READINGS : COLUMNS;
   const visible = shown === 'ALL' ? rows : rows.filter(({ group }) => group === shown);

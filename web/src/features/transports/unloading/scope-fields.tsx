@@ -8,13 +8,17 @@ import type { Form } from '../../../ui/form/use-zod-form.ts';
 import { CONTRACTOR_SOURCE } from '../../contractors/contractor-options.ts';
 import type { Scope } from './use-unloading-list.ts';
 
-type Recipient = { readonly id: number; readonly name: string };
+export type Recipient = { readonly id: number; readonly name: string };
 
-type Props = { form: Form<Scope, Scope>; disabled: boolean; onChange: () => void };
+export type RecipientState = {
+  readonly recipient: Recipient | null;
+  readonly setRecipient: (recipient: Recipient | null) => void;
+};
+
+type Props = RecipientState & { form: Form<Scope, Scope>; disabled: boolean; onChange: () => void };
 
 /** Chooses whose list it is: a recipient, and one sale where the list is of that sale only. */
-export function ScopeFields({ form, disabled, onChange }: Props) {
-  const [recipient, setRecipient] = useState<Recipient | null>(null);
+export function ScopeFields({ form, recipient, setRecipient, disabled, onChange }: Props) {
   const [recipientOfSale] = useState(() => new Map<number, Recipient>());
   const sales = useMemo(() => salesSource(recipient, recipientOfSale), [recipient, recipientOfSale]);
   return (

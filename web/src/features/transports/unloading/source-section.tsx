@@ -1,5 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { FileDropArea } from '../../../components/table-import/file-drop-area.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
 import { ReadingOptions } from '../../../components/table-import/reading-options.tsx';
@@ -7,14 +8,14 @@ import { ROWS } from '../../../components/table-import/table-texts.ts';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
 import { counted } from '../../../words/plural.ts';
-import { ScopeFields } from './scope-fields.tsx';
+import { type RecipientState, ScopeFields } from './scope-fields.tsx';
 import { LIST_HINT } from './unloading-texts.ts';
 import { PASTED_NAME, type Scope, type UnloadingList } from './use-unloading-list.ts';
 
-type Props = { form: Form<Scope, Scope>; state: UnloadingList };
+type Props = RecipientState & { form: Form<Scope, Scope>; state: UnloadingList };
 
 /** Whose list it is, and the list itself: a pasted table or a file. */
-export function SourceSection({ form, state }: Props) {
+export function SourceSection({ form, state, ...scope }: Props) {
   const { file, task } = state;
   return (
     <ImportSection
@@ -27,7 +28,7 @@ export function SourceSection({ form, state }: Props) {
         )
       }
     >
-      <ScopeFields form={form} disabled={task !== null} onChange={state.forgetMeanings} />
+      <ScopeFields {...scope} form={form} disabled={task !== null} onChange={state.forgetMeanings} />
       {file === null ? (
         <SourceInput state={state} />
       ) : (
@@ -50,11 +51,17 @@ export function SourceSection({ form, state }: Props) {
 function SourceInput({ state }: { state: UnloadingList }) {
   const { pasted, setPasted } = state;
   const isReading = state.task === 'reading';
+  const field = useRef<HTMLTextAreaElement>(null);
+  // the button that asked for another list is gone
+  useEffect(() => {
+    if (state.isReplaced) field.current?.focus();
+  }, [state.isReplaced]);
   const readText = (text: string) => state.read(new Blob([text]), PASTED_NAME);
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Stack gap="xs">
         <Textarea
+          ref={field}
           label="Tabela z maila albo z arkusza"
           description="Skopiuj całą tabelę razem z nagłówkami i wklej ją tutaj."
           placeholder="Wklej tutaj"

@@ -1,5 +1,6 @@
 import { Anchor, Group, Loader, Paper, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ROWS } from '../../../components/table-import/table-texts.ts';
@@ -19,6 +20,7 @@ import { LastListNotice } from './last-list.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { Problem } from './problem.tsx';
 import { ResultSection } from './result-section.tsx';
+import type { Recipient } from './scope-fields.tsx';
 import { SourceSection } from './source-section.tsx';
 import { type Scope, type UnloadingList, useUnloadingList } from './use-unloading-list.ts';
 
@@ -31,6 +33,7 @@ const scopeSchema = z.object({
 /** A recipient's unloading list: one page with a section for each step. */
 export function UnloadingPage() {
   const form = useZodForm<Scope, Scope>(scopeSchema, { recipientId: null, salesId: null, day: '' });
+  const [recipient, setRecipient] = useState<Recipient | null>(null);
   const [recipientId, salesId, day] = useWatch({
     control: form.control,
     name: ['recipientId', 'salesId', 'day'],
@@ -52,7 +55,7 @@ export function UnloadingPage() {
       {applied === null ? (
         <>
           {file === null ? <LastListNotice /> : null}
-          <SourceSection form={form} state={state} />
+          <SourceSection form={form} state={state} recipient={recipient} setRecipient={setRecipient} />
           {file === null ? null : <ColumnsSection form={form} state={state} file={file} />}
           <MappingFailure state={state} />
         </>
@@ -66,7 +69,13 @@ export function UnloadingPage() {
         <FailedState error={check.error} onRetry={() => check.refetch()} />
       ) : null}
       {applied === null && rows !== null && file !== null && check.error === null ? (
-        <PreviewSection state={state} file={file} rows={rows} salesId={salesId} />
+        <PreviewSection
+          state={state}
+          file={file}
+          rows={rows}
+          salesId={salesId}
+          recipientName={recipient?.name ?? ''}
+        />
       ) : null}
       {applied !== null && file !== null ? (
         <ResultSection state={state} file={file} applied={applied} />

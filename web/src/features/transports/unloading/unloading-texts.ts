@@ -41,18 +41,11 @@ const FIELD_PROBLEMS = {
 } as const;
 
 export function problemSentence(problem: RowProblem): string {
-  switch (problem.kind) {
-    case 'LENGTH':
-      return `Wiersz ma ${counted(problem.cells, CELLS)}, a nagłówek ${counted(problem.expected, CELLS)}, więc nie wiadomo, co jest w której kolumnie.`;
-    case 'MISSING':
-      return FIELD_PROBLEMS[problem.field];
-    case 'UNREADABLE':
-      return problem.field === 'day'
-        ? `„${problem.text}” nie jest datą.`
-        : `„${problem.text}” nie jest wagą.`;
-    case 'NO_WEIGHT':
-      return 'Waga musi być większa od zera.';
-  }
+  if (problem.kind === 'LENGTH')
+    return `Wiersz ma ${counted(problem.cells, CELLS)}, a nagłówek ${counted(problem.expected, CELLS)}, więc nie wiadomo, co jest w której kolumnie.`;
+  if (problem.kind === 'MISSING') return FIELD_PROBLEMS[problem.field];
+  if (problem.kind === 'NO_WEIGHT') return 'Waga musi być większa od zera.';
+  return problem.field === 'day' ? `„${problem.text}” nie jest datą.` : `„${problem.text}” nie jest wagą.`;
 }
 
 export function noteSentence(note: RowNote): string {

@@ -75,6 +75,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const invalidateTopic = useInvalidateTopic();
   const { remember, forget } = useLastList();
   const [pasted, setPasted] = useState('');
+  const [isReplaced, setReplaced] = useState(false);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [changedMeanings, setChangedMeanings] = useState<ColumnMeanings | null>(null);
   const [chosenUnit, setChosenUnit] = useState<ListUnit | null>(null);
@@ -228,6 +229,8 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     /** The pasted text, which can be corrected and read again. */
     pasted,
     setPasted,
+    /** Whether another list was read before. */
+    isReplaced,
     file,
     meanings,
     isStoredMapping: changedMeanings === null && (storedColumns?.length ?? 0) > 0,
@@ -274,9 +277,12 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       setProblem(null);
       setDecisions(NO_DECISIONS);
     },
+    /** Asks for another list; the text of a list that is not applied stays, to be corrected. */
     startOver: () => {
+      if (applied !== null) setPasted('');
       forgetList();
       setFile(null);
+      setReplaced(true);
     },
   };
 }

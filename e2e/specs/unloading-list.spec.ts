@@ -127,7 +127,7 @@ test('a pasted list unloads its transports after two ties are chosen, and is tak
   expect(problems).toEqual([]);
 });
 
-test('columns are remembered for the recipient, a list that is applied says so, and another weight corrects it', async ({
+test('columns are remembered for the recipient, a list that is applied is recognized, and another weight corrects it', async ({
   page,
   colleague,
 }) => {
@@ -180,7 +180,7 @@ test('columns are remembered for the recipient, a list that is applied says so, 
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_860]);
 });
 
-test('a failure of any call is shown and loses nothing, and a lost reply is asked for again', async ({
+test('a failure of any call is shown and loses nothing, and a lost reply is requested again', async ({
   page,
   colleague,
 }) => {

@@ -5,7 +5,7 @@ import { findAmbiguousRow, type LineRange, parseCsv } from './parse-csv.ts';
 import { withReadableCells } from './workbook-cells.ts';
 import { textParts, workbookOf } from './workbook-parts.ts';
 
-/** What one use of the reader knows about its tables. */
+/** The limits and known headers of one kind of table. */
 export type TableKind = {
   readonly rowsMax: number;
   /** The number of known columns in a header. */

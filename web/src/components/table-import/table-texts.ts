@@ -19,7 +19,7 @@ export const fileHint = (rowsMax: number) =>
   `XLSX albo CSV z nagłówkami kolumn, do ${FILE_MEGABYTES} MB i ${counted(rowsMax, ROWS)}.`;
 export const FILE_TOO_BIG = `Ten plik ma więcej niż ${FILE_MEGABYTES} MB. Podziel go na mniejsze.`;
 
-/** What the sentences say about one kind of table. */
+/** The parts of the sentences that differ between kinds of tables. */
 export type TableWords = {
   readonly rowsMax: number;
   /** What the file should have, in the instrumental: "listą kontrahentów". */

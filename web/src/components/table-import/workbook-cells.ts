@@ -40,7 +40,7 @@ function percentStyles(styles: string): ReadonlySet<string> {
 const NUMBER_CELL =
   /<((?:\w+:)?)c\s([^>]*?\bs="(\d+)"[^>]*)>(?:<(?:\w+:)?f\b[^>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>))?<(?:\w+:)?v>([^<]*)<\/(?:\w+:)?v>/g;
 
-/** A cell that shows 14.5% holds 0.145, and nobody could tell it from 0.145%. */
+/** A cell that shows 14.5% holds 0.145, which cannot be distinguished from 0.145% later. */
 function percentsAsText(sheet: string, percents: ReadonlySet<string>): string {
   if (percents.size === 0) return sheet;
   return sheet.replace(

@@ -136,7 +136,7 @@ function statedTotal(
   sums: readonly number[],
 ): number | null {
   const weights = row.cells.map((cell) => parseWeight(cell));
-  // the size of a sum tells nothing about its unit
+  // a sum of tonnes may be as large as a weight in kilograms
   const kilograms = weights.map((weight) =>
     weight === null
       ? null

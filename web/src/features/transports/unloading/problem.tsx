@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** A failure of what the user just asked for. */
+/** The failure of the last action. */
 export function Problem({ children }: { children: string }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" py="xs">

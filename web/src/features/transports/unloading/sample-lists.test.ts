@@ -54,7 +54,7 @@ function describeRow({ request, notes }: ListRow): string {
     .join(', ');
 }
 
-it.each(names)('the sample list %s is read as its answers say', async (name) => {
+it.each(names)('the sample list %s is read into its rows', async (name) => {
   const { rows, totals } = await readSample(name);
   const expected = answerOf(name);
   expect(rows.map(describeRow)).toEqual(expected.rows);

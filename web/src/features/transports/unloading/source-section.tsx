@@ -52,7 +52,7 @@ function SourceInput({ state }: { state: UnloadingList }) {
   const { pasted, setPasted } = state;
   const isReading = state.task === 'reading';
   const field = useRef<HTMLTextAreaElement>(null);
-  // the button that asked for another list is gone
+  // the button that had the focus is gone
   useEffect(() => {
     if (state.isReplaced) field.current?.focus();
   }, [state.isReplaced]);

@@ -97,7 +97,7 @@ function Searching({ state: { list } }: { state: UnloadingList }) {
   );
 }
 
-/** The columns can be told by their headers too, so a failure is no obstacle. */
+/** The headers give the columns too, so a failure is no obstacle. */
 function MappingFailure({ state: { stored } }: { state: UnloadingList }) {
   const explain = useExplain();
   if (stored.error === null) return null;

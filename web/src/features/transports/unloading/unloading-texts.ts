@@ -61,7 +61,7 @@ const readingIndex = ({ field }: UnloadingWarning): number | null => {
   return index === undefined ? null : Number(index);
 };
 
-/** Readings of an unknown parameter are told once for the whole column. */
+/** An unknown parameter has one message for the whole column. */
 export const isUnknownParameter = ({ code }: UnloadingWarning): boolean => code === 'UNKNOWN_PARAMETER';
 
 export const readingName = (

@@ -1,17 +1,14 @@
-import { UNLOADING_ROWS_MAX, type UnloadingAction } from '@spichlerz/shared/domain/unloading-list';
+import type { UnloadingAction } from '@spichlerz/shared/domain/unloading-list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isUncertain } from '../../../api/api-error.ts';
-import { parameterNamesQuery } from '../../../api/materials.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import {
   type ApplyBody,
   applyList,
-  changeMapping,
   type UndoneRow,
   undoList,
   unloadingCheckQuery,
-  unloadingMappingQuery,
 } from '../../../api/unloading.ts';
 import { type ChosenFile, readFile } from '../../../components/table-import/read-file.ts';
 import type { FileReadOptions } from '../../../components/table-import/read-table.ts';
@@ -21,9 +18,6 @@ import {
   tableProblemSentence,
 } from '../../../components/table-import/table-texts.ts';
 import { useExplain, useVisibleFailure } from '../../../ui/errors.ts';
-import { notifyError } from '../../../ui/overlay/notify.tsx';
-import { today } from '../../../words/format.ts';
-import { type ListUnit, readList, repeatedReading, suggestedUnits } from './list-rows.ts';
 import {
   applyRequest,
   checkRequests,
@@ -32,9 +26,9 @@ import {
   type PreviewRow,
   previewRows,
 } from './preview-rows.ts';
-import { type ColumnMeanings, proposeColumns, toMapping } from './unloading-columns.ts';
 import { TABLE_WORDS } from './unloading-texts.ts';
 import { type LastList, useLastList } from './use-last-list.ts';
+import { useListColumns } from './use-list-columns.ts';
 
 const startWorker = () => new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
 
@@ -77,8 +71,6 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const [pasted, setPasted] = useState('');
   const [isReplaced, setReplaced] = useState(false);
   const [file, setFile] = useState<ChosenFile | null>(null);
-  const [changedMeanings, setChangedMeanings] = useState<ColumnMeanings | null>(null);
-  const [chosenUnit, setChosenUnit] = useState<ListUnit | null>(null);
   const [decisions, setDecisions] = useState(NO_DECISIONS);
   const [action, setAction] = useState<UnloadingAction>('DELIVER');
   const [unconfirmed, setUnconfirmed] = useState<Application | null>(null);
@@ -89,40 +81,14 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const reading = useRef(new AbortController());
   useEffect(() => () => reading.current.abort(), []);
 
-  const stored = useQuery({
-    ...unloadingMappingQuery(recipientId ?? 0),
-    enabled: recipientId !== null && file !== null,
+  const { meanings, list, columnProblem, isPending, storeMapping, ...columns } = useListColumns({
+    table: file?.table,
+    recipientId,
+    day,
   });
-  const parameters = useQuery({ ...parameterNamesQuery, enabled: file !== null }).data;
-  const storedColumns = stored.data?.columns;
-  const table = file?.table;
-  const proposed = useMemo(
-    () => (table === undefined ? [] : proposeColumns(table, storedColumns, parameters)),
-    [table, storedColumns, parameters],
-  );
-  const meanings = changedMeanings ?? proposed;
-  const units = useMemo(
-    () => (table === undefined ? new Set<ListUnit>() : suggestedUnits(table, meanings)),
-    [table, meanings],
-  );
-  const [onlyUnit = 'kg'] = units;
-  const unit = chosenUnit ?? (units.size > 1 ? null : onlyUnit);
-  const list = useMemo(
-    () =>
-      table === undefined
-        ? null
-        : readList(table, { meanings, unit: unit ?? 'each', day: day === '' ? null : day, today: today() }),
-    [table, meanings, unit, day],
-  );
-
   const scope = salesId === null ? { recipientId: recipientId ?? 0 } : { salesId };
   const requests = useMemo(() => checkRequests(list?.rows ?? []), [list]);
-  const columnProblem =
-    file === null
-      ? null
-      : findColumnProblem({ meanings, unit, rows: list?.rows.length ?? 0, headers: file.table.headers });
-  // the columns that were stored for the recipient must be known, or the rows would be read twice
-  const isReadable = file !== null && columnProblem === null && recipientId !== null && !stored.isPending;
+  const isReadable = file !== null && columnProblem === null && recipientId !== null && !isPending;
   const check = useQuery({
     ...unloadingCheckQuery({ ...scope, rows: requests }),
     enabled:
@@ -130,8 +96,9 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     refetchOnWindowFocus: false,
   });
   useVisibleFailure(check.error);
-  useVisibleFailure(stored.error);
-  const checked = requests.length === 0 ? NO_ROWS : check.data?.rows;
+  // rows that cannot be read at all need no check
+  const replies = requests.length === 0 ? NO_ROWS : check.data?.rows;
+  const checked = isReadable ? replies : undefined;
   const rows = useMemo(
     () => (list === null || checked === undefined ? null : previewRows(list.rows, checked, decisions)),
     [list, checked, decisions],
@@ -164,17 +131,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       return;
     }
     setFile({ ...outcome, source, name });
-    setChangedMeanings(null);
-    setChosenUnit(null);
-  };
-
-  const storeMapping = async (next: ColumnMeanings) => {
-    if (file === null || recipientId === null) return;
-    try {
-      await changeMapping(recipientId, toMapping(file.table.headers, next));
-    } catch (error) {
-      notifyError(explain(error).message, 'Nie zapamiętano kolumn');
-    }
+    columns.reset();
   };
 
   const apply = async () => {
@@ -202,7 +159,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
         rows: application.rows,
         outcomes: new Map(reply.rows.map(({ row, messageCode }) => [row, messageCode])),
       });
-      await storeMapping(meanings);
+      await storeMapping();
       await invalidateTopic('transport');
     } catch (error) {
       setProblem(explain(error).message);
@@ -232,16 +189,12 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     /** Whether another list was read before. */
     isReplaced,
     file,
+    ...columns,
     meanings,
-    isStoredMapping: changedMeanings === null && (storedColumns?.length ?? 0) > 0,
-    parameters: parameters ?? NO_NAMES,
-    unit,
-    units,
     list,
+    columnProblem,
     rows,
     check,
-    stored,
-    columnProblem,
     action,
     isUnconfirmed: unconfirmed !== null,
     applied,
@@ -253,19 +206,12 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
     },
-    /** Looks for the transports again; what the server knows then decides about an unconfirmed application. */
+    /** Looks for the transports again; the rows then show whether an unconfirmed list is applied. */
     recheck: () => {
       setUnconfirmed(null);
       setProblem(null);
       void check.refetch();
     },
-    setMeanings: (next: ColumnMeanings) => {
-      setChangedMeanings(next);
-      setChosenUnit(null);
-    },
-    /** Takes the stored columns of another recipient. */
-    forgetMeanings: () => setChangedMeanings(null),
-    setUnit: setChosenUnit,
     setAction,
     setDecisions,
     apply,
@@ -277,7 +223,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       setProblem(null);
       setDecisions(NO_DECISIONS);
     },
-    /** Asks for another list; the text of a list that is not applied stays, to be corrected. */
+    /** Returns to the choice of a list; the text of a list that is not applied stays, to be corrected. */
     startOver: () => {
       if (applied !== null) setPasted('');
       forgetList();
@@ -299,25 +245,3 @@ function platesOf(
 }
 
 const NO_ROWS: readonly never[] = [];
-const NO_NAMES: readonly string[] = [];
-
-type Readiness = {
-  readonly meanings: ColumnMeanings;
-  readonly unit: ListUnit | null;
-  readonly rows: number;
-  readonly headers: readonly string[];
-};
-
-/** What the user must say about the columns before the transports of the rows can be looked for, or null. */
-function findColumnProblem({ meanings, unit, rows, headers }: Readiness): string | null {
-  const has = (column: string) => meanings.some((meaning) => meaning.column === column);
-  if (!has('PLATE')) return 'Wskaż kolumnę z numerem rejestracyjnym.';
-  if (!has('NET') && !(has('GROSS') && has('TARE')))
-    return 'Wskaż kolumnę z wagą netto albo kolumny z wagą brutto i tarą.';
-  const repeated = repeatedReading(headers, meanings);
-  if (repeated !== null) return `Parametr „${repeated}” ma dwie kolumny. Jedną z nich pomiń.`;
-  if (unit === null) return 'Wskaż, w czym są wagi: w kilogramach czy w tonach.';
-  if (rows > UNLOADING_ROWS_MAX)
-    return `Lista ma więcej niż ${UNLOADING_ROWS_MAX} wierszy. Podziel ją na mniejsze.`;
-  return rows === 0 ? 'Pod nagłówkami nie ma żadnego rozładunku.' : null;
-}

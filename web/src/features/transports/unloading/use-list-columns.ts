@@ -1,0 +1,111 @@
+import { UNLOADING_ROWS_MAX } from '@spichlerz/shared/domain/unloading-list';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { parameterNamesQuery } from '../../../api/materials.ts';
+import { changeMapping, unloadingMappingQuery } from '../../../api/unloading.ts';
+import type { Table } from '../../../components/table-import/read-table.ts';
+import { useExplain, useVisibleFailure } from '../../../ui/errors.ts';
+import { notifyError } from '../../../ui/overlay/notify.tsx';
+import { today } from '../../../words/format.ts';
+import { type ListUnit, readList, repeatedReading, suggestedUnits } from './list-rows.ts';
+import { type ColumnMeanings, proposeColumns, toMapping } from './unloading-columns.ts';
+
+type Source = {
+  readonly table: Table | undefined;
+  readonly recipientId: number | null;
+  /** The day of rows without one, or an empty text. */
+  readonly day: string;
+};
+
+/** The meanings of the columns, remembered per recipient, and the rows that they give. */
+export function useListColumns({ table, recipientId, day }: Source) {
+  const explain = useExplain();
+  const [changed, setChanged] = useState<ColumnMeanings | null>(null);
+  const [chosenUnit, setChosenUnit] = useState<ListUnit | null>(null);
+  const stored = useQuery({
+    ...unloadingMappingQuery(recipientId ?? 0),
+    enabled: recipientId !== null && table !== undefined,
+  });
+  useVisibleFailure(stored.error);
+  const names = useQuery({ ...parameterNamesQuery, enabled: table !== undefined });
+  const storedColumns = stored.data?.columns;
+  const proposed = useMemo(
+    () => (table === undefined ? [] : proposeColumns(table, storedColumns, names.data)),
+    [table, storedColumns, names.data],
+  );
+  const meanings = changed ?? proposed;
+  const units = useMemo(
+    () => (table === undefined ? new Set<ListUnit>() : suggestedUnits(table, meanings)),
+    [table, meanings],
+  );
+  const [onlyUnit = 'kg'] = units;
+  const unit = chosenUnit ?? (units.size > 1 ? null : onlyUnit);
+  const list = useMemo(
+    () =>
+      table === undefined
+        ? null
+        : readList(table, { meanings, unit: unit ?? 'each', day: day === '' ? null : day, today: today() }),
+    [table, meanings, unit, day],
+  );
+  const reset = () => {
+    setChanged(null);
+    setChosenUnit(null);
+  };
+
+  const storeMapping = async () => {
+    if (table === undefined || recipientId === null) return;
+    try {
+      await changeMapping(recipientId, toMapping(table.headers, meanings));
+    } catch (error) {
+      notifyError(explain(error).message, 'Nie zapamiętano kolumn');
+    }
+  };
+
+  return {
+    stored,
+    /** Whether the proposal is not final, so that the rows would be read twice. */
+    isPending: stored.isPending || names.isPending,
+    isStoredMapping: changed === null && (storedColumns?.length ?? 0) > 0,
+    parameters: names.data ?? NO_NAMES,
+    meanings,
+    unit,
+    units,
+    list,
+    columnProblem:
+      table === undefined
+        ? null
+        : findColumnProblem({ meanings, unit, rows: list?.rows.length ?? 0, headers: table.headers }),
+    setMeanings: (next: ColumnMeanings) => {
+      setChanged(next);
+      setChosenUnit(null);
+    },
+    /** Takes the stored columns of another recipient. */
+    forgetMeanings: () => setChanged(null),
+    setUnit: setChosenUnit,
+    reset,
+    storeMapping,
+  };
+}
+
+const NO_NAMES: readonly string[] = [];
+
+type Readiness = {
+  readonly meanings: ColumnMeanings;
+  readonly unit: ListUnit | null;
+  readonly rows: number;
+  readonly headers: readonly string[];
+};
+
+/** The decision about the columns that is missing before the transports of the rows can be searched, or null. */
+function findColumnProblem({ meanings, unit, rows, headers }: Readiness): string | null {
+  const has = (column: string) => meanings.some((meaning) => meaning.column === column);
+  if (!has('PLATE')) return 'Wskaż kolumnę z numerem rejestracyjnym.';
+  if (!has('NET') && !(has('GROSS') && has('TARE')))
+    return 'Wskaż kolumnę z wagą netto albo kolumny z wagą brutto i tarą.';
+  const repeated = repeatedReading(headers, meanings);
+  if (repeated !== null) return `Parametr „${repeated}” ma dwie kolumny. Jedną z nich pomiń.`;
+  if (unit === null) return 'Wskaż, w czym są wagi: w kilogramach czy w tonach.';
+  if (rows > UNLOADING_ROWS_MAX)
+    return `Lista ma więcej niż ${UNLOADING_ROWS_MAX} wierszy. Podziel ją na mniejsze.`;
+  return rows === 0 ? 'Pod nagłówkami nie ma żadnego rozładunku.' : null;
+}

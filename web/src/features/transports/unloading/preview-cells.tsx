@@ -178,6 +178,8 @@ function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
         {`poza granicą przyjęcia: ${data.refused.map(({ name }) => name).join(', ')}`}
       </Text>
     );
+  // a price without these readings would look final
+  if (data.missing.length > 0) return `brak: ${data.missing.map(({ name }) => name).join(', ')}`;
   if (data.pricePerTonne === data.contractPrice) return price;
   return `${price} (kontrakt ${formatPrice(data.contractPrice, currency)})`;
 }

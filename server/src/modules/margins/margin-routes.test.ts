@@ -130,6 +130,20 @@ describe('the margin of a transport', () => {
   });
 });
 
+it('a cost in another currency leaves the report without a margin of its transport', async () => {
+  const trade = await makeTrade();
+  const id = await makeTransport(user, trade.purchase, trade.sales);
+  const costs = [{ kind: 'COMMISSION', amount: 500, currency: 'EUR' } as const];
+  await user.call(changeTransportCosts, { params: { id }, body: { costs } });
+  const { rows } = await report({ groupBy: 'MATERIAL', rawMaterialId: trade.material.id });
+  expect(rows).toMatchObject([
+    { currency: 'PLN', quantity: 25_000, transportCount: 0, margin: 25 * 3_000, plannedPart: 25 * 3_000 },
+    { currency: 'PLN', quantity: 25_000, transportCount: 1, margin: null, sales: 25 * 87_500 },
+    { currency: 'EUR', quantity: 0, margin: null, costs: 500 },
+  ]);
+  await expectMargins(test.pool, user, { purchase: [trade.purchase], sales: [trade.sales] });
+});
+
 describe('the margin of a contract', () => {
   it('adds what is open at the prices of the contracts and the freight of the last transport', async () => {
     const trade = await makeTrade();

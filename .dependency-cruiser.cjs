@@ -33,6 +33,7 @@ const features = [
   'margins',
   'positions',
   'invoices',
+  'logistics',
   'contracts/dashboard',
   'contracts/form',
   'settlements',

@@ -12,6 +12,7 @@ import {
   makeReleasedTransport,
   makeTransport,
   registrationOf,
+  uniqueMark,
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
@@ -165,17 +166,26 @@ test('an invoice does not re-open a settlement that a colleague has marked as pa
   expect(await stored(colleague, allocated)).toEqual([['PAID', 'FS/4']]);
 });
 
-test('a long registration number does not hide the tonnes and amount of its transport', async ({
+test('logistics invoices selected transports, and a long registration number hides no figures', async ({
   page,
   colleague,
 }) => {
+  const registrationNumber = `${uniqueMark()}${'PO'.repeat(40)}`;
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeTransport(colleague, allocated);
-  await changeTransportFields(colleague, transportId, { registrationNumber: 'PO'.repeat(50) });
+  await changeTransportFields(colleague, transportId, { registrationNumber });
   await colleague(changeTransportStatus, { body: { transportId, status: 'DELIVERED' } });
   await colleague(changeTransportStatus, { body: { transportId, status: 'TO_BE_SETTLED' } });
-  const dialog = await openJoint(page, allocated, '1 transport');
+  await page.goto(`/logistics?search=${registrationNumber}`);
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await expect(page.getByRole('button', { name: 'Faktura zakupu (1)' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Faktura sprzedaży (1)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 1 transport' });
   const cell = (name: RegExp) => dialog.getByRole('cell', { name }).first();
   await expect(cell(/^25,000\st$/)).toBeInViewport({ ratio: 1 });
   await expect(cell(/^22\s750\szł$/)).toBeInViewport({ ratio: 1 });
+  await type(dialog, 'Nr faktury', 'FS/L');
+  await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
+  await expectNotification(page, 'Zapisano fakturę');
+  expect(await stored(colleague, allocated)).toEqual([['INVOICE', 'FS/L']]);
 });

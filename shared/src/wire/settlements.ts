@@ -83,6 +83,8 @@ export const settlementRow = z.object({
   realPurchaseCargoQuality: z.string(),
   contractPrice: z.int(),
   contractMinPrice: z.int().nullable(),
+  /** The payment term of this side's contract in days. */
+  contractPaymentDays: z.int().nullable(),
   purchaseInvoiceNumber: z.string().nullable(),
   purchaseDeliverDate: dayReply().nullable(),
   purchasePaymentDate: dayReply().nullable(),

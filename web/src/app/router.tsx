@@ -103,7 +103,7 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/positions/$id', staticData: { breadcrumbs: [{ label: 'Pozycje', to: '/positions' }] }, component: lazyPage(() => import('../features/positions/position-page.tsx'), 'PositionPage') }),
   createRoute({ getParentRoute: () => app, path: '/margins', staticData: { title: 'Marże' }, component: lazyPage(() => import('../features/margins/margins-page.tsx'), 'MarginsPage') }),
   createRoute({ getParentRoute: () => app, path: '/allocations', staticData: { title: 'Alokacje' }, component: lazyPage(() => import('../features/allocations/allocations-page.tsx'), 'AllocationsPage') }),
-  createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/transports/list/logistics-page.tsx'), 'LogisticsPage') }),
+  createRoute({ getParentRoute: () => app, path: '/logistics', staticData: { title: 'Logistyka' }, component: lazyPage(() => import('../features/logistics/logistics-page.tsx'), 'LogisticsPage') }),
   createRoute({ getParentRoute: () => app, path: '/logistics/unloading-list', staticData: { breadcrumbs: [{ label: 'Logistyka', to: '/logistics' }], title: 'Wczytaj listę rozładunków' }, component: lazyPage(() => import('../features/transports/unloading/unloading-page.tsx'), 'UnloadingPage') }),
   createRoute({ getParentRoute: () => app, path: '/invoices', staticData: { title: 'Faktury' }, component: lazyPage(() => import('../features/invoices/invoices-page.tsx'), 'PurchaseInvoicesPage') }),
   createRoute({ getParentRoute: () => app, path: '/invoices/sales', staticData: { title: 'Faktury' }, component: lazyPage(() => import('../features/invoices/invoices-page.tsx'), 'SalesInvoicesPage') }),

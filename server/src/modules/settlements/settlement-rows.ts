@@ -51,6 +51,8 @@ function selectSettlements(db: Db, side: Side) {
       sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
       sql<number | null>`p.min_price_minor_per_tonne`.as('minPrice'),
       sql<number>`s.price_minor_per_tonne`.as('salesPrice'),
+      sql<number | null>`p.payment_days`.as('purchasePaymentDays'),
+      sql<number | null>`s.payment_days`.as('salesPaymentDays'),
       sql<Option[]>`coalesce((select json_agg(json_build_object('quantityKg', o.quantity_kg,
         'pricePerTonne', o.price_minor_per_tonne, 'quality', o.quality) order by o.position)
         from settlement_option o where o.settlement_id = x.id), '[]')`.as('options'),
@@ -132,6 +134,7 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
       deductions: row.xpDeductions,
       currency: row.purchaseCurrency,
       price: row.purchasePrice,
+      paymentDays: row.purchasePaymentDays,
       quantity: row.xpSentQuantityKg ?? unloadedKg,
       amount: lineAmount(row.xpAcceptedKg ?? row.xpSentQuantityKg ?? unloadedKg, row.xpPrice),
       differsFromSent: row.snapshot === null && needsCorrection(row.xpSentQuantityKg, unloadedKg),
@@ -145,6 +148,7 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
       deductions: row.xsDeductions,
       currency: row.salesCurrency,
       price: row.salesPrice,
+      paymentDays: row.salesPaymentDays,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
       amount: soldAmount,
       // a sale that was settled again differs from its invoice until the next one
@@ -187,6 +191,7 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
     realPurchaseCargoQuality: row.xpQuality,
     contractPrice: own.price,
     contractMinPrice: row.minPrice,
+    contractPaymentDays: own.paymentDays,
     purchaseInvoiceNumber: row.purchaseInvoiceNumber,
     purchaseDeliverDate: row.purchaseDeliverDate,
     purchasePaymentDate: row.purchasePaymentDate,

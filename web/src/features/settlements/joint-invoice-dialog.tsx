@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Stack, Table } from '@mantine/core';
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useState } from 'react';
@@ -55,7 +55,6 @@ type Props = {
   side: Side;
   /** The stored rows, also after others have changed them. */
   rows: readonly SettlementRow[];
-  contract: ContractRecord;
   onClose: () => void;
   /** Called after the invoice is saved for all transports. */
   onDone: () => void;
@@ -65,13 +64,14 @@ type Props = {
  * One invoice for several transports: they share number, dates and KSeF number, and each keeps its own delivery
  * date. What could not be saved stays in the dialog with its reason.
  */
-export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Props) {
+export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
+  const currency = rows[0]?.currency ?? 'PLN';
   const invalidateTopic = useInvalidateTopic();
   const [refused, setRefused] = useState<Refusals>(new Map());
   const form = useZodForm(schema, {
     number: commonText(rows.map((row) => ownSide(side, row).invoiceNumber)),
     issueDate: latestDay(rows.map((row) => ownSide(side, row).issueDate)),
-    dueDate: latestDay(rows.map((row) => proposedDueDate(side, row, contract.paymentDays))),
+    dueDate: latestDay(rows.map((row) => proposedDueDate(side, row))),
     ksefNumber: commonText(rows.map((row) => ownSide(side, row).ksefNumber)),
     isPaid: false,
   });
@@ -99,7 +99,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
       ? []
       : [`Faktury nie można zapisać dla transportu ${row.registrationNumber}. ${reason}`];
   });
-  const total = amountOf(left, contract.currency);
+  const total = amountOf(left, currency);
   const [openedAt] = useState(total);
   const transports = counted(left.length, COUNTED.transports);
 
@@ -184,13 +184,7 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
               issueDate={issueDate}
               ksefNumber={ksefNumber}
             />
-            <Transports
-              side={side}
-              rows={left}
-              refused={refused}
-              currency={contract.currency}
-              total={total}
-            />
+            <Transports side={side} rows={left} refused={refused} currency={currency} total={total} />
             {total === openedAt || refused.size > 0 ? null : (
               <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>
             )}
@@ -219,13 +213,13 @@ export function JointInvoiceDialog({ side, rows, contract, onClose, onDone }: Pr
 }
 
 /** The stored due date, else the one by the contract's payment term. */
-function proposedDueDate(side: Side, row: SettlementRow, paymentDays: number | null): string | null {
+function proposedDueDate(side: Side, row: SettlementRow): string | null {
   const { paymentDate, issueDate, deliverDate } = ownSide(side, row);
-  if (paymentDate !== null || paymentDays === null) return paymentDate;
-  return dueDay(issueDate ?? deliverDate ?? row.dateUnloading, paymentDays);
+  if (paymentDate !== null || row.contractPaymentDays === null) return paymentDate;
+  return dueDay(issueDate ?? deliverDate ?? row.dateUnloading, row.contractPaymentDays);
 }
 
-/** The rows of a contract have one contractor. */
+/** The rows have one contractor. */
 const partyOf = (side: Side, [row]: readonly SettlementRow[]): number =>
   (side === 'purchase' ? row?.purchaseSupplier.id : row?.salesRecipient.id) ?? 0;
 
@@ -236,7 +230,7 @@ type TransportsProps = {
   side: Side;
   rows: readonly SettlementRow[];
   refused: Refusals;
-  currency: ContractRecord['currency'];
+  currency: Currency;
   total: string;
 };
 

@@ -113,8 +113,7 @@ function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps
     );
   }
   if (opened.kind === 'jointInvoice') {
-    const joint = { side, contract, onClose, onDone };
-    return <JointInvoiceDialog {...joint} rows={current} />;
+    return <JointInvoiceDialog side={side} rows={current} onClose={onClose} onDone={onDone} />;
   }
   const { row } = opened;
   const [now = row] = current;

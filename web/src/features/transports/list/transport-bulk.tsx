@@ -8,7 +8,7 @@ import {
 } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { whyNotMailMany } from '../../../components/mail-many-dialog.tsx';
@@ -31,13 +31,19 @@ import {
 import type { OpenTransport } from '../transport-dialogs.tsx';
 import { writeTransport } from '../use-stored-transport.ts';
 
-type Props = { selection: SelectedRows<TransportRow>; role: Role; onOpen: OpenTransport };
+type Props = {
+  selection: SelectedRows<TransportRow>;
+  role: Role;
+  onOpen: OpenTransport;
+  /** Further actions. */
+  children?: ReactNode;
+};
 
 /** Releasing has its own button. */
 const OFFERED_STATUSES = TRANSPORT_STATUSES.filter((status) => status !== 'TO_BE_SETTLED');
 
 /** Bulk actions on the selected transports; a status is enabled only when all of them can get it. */
-export function TransportBulk({ selection, role, onOpen }: Props) {
+export function TransportBulk({ selection, role, onOpen, children }: Props) {
   const [status, setStatus] = useState<TransportStatus | null>(null);
   const { rows } = selection;
   return (
@@ -78,6 +84,7 @@ export function TransportBulk({ selection, role, onOpen }: Props) {
             {`Wyślij zlecenia (${rows.length})`}
           </ButtonWithReason>
         )}
+        {children}
       </SelectionBar>
       {status === null ? null : (
         <StatusDialog selection={selection} status={status} onClose={() => setStatus(null)} />

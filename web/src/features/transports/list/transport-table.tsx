@@ -44,7 +44,7 @@ import { type ListDefinition, useListParams } from '../../../ui/table/list-param
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { StatusChips } from '../../../ui/table/status-chips.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
-import { useSelection } from '../../../ui/table/use-selection.ts';
+import { type SelectedRows, useSelection } from '../../../ui/table/use-selection.ts';
 import { ERROR_SENTENCES } from '../../../words/error-sentences.ts';
 import { dashboardLink } from '../../contracts/contract-links.ts';
 import { CONTRACT_ID, transportWithQuantity } from '../dialog-transport.ts';
@@ -79,6 +79,8 @@ type Props = {
   embedded?: boolean;
   /** A button in the row of the title. */
   action?: ReactNode;
+  /** Further actions on the selected transports. */
+  bulkActions?: (selection: SelectedRows<TransportRow>) => ReactNode;
   /** The menu entry under which the list's state is stored. */
   menuPath?: string;
 };
@@ -95,6 +97,7 @@ export function TransportTable({
   empty,
   embedded = false,
   action,
+  bulkActions,
   menuPath,
 }: Props) {
   const { role } = useMe();
@@ -133,7 +136,11 @@ export function TransportTable({
         }
         columns={chosen}
         views={menuPath === undefined ? undefined : <ViewsMenu list={menuPath} columns={chosen} />}
-        tools={<TransportBulk selection={selection} role={role} onOpen={setOpened} />}
+        tools={
+          <TransportBulk selection={selection} role={role} onOpen={setOpened}>
+            {bulkActions?.(selection)}
+          </TransportBulk>
+        }
       >
         <DataTable
           label={title}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { logisticsColumns } from './transport-columns.tsx';
-import { logisticsListParams } from './transport-list-params.ts';
-import { TransportTable } from './transport-table.tsx';
+import { logisticsColumns } from '../transports/list/transport-columns.tsx';
+import { logisticsListParams } from '../transports/list/transport-list-params.ts';
+import { TransportTable } from '../transports/list/transport-table.tsx';
+import { InvoiceSelected } from './invoice-selected.tsx';
 
 /** The transports of all contracts; it opens with those that are not released yet. */
 export function LogisticsPage() {
@@ -15,6 +16,7 @@ export function LogisticsPage() {
       params={logisticsListParams}
       columns={logisticsColumns}
       action={<UnloadingListButton />}
+      bulkActions={(selection) => <InvoiceSelected selection={selection} />}
       empty={{
         title: 'Nie ma jeszcze transportów',
         hint: 'Transport dodaje się do alokacji, na karcie „Realizacja” kontraktu.',

@@ -1,0 +1,81 @@
+import type { TransportRow } from '@spichlerz/shared/calls/transports';
+import { isInvoiceable } from '@spichlerz/shared/domain/settlement';
+import { type BySide, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settlementListQuery } from '../../api/settlements.ts';
+import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
+import type { SelectedRows } from '../../ui/table/use-selection.ts';
+import { INVOICE_TITLES } from '../settlements/invoice-dialog.tsx';
+import { JointInvoiceDialog } from '../settlements/joint-invoice-dialog.tsx';
+import { withIds } from '../settlements/settlement-row.ts';
+import { NOT_INVOICEABLE, PAID_STAYS } from '../settlements/settlement-texts.ts';
+
+type Opened = { readonly side: Side; readonly rows: readonly TransportRow[] };
+
+/** Buttons that put the selected transports on one invoice of their supplier or to their recipient. */
+export function InvoiceSelected({ selection }: { selection: SelectedRows<TransportRow> }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { rows } = selection;
+  return (
+    <>
+      {rows.length === 0
+        ? null
+        : SIDES.map((side) => (
+            <ButtonWithReason
+              key={side}
+              variant="light"
+              disabledReason={whyNotInvoiceTogether(side, rows)}
+              onClick={() => setOpened({ side, rows })}
+            >
+              {`${INVOICE_TITLES[side]} (${rows.length})`}
+            </ButtonWithReason>
+          ))}
+      {opened === null ? null : (
+        <InvoiceOfTransports {...opened} onClose={() => setOpened(null)} onDone={selection.clear} />
+      )}
+    </>
+  );
+}
+
+type DialogProps = Opened & { onClose: () => void; onDone: () => void };
+
+function InvoiceOfTransports({ side, rows, onClose, onDone }: DialogProps) {
+  const { data } = useQuery({
+    ...settlementListQuery(side, { transportId: rows.map(({ id }) => id), limit: rows.length }),
+    select: withIds,
+  });
+  if (data === undefined) return null;
+  return <JointInvoiceDialog side={side} rows={data.list} onClose={onClose} onDone={onDone} />;
+}
+
+const STATUS: BySide<(row: TransportRow) => TransportRow['purchaseSettlementStatus']> = {
+  purchase: (row) => row.purchaseSettlementStatus,
+  sales: (row) => row.salesSettlementStatus,
+};
+
+const TERMS: BySide<(row: TransportRow) => { contractor: string; currency: string }> = {
+  purchase: (row) => ({ contractor: row.purchaseSupplier.name, currency: row.purchaseCurrency }),
+  sales: (row) => ({ contractor: row.salesRecipient.name, currency: row.salesCurrency }),
+};
+
+const OTHERS: BySide<string> = {
+  purchase: 'Zaznaczone transporty są od różnych dostawców',
+  sales: 'Zaznaczone transporty są do różnych odbiorców',
+};
+
+/** The reason why no joint invoice can be entered; null when one can. */
+function whyNotInvoiceTogether(side: Side, rows: readonly TransportRow[]): string | null {
+  for (const row of rows) {
+    const status = STATUS[side](row);
+    if (status === 'PAID') return `Transport ${row.registrationNumber}. ${PAID_STAYS}`;
+    if (status === null || !isInvoiceable(side, status))
+      return `Transport ${row.registrationNumber}. ${NOT_INVOICEABLE[side]}`;
+  }
+  const terms = rows.map(TERMS[side]);
+  const contractors = [...new Set(terms.map(({ contractor }) => contractor))];
+  if (contractors.length > 1) return `${OTHERS[side]}: ${contractors.join(', ')}.`;
+  return new Set(terms.map(({ currency }) => currency)).size > 1
+    ? 'Kontrakty zaznaczonych transportów są w różnych walutach.'
+    : null;
+}

@@ -320,6 +320,7 @@ const counterpartFilters = {
   supplierId: ids().optional(),
   rawMaterialId: ids().optional(),
   ownerId: ids().optional(),
+  salesOwnerId: ids().optional().describe('The owner of the sale, to whom the report of margins counts.'),
   carrierId: ids().optional(),
   carrierName: text().optional(),
 };

@@ -275,8 +275,14 @@ describe('the report of margins', () => {
     const { rows: november } = await report({ groupBy: 'MONTH', rawMaterialId, ...range });
     // the list of transports has the same ones, for the drill-down
     const realized = { dateRealizedFrom: range.dateFrom, dateRealizedTo: range.dateTo };
-    const { list } = await user.call(listTransports, { query: { salesId: trade.sales, ...realized } });
-    expect(list.map(({ id }) => id)).toEqual([settled]);
+    const listed = async (salesOwnerId: number) =>
+      (
+        await user.call(listTransports, {
+          query: { salesId: trade.sales, salesOwnerId: [salesOwnerId], ...realized },
+        })
+      ).list.map(({ id }) => id);
+    expect(await listed(user.id)).toEqual([settled]);
+    expect(await listed(admin.id)).toEqual([]);
     expect(november).toMatchObject([
       { key: '2026-11', margin: 111_467 + 155_372 - 150_000, freight: 150_000 },
     ]);

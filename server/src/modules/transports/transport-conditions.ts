@@ -56,6 +56,7 @@ function counterpartConditions({
   recipientId,
   rawMaterialId,
   ownerId,
+  salesOwnerId,
   carrierId,
   carrierName,
 }: Filter): Fragment[] {
@@ -76,6 +77,10 @@ function counterpartConditions({
   if (ownerId?.length)
     conditions.push(
       fragment`exists (select from contract as c where c.id in (t.purchase_id, t.sales_id) and c.owner_id = any(${ownerId}::bigint[]))`,
+    );
+  if (salesOwnerId?.length)
+    conditions.push(
+      fragment`exists (select from contract as c where c.id = t.sales_id and c.owner_id = any(${salesOwnerId}::bigint[]))`,
     );
   if (carrierId?.length) conditions.push(fragment`t.carrier_id = any(${carrierId}::bigint[])`);
   if (carrierName !== undefined) conditions.push(fragment`t.carrier_name = ${carrierName}`);

@@ -6,7 +6,7 @@ const FILTER_OF: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, string>> = {
   MATERIAL: 'rawMaterialId',
   RECIPIENT: 'recipientId',
   SUPPLIER: 'supplierId',
-  OWNER: 'ownerId',
+  OWNER: 'salesOwnerId',
 };
 
 const ofMaterial = ({ rawMaterialId }: MarginSearch): TransportSearch =>

@@ -28,6 +28,7 @@ const list = {
     ownerId: urlIds(),
     carrierId: urlId(),
     // the drill-down of margins sets these; the filter panel does not offer them
+    salesOwnerId: urlIds(),
     dateRealizedFrom: urlDay(),
     dateRealizedTo: urlDay(),
     ...transportFilters,

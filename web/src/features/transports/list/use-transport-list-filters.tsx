@@ -48,7 +48,7 @@ export function useTransportListFilters(
     enabled: params.salesId !== null,
   }).data;
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
-  const owners = useOwners(params.ownerId) ?? [];
+  const owners = useOwners([...params.ownerId, ...params.salesOwnerId]) ?? [];
   if (isOfContract) return contractTransportFilters;
   return {
     ...contractTransportFilters,
@@ -65,6 +65,7 @@ export function useTransportListFilters(
         )}`,
       carrierId: chip(HEADERS.carrier, carrier),
       ownerId: (ids) => `${HEADERS.owner}: ${namesOf(owners, ids)}`,
+      salesOwnerId: (ids) => `${HEADERS.salesOwner}: ${namesOf(owners, ids)}`,
       ...contractTransportFilters.chips,
     },
   };

@@ -276,7 +276,7 @@ test('one invoice is saved for several transports', async ({ page, colleague }) 
   const total = dialog.getByRole('row', { name: 'Razem' });
   await expect(total).toContainText('49,740 t');
   await expect(total).toContainText('45 263,40 zł');
-  await expect(dialog.getByText('Puste: zostaje termin faktury o tym numerze.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Termin płatności' })).toHaveValue(dayAsTyped(14));
   await type(dialog, 'Nr faktury', 'FS/77/2026');
   await expect(dialog.getByText('Nowy numer zastąpi dotychczasowe: FS/76/2026.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { SelectedRows } from '../../ui/table/use-selection.ts';
 import { logisticsColumns } from '../transports/list/transport-columns.tsx';
 import { logisticsListParams } from '../transports/list/transport-list-params.ts';
 import { TransportTable } from '../transports/list/transport-table.tsx';
@@ -16,7 +18,7 @@ export function LogisticsPage() {
       params={logisticsListParams}
       columns={logisticsColumns}
       action={<UnloadingListButton />}
-      bulkActions={(selection) => <InvoiceSelected selection={selection} />}
+      bulkActions={invoiceSelected}
       empty={{
         title: 'Nie ma jeszcze transportów',
         hint: 'Transport dodaje się do alokacji, na karcie „Realizacja” kontraktu.',
@@ -24,6 +26,8 @@ export function LogisticsPage() {
     />
   );
 }
+
+const invoiceSelected = (selection: SelectedRows<TransportRow>) => <InvoiceSelected selection={selection} />;
 
 function UnloadingListButton() {
   return (

@@ -1,3 +1,4 @@
+import { contractMargin, contractMarginColumn } from './margin-fields.ts';
 import type { Row } from './row.ts';
 
 /** The columns of a contract in the prepared statements, and their conversion to the wire format. */
@@ -91,7 +92,8 @@ export function contractOf(side: Side, row: Row) {
 
 /** All fields of the contract dashboard in one row. */
 export const recordStatement = (side: Side): string => `
-  select ${contractColumns(side)}, c.county_code, c.raw_material_variant_id,
+  select ${contractColumns(side)}, ${contractMarginColumn(side)} as margin, c.payment_days, c.concluded_on,
+    c.concluded_at, c.printed_remarks, c.county_code, c.raw_material_variant_id,
     r.city as r_city, r.street as r_street, r.building_number as r_building_number, r.post_code as r_post_code,
     r.country_code as r_country_code,
     (select coalesce(json_agg(json_build_object('id', x.id, 'is_main_option', false, 'price', x.price_minor_per_tonne,
@@ -136,6 +138,10 @@ export function recordOf(side: Side, row: Row) {
     supplier_address: isPurchase ? home : undefined,
     recipient_address: isPurchase ? undefined : home,
     county_code: row['county_code'],
+    payment_days: row['payment_days'],
+    concluded_on: row['concluded_on'],
+    concluded_at: row['concluded_at'],
+    printed_remarks: row['printed_remarks'],
     raw_material_variant_id: row['raw_material_variant_id'],
     price_options: [main, ...(row['options'] as unknown[])],
     main_cargo_option: main,
@@ -153,5 +159,6 @@ export function recordOf(side: Side, row: Row) {
       row['in_delivery_count'] === 0 &&
       delivered > 0 &&
       delivered >= (row['least_kg'] as number),
+    ...contractMargin(row),
   };
 }

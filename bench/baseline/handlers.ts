@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { CONTRACT_JOINS, contractColumns, contractOf, recordOf, recordStatement } from './contract-rows.ts';
+import { CANDIDATE_MARGIN_COLUMNS, candidateMargin } from './margin-fields.ts';
 import { margins } from './margins.ts';
 import type { Handler, Row } from './row.ts';
 import {
@@ -203,7 +204,7 @@ const options: Handler = async (pool, parameters) => {
     'options',
     `with matching as materialized (select r.id, r.full_name from contractor r
        where r.side = 'purchase' and ${matchesSearch('r.search_text', '$1')})
-     select r.id as value, r.full_name as label, r.company_name, r.city, (select json_agg(json_build_object(
+     select r.id as value, r.full_name as label, r.company_name, r.city, r.nip, (select json_agg(json_build_object(
          'city', a.city, 'street', a.street, 'building_number', a.building_number,
          'post_code', a.post_code, 'country_code', a.country_code, 'name', a.name) order by a.position, a.id) from (
        select -1 as position, 0 as id, null as name, r.city, r.street, r.building_number, r.post_code, r.country_code
@@ -286,13 +287,15 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
     ids: `select c.id, a.open_kg, a.in_delivery_kg as pair_in, a.delivered_kg as pair_delivered
       from ${CANDIDATES} left join allocation a on a.purchase_id = c.id and a.sales_id = $1 order by c.id desc`,
     columns: `${contractColumns('purchase')}, coalesce(page.open_kg, 0) as pair_open,
-      coalesce(page.pair_in, 0) as pair_in_delivery, coalesce(page.pair_delivered, 0) as pair_delivered`,
+      coalesce(page.pair_in, 0) as pair_in_delivery, coalesce(page.pair_delivered, 0) as pair_delivered,
+      ${CANDIDATE_MARGIN_COLUMNS}`,
     total: CANDIDATE_COUNT,
     toWire: (row) => ({
       ...contractOf('purchase', row),
       allocated_for_sales: row['pair_open'],
       in_delivery_for_sales: row['pair_in_delivery'],
       delivered_for_sales: row['pair_delivered'],
+      ...candidateMargin(row, contractOf('purchase', row).allowed),
     }),
   }),
   'positions.0': positions,

@@ -1,3 +1,4 @@
+import { halfUp } from './margin-fields.ts';
 import type { Handler, Row } from './row.ts';
 
 /** Margins of all transports, whose amounts have one currency in the data of bench/dataset. */
@@ -37,10 +38,6 @@ const STATEMENTS = {
     'sum(sales - purchase - freight) desc',
   ),
 };
-
-const halfUp = (numerator: number, denominator: number): number =>
-  Math.sign(numerator) *
-  Number((2n * BigInt(Math.abs(numerator)) + BigInt(denominator)) / (2n * BigInt(denominator)));
 
 function marginOf(row: Row) {
   const [sales, purchase, freight] = AMOUNTS.map((name) => row[name] as number) as [number, number, number];

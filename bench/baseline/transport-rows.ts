@@ -1,3 +1,4 @@
+import { TRANSPORT_MARGIN_COLUMNS, TRANSPORT_MARGIN_JOIN, transportMargin } from './margin-fields.ts';
 import type { Row } from './row.ts';
 
 /** The columns of transports and settlements, and their conversion to the wire format. */
@@ -17,19 +18,22 @@ export const TRANSPORT_COLUMNS = `
   t.carrier_id, t.carrier_name, t.driver_name, t.phone_number, t.quantity_kg, t.real_quantity_kg,
   t.price_minor_per_tonne as price, t.currency, t.date_loading, t.date_unloading, t.is_gmp, t.gmp_number, t.comment,
   t.order_number, t.carrier_payment_days, t.carrier_remarks, t.details, t.freight_minor, t.freight_invoice_number, t.freight_invoice_date, t.freight_payment_date,
+  t.freight_ksef_number,
   m.id as material_id, m.name as material, x.id as settlement_id, xp.status as xp_status, xs.status as xs_status,
   xp.deliver_date as xp_deliver_date, xs.deliver_date as xs_deliver_date,
   xp.invoice_number as xp_invoice_number, xp.payment_date as xp_payment_date,
+  xp.invoice_date as xp_invoice_date, xp.ksef_number as xp_ksef_number,
   xs.invoice_number as xs_invoice_number, xs.payment_date as xs_payment_date,
+  xs.invoice_date as xs_invoice_date, xs.ksef_number as xs_ksef_number,
   xp.sent_amount_minor as xp_sent_amount, p.currency as p_currency, xs.sent_amount_minor as xs_sent_amount,
-  s.currency as s_currency, ${party('p', 'pr')}, ${party('s', 'sr')}`;
+  s.currency as s_currency, ${TRANSPORT_MARGIN_COLUMNS}, ${party('p', 'pr')}, ${party('s', 'sr')}`;
 
 export const TRANSPORT_JOINS = `
   join contract p on p.id = t.purchase_id join contract s on s.id = t.sales_id
   join contractor pr on pr.id = p.contractor_id join contractor sr on sr.id = s.contractor_id
   join raw_material m on m.id = p.raw_material_id left join settlement x on x.transport_id = t.id
   left join settlement_side xp on xp.settlement_id = x.id and xp.side = 'purchase'
-  left join settlement_side xs on xs.settlement_id = x.id and xs.side = 'sales'`;
+  left join settlement_side xs on xs.settlement_id = x.id and xs.side = 'sales' ${TRANSPORT_MARGIN_JOIN}`;
 
 const addressOf = (row: Row, contract: 'p' | 's') => ({
   city: row[`${contract}_city`],
@@ -90,6 +94,7 @@ export function transportOf(row: Row) {
     transport_invoice_number: row['freight_invoice_number'],
     transport_invoice_create_date: row['freight_invoice_date'],
     transport_payment_date: row['freight_payment_date'],
+    transport_ksef_number: row['freight_ksef_number'],
     settlement_id: row['settlement_id'],
     purchase_settlement_status: row['xp_status'],
     sales_settlement_status: row['xs_status'],
@@ -97,17 +102,22 @@ export function transportOf(row: Row) {
     sales_deliver_date: row['xs_deliver_date'],
     purchase_invoice_number: row['xp_invoice_number'],
     purchase_payment_date: row['xp_payment_date'],
+    purchase_invoice_date: row['xp_invoice_date'],
+    purchase_ksef_number: row['xp_ksef_number'],
     sales_invoice_number: row['xs_invoice_number'],
     sales_payment_date: row['xs_payment_date'],
+    sales_invoice_date: row['xs_invoice_date'],
+    sales_ksef_number: row['xs_ksef_number'],
     purchase_amount: row['xp_sent_amount'],
     purchase_currency: row['p_currency'],
     sales_amount: row['xs_sent_amount'],
     sales_currency: row['s_currency'],
+    ...transportMargin(row),
   };
 }
 
 export const SETTLEMENT_COLUMNS = `${TRANSPORT_COLUMNS}, xp.version as xp_version,
-  p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
+  p.payment_days as p_payment_days, p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
   xp.price_minor_per_tonne as xp_price, xp.quality as xp_quality, xp.details as xp_details,
   xp.deductions as xp_deductions, xp.sent_quantity_kg as xp_sent_quantity_kg, xp.accepted_kg as xp_accepted_kg,
   xp.snapshot->'basisKg' as xp_basis_kg, xp.snapshot->'lines' as xp_lines, p.weight_basis as p_weight_basis, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,
@@ -158,12 +168,17 @@ export function settlementOf(row: Row) {
     real_purchase_cargo_quality: row['xp_quality'],
     contract_price: row['p_price'],
     contract_min_price: row['p_min_price'],
+    contract_payment_days: row['p_payment_days'],
     purchase_invoice_number: row['xp_invoice_number'],
     purchase_deliver_date: row['xp_deliver_date'],
     purchase_payment_date: row['xp_payment_date'],
+    purchase_invoice_date: row['xp_invoice_date'],
+    purchase_ksef_number: row['xp_ksef_number'],
     sales_invoice_number: row['xs_invoice_number'],
     sales_deliver_date: row['xs_deliver_date'],
     sales_payment_date: row['xs_payment_date'],
+    sales_invoice_date: row['xs_invoice_date'],
+    sales_ksef_number: row['xs_ksef_number'],
     options: options.map(([kg, price, quality]) => ({
       real_cargo_quantity: kg,
       real_cargo_price: price,
@@ -188,5 +203,6 @@ export function settlementOf(row: Row) {
     })),
     purchase_supplier: partyOf(row, 'p'),
     sales_recipient: partyOf(row, 's'),
+    ...transportMargin(row),
   };
 }

@@ -171,10 +171,14 @@ test('columns are remembered for the recipient, a list that is applied is recogn
   await expect(section(page, 'Wynik')).toContainText(/Poprawiono wagę: 9,860\st → 9,900\st\./);
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_900]);
 
-  // The last list can be taken back after the page was left.
+  // A list of the day can be taken back after the page was left, also in another browser.
   await page.reload();
-  await expect(page.getByText('Ostatnio wczytano: lista.csv, 1 transport')).toBeVisible();
-  await page.getByRole('button', { name: 'Cofnij wczytanie' }).click();
+  const recent = page.getByRole('region', { name: 'Ostatnio wczytane listy' });
+  await expect(recent.getByText('1 transport').first()).toBeVisible();
+  await recent
+    .getByRole('button', { name: /^Cofnij wczytanie/ })
+    .first()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cofnij wczytanie' }).click();
   await expect(page.getByText('Cofnięto 1 z 1 transportu.')).toBeVisible();
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_860]);

@@ -9,7 +9,17 @@ import {
   UNLOADING_STATES,
 } from '../domain/unloading-list.ts';
 import { endpoint, type StreamedList } from './endpoint.ts';
-import { dayReply, errorCode, id, optionalText, pathId, text, withCode, withRules } from './field.ts';
+import {
+  dayReply,
+  errorCode,
+  id,
+  momentReply,
+  optionalText,
+  pathId,
+  text,
+  withCode,
+  withRules,
+} from './field.ts';
 import { readingValue } from './quality.ts';
 
 /*
@@ -172,6 +182,27 @@ export const undoUnloading = endpoint({
   reply: z.object({
     rows: z.array(z.object({ transportId: id(), ok: z.boolean(), messageCode: errorCode().nullable() })),
   }),
+});
+
+const recentList = z.object({
+  id: id(),
+  recipient: z.string(),
+  appliedAt: momentReply(),
+  /** Who applied it; null when that user is deleted. */
+  appliedBy: z.string().nullable(),
+  /** The transports that the list changed and that were not taken back. */
+  transports: z.array(z.object({ transportId: id(), registrationNumber: z.string() })),
+});
+export type RecentUnloadingList = z.output<typeof recentList>;
+
+export const listRecentUnloadings = endpoint({
+  method: 'GET',
+  path: '/contract/unloading-lists',
+  access: 'user',
+  tag,
+  summary:
+    'Returns the unloading lists that the caller may take back: their own of the last day, for an ADMIN those of all users.',
+  reply: z.object({ list: z.array(recentList) }),
 });
 
 const mapping = z.object({

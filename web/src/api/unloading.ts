@@ -3,6 +3,7 @@ import {
   changeUnloadingMapping,
   checkUnloading,
   getUnloadingMapping,
+  listRecentUnloadings,
   undoUnloading,
 } from '@spichlerz/shared/calls/unloading';
 import type { BodyInputOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
@@ -34,5 +35,11 @@ export const applyList = (body: ApplyBody) => call(applyUnloading, { body });
 
 /** What became of a transport when its list was taken back. */
 export type UndoneRow = ReplyOf<typeof undoUnloading>['rows'][number];
+
+/** The lists that the user may take back; a change of a transport reads them again. */
+export const recentListsQuery = queryOptions({
+  queryKey: ['transport', 'unloading-lists'],
+  queryFn: ({ signal }) => call(listRecentUnloadings, { signal }),
+});
 
 export const undoList = (listId: number) => call(undoUnloading, { body: { listId } });

@@ -10,11 +10,13 @@ import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import {
   type CheckedUnloadingRow,
   type checkUnloading as checkCall,
+  type RecentUnloadingList,
   type UnloadingCandidateReply,
   type UnloadingMapping,
   unloadingRow,
 } from '@spichlerz/shared/wire/unloading';
 import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../auth/actor.ts';
 import type { Db } from '../../db/tx.ts';
 import { judgeRows, type Parameter, resolveReadings } from './unloading-rows.ts';
 
@@ -237,3 +239,32 @@ export async function getUnloadingMapping(db: Db, recipientId: number): Promise<
     .executeTakeFirst();
   return stored?.mapping ?? { columns: [] };
 }
+
+/** The newest lists that the actor may take back (undoUnloading), the latest first. */
+export async function listRecentUnloadings(db: Db, actor: Actor): Promise<{ list: RecentUnloadingList[] }> {
+  const list = await db
+    .selectFrom('unloading_list as l')
+    .innerJoin('contractor as r', 'r.id', 'l.recipient_id')
+    .innerJoin('unloading_row as w', (join) =>
+      join.onRef('w.list_id', '=', 'l.id').on('w.taken_back_at', 'is', null),
+    )
+    .innerJoin('transport as t', 't.id', 'w.transport_id')
+    .leftJoin('app_user as u', 'u.id', 'l.applied_by')
+    .where(sql<boolean>`l.applied_at > now() - interval '1 day'`)
+    .$if(actor.role !== 'ADMIN', (lists) => lists.where('l.applied_by', '=', actor.userId))
+    .groupBy(['l.id', 'r.full_name', 'u.first_name', 'u.last_name'])
+    .orderBy('l.id', 'desc')
+    .limit(RECENT_LISTS)
+    .select([
+      'l.id',
+      'r.full_name as recipient',
+      'l.applied_at as appliedAt',
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as('appliedBy'),
+      sql<RecentUnloadingList['transports']>`json_agg(json_build_object('transportId', t.id,
+        'registrationNumber', t.registration_number) order by w.row_number)`.as('transports'),
+    ])
+    .execute();
+  return { list };
+}
+
+const RECENT_LISTS = 20;

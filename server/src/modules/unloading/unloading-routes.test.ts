@@ -497,10 +497,20 @@ describe('taking a list back', () => {
         listId,
         interval,
       ]);
+    const offered = async (to: TestUser) => {
+      const { list } = await to.call(wire.listRecentUnloadings, {});
+      return list.find(({ id }) => id === listId);
+    };
     await age('25 hours');
     expect(await failureOf(undo(listId))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+    expect(await offered(user)).toBeUndefined();
     await age('23 hours');
+    const transports = [{ transportId, registrationNumber: 'PO 1' }];
+    expect(await offered(user)).toMatchObject({ transports });
+    expect(await offered(admin)).toMatchObject({ transports });
+    expect(await offered(other)).toBeUndefined();
     expect(codesOf(await undo(listId, admin))).toEqual([null]);
+    expect(await offered(user)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import * as wire from '@spichlerz/shared/wire/unloading';
 import type { Router } from '../../http/route.ts';
 import { applyUnloading, changeUnloadingMapping, undoUnloading } from './unloading-commands.ts';
-import { checkUnloading, getUnloadingMapping } from './unloading-queries.ts';
+import { checkUnloading, getUnloadingMapping, listRecentUnloadings } from './unloading-queries.ts';
 
 export function unloadingRoutes(router: Router): void {
   router.query(
@@ -15,6 +15,7 @@ export function unloadingRoutes(router: Router): void {
     wire.UNLOADING_ROWS.apply,
   );
   router.command(wire.undoUnloading, (tx, actor, { body }) => undoUnloading(tx, actor, body));
+  router.query(wire.listRecentUnloadings, (db, actor) => listRecentUnloadings(db, actor));
   router.query(wire.getUnloadingMapping, (db, _actor, { params }) => getUnloadingMapping(db, params.id));
   router.command(wire.changeUnloadingMapping, (tx, _actor, { params, body }) =>
     changeUnloadingMapping(tx, params.id, body),

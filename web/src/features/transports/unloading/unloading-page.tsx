@@ -16,9 +16,9 @@ import { storedListLink } from '../../../ui/table/stored-search.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
 import { counted } from '../../../words/plural.ts';
 import { ColumnsSection } from './columns-section.tsx';
-import { LastListNotice } from './last-list.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { Problem } from './problem.tsx';
+import { RecentLists } from './recent-lists.tsx';
 import { ResultSection } from './result-section.tsx';
 import type { Recipient } from './scope-fields.tsx';
 import { SourceSection } from './source-section.tsx';
@@ -54,7 +54,7 @@ export function UnloadingPage() {
     >
       {applied === null ? (
         <>
-          {file === null ? <LastListNotice /> : null}
+          {file === null ? <RecentLists /> : null}
           <SourceSection form={form} state={state} recipient={recipient} setRecipient={setRecipient} />
           {file === null ? null : <ColumnsSection form={form} state={state} file={file} />}
           <MappingFailure state={state} />

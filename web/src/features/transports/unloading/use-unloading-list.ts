@@ -27,7 +27,6 @@ import {
   previewRows,
 } from './preview-rows.ts';
 import { TABLE_WORDS } from './unloading-texts.ts';
-import { type LastList, useLastList } from './use-last-list.ts';
 import { useListColumns } from './use-list-columns.ts';
 
 const startWorker = () => new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
@@ -67,7 +66,6 @@ export type UnloadingList = ReturnType<typeof useUnloadingList>;
 export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const explain = useExplain();
   const invalidateTopic = useInvalidateTopic();
-  const { remember, forget } = useLastList();
   const [pasted, setPasted] = useState('');
   const [isReplaced, setReplaced] = useState(false);
   const [file, setFile] = useState<ChosenFile | null>(null);
@@ -147,12 +145,6 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       const reply = await applyList(application.body);
       setUnconfirmed(null);
       setUndone(null);
-      remember({
-        listId: reply.listId,
-        name: file?.name ?? '',
-        appliedAt: Date.now(),
-        plates: platesOf(application.rows, reply.rows),
-      });
       setApplied({
         listId: reply.listId,
         action: application.body.action,
@@ -175,7 +167,6 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     setTask('undoing');
     try {
       setUndone((await undoList(applied.listId)).rows);
-      forget();
       await invalidateTopic('transport');
     } finally {
       setTask(null);
@@ -231,17 +222,6 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
       setReplaced(true);
     },
   };
-}
-
-/** The transports of the applied rows with their registration numbers. */
-function platesOf(
-  rows: readonly PreviewRow[],
-  outcomes: readonly { readonly row: number; readonly ok: boolean }[],
-): LastList['plates'] {
-  const done = new Set(outcomes.flatMap(({ row, ok }) => (ok ? [row] : [])));
-  return rows.flatMap(({ id, chosen }) =>
-    chosen !== null && done.has(id) ? [[chosen.transportId, chosen.registrationNumber]] : [],
-  );
 }
 
 const NO_ROWS: readonly never[] = [];

@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import { createInvoice } from '@spichlerz/shared/wire/invoices';
-import { getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
+import { settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus, getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
+import { findMail } from '../mail.ts';
 import {
+  changeTransportFields,
   dayAsTyped,
   dayFromToday,
   makeAllocatedContracts,
   makeReleasedTransport,
+  makeTransport,
   registrationOf,
   uniqueMark,
 } from '../records.ts';
@@ -128,4 +132,81 @@ test('a carrier invoice of two transports keeps what was refused, with the reaso
   await page.goto(`/invoices/freight?search=${encodeURIComponent(`FT/${mark}`)}`);
   await expect(rowOf(page, `FT/${mark}`)).toContainText(`Przewozy ${mark}`);
   await expect(rowOf(page, `FT/${mark}`)).toContainText('50,000 t');
+});
+
+test('two loads of a carrier go from mailed orders over a statement to invoices on three sides and their payment', async ({
+  page,
+  colleague,
+}) => {
+  const carrier = `Przewozy ${uniqueMark()}`;
+  await page.goto('/data/carrier-list/form');
+  const form = page.getByRole('main');
+  await type(form, 'Nazwa', carrier);
+  await form.getByRole('textbox', { name: 'E-mail' }).first().fill('dyspozytor@spichlerz.test');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expectNotification(page, 'Dodano przewoźnika');
+  const { list } = await colleague(carriers.list, { body: { search: carrier } });
+  const carrierId = list[0]?.id ?? null;
+  const allocated = await makeAllocatedContracts(colleague);
+  const ids = [await makeTransport(colleague, allocated), await makeTransport(colleague, allocated)];
+  const orders: string[] = [];
+  for (const id of ids) {
+    await changeTransportFields(colleague, id, { carrierId });
+    orders.push((await colleague(getTransport, { params: { id } })).orderNumber);
+  }
+
+  const logistics = `/logistics?search=${encodeURIComponent(carrier)}`;
+  const selectAll = () => page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+  await page.goto(logistics);
+  await selectAll();
+  await page.getByRole('button', { name: 'Wyślij zlecenia (2)' }).click();
+  const mails = page.getByRole('dialog', { name: 'Wyślij zlecenia e-mailem (2)' });
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
+  expect(violations).toEqual([]);
+  await mails.getByRole('button', { name: 'Wyślij (2)' }).click();
+  await expectNotification(page, 'Dodano e-maile do wysłania');
+  for (const order of orders) {
+    const mail = () => findMail(page, `Zlecenie transportowe ${order}`);
+    await expect(async () => expect(await mail()).toContain('dyspozytor@spichlerz.test')).toPass();
+  }
+
+  for (const transportId of ids) {
+    for (const status of ['DELIVERED', 'TO_BE_SETTLED'] as const)
+      await colleague(changeTransportStatus, { body: { transportId, status } });
+    await colleague(settlePurchase, {
+      body: { transportId, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
+    });
+  }
+  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
+  await selectAll();
+  const printed = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Wystaw rozliczenie (2)' }).click();
+  expect((await printed).suggestedFilename()).toMatch(/^rozliczenie-rz-\d{4}-\d+\.pdf$/);
+
+  await page.goto(logistics);
+  for (const [button, title] of [
+    ['Faktura zakupu (2)', 'Faktura zakupu, 2 transporty'],
+    ['Faktura sprzedaży (2)', 'Faktura sprzedaży, 2 transporty'],
+    ['Faktura przewoźnika (2)', 'Faktura przewoźnika, 2 transporty'],
+  ] as const) {
+    await selectAll();
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await type(dialog, 'Nr faktury', `F/${carrier}`);
+    await typeDay(dialog, 'Termin płatności', dayAsTyped(-1));
+    await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  const row = rowOf(page, `F/${carrier}`);
+  for (const tab of ['', '/sales', '/freight']) {
+    await page.goto(`/invoices${tab}?isOverdue=true&search=${encodeURIComponent(carrier)}`);
+    await expect(row).toContainText('Po terminie');
+    await expect(row).toContainText('50,000 t');
+  }
+  await row.getByRole('button', { name: `Akcje: F/${carrier}` }).click();
+  await page.getByRole('menuitem', { name: 'Oznacz jako opłaconą' }).click();
+  await confirm(page, 'Oznaczyć fakturę jako opłaconą?', 'Oznacz jako opłaconą');
+  await expectNotification(page, 'Oznaczono fakturę jako opłaconą');
+  await expect(row).toBeHidden();
 });

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { findMail, linkOf } from '../mail.ts';
 import { type AllocatedContracts, makeAllocatedContracts, makeTransport, uniqueMark } from '../records.ts';
-import { chooseRowAction, expect, expectNotification, rowOf, test, type } from '../screen.ts';
+import { chooseRowAction, expect, rowOf, test, type } from '../screen.ts';
 import { confirm, openContract } from '../trading-steps.ts';
 
 /** Runs the action that prints and returns the downloaded file. */
@@ -161,35 +160,4 @@ test('the notification of a new contract has its confirmation attached', async (
   await page.goto('/positions');
   await page.goto(linkOf(await findMail(page, number)));
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
-});
-
-test('the orders of selected transports are mailed one by one, with an address of each', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const ids = [await makeTransport(colleague, allocated), await makeTransport(colleague, allocated)];
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
-  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
-  await page.getByRole('button', { name: 'Wyślij zlecenia (2)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Wyślij zlecenia e-mailem (2)' });
-  const send = dialog.getByRole('button', { name: 'Wyślij (2)' });
-  // these carriers are not in the records, so no address is proposed
-  await expect(send).toBeDisabled();
-  const orders: string[] = [];
-  for (const id of ids) {
-    const { registrationNumber, orderNumber } = await colleague(getTransport, { params: { id } });
-    orders.push(orderNumber);
-    const address = dialog.getByLabel(`Do, ${registrationNumber}`);
-    await address.fill(`dyspozytor${id}@spichlerz.test`);
-    await address.press('Tab');
-  }
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
-  expect(violations).toEqual([]);
-  await send.click();
-  await expectNotification(page, 'Dodano e-maile do wysłania');
-  for (const [index, orderNumber] of orders.entries()) {
-    const mail = () => findMail(page, `Zlecenie transportowe ${orderNumber}`);
-    await expect(async () => expect(await mail()).toContain(`dyspozytor${ids[index]}@`)).toPass();
-  }
 });

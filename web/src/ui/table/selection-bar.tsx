@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
+import classes from './selection-bar.module.css';
 import type { SelectedRows } from './use-selection.ts';
 
 type Props = {
@@ -16,21 +17,23 @@ type Props = {
 export function SelectionBar({ selection, counted, children }: Props) {
   if (selection.rows.length === 0) return null;
   return (
-    <Group gap="xs" component="fieldset" bd={0} p={0} m={0} aria-label={UI_TEXTS.selection}>
+    <fieldset className={classes.bar} aria-label={UI_TEXTS.selection}>
       <Text fz="sm" fw={500} component="output">
         {UI_TEXTS.selected(counted)}
       </Text>
-      {children}
-      <Button
-        variant="subtle"
-        color="gray"
-        onClick={(event) => {
-          focusList(event);
-          selection.clear();
-        }}
-      >
-        {UI_TEXTS.clearSelection}
-      </Button>
-    </Group>
+      <div className={classes.actions}>
+        {children}
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={(event) => {
+            focusList(event);
+            selection.clear();
+          }}
+        >
+          {UI_TEXTS.clearSelection}
+        </Button>
+      </div>
+    </fieldset>
   );
 }

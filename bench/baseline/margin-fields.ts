@@ -2,7 +2,7 @@ import type { Row } from './row.ts';
 
 /** The margin of a row in the wire format; the data of bench/dataset have one currency and no other costs. */
 
-export type MarginSums = {
+type MarginSums = {
   readonly sales: number;
   readonly purchase: number;
   readonly freight: number;
@@ -17,7 +17,7 @@ export const halfUp = (numerator: number, denominator: number): number =>
   Number((2n * BigInt(Math.abs(numerator)) + BigInt(denominator)) / (2n * BigInt(denominator)));
 
 /** @param sums null when nothing counts, as of a cancelled transport */
-export function marginFields(sums: MarginSums | null, currency: unknown) {
+function marginFields(sums: MarginSums | null, currency: unknown) {
   const { sales, purchase, freight, kg, planned, stage, isFreightKnown } = sums ?? NOTHING;
   const amount = sales - purchase - freight;
   return {

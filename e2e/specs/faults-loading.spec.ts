@@ -21,7 +21,8 @@ test('every screen shows each failed request and loads completely on retry', asy
   const errors = collectUnexpectedErrors(page);
   // Each request fails once, in a different way. Requests that depend on others fail in a later round.
   const requested = new Set<string>();
-  const missing = new Map<string, FailedRequest>();
+  /** The screen of each failed request. */
+  const missing = new Map<string, string>();
   await page.route('**/api/**', async (route) => {
     const url = route.request().url();
     // Without live changes, only the retry button sends requests again.
@@ -33,7 +34,7 @@ test('every screen shows each failed request and loads completely on retry', asy
       await route.continue();
     } else {
       requested.add(question);
-      missing.set(question, { sentence: failure.sentence, screen: screenOfRequest(route.request()) });
+      missing.set(question, screenOfRequest(route.request()));
       await failure.respond(route);
     }
   });
@@ -44,12 +45,8 @@ test('every screen shows each failed request and loads completely on retry', asy
     await test.step(screen, async () => {
       await navigateInApp(page, screen);
       await expectLoaded(page);
-      for (
-        let failed = failedRequestsOn(screen, missing);
-        failed.size > 0;
-        failed = failedRequestsOn(screen, missing)
-      )
-        await retryLoading(page, failed, missing);
+      while (failedRequestsOn(screen, missing).length > 0)
+        await retryLoading(page, failedRequestsOn(screen, missing), missing);
       await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toBeHidden();
       expect.soft(errors.splice(0), screen).toEqual([]);
     });
@@ -57,25 +54,21 @@ test('every screen shows each failed request and loads completely on retry', asy
   expect(requested.size).toBeGreaterThan(screens.length);
 });
 
-type FailedRequest = { readonly sentence: string; readonly screen: string };
-
 /** The screen that was open when the request was sent. */
 const screenOfRequest = (request: Request): string => new URL(request.headers()['referer'] ?? '').pathname;
 
-/** The failed requests of this screen with their error sentences. Requests of other screens are ignored. */
-function failedRequestsOn(path: string, missing: ReadonlyMap<string, FailedRequest>): Map<string, string> {
-  const failed = [...missing].filter(([, { screen }]) => screen === path);
-  return new Map(failed.map(([question, { sentence }]) => [question, sentence]));
-}
+/** The failed requests of this screen. Requests of other screens are ignored. */
+const failedRequestsOn = (path: string, missing: ReadonlyMap<string, string>): string[] =>
+  [...missing].flatMap(([question, screen]) => (screen === path ? [question] : []));
 
 /** The failure must be shown as a sentence with a retry button. */
 async function retryLoading(
   page: Page,
-  failed: ReadonlyMap<string, string>,
+  questions: readonly string[],
   missing: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  const questions = [...failed.keys()];
-  const sentences = new RegExp([...new Set(failed.values())].join('|'));
+  // another query that asked one of the questions before may be shown first
+  const sentences = new RegExp(FAILURES.map(({ sentence }) => sentence).join('|'));
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
   await expect(failure.first(), questions.join(', ')).toBeVisible();
   await failure.first().getByRole('button', { name: 'Spróbuj ponownie' }).click();

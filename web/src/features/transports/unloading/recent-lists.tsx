@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { recentListsQuery, type UndoneRow, undoList } from '../../../api/unloading.ts';
+import { FailedState } from '../../../ui/table/list-outcome.tsx';
 import { formatDateTime, noBreak } from '../../../words/format.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
 import { confirmUndo } from './confirm-undo.ts';
@@ -14,7 +15,7 @@ type Undone = { readonly list: RecentUnloadingList; readonly rows: readonly Undo
 
 /** Offers to take lists of the last day back, and names the transports that stay as they are. */
 export function RecentLists() {
-  const { data } = useQuery(recentListsQuery);
+  const { data, error, refetch } = useQuery(recentListsQuery);
   const invalidateTopic = useInvalidateTopic();
   const [undone, setUndone] = useState<Undone | null>(null);
   const lists = data?.list ?? [];
@@ -23,6 +24,7 @@ export function RecentLists() {
     setUndone({ list, rows });
     await invalidateTopic('transport');
   };
+  if (data === undefined && error !== null) return <FailedState error={error} onRetry={() => refetch()} />;
   if (undone === null && lists.length === 0) return null;
   return (
     <Paper withBorder p="sm" radius="md" component="section" aria-label="Ostatnio wczytane listy">

@@ -16,6 +16,9 @@ export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly SettlementStatus[];
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
+/** The largest number of transports that one call puts on an invoice. */
+export const INVOICE_TRANSPORTS_MAX = 200;
+
 /** The largest number of options into which a sale may be split (decisions 3). */
 export const SALE_OPTIONS_MAX = 5;
 /**

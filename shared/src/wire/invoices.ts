@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES } from '../domain/contract.ts';
-import { INVOICE_STATUSES } from '../domain/settlement.ts';
+import { INVOICE_STATUSES, INVOICE_TRANSPORTS_MAX } from '../domain/settlement.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
@@ -23,9 +23,6 @@ import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { INVOICE_KINDS } from './search.ts';
 
 /* Invoices, on which sides of settlements and freights hang (invoices.md, "Invoices are records"). */
-
-/** The largest number of transports in one call. */
-const INVOICE_TRANSPORTS_MAX = 200;
 
 const tag = 'Invoices';
 

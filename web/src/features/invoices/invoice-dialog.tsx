@@ -4,9 +4,11 @@ import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { KSEF_HINT } from '../../components/field/ksef-number-rule.ts';
+import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
@@ -55,6 +57,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version }),
   });
   const { control } = form;
+  const [number, issueDate, ksefNumber] = useWatch({ control, name: ['number', 'issueDate', 'ksefNumber'] });
   const hasPaid = corrects === null ? transports.some(({ status }) => status === 'PAID') : invoice.isPaid;
   return (
     <FormDialog
@@ -132,6 +135,15 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               />
             </WideField>
           </FieldGrid>
+          {transports.length === 0 ? null : (
+            <InvoiceCheck
+              kind={kind}
+              transportIds={transports.map(({ transportId }) => transportId)}
+              number={number}
+              issueDate={issueDate}
+              ksefNumber={ksefNumber}
+            />
+          )}
           {corrects === null ? <Transports invoice={invoice} /> : null}
           {invoice.corrections.length > 0 ? <Corrections invoice={invoice} /> : null}
         </Stack>

@@ -1,13 +1,13 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import type { ContractorKind } from '@spichlerz/shared/domain/contractor';
 import { type ContractorField, fieldName } from '@spichlerz/shared/words/contractor-fields';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { countriesQuery } from '../../../api/reference.ts';
 import { columnsOf } from '../../../components/columns.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
 import type { ChosenFile } from '../../../components/table-import/read-file.ts';
+import { VerdictLine } from '../../../components/table-import/verdict-line.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -152,35 +152,20 @@ const CARD: { readonly [Field in ContractorField]?: 'title' | 'figure' } = {
 
 function CheckResult({ row }: { row: CheckedRow }) {
   if (row.problems.length === 0 && row.warnings.length === 0) {
-    return (
-      <Line color="var(--app-long)" icon={<IconCheck size={16} aria-hidden />}>
-        Do zaimportowania
-      </Line>
-    );
+    return <VerdictLine verdict="good">Do zaimportowania</VerdictLine>;
   }
   return (
     <Stack gap={2} py={6}>
       {row.problems.map((text) => (
-        <Line key={text} color="var(--app-short)" icon={<IconX size={16} aria-hidden />}>
+        <VerdictLine key={text} verdict="bad">
           {text}
-        </Line>
+        </VerdictLine>
       ))}
       {row.warnings.map((text) => (
-        <Line key={text} color="var(--app-warning)" icon={<IconAlertTriangle size={16} aria-hidden />}>
+        <VerdictLine key={text} verdict="doubtful">
           {text}
-        </Line>
+        </VerdictLine>
       ))}
     </Stack>
-  );
-}
-
-type LineProps = { color: string; icon: ReactNode; children: string };
-
-function Line({ color, icon, children }: LineProps) {
-  return (
-    <Box component="span" c={color} style={{ display: 'flex', gap: 6, whiteSpace: 'normal' }}>
-      <span style={{ flex: 'none', display: 'flex', paddingTop: 1 }}>{icon}</span>
-      <span>{children}</span>
-    </Box>
   );
 }

@@ -1,12 +1,13 @@
-import { Anchor, Box, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
 import { EMPTY, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
-import { IconAlertTriangle, IconCheck, IconExternalLink, IconX } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { contractQuery } from '../../../api/contracts.ts';
 import { contractRulesQuery, settlementPreviewQuery } from '../../../api/quality.ts';
+import { VerdictLine } from '../../../components/table-import/verdict-line.tsx';
 import { ALL_MATERIALS, contractListLink, dashboardLink } from '../../contracts/contract-links.ts';
 import { isSendable } from './list-rows.ts';
 import { differencePercent, type PreviewRow } from './preview-rows.ts';
@@ -193,9 +194,9 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
   return (
     <Stack gap={2} py={6}>
       {problems.map((problem) => (
-        <Line key={problemSentence(problem)} kind="bad">
+        <VerdictLine key={problemSentence(problem)} verdict="bad">
           {problemSentence(problem)}
-        </Line>
+        </VerdictLine>
       ))}
       {row.row.expectedCells === undefined ? null : (
         <Text fz="xs" c="dimmed" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
@@ -203,26 +204,26 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
         </Text>
       )}
       {isFault && problems.length === 0 && own.length === 0 ? (
-        <Line kind="bad">Brak transportu tego pojazdu w tych dniach.</Line>
+        <VerdictLine verdict="bad">Brak transportu tego pojazdu w tych dniach.</VerdictLine>
       ) : null}
       {own.map((warning) => (
-        <Line key={`${warning.field} ${warning.code}`} kind={isFault ? 'bad' : 'doubtful'}>
+        <VerdictLine key={`${warning.field} ${warning.code}`} verdict={isFault ? 'bad' : 'doubtful'}>
           {warningSentence(warning, request.readings)}
-        </Line>
+        </VerdictLine>
       ))}
       {row.state === 'CHOOSE' && row.chosen === null && !row.isLeftOut ? (
-        <Line kind="doubtful">
+        <VerdictLine verdict="doubtful">
           {row.candidates.length === 1
             ? 'Jeden transport pasuje do kilku wierszy.'
             : 'Pasuje kilka transportów.'}
-        </Line>
+        </VerdictLine>
       ) : null}
       {row.state === 'CORRECTION' && row.chosen !== null ? (
-        <Line kind="doubtful">
+        <VerdictLine verdict="doubtful">
           {`Korekta: ${formatTonnes(row.chosen.realQuantityKg)} → ${formatTonnes(request.net)}.`}
-        </Line>
+        </VerdictLine>
       ) : null}
-      {row.state === 'APPLIED' ? <Line kind="good">Wczytany wcześniej.</Line> : null}
+      {row.state === 'APPLIED' ? <VerdictLine verdict="good">Wczytany wcześniej.</VerdictLine> : null}
       {row.isHeavy && row.chosen !== null && !row.isLeftOut ? (
         <Checkbox
           size="xs"
@@ -236,29 +237,11 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
         />
       ) : null}
       {notes.map((note) => (
-        <Line key={noteSentence(note)} kind="doubtful">
+        <VerdictLine key={noteSentence(note)} verdict="doubtful">
           {noteSentence(note)}
-        </Line>
+        </VerdictLine>
       ))}
-      {row.isLeftOut ? <Line kind="doubtful">Pominięty.</Line> : null}
+      {row.isLeftOut ? <VerdictLine verdict="doubtful">Pominięty.</VerdictLine> : null}
     </Stack>
-  );
-}
-
-type LineKind = 'good' | 'doubtful' | 'bad';
-
-const LINE: Record<LineKind, { readonly color: string; readonly icon: ReactNode }> = {
-  good: { color: 'var(--app-long)', icon: <IconCheck size={16} aria-hidden /> },
-  doubtful: { color: 'var(--app-warning)', icon: <IconAlertTriangle size={16} aria-hidden /> },
-  bad: { color: 'var(--app-short)', icon: <IconX size={16} aria-hidden /> },
-};
-
-export function Line({ kind, children }: { kind: LineKind; children: ReactNode }) {
-  const { color, icon } = LINE[kind];
-  return (
-    <Box component="span" c={color} style={{ display: 'flex', gap: 6, whiteSpace: 'normal' }}>
-      <span style={{ flex: 'none', display: 'flex', paddingTop: 1 }}>{icon}</span>
-      <span>{children}</span>
-    </Box>
   );
 }

@@ -7,6 +7,7 @@ import type { UndoneRow } from '../../../api/unloading.ts';
 import { columnsOf } from '../../../components/columns.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
 import { ROWS_OF } from '../../../components/table-import/table-texts.ts';
+import { type Verdict, VerdictLine } from '../../../components/table-import/verdict-line.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ListPagination } from '../../../ui/table/list-pagination.tsx';
 import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
@@ -14,7 +15,6 @@ import { counted, formatCount } from '../../../words/plural.ts';
 import { confirmUndo } from './confirm-undo.ts';
 import { rowsLeftAfter } from './left-rows.ts';
 import { LeftRowsButton } from './left-rows-button.tsx';
-import { Line } from './preview-cells.tsx';
 import type { PreviewRow } from './preview-rows.ts';
 import { applySentence, undoneSentence, undoSentence } from './unloading-texts.ts';
 import type { AppliedList, UnloadingList } from './use-unloading-list.ts';
@@ -26,7 +26,7 @@ type Props = { state: UnloadingList; file: NonNullable<UnloadingList['file']>; a
 /** A row that was applied, with its outcome and what the undo made of it. */
 type ResultRow = PreviewRow & {
   readonly sentence: string;
-  readonly kind: 'good' | 'doubtful' | 'bad';
+  readonly kind: Verdict;
   readonly order: number;
 };
 
@@ -151,7 +151,7 @@ const COLUMNS = [
     formatTonnes(row.request.net),
   ),
   column.cell('outcome', { label: 'Wynik', width: 420, card: 'figure' }, ({ kind, sentence }) => (
-    <Line kind={kind}>{sentence}</Line>
+    <VerdictLine verdict={kind}>{sentence}</VerdictLine>
   )),
   column.cell('link', { label: 'Transport', card: 'figure' }, ({ chosen }) =>
     chosen === null ? null : (

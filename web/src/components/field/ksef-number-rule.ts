@@ -7,5 +7,3 @@ export const optionalKsefNumber = () =>
     (typed) => typed === undefined || ksefNumberOf(typed) !== null,
     'Wpisz numer KSeF w postaci 5265877635-20250826-0100001AF629-AF albo oznaczenie OFF, BFK lub DI.',
   );
-
-export const KSEF_HINT = '35 znaków albo oznaczenie OFF, BFK lub DI.';

@@ -5,7 +5,8 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { makeCorrection } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
-import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { KsefField } from '../../components/field/ksef-field.tsx';
+import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
@@ -77,12 +78,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
             required
           />
           <WideField>
-            <TextField
-              control={control}
-              name="ksefNumber"
-              label={HEADERS.ksefNumber}
-              description={KSEF_HINT}
-            />
+            <KsefField control={control} name="ksefNumber" />
           </WideField>
           <WideField>
             <TextAreaField control={control} name="reason" label="Powód korekty" rows={2} required />

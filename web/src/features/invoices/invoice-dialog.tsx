@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
-import { KSEF_HINT } from '../../components/field/ksef-number-rule.ts';
+import { KsefField } from '../../components/field/ksef-field.tsx';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
@@ -118,13 +118,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               clearable
             />
             <WideField>
-              <TextField
-                control={control}
-                name="ksefNumber"
-                label={INVOICE_FIELDS.ksefNumber.label}
-                description={KSEF_HINT}
-                data-autofocus={hasPaid}
-              />
+              <KsefField control={control} name="ksefNumber" data-autofocus={hasPaid} />
             </WideField>
             <WideField>
               <TextAreaField

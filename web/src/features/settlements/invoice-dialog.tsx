@@ -14,7 +14,8 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { KsefField } from '../../components/field/ksef-field.tsx';
+import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
@@ -253,12 +254,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               required={marksPaid && !isPaid}
             />
             <WideField>
-              <TextField
-                control={control}
-                name="ksefNumber"
-                label={HEADERS.ksefNumber}
-                description={KSEF_HINT}
-              />
+              <KsefField control={control} name="ksefNumber" />
             </WideField>
             <WideField>
               <TextAreaField control={control} name="details" label="Szczegóły" rows={2} />

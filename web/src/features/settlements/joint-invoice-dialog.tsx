@@ -9,7 +9,8 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { makeInvoice } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
-import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { KsefField } from '../../components/field/ksef-field.tsx';
+import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import {
   commonText,
@@ -161,7 +162,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
           required={marksPaid}
         />
         <WideField>
-          <TextField control={control} name="ksefNumber" label={HEADERS.ksefNumber} description={KSEF_HINT} />
+          <KsefField control={control} name="ksefNumber" />
         </WideField>
         {dueDate !== '' || marksPaid ? (
           <WideField>

@@ -11,7 +11,8 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
-import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { KsefField } from '../../components/field/ksef-field.tsx';
+import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -208,12 +209,7 @@ function LoadedDialog({
               required={marksPaid && !isPaid}
             />
             <WideField>
-              <TextField
-                control={control}
-                name="transportKsefNumber"
-                label={HEADERS.ksefNumber}
-                description={KSEF_HINT}
-              />
+              <KsefField control={control} name="transportKsefNumber" />
             </WideField>
             <WideField>
               <TextAreaField

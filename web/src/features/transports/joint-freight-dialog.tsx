@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { makeInvoice } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { transportQuery } from '../../api/transports.ts';
-import { KSEF_HINT, optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
+import { KsefField } from '../../components/field/ksef-field.tsx';
+import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import {
@@ -171,12 +172,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
             required={marksPaid}
           />
           <WideField>
-            <TextField
-              control={control}
-              name="ksefNumber"
-              label={HEADERS.ksefNumber}
-              description={KSEF_HINT}
-            />
+            <KsefField control={control} name="ksefNumber" />
           </WideField>
         </FieldGrid>
         <InvoiceCheck

@@ -179,7 +179,7 @@ export const checkInvoice = endpoint({
   path: '/invoice/check',
   access: 'user',
   tag,
-  summary: 'Tells what to know before an invoice is saved: the invoice that is joined, and warnings.',
+  summary: 'Returns the invoice that a number would join, and warnings, before an invoice is saved.',
   body: z.object({
     kind: z.enum(INVOICE_KINDS),
     transportIds: z.array(id()).min(1).max(INVOICE_TRANSPORTS_MAX),

@@ -4,6 +4,7 @@ import type { checkInvoice as checkCall } from '@spichlerz/shared/wire/invoices'
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
+import { daysApart, invoicesOfNumber } from './invoice-queries.ts';
 
 type Body = BodyOf<typeof checkCall>;
 type Check = ReplyOf<typeof checkCall>;
@@ -61,23 +62,16 @@ function partyOf(db: Db, { kind, transportIds, contractorId }: Body) {
 }
 
 const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
-  sql`coalesce(${issueDate ?? null}::date, ${deliveryDate}::date)`;
+  sql<string | null>`coalesce(${issueDate ?? null}::date, ${deliveryDate}::date)`;
 
 /** The invoice that the database would hang the transports on (invoice_hang), with its other transports. */
 async function joinedInvoice(db: Db, body: Body, party: Party): Promise<Check['joined']> {
-  const distance = sql`abs(coalesce(i.issue_date, i.first_delivery) - ${dayOf(body, party)})`;
+  const day = dayOf(body, party);
   const others = sql<number>`(select count(*)::integer from invoice_line l where l.invoice_id = i.id
     and l.transport_id <> all(${body.transportIds}::bigint[]))`;
-  const found = await db
-    .selectFrom('invoice as i')
-    .where('i.kind', '=', body.kind)
+  const found = await invoicesOfNumber(db, { ...party, kind: body.kind, number: body.number, day })
     .where('i.corrects_id', 'is', null)
-    .where('i.currency', '=', party.currency)
-    .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
-    .where(sql<boolean>`i.contractor_id is not distinct from ${party.contractorId}::bigint`)
-    .where(sql<boolean>`i.carrier_key is not distinct from ${party.carrierKey}::text`)
-    .where(sql<boolean>`${distance} <= 180`)
-    .orderBy(distance)
+    .orderBy(daysApart(day))
     .orderBy(sql`i.unpaid_count = 0`)
     .orderBy('i.id')
     .select(['i.id', 'i.number', others.as('otherTransports'), sql<boolean>`i.unpaid_count = 0`.as('isPaid')])
@@ -102,7 +96,7 @@ async function numberUser(db: Db, body: Body, party: Party): Promise<string | nu
     .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
     // the numbers of other suppliers are their own
     .where(sql<boolean>`(${body.kind} = 'SALES' or r.accounting_method = 'RR')`)
-    .where(sql<boolean>`abs(coalesce(i.issue_date, i.first_delivery) - ${dayOf(body, party)}) <= 180`)
+    .where(sql<boolean>`${daysApart(dayOf(body, party))} <= 180`)
     .orderBy('i.id')
     .select('r.full_name as name')
     .executeTakeFirst();

@@ -16,6 +16,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
+import { invoicesOfNumber } from './invoice-queries.ts';
 
 /** Changes an invoice and, by the triggers of the database, every side that hangs on it. */
 export async function changeInvoice(
@@ -59,18 +60,15 @@ export async function changeInvoice(
 
 /** Whether another invoice would be found by this number (invoices.md: within 180 days). */
 export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
-  const found = await tx
-    .selectFrom('invoice as i')
+  const found = await invoicesOfNumber(tx, {
+    kind: invoice.kind,
+    currency: invoice.currency,
+    contractorId: invoice.contractor_id,
+    carrierKey: invoice.carrier_key,
+    number: invoice.number,
+    day: sql`coalesce(${invoice.issue_date}::date, ${invoice.first_delivery}::date)`,
+  })
     .where('i.id', '<>', invoice.id)
-    .where('i.kind', '=', invoice.kind)
-    .where('i.currency', '=', invoice.currency)
-    .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${invoice.number})`)
-    .where(sql<boolean>`i.contractor_id is not distinct from ${invoice.contractor_id}::bigint`)
-    .where(sql<boolean>`i.carrier_key is not distinct from ${invoice.carrier_key}::text`)
-    .where(
-      sql<boolean>`abs(coalesce(i.issue_date, i.first_delivery)
-        - coalesce(${invoice.issue_date}::date, ${invoice.first_delivery}::date)) <= 180`,
-    )
     .select('i.id')
     .executeTakeFirst();
   return found !== undefined;

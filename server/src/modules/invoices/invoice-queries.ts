@@ -1,4 +1,5 @@
 import type { InvoiceAttention } from '@spichlerz/shared/domain/attention';
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
 import type {
@@ -192,6 +193,34 @@ async function countAll(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return n;
 }
+
+type Numbered = {
+  readonly kind: InvoiceRow['kind'];
+  readonly currency: Currency;
+  readonly contractorId: number | null;
+  readonly carrierKey: string | null;
+  readonly number: string;
+  /** The issue date, else the first delivery. */
+  readonly day: RawBuilder<string | null>;
+};
+
+/** The days between an invoice (i) and another day, by its issue date, else its first delivery. */
+export const daysApart = (day: RawBuilder<string | null>) =>
+  sql<number>`abs(coalesce(i.issue_date, i.first_delivery) - ${day})`;
+
+/** The invoices that a number finds, like invoice_hang in the database: numbers begin anew each year. */
+export const invoicesOfNumber = (
+  db: Db,
+  { kind, currency, contractorId, carrierKey, number, day }: Numbered,
+) =>
+  db
+    .selectFrom('invoice as i')
+    .where('i.kind', '=', kind)
+    .where('i.currency', '=', currency)
+    .where(sql<SqlBool>`invoice_number_key(i.number) = invoice_number_key(${number})`)
+    .where(sql<SqlBool>`i.contractor_id is not distinct from ${contractorId}::bigint`)
+    .where(sql<SqlBool>`i.carrier_key is not distinct from ${carrierKey}::text`)
+    .where(sql<SqlBool>`${daysApart(day)} <= 180`);
 
 type AttentionCounts = Record<InvoiceRow['kind'], Record<InvoiceAttention, number>>;
 

@@ -227,7 +227,7 @@ describe('the other costs of a transport', () => {
 });
 
 describe('the report of margins', () => {
-  it('sums by month, raw material, partner and owner, and tells the planned part', async () => {
+  it('sums by month, raw material, partner and owner, with the planned part', async () => {
     const trade = await makeTrade({ dateOfReceiptTo: '2026-12-31' });
     const settled = await makeSettled(trade);
     await makeTransport(user, trade.purchase, trade.sales, {
@@ -300,7 +300,7 @@ describe('the report of margins', () => {
     expect(file.toString('utf8').split('\r\n')[1]).toContain('43750,00;40000,00;0,00;0,00;3750,00;3750,00');
   });
 
-  it('is a column of an exported list only where the request says so', async () => {
+  it('is a column of an exported list only where the request asks for it', async () => {
     const trade = await makeTrade();
     await makeSettled(trade);
     for (const [list, query] of [

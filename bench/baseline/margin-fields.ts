@@ -1,4 +1,4 @@
-import type { Row } from './row.ts';
+import { amountOf, type Row } from './row.ts';
 
 /** The margin of a row in the wire format; the data of bench/dataset have one currency and no other costs. */
 
@@ -94,17 +94,15 @@ export const CANDIDATE_MARGIN_COLUMNS = `
   (select t.price_minor_per_tonne from transport t where t.purchase_id = c.id and t.sales_id = $1
     and t.status <> 'CANCELLED' order by t.id desc limit 1) as last_freight`;
 
-const lineAmount = (kg: number, price: number): number => Number((BigInt(kg) * BigInt(price) + 500n) / 1000n);
-
 export function candidateMargin(row: Row, allowedKg: number) {
   const [salePrice, saleAllowedKg] = row['sale'] as [number, number];
   const price = row['price'] as number;
   const lastFreight = row['last_freight'] as number | null;
   const kg = (row['pair_open'] as number) + Math.min(saleAllowedKg, allowedKg);
   const [sales, purchase, freight] = [
-    lineAmount(kg, salePrice),
-    lineAmount(kg, price),
-    lineAmount(kg, lastFreight ?? 0),
+    amountOf(kg, salePrice),
+    amountOf(kg, price),
+    amountOf(kg, lastFreight ?? 0),
   ];
   const planned = sales - purchase - freight;
   const sums = {

@@ -1,5 +1,5 @@
 import { TRANSPORT_MARGIN_COLUMNS, TRANSPORT_MARGIN_JOIN, transportMargin } from './margin-fields.ts';
-import type { Row } from './row.ts';
+import { amountOf, type Row } from './row.ts';
 
 /** The columns of transports and settlements, and their conversion to the wire format. */
 
@@ -123,8 +123,6 @@ export const SETTLEMENT_COLUMNS = `${TRANSPORT_COLUMNS}, xp.version as xp_versio
   xp.snapshot->'basisKg' as xp_basis_kg, xp.snapshot->'lines' as xp_lines, p.weight_basis as p_weight_basis, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,
   (select json_agg(json_build_array(o.quantity_kg, o.price_minor_per_tonne, o.quality) order by o.position)
     from settlement_option o where o.settlement_id = x.id) as options`;
-
-const amountOf = (kg: number, price: number): number => Number((BigInt(kg) * BigInt(price) + 500n) / 1000n);
 
 /** A settlement from the purchase side. */
 export function settlementOf(row: Row) {

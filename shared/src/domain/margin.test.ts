@@ -157,7 +157,7 @@ describe('open kilograms', () => {
     });
   });
 
-  test('count without a freight while no transport ran, which the margin says', () => {
+  test('count without a freight while no transport ran, and the margin has freightKnown false', () => {
     expect(marginOf(example, openMargin(open))).toMatchObject({
       amount: 111_467 + 375_000,
       perTonne: 6_481,

@@ -3,7 +3,7 @@ import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { signOut, useMe } from '../api/session.ts';
 import { useScheme } from '../components/use-scheme.ts';
 import { confirmAction } from '../ui/overlay/confirm.ts';
@@ -14,6 +14,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
   const me = useMe();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
   const name = `${me.firstName} ${me.lastName}`;
 
   const confirmSignOut = () => {
@@ -33,6 +34,13 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
     });
   };
 
+  /** Escape closes the menu and not the drawer below it, which the browser would close. */
+  const closeOnlyMenu = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    setIsOpen(false);
+  };
+
   return (
     // A modal drawer makes everything outside it inert, so its menu must be inside. The sidebar is fixed, so
     // its menu must be fixed too: otherwise the page would scroll to a focused entry.
@@ -42,6 +50,9 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
       width={240}
       floatingStrategy="fixed"
       withinPortal={onNavigate === undefined}
+      opened={isOpen}
+      onChange={setIsOpen}
+      closeOnEscape={false}
     >
       <Menu.Target>
         <UnstyledButton
@@ -65,7 +76,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           </Group>
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown onKeyDown={closeOnlyMenu}>
+      <Menu.Dropdown onKeyDownCapture={closeOnlyMenu}>
         <Menu.Item
           leftSection={<IconUserCircle size={16} aria-hidden />}
           onClick={() => {
@@ -98,11 +109,6 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Escape closes the menu and not the drawer below it, which the browser would close. */
-function closeOnlyMenu(event: KeyboardEvent): void {
-  if (event.key === 'Escape') event.preventDefault();
 }
 
 function ColorSchemeItems() {

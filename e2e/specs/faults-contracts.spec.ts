@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { SIDES } from '@spichlerz/shared/domain/side';
 import { allocate, getAllocatedValue } from '@spichlerz/shared/wire/allocations';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { Client } from '../client.ts';
@@ -8,38 +7,30 @@ import { type FilledForm, testSaveFailures, type WriteCase } from '../save-cases
 import { chooseRowAction, type, typeNumber } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-const LIST = { purchase: 'purchase-list', sales: 'sale-list' } as const;
-const PATH_OF = { purchase: 'zakupu', sales: 'sprzedaży' } as const;
-
-const contractorOf = (allocated: AllocatedContracts) => ({
-  purchase: allocated.purchase,
-  sales: allocated.sale,
-});
-
-const CONTRACTS: readonly WriteCase[] = SIDES.flatMap((side) => [
+const CONTRACTS: readonly WriteCase[] = [
   {
-    title: `a new ${side} contract`,
+    title: 'a new purchase contract',
     fillForm: async (page, colleague) => {
-      const original = contractorOf(await makeAllocatedContracts(colleague))[side];
+      const { purchase } = await makeAllocatedContracts(colleague);
       const number = `N/${uniqueMark()}`;
       const main = page.getByRole('main');
-      await page.goto(`/contract/${LIST[side]}/form?copy=${original.id}`);
+      await page.goto(`/contract/purchase-list/form?copy=${purchase.id}`);
       await type(main, 'Nr kontraktu', number);
       await type(main, 'Uwagi', 'ładować od podwórza');
       return {
         form: main,
-        url: `**/api/contract/create-${side}`,
+        url: '**/api/contract/create-purchase',
         save: async () => {
           await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-          await confirm(page, `Dodać kontrakt ${PATH_OF[side]}?`, 'Dodaj kontrakt');
+          await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
         },
         fields: [
           [main.getByRole('textbox', { name: 'Nr kontraktu' }), number],
           [main.getByRole('textbox', { name: 'Uwagi' }), 'ładować od podwórza'],
         ],
-        notification: `Dodano kontrakt ${PATH_OF[side]}`,
+        notification: 'Dodano kontrakt zakupu',
         readStored: async () => {
-          const { list } = await colleague(contracts[side].list, { query: { search: number } });
+          const { list } = await colleague(contracts.purchase.list, { query: { search: number } });
           return list.map(({ documentNumber, comments }) => [documentNumber, comments]);
         },
         stored: [[number, 'ładować od podwórza']],
@@ -47,16 +38,16 @@ const CONTRACTS: readonly WriteCase[] = SIDES.flatMap((side) => [
     },
   },
   {
-    title: `a change of a ${side} contract`,
+    title: 'a change of a sales contract',
     fillForm: async (page, colleague) => {
-      const { id, number } = contractorOf(await makeAllocatedContracts(colleague))[side];
+      const { id, number } = (await makeAllocatedContracts(colleague)).sale;
       const main = page.getByRole('main');
-      await page.goto(`/contract/${LIST[side]}/dashboard/${id}/details`);
+      await page.goto(`/contract/sale-list/dashboard/${id}/details`);
       await typeNumber(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
       await type(main, 'Uwagi', 'rozładunek do południa');
       return {
         form: main,
-        url: `**/api/contract/update-${side}/*`,
+        url: '**/api/contract/update-sales/*',
         save: async () => {
           await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
           await confirm(page, `Zapisać zmiany w kontrakcie ${number}?`, 'Zapisz');
@@ -67,14 +58,14 @@ const CONTRACTS: readonly WriteCase[] = SIDES.flatMap((side) => [
         ],
         notification: 'Zapisano kontrakt',
         readStored: async () => {
-          const saved = await colleague(contracts[side].dashboard, { params: { id } });
+          const saved = await colleague(contracts.sales.dashboard, { params: { id } });
           return [saved.mainCargoOption.price, saved.comments];
         },
         stored: [81_250, 'rozładunek do południa'],
       };
     },
   },
-]);
+];
 
 const openBetween = ({ purchase, sale }: AllocatedContracts, colleague: Client) =>
   colleague(getAllocatedValue, { body: { purchaseId: purchase.id, salesId: sale.id } });
@@ -113,9 +104,11 @@ async function typeQuantity(
 }
 
 const NEW_ALLOCATION = { title: 'Nowa alokacja', save: 'Alokuj', notification: 'Dodano alokację' };
-const CHANGED_ALLOCATION = { title: 'Edytuj alokację', save: 'Zapisz', notification: 'Zmieniono alokację' };
-
-const RELEASED_ALLOCATION = { ...CHANGED_ALLOCATION, notification: 'Zwolniono alokację' };
+const RELEASED_ALLOCATION = {
+  title: 'Edytuj alokację',
+  save: 'Zapisz',
+  notification: 'Zwolniono alokację',
+};
 
 const ALLOCATIONS: readonly WriteCase[] = [
   {
@@ -128,22 +121,6 @@ const ALLOCATIONS: readonly WriteCase[] = [
       );
       await page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` }).click();
       return typeQuantity(page, colleague, allocated, NEW_ALLOCATION, '80', /Do zaalokowania\s*0,000\st/);
-    },
-  },
-  {
-    title: 'a change of an allocation from the sale',
-    fillForm: async (page, colleague) => {
-      const allocated = await makeAllocated(colleague);
-      await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
-      await chooseRowAction(page, allocated.purchase.number, 'Edytuj alokację');
-      return typeQuantity(
-        page,
-        colleague,
-        allocated,
-        CHANGED_ALLOCATION,
-        '27',
-        /Do zaalokowania\s*53,000\st/,
-      );
     },
   },
   {

@@ -1,6 +1,6 @@
-import { createVariant, listRawMaterials } from '@spichlerz/shared/wire/materials';
+import { listRawMaterials } from '@spichlerz/shared/wire/materials';
 import type { Client } from '../client.ts';
-import { makeMaterial, uniqueMark } from '../records.ts';
+import { makeMaterial } from '../records.ts';
 import { testSaveFailures, type WriteCase } from '../save-cases.ts';
 import { choose, test, type } from '../screen.ts';
 
@@ -17,29 +17,6 @@ async function materialOf(colleague: Client, name: string) {
 }
 
 const MATERIALS: readonly WriteCase[] = [
-  {
-    title: 'a new raw material',
-    fillForm: async (page, colleague) => {
-      const name = `Surowiec ${uniqueMark()}`;
-      const main = page.getByRole('main');
-      await page.goto('/data/raw-material-list/form');
-      await type(main, 'Nazwa', name);
-      await main.getByRole('button', { name: 'Dodaj jakość' }).click();
-      await type(main, 'Jakość 1', 'Paszowa');
-      return {
-        form: main,
-        url: '**/api/cargo/create',
-        save: () => page.getByRole('button', { name: 'Zapisz', exact: true }).click(),
-        fields: [
-          [main.getByRole('textbox', { name: 'Nazwa' }), name],
-          [main.getByRole('textbox', { name: 'Jakość 1' }), 'Paszowa'],
-        ],
-        notification: 'Dodano surowiec',
-        readStored: () => materialOf(colleague, name),
-        stored: [{ qualities: ['Paszowa'], parameters: [], variants: [] }],
-      };
-    },
-  },
   {
     title: 'a change of a raw material',
     fillForm: async (page, colleague) => {
@@ -78,26 +55,6 @@ const MATERIALS: readonly WriteCase[] = [
         notification: 'Zapisano parametr',
         readStored: () => materialOf(colleague, name),
         stored: [{ qualities: ['Konsumpcyjna'], parameters: ['Wilgotność'], variants: [] }],
-      };
-    },
-  },
-  {
-    title: 'a new name of a variant',
-    fillForm: async (page, colleague) => {
-      const { id, name } = await makeMaterial(colleague);
-      await colleague(createVariant, { body: { rawMaterialId: id, name: 'Luzem' } });
-      await page.goto(`/data/raw-material-list/form/${id}`);
-      await page.getByRole('button', { name: 'Edytuj: Luzem' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Edytuj wariant' });
-      await type(dialog, 'Nazwa', 'W workach');
-      return {
-        form: dialog,
-        url: '**/api/cargo/variant/*',
-        save: () => dialog.getByRole('button', { name: 'Zapisz', exact: true }).click(),
-        fields: [[dialog.getByRole('textbox', { name: 'Nazwa' }), 'W workach']],
-        notification: 'Zapisano wariant',
-        readStored: () => materialOf(colleague, name),
-        stored: [{ qualities: ['Konsumpcyjna'], parameters: [], variants: ['W workach'] }],
       };
     },
   },

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import {
-  invoiceSale,
-  listSettlements,
-  type SettlementRow,
-  settlePurchase,
-} from '@spichlerz/shared/wire/settlements';
+import { listSettlements, type SettlementRow } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
 import {
   type AllocatedContracts,
@@ -128,40 +123,6 @@ const SETTLEMENTS: readonly WriteCase[] = [
     },
   },
   {
-    title: "a supplier's invoice",
-    fillForm: async (page, colleague) => {
-      const { allocated, transportId } = await makeReleased(colleague);
-      await colleague(settlePurchase, {
-        body: {
-          transportId,
-          realPurchaseCargoPrice: 79_000,
-          realPurchaseCargoQuality: allocated.material.quality.title,
-        },
-      });
-      const transport = await chooseAction(
-        page,
-        colleague,
-        'purchase',
-        { allocated, transportId },
-        'Faktura',
-      );
-      const dialog = page.getByRole('dialog', { name: `Faktura zakupu, ${transport.registration}` });
-      await type(dialog, 'Nr faktury', 'FZ/7');
-      return {
-        form: dialog,
-        url: '**/api/contract/settlement-set-purchase-invoice',
-        save: () => dialog.getByRole('button', { name: 'Zapisz', exact: true }).click(),
-        fields: [[dialog.getByRole('textbox', { name: 'Nr faktury' }), 'FZ/7']],
-        notification: 'Zapisano fakturę',
-        readStored: async () => {
-          const saved = await settlementOf(colleague, 'purchase', transport.allocated);
-          return [saved.purchaseSettlementStatus, saved.purchaseInvoiceNumber];
-        },
-        stored: ['INVOICE', 'FZ/7'],
-      };
-    },
-  },
-  {
     title: 'an invoice to the recipient that is paid at once',
     fillForm: async (page, colleague) => {
       const transport = await chooseAction(
@@ -192,41 +153,6 @@ const SETTLEMENTS: readonly WriteCase[] = [
           return [saved.salesSettlementStatus, saved.salesInvoiceNumber, saved.salesPaymentDate];
         },
         stored: ['PAID', 'FS/7', dayFromToday(14)],
-      };
-    },
-  },
-  {
-    title: 'the re-opening of a paid settlement',
-    fillForm: async (page, colleague) => {
-      const { allocated, transportId } = await makeReleased(colleague);
-      const { settlementId } = await settlementOf(colleague, 'sales', allocated);
-      await colleague(invoiceSale, {
-        body: {
-          settlementId,
-          salesSettlementStatus: 'PAID',
-          salesInvoiceNumber: 'FS/8',
-          salesDeliverDate: dayFromToday(0),
-          salesPaymentDate: dayFromToday(14),
-        },
-      });
-      const transport = await chooseAction(
-        page,
-        colleague,
-        'sales',
-        { allocated, transportId },
-        'Otwórz ponownie',
-      );
-      const dialog = page.getByRole('dialog', { name: 'Otworzyć rozliczenie ponownie?' });
-      await type(dialog, 'Powód', 'zła kwota');
-      return {
-        form: dialog,
-        url: '**/api/contract/settlement-set-sales-invoice',
-        save: () => dialog.getByRole('button', { name: 'Otwórz ponownie' }).click(),
-        fields: [[dialog.getByRole('textbox', { name: 'Powód' }), 'zła kwota']],
-        notification: 'Otwarto rozliczenie ponownie',
-        readStored: async () =>
-          (await settlementOf(colleague, 'sales', transport.allocated)).salesSettlementStatus,
-        stored: 'INVOICE',
       };
     },
   },

@@ -1,47 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { contractors } from '@spichlerz/shared/wire/contractors';
-import { changeUserAddress, getUser, getUserAddress, listUsers } from '@spichlerz/shared/wire/users';
+import { changeUserAddress, getUser, getUserAddress } from '@spichlerz/shared/wire/users';
 import { collectUnexpectedErrors, failuresOfLimitedCall, LOST_RESPONSE } from '../fault-injection.ts';
 import { INITIAL_PASSWORD, makeUser, uniqueMark, uniqueNip } from '../records.ts';
 import { testSaveFailures, type WriteCase } from '../save-cases.ts';
-import { choose, expect, expectNotification, test, type } from '../screen.ts';
+import { expect, expectNotification, test, type } from '../screen.ts';
 import { OWN_PASSWORD } from '../sign-in.ts';
 
 const save = (page: Page, name = 'Zapisz') => page.getByRole('button', { name, exact: true }).click();
 
 const USER_FORMS: readonly WriteCase[] = [
-  {
-    title: 'a new user',
-    fillForm: async (page, colleague) => {
-      const mark = randomUUID().slice(0, 8);
-      const main = page.getByRole('main');
-      await page.goto('/user/create');
-      await type(main, 'Imię', 'Ewa');
-      await type(main, 'Nazwisko', `Nowa ${mark}`);
-      await type(main, 'E-mail', `${mark}@spichlerz.test`);
-      await choose(main, 'Rola', 'Użytkownik');
-      await main.getByRole('button', { name: 'Wygeneruj hasło' }).click();
-      const password = main.getByRole('textbox', { name: 'Hasło', exact: true });
-      return {
-        form: main,
-        url: '**/api/profile/create',
-        save: () => save(page),
-        fields: [
-          [main.getByRole('textbox', { name: 'Nazwisko' }), `Nowa ${mark}`],
-          [main.getByRole('textbox', { name: 'E-mail' }), `${mark}@spichlerz.test`],
-          [main.getByRole('combobox', { name: 'Rola' }), 'Użytkownik'],
-          [password, await password.inputValue()],
-        ],
-        notification: 'Dodano użytkownika',
-        readStored: async () => {
-          const { list } = await colleague(listUsers, { body: { search: mark } });
-          return list.map(({ email }) => email);
-        },
-        stored: [`${mark}@spichlerz.test`],
-      };
-    },
-  },
   {
     title: 'a change of a user',
     fillForm: async (page, colleague) => {

@@ -165,8 +165,8 @@ export async function createAdmin(
       await publishChange(tx, { user: [id] });
     });
   } catch (error) {
-    const refusal = error instanceof DomainError ? error : constraintError(error);
-    if (refusal?.code === 'USER_ALREADY_EXISTS')
+    const domainError = error instanceof DomainError ? error : constraintError(error);
+    if (domainError?.code === 'USER_ALREADY_EXISTS')
       throw new AdminError(`A user with the e-mail ${email} already exists`);
     throw error;
   }

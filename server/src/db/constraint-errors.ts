@@ -56,8 +56,8 @@ export async function withFieldName<T>(field: string, name: string, step: Promis
   try {
     return await step;
   } catch (error) {
-    const refusal = constraintError(error);
-    if (refusal?.fields.some(({ path }) => path === field)) throw fieldError(name, refusal.code);
+    const domainError = constraintError(error);
+    if (domainError?.fields.some(({ path }) => path === field)) throw fieldError(name, domainError.code);
     throw error;
   }
 }

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { constraintError } from './constraint-errors.ts';
 import type { Tx } from './tx.ts';
 
-/** Runs a step in a savepoint. A refusal takes back that step alone and returns its code. */
+/** Runs a step in a savepoint. A DomainError rolls back this step alone, and its code is returned. */
 export async function runInSavepoint(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {
   await sql`savepoint step`.execute(tx);
   try {
     await step();
   } catch (error) {
-    const refusal = error instanceof DomainError ? error : constraintError(error);
-    if (refusal === null) throw error;
+    const domainError = error instanceof DomainError ? error : constraintError(error);
+    if (domainError === null) throw error;
     await sql`rollback to savepoint step`.execute(tx);
-    return refusal.code;
+    return domainError.code;
   }
   await sql`release savepoint step`.execute(tx);
   return null;

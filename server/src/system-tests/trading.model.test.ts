@@ -38,7 +38,7 @@ const STEP_KINDS = [
   'weigh',
   'measure',
   'settle',
-  'takeBack',
+  'withdraw',
   'settleFreight',
   'delete',
   'redirect',
@@ -47,7 +47,7 @@ const STEP_KINDS = [
   'reopen',
 ] satisfies Step['kind'][];
 /** Steps after which the settlement of their transport is compared. */
-const SETTLEMENT_STEPS: readonly Step['kind'][] = ['measure', 'weigh', 'settle', 'takeBack', 'move'];
+const SETTLEMENT_STEPS: readonly Step['kind'][] = ['measure', 'weigh', 'settle', 'withdraw', 'move'];
 /** Counts the kinds of steps and their results over all runs. */
 const reachedCodes = new Set<string>();
 const SEEDS = Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run * 7_919);

@@ -22,11 +22,11 @@ import { above, dryMatter, percent, type Rule } from './quality.ts';
 import type { TestUser } from './test-user.ts';
 
 /*
- * Settlements by rules in the random trade. What a settlement must show is computed by the second calculation
- * (testing/rational.ts); balances never depend on it, so the ledger does not know it.
+ * Settlements by rules in the random trade. The independent calculation (testing/rational.ts) gives the expected
+ * result; the ledger ignores settlements, because balances do not depend on them.
  */
 
-/** The rules of each contract, as the domain has them. All measure the moisture. */
+/** The rules of each contract in the form of the domain. All of them use the parameter of moisture. */
 export type WorldRules = BySide<readonly (readonly DiscountRule[])[]>;
 
 const BASIS: BySide<WeightBasis> = { purchase: 'UNLOADING', sales: 'LOADING' };
@@ -35,7 +35,10 @@ const CONTRACT_PRICE = minorUnits(80_000);
 const OVERRIDDEN_PRICE = minorUnits(-1_234);
 const LOADED_KG = kilograms(24_321);
 
-/** Each list has every kind of effect somewhere, and ends with a rule for the price, which may be overridden. */
+/**
+ * Together the lists contain every kind of effect. Each list ends with a rule for the price, which a step may
+ * override.
+ */
 const rulesOf = (moisture: number): BySide<Rule[][]> => ({
   purchase: [
     [
@@ -100,7 +103,7 @@ function toDomain(rule: DiscountRuleReply): DiscountRule {
 
 let ticketCount = 0;
 
-/** Saves a reading of each source, of which only the recipient's counts, and the tickets. */
+/** Saves the tickets and a reading of each source; the rules use only the recipient's. */
 export async function measureTransport(
   user: TestUser,
   rules: WorldRules,
@@ -119,7 +122,7 @@ export async function measureTransport(
       })),
       tickets: [
         { place: 'LOADING', net: LOADED_KG },
-        // a ticket that the transport has already may be sent in every status
+        // a ticket that the transport already has may be sent in every status
         ...(unloadedKg === null
           ? []
           : [{ place: 'UNLOADING' as const, number: String(ticketCount), net: unloadedKg }]),
@@ -128,7 +131,7 @@ export async function measureTransport(
   });
 }
 
-/** @param overridden the rules of which the last one is overridden; empty when none is */
+/** @param overridden the rules of which the last one is overridden; empty for no override */
 export async function settleByRules(
   user: TestUser,
   transportId: number,
@@ -172,7 +175,7 @@ export async function takeBackStatement(user: TestUser, transportId: number): Pr
   await user.call(settlePurchase, { body });
 }
 
-/* ---- what the settlements must show ---- */
+/* -- the expected settlements ---- */
 
 type Settled = {
   readonly rules: readonly DiscountRule[];
@@ -184,7 +187,7 @@ type Settled = {
 
 type Measured = { moisture: Thousandths; settled: Partial<Record<Side, Settled>> };
 
-/** The readings of the transports and what their sides were settled by, by transport id. */
+/** The readings of the transports and the input of their last settlements, by transport id. */
 export type SettlementBook = Map<number, Measured>;
 
 function compute(
@@ -208,7 +211,7 @@ function compute(
   };
 }
 
-/** Records what a step changed that succeeded on the transport, which has this id and index in the ledger. */
+/** Records the effect of a successful step on the transport with this id and this index in the ledger. */
 export function recordStep(
   book: SettlementBook,
   step: Step,
@@ -225,14 +228,14 @@ export function recordStep(
     const terms = { rules: rules[side][transport[side]] ?? [], isOverridden, moisture };
     settled[side] = compute(side, terms, transport.realQuantityKg ?? 0);
   }
-  if (step.kind === 'takeBack') delete settled.purchase;
+  if (step.kind === 'withdraw') delete settled.purchase;
   if (step.kind === 'move' && step.side === 'sales') delete settled.sales;
   if (step.kind === 'delete') book.delete(id);
   if (step.kind === 'change' && transportAt(ledger, index).purchaseSettlement === null)
     book.set(id, { moisture, settled: {} });
 }
 
-/** Compares the settlements of these transports on the server with the book. */
+/** Compares the settlements of these transports on the server with the expected ones. */
 export async function expectSettlements(
   user: TestUser,
   book: SettlementBook,

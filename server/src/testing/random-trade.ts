@@ -92,7 +92,7 @@ function settling(random: Random): Step[] {
   });
   const settle = (side: Side): Step => ({ kind: 'settle', transport, side, isOverridden: below(4) === 0 });
   const end = pick<Step[]>([
-    [settle('purchase'), { kind: 'takeBack', transport }, settle('purchase')],
+    [settle('purchase'), { kind: 'withdraw', transport }, settle('purchase')],
     [settle('sales'), settle('purchase')],
     [settle('sales'), change('DELIVERED'), { kind: 'move', transport, side: 'sales' }],
     [{ kind: 'move', transport, side: 'purchase' }, settle('purchase'), settle('sales')],
@@ -111,7 +111,7 @@ function randomSettlementStep(random: Random, transport: number): Step {
   return pick<() => Step>([
     () => randomMeasurement(random, transport),
     () => ({ kind: 'settle', transport, side: pick(SIDES), isOverridden: below(4) === 0 }),
-    () => ({ kind: 'takeBack', transport }),
+    () => ({ kind: 'withdraw', transport }),
   ])();
 }
 
@@ -298,7 +298,7 @@ async function performOnTransport(
     const { side } = step;
     const rules = world.rules[side][transport[side]] ?? [];
     await settleByRules(user, transportId, side, step.isOverridden ? rules : []);
-  } else if (step.kind === 'takeBack') {
+  } else if (step.kind === 'withdraw') {
     await takeBackStatement(user, transportId);
   } else if (step.kind === 'settleFreight') {
     await user.call(settleFreight, {

@@ -37,8 +37,8 @@ export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilogram
 }
 
 /**
- * Whether either contract is closed or cancelled. Such an allocation accepts no more goods and has no open
- * quantity: kilograms that a transport returns go back to the other contract (decisions 1 and 5).
+ * Whether either contract is closed or cancelled. Such an allocation accepts no more goods and has no open quantity:
+ * kilograms that a transport returns go back to the other contract (decisions 1 and 5).
  */
 export function hasEnded(
   purchase: Pick<TradedContract, 'status'>,
@@ -147,14 +147,17 @@ export function requirementWarning(
   return cert ? 'requiredCert' : null;
 }
 
-/** What a sale may require of a purchase. Nothing of it forbids an allocation (decisions 1, candidates). */
+/**
+ * The requirements of a sale that a purchase may not meet. None of them forbids an allocation (decisions 1,
+ * candidates).
+ */
 export type Requirement = 'quality' | 'gmp' | 'cert' | 'for';
 
 type RequiredTerms = {
   readonly isGmp: boolean;
   readonly isCert: boolean;
   readonly isFor: boolean;
-  /** Null for a contractual quality, which its title describes. */
+  /** Null for a contractual quality, which is described by its title. */
   readonly rawMaterialQualityId: number | null;
   readonly rawMaterialQualityTitle: string;
 };

@@ -24,7 +24,7 @@ export const CONTRACT_ATTENTIONS = [
 ] as const;
 export type ContractAttention = (typeof CONTRACT_ATTENTIONS)[number];
 
-/** Two laboratories may differ this much, in the unit of the parameter. */
+/** The largest usual difference between two laboratories, in the unit of the parameter. */
 export const READING_DIFFERENCE = 0.5;
 export const WEIGHT_LOSS_PERCENT = 0.5;
 
@@ -41,7 +41,7 @@ export const TRANSPORT_ATTENTIONS = [
   'PURCHASE_TO_INVOICE',
   /** The sale is settled, and our invoice has not been sent. */
   'SALES_TO_INVOICE',
-  /** Released and not settled, and a rule of the contract has no reading. */
+  /** Released and not settled, and a rule of the contract has no reading for its parameter. */
   'READING_MISSING',
   /** A reading of an unsettled side lies beyond the acceptance limit of a rule. */
   'READING_REFUSED',
@@ -56,7 +56,7 @@ export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
 export const INVOICE_ATTENTIONS = [
   /** The due date has passed. */
   'OVERDUE',
-  /** There is no KSeF number and no marker, which a transfer must name. */
+  /** There is neither a KSeF number, which a bank transfer must name, nor a marker. */
   'WITHOUT_KSEF',
 ] as const;
 export type InvoiceAttention = (typeof INVOICE_ATTENTIONS)[number];

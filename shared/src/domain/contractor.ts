@@ -2,7 +2,7 @@ import { collapseWhitespace } from './collapse-whitespace.ts';
 import { stripInvisibleCharacters } from './invisible-characters.ts';
 import type { Side } from './side.ts';
 
-/** What the record of a contractor is: a supplier, a recipient, or a carrier, which belongs to no side. */
+/** The kinds of contractors: a supplier, a recipient, or a carrier, which belongs to no side. */
 export type ContractorKind = Side | 'carrier';
 
 export const ACCOUNTING_METHODS = ['VAT', 'RR'] as const;

@@ -9,7 +9,7 @@ import type { ErrorCode } from './domain-error.ts';
 export const READING_SOURCES = ['LOADING', 'RECIPIENT', 'ARBITER'] as const;
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
-/** Whose weigh ticket the settlement starts from; also the places of weigh tickets. */
+/** The weigh ticket that is the basis of the settlement; also the places of weigh tickets. */
 export const WEIGHT_BASES = ['LOADING', 'UNLOADING'] as const;
 export type WeightBasis = (typeof WEIGHT_BASES)[number];
 
@@ -20,11 +20,11 @@ export type RuleDirection = (typeof RULE_DIRECTIONS)[number];
 export const RULE_EFFECTS = ['PRICE_AMOUNT', 'PRICE_PERCENT', 'WEIGHT_PERCENT', 'DRY_MATTER'] as const;
 export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
-/** How an overshoot counts in steps: each started one, each full one, or the exact fraction. */
+/** How the difference from the norm is counted in steps: each started one, each full one, or the exact fraction. */
 export const RULE_STEPPINGS = ['STARTED', 'FULL', 'PROPORTIONAL'] as const;
 export type RuleStepping = (typeof RULE_STEPPINGS)[number];
 
-/** Whether an amount is charged on each accepted tonne or on each tonne of the weight basis, such as drying. */
+/** Whether an amount is charged per accepted tonne or, as for drying, per tonne of the weight basis. */
 export const RULE_QUANTITIES = ['ACCEPTED', 'BASIS'] as const;
 export type RuleQuantity = (typeof RULE_QUANTITIES)[number];
 
@@ -41,7 +41,7 @@ export function thousandths(decimal: number): Thousandths {
 
 export const fromThousandths = (value: Thousandths): number => value / 1000;
 
-/** A measured value, or the answer of a BOOLEAN parameter. */
+/** A measured value, or the value of a BOOLEAN parameter. */
 export type ReadingValue = Thousandths | boolean;
 
 export type DiscountRule = {
@@ -50,9 +50,9 @@ export type DiscountRule = {
   /** A BOOLEAN parameter has no norm, bands or steps. */
   readonly isBoolean: boolean;
   readonly direction: RuleDirection;
-  /** Null takes the value of the quality in the pricing option. */
+  /** Null means the value of the quality in the pricing option. */
   readonly norm: Thousandths | null;
-  /** The rule applies only beyond this reading, but still counts from the norm. Null is the norm. */
+  /** The rule applies only beyond this reading, but its steps count from the norm. Null means the norm. */
   readonly appliesBeyond: Thousandths | null;
   readonly effect: RuleEffect;
   readonly stepping: RuleStepping;
@@ -60,12 +60,12 @@ export type DiscountRule = {
   /** Per step: minor units per tonne for PRICE_AMOUNT, otherwise thousandths of a per cent. */
   readonly rate: number;
   readonly per: RuleQuantity;
-  /** The readings between which the rule counts; null is open. */
+  /** The rule applies to readings between these two; null means no limit. */
   readonly bandFrom: Thousandths | null;
   readonly bandTo: Thousandths | null;
-  /** The acceptance limit. A reading beyond it is reported, never refused. */
+  /** The acceptance limit. A reading beyond it is reported and never rejected. */
   readonly refuseAt: Thousandths | null;
-  /** Turns the sign of the line. */
+  /** Reverses the sign of the line. */
   readonly isPremium: boolean;
 };
 
@@ -74,7 +74,7 @@ export function changesWeight({ effect }: Pick<DiscountRule, 'effect'>): boolean
   return effect === 'WEIGHT_PERCENT' || effect === 'DRY_MATTER';
 }
 
-/** A dry-matter norm must leave dry matter: it is below 100 %. */
+/** The norm of dry matter is below 100 %, because no dry matter would be left at 100 %. */
 export const DRY_MATTER_NORM_LIMIT = thousandths(100);
 
 export type RuleError = {
@@ -83,7 +83,9 @@ export type RuleError = {
   readonly code: Extract<ErrorCode, 'VALUE_IS_WRONG' | 'VALUE_IS_DUPLICATED'>;
 };
 
-/** Returns every rule that the table cannot have, with the field to correct (quality.md, "Refused"). */
+/**
+ * Returns the errors of rules that are invalid or contradict each other, with their fields (quality.md, "Refused").
+ */
 export function findRuleErrors(rules: readonly DiscountRule[]): RuleError[] {
   return rules.flatMap((rule, index) => {
     const wrong = (field: keyof DiscountRule): RuleError => ({ index, field, code: 'VALUE_IS_WRONG' });
@@ -112,7 +114,7 @@ function wrongFields(rule: DiscountRule): (keyof DiscountRule)[] {
   ];
 }
 
-/** Bands that touch do not overlap; rules without bands cover every reading. */
+/** Whether two bands overlap. Bands that share only an end do not; rules without bands cover every reading. */
 function overlaps(a: DiscountRule, b: DiscountRule): boolean {
   if (a.parameterId !== b.parameterId || a.direction !== b.direction || a.effect !== b.effect) return false;
   if (a.effect === 'DRY_MATTER' || a.isBoolean) return true;
@@ -121,12 +123,12 @@ function overlaps(a: DiscountRule, b: DiscountRule): boolean {
   return start < end;
 }
 
-/** Whether the overshoot counts in steps. */
+/** Whether the rule counts the difference from the norm in steps. */
 export function hasSteps({ isBoolean, effect }: Pick<DiscountRule, 'isBoolean' | 'effect'>): boolean {
   return !isBoolean && effect !== 'DRY_MATTER';
 }
 
-/** Removes what a rule of this parameter and effect ignores, so that equal rules are stored equal. */
+/** Removes the fields that a rule of this parameter and effect ignores, so that equal rules are also stored equal. */
 export function withoutIgnoredFields(rule: DiscountRule): DiscountRule {
   const noBands = { bandFrom: null, bandTo: null };
   const noSteps = { stepping: 'PROPORTIONAL', step: NOTHING } as const;

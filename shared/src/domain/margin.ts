@@ -4,24 +4,24 @@ import { defaultFreight, effKg, type TransportWeights } from './transport.ts';
 import { divideHalfUp, type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
 
 /*
- * What transports, allocations, contracts and months earn (unloading.md, Margin). The view transport_margin computes
- * transportMargin in the database, for sums over many transports.
+ * Computes what transports, allocations, contracts and months earn (unloading.md, Margin). The view transport_margin
+ * in the database has the same rule as transportMargin, for sums over many transports.
  */
 
-/** How far a figure is certain, from a plan to invoices on both sides. */
+/** The stages of a margin from a plan to invoices on both sides, the least certain first. */
 export const MARGIN_STAGES = ['PLANNED', 'DELIVERED', 'SETTLED', 'INVOICED'] as const;
 export type MarginStage = (typeof MARGIN_STAGES)[number];
 
 export const COST_KINDS = ['DEMURRAGE', 'LAB', 'COMMISSION', 'OTHER'] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
-/** The largest number of other costs of one transport. */
+/** The most other costs that one transport can have. */
 export const COSTS_MAX = 20;
 
 export const MARGIN_GROUPS = ['MONTH', 'MATERIAL', 'RECIPIENT', 'SUPPLIER', 'OWNER'] as const;
 export type MarginGroup = (typeof MARGIN_GROUPS)[number];
 
-/** Amounts of one currency, in minor units. Costs are those besides the freight. */
+/** Amounts of one currency, in minor units. `costs` are all costs except the freight. */
 export type MarginAmounts = {
   readonly sales: number;
   readonly purchase: number;
@@ -30,7 +30,7 @@ export type MarginAmounts = {
 };
 export type MarginLine = MarginAmounts & { readonly currency: Currency };
 
-/** What one transport, one open quantity or several of one stage add to a margin. */
+/** What one transport, one open quantity or several of the same stage add to a margin. */
 export type MarginPart = {
   readonly quantityKg: number;
   readonly stage: MarginStage;
@@ -53,7 +53,7 @@ type SettledSale = {
   readonly options: readonly SaleOption[];
 };
 
-/** A transport with the prices of its contracts and, once it is delivered, both sides of its settlement. */
+/** A transport with the prices of its contracts and, after delivery, both sides of its settlement. */
 export type MarginTransport = TransportWeights & {
   readonly freight: Price & { readonly amount: MinorUnits | null };
   readonly purchase: Price & { readonly settled: SettledPurchase | null };
@@ -85,7 +85,7 @@ export function transportMargin(transport: MarginTransport): MarginPart {
 
 const unloadedKg = ({ quantityKg, realQuantityKg }: TransportWeights) => realQuantityKg ?? quantityKg;
 
-/** The amount that the settlement list shows, or the contract's price for the planned kilograms. */
+/** The amount that the settlement list shows; before delivery, the contract price times the planned kilograms. */
 function purchaseAmount(transport: MarginTransport): MinorUnits {
   const { settled, pricePerTonne } = transport.purchase;
   if (settled === null) return lineAmount(transport.quantityKg, pricePerTonne);
@@ -110,7 +110,7 @@ function purchaseStage(settled: SettledPurchase | null): MarginStage {
   return settled.status === 'SETTLED' ? 'SETTLED' : 'DELIVERED';
 }
 
-/** A sale has no status of its own for saved options (decisions 3). */
+/** No status of a sale means that its options are saved, so the saved options decide (decisions 3). */
 function saleStage(settled: SettledSale | null): MarginStage {
   if (settled === null) return 'PLANNED';
   if (isInvoiced(settled.status)) return 'INVOICED';
@@ -129,7 +129,7 @@ const lineOf = (currency: Currency, amounts: Partial<MarginAmounts>): MarginLine
   ...amounts,
 });
 
-/** An open quantity of an allocation, whose freight is that of the last transport between the two contracts. */
+/** An open quantity of an allocation; its freight is that of the last transport between the two contracts. */
 export type OpenQuantity = {
   readonly openKg: Kilograms;
   readonly purchase: Price;
@@ -154,20 +154,20 @@ export function openMargin({ openKg, purchase, sale, lastFreight }: OpenQuantity
 /** Amounts in minor units. */
 export type Margin = {
   readonly amount: number;
-  /** null without kilograms, as of a returned transport */
+  /** null when there are no kilograms, as in a returned transport */
   readonly perTonne: number | null;
-  /** Of the sales, with two decimals; null without sales. */
+  /** Per cent of the sales, with two decimals; null when sales are 0. */
   readonly percent: number | null;
   /** The least certain stage of its parts. */
   readonly stage: MarginStage;
   readonly currency: Currency;
   /** The part of the amount that is only planned. */
   readonly plannedPart: number;
-  /** False when open kilograms count without a freight. */
+  /** False when open kilograms are counted without a freight. */
   readonly freightKnown: boolean;
 };
 
-/** `margin` is null when the amounts have several currencies, because no rate between them is guessed. */
+/** `margin` is null when the amounts have several currencies, because no exchange rate is assumed. */
 export type MarginFigures = { readonly margin: Margin | null; readonly marginByCurrency: MarginLine[] };
 
 /** @param currency the currency of a margin without any amount */
@@ -190,7 +190,7 @@ export function sumMargins(parts: readonly MarginPart[], currency: Currency): Ma
 export const sumKg = (parts: readonly MarginPart[]): number =>
   parts.reduce((sum, { quantityKg }) => sum + quantityKg, 0);
 
-/** What is planned of the margin in one currency. */
+/** The planned part of the margin in one currency. */
 export function plannedAmount(parts: readonly MarginPart[], currency: Currency): number {
   const planned = joinLines(parts.filter(({ stage }) => stage === 'PLANNED'));
   return planned
@@ -218,7 +218,7 @@ function addAmounts(sum: MarginAmounts, line: MarginAmounts): MarginAmounts {
 export const marginAmount = ({ sales, purchase, freight, costs }: MarginAmounts): number =>
   sales - purchase - freight - costs;
 
-/** The amount with its shares, rounded half up. */
+/** The margin with its rates per tonne and per cent, rounded half up. */
 export function marginRates(
   amounts: MarginAmounts,
   quantityKg: number,
@@ -234,8 +234,8 @@ export function marginRates(
 const ONE_TONNE = kilograms(1_000);
 
 /**
- * What an allocation would earn. Its shares are those of one tonne, so that candidates compare without the rounding of
- * their amounts, and also with nothing left to allocate.
+ * What an allocation would earn. The rates are those of one tonne, so that rounded amounts do not distort the
+ * comparison of candidates, and a candidate with nothing left to allocate has them too.
  */
 export function candidateMargin(open: OpenQuantity): MarginFigures {
   const { currency } = open.sale;

@@ -10,7 +10,7 @@ type RuleTerms = Partial<
 
 const decimal = (value: number | undefined) => (value === undefined ? null : thousandths(value));
 
-/** A rule of a parameter; percentages are given as per cent. */
+/** A rule of a parameter; rates in per cent are given as per cent. */
 function rule(id: number, { rate = 0, ...terms }: RuleTerms): DiscountRule {
   const effect = terms.effect ?? 'PRICE_AMOUNT';
   return {
@@ -61,7 +61,7 @@ const proportional = { stepping: 'PROPORTIONAL' } as const;
 const dryMaize = rule(1, { norm: 14, effect: 'DRY_MATTER' });
 const wetMaize = { readings: { 1: 27.4 }, price: 78_000, kg: 26_480 };
 
-describe('the table of checks in quality.md', () => {
+describe('the examples of quality.md', () => {
   it('a started per cent of moisture costs 30 zł per tonne', () => {
     const rules = [rule(1, { norm: 14.5, rate: 3_000 })];
     expect(settle({ rules, readings: { 1: 16 }, price: 80_000, kg: 10_000 })).toMatchObject({
@@ -113,7 +113,7 @@ describe('the table of checks in quality.md', () => {
     expect(settle({ rules, ...wetMaize }).acceptedKg).toBe(22_222);
   });
 
-  it('price rules follow the weight rules', () => {
+  it('price rules use the kilograms after the weight rules', () => {
     const rules = [
       rule(2, { norm: 2, effect: 'PRICE_PERCENT', rate: 1, ...proportional }),
       dryMaize,
@@ -124,21 +124,21 @@ describe('the table of checks in quality.md', () => {
     expect(settle(maize)).toMatchObject({ acceptedKg: 22_354, pricePerTonne: 76_914, amount: 1_719_336 });
   });
 
-  it('drying is charged on the wet tonne', () => {
+  it('drying is charged per tonne of the weight before deductions', () => {
     const drying = rule(2, { parameterId: 1, norm: 14, rate: 800, per: 'BASIS', ...proportional });
     const maize = { rules: [dryMaize, drying], ...wetMaize };
     expect(prices(maize)).toEqual([0, -12_699]);
     expect(settle(maize)).toMatchObject({ pricePerTonne: 65_301, amount: 1_459_739 });
   });
 
-  it('a rule that applies beyond 15 still counts from its norm', () => {
+  it('a rule that applies from 15 still counts its steps from the norm', () => {
     const rules = [rule(1, { norm: 14.5, appliesBeyond: 15, rate: 1_000, step: 0.5 })];
     const reading = (value: number) => prices({ rules, readings: { 1: value }, price: 80_000, kg: 1_000 });
     expect([reading(15), reading(15.2)]).toEqual([[0], [-2_000]]);
   });
 });
 
-describe('the rest of the arithmetic', () => {
+describe('the details of the arithmetic', () => {
   it('bands are marginal and a reading equal to the norm has no step', () => {
     const rules = [
       rule(1, { norm: 14.5, bandTo: 16, rate: 100, ...proportional }),
@@ -157,7 +157,7 @@ describe('the rest of the arithmetic', () => {
     expect(prices({ rules, readings: { 1: 15.4 }, price: 80_000, kg: 1_000 })).toEqual([-200]);
   });
 
-  it('a BOOLEAN rule applies once, to Tak above and to Nie below', () => {
+  it('a BOOLEAN rule applies once, ABOVE for Tak and BELOW for Nie', () => {
     const live = rule(1, { isBoolean: true, rate: 500 });
     const certified = rule(2, { isBoolean: true, direction: 'BELOW', rate: 700 });
     const terms = { rules: [live, certified], price: 80_000, kg: 1_000 };
@@ -166,7 +166,7 @@ describe('the rest of the arithmetic', () => {
     expect(settle({ ...terms, readings: {} })).toMatchObject({ missing: [1, 2], withoutNorm: [] });
   });
 
-  it('an empty norm is the value of the quality, and its absence is reported', () => {
+  it('a rule without a norm uses the value of the quality, and a missing value is reported', () => {
     const rules = [rule(1, { rate: 1_000 }), rule(2, { parameterId: 1, rate: 1_000, direction: 'BELOW' })];
     const terms = { rules, readings: { 1: 16 }, price: 80_000, kg: 1_000 };
     expect(settle({ ...terms, norms: { 1: 14.5 } })).toMatchObject({
@@ -182,7 +182,7 @@ describe('the rest of the arithmetic', () => {
     expect([at(18), at(18.1)]).toEqual([[], [1]]);
   });
 
-  it('an unknown weight basis leaves the accepted kilograms and the amount open', () => {
+  it('without a weight basis the accepted kilograms and the amount are null', () => {
     const rules = [dryMaize, rule(2, { norm: 2, rate: 100 })];
     expect(settle({ rules, readings: { 1: 20, 2: 3 }, price: 80_000, kg: null })).toMatchObject({
       acceptedKg: null,
@@ -212,7 +212,7 @@ describe('the rest of the arithmetic', () => {
 const errors = (...rules: DiscountRule[]) =>
   findRuleErrors(rules).map(({ index, field, code }) => `${index} ${field} ${code}`);
 
-describe('tables that cannot be used', () => {
+describe('invalid discount tables', () => {
   it('bands of one parameter, direction and effect may touch, but not overlap', () => {
     const first = rule(1, { norm: 14, rate: 1, bandTo: 16 });
     expect(errors(first, rule(2, { parameterId: 1, norm: 14, rate: 1, bandFrom: 16 }))).toEqual([]);
@@ -229,7 +229,7 @@ describe('tables that cannot be used', () => {
     ]);
   });
 
-  it('dry matter needs a norm below 100, a deduction above or a premium below, and is used once', () => {
+  it('dry matter needs a norm below 100, is a deduction above or a premium below it, and is used once', () => {
     expect(errors(rule(1, { norm: 100, effect: 'DRY_MATTER' }))).toEqual(['0 norm VALUE_IS_WRONG']);
     expect(errors(rule(1, { norm: 14, effect: 'DRY_MATTER', direction: 'BELOW' }))).toEqual([
       '0 direction VALUE_IS_WRONG',

@@ -18,11 +18,11 @@ import {
 } from './units.ts';
 
 /*
- * Quality into price and kilograms: the readings of a transport and the discount rules of a contract give the lines of
- * its settlement (quality.md, "The rule and its arithmetic"). All fractions are exact; each line is rounded once, half up.
+ * Computes the settlement of a transport from its readings and the discount rules of its contract (quality.md, "The
+ * rule and its arithmetic"). All fractions are exact; each line is rounded once, half up.
  */
 
-/** A value that a person settled differently from the rule. */
+/** A line whose value the user has set instead of the rule. */
 export type LineOverride = {
   readonly pricePerTonne?: MinorUnits | undefined;
   readonly quantityKg?: number | undefined;
@@ -30,19 +30,19 @@ export type LineOverride = {
 
 export type QualityInput = {
   readonly rules: readonly DiscountRule[];
-  /** By parameter id. */
+  /** The readings by parameter id. */
   readonly readings: ReadonlyMap<number, ReadingValue>;
   /** The values of the quality in the pricing option, by parameter id. */
   readonly qualityNorms: ReadonlyMap<number, Thousandths>;
   /** The price of the pricing option. */
   readonly contractPrice: MinorUnits;
-  /** The net of the weigh ticket; null while there is none. */
+  /** The net weight of the weigh ticket; null without a ticket. */
   readonly basisKg: Kilograms | null;
-  /** By rule id. */
+  /** The overridden lines by rule id. */
   readonly overrides?: ReadonlyMap<number, LineOverride>;
 };
 
-/** The effect of one rule. Deductions are negative; a line within the norm has zeros. */
+/** The effect of one rule. Deductions are negative; a reading within the norm gives a line of zeros. */
 export type QualityLine = {
   readonly rule: DiscountRule;
   readonly reading: ReadingValue;
@@ -52,18 +52,18 @@ export type QualityLine = {
   readonly steps: Thousandths | null;
   readonly pricePerTonne: MinorUnits;
   readonly quantityKg: number;
-  /** A person settled another size than the rule gives. */
+  /** Whether the user has set a value other than the rule's. */
   readonly isOverridden: boolean;
 };
 
 export type QualitySettlement = {
-  /** In the order of the rules, one per rule that has a reading and a norm. */
+  /** One line per rule that has a reading and a norm, in the order of the rules. */
   readonly lines: readonly QualityLine[];
   readonly pricePerTonne: MinorUnits;
   /** Null while the weight basis is unknown. */
   readonly acceptedKg: Kilograms | null;
   readonly amount: MinorUnits | null;
-  /** Parameters of rules without a reading, without a norm, and with a reading beyond the limit; each once. */
+  /** Parameters of rules without a reading, without a norm, and with a reading beyond the limit; each only once. */
   readonly missing: readonly number[];
   readonly withoutNorm: readonly number[];
   readonly refused: readonly number[];
@@ -110,7 +110,7 @@ type Measured = {
   readonly rule: DiscountRule;
   readonly reading: ReadingValue;
   readonly norm: Thousandths | null;
-  /** The counted steps as a fraction. */
+  /** Returns the number of steps as a fraction. */
   readonly steps: Fraction;
 };
 
@@ -120,11 +120,11 @@ const whole = (value: number | bigint): Fraction => ({ numerator: BigInt(value),
 
 function normOf(rule: DiscountRule, { qualityNorms }: QualityInput): Thousandths | null {
   const norm = rule.norm ?? qualityNorms.get(rule.parameterId) ?? null;
-  // A quality may define 100 %, at which no dry matter would be left to convert to.
+  // The norm is the value of a quality, which may be 100 %; dividing by the remaining 0 % is impossible.
   return rule.effect === 'DRY_MATTER' && norm !== null && norm >= DRY_MATTER_NORM_LIMIT ? null : norm;
 }
 
-/** Returns what a rule measures, or null while its reading or its norm is missing. */
+/** Returns the reading and the norm of a rule, or null while one of them is missing. */
 function measure(rule: DiscountRule, input: QualityInput): Measured | null {
   const reading = input.readings.get(rule.parameterId);
   if (reading === undefined) return null;
@@ -152,7 +152,7 @@ function countSteps(rule: DiscountRule, reading: Thousandths, norm: Thousandths)
 
 const signOf = ({ isPremium }: DiscountRule): number => (isPremium ? 1 : -1);
 
-/** A rate in thousandths of a per cent divides by 100 per cent. */
+/** The divisor of a rate in thousandths of a per cent. */
 const PER_CENT = 100_000n;
 
 function weightChange({ rule, reading, norm, steps }: Measured, quantityKg: Kilograms): number {
@@ -172,14 +172,14 @@ function priceChange(
   acceptedKg: Kilograms | null,
 ): MinorUnits {
   const share = steps.numerator * BigInt(rule.rate);
-  // A line above the largest price cannot be settled; the bound keeps the sum a number.
+  // The largest price bounds a line, because no larger one can be settled and the sum must stay an exact number.
   const change = (numerator: bigint, denominator: bigint) =>
     minorUnits(
       numerator === 0n ? 0 : signOf(rule) * Math.min(INTEGER_MAX, divideHalfUp(numerator, denominator)),
     );
   if (rule.effect === 'PRICE_PERCENT')
     return change(share * BigInt(contractPrice), steps.denominator * PER_CENT);
-  // Without accepted kilograms nothing is paid, so an amount on the wet tonne has nothing to be spread over.
+  // Without accepted kilograms nothing is paid, so an amount per tonne of the weight basis cannot be distributed.
   if (rule.per === 'BASIS' && basisKg !== null && acceptedKg !== null && acceptedKg > 0)
     return change(share * BigInt(basisKg), steps.denominator * BigInt(acceptedKg));
   return change(share, steps.denominator);

@@ -2,14 +2,14 @@ import type { DiscountRule, ReadingSource, Thousandths, WeightBasis } from './di
 import type { Kilograms, MinorUnits } from './units.ts';
 
 /*
- * What a settled side was computed from (quality.md, "What is kept"). It is stored with the side, so that an edited table,
- * quality or contract never changes a settlement that went out.
+ * The input of a settled side (quality.md, "What is kept"). It is stored with the side, so that an edited table,
+ * quality or contract does not change a settlement that was sent.
  */
 
 /** A rule with the name and unit of its parameter at the time of the settlement. */
 export type NamedRule = DiscountRule & { readonly name: string; readonly unit: string | null };
 
-/** A line that a person settled differently from its rule. */
+/** A line whose value the user has set instead of the rule. */
 export type RuleOverride = {
   readonly ruleId: number;
   readonly pricePerTonne?: MinorUnits | undefined;
@@ -38,7 +38,7 @@ export type QualitySnapshot = {
   /** The values of the option's quality, by parameter id. */
   readonly norms: readonly (readonly [parameterId: number, value: Thousandths])[];
   readonly contractPrice: MinorUnits;
-  /** Null is the main option. */
+  /** Null means the main option. */
   readonly priceOptionId: number | null;
   readonly weightBasis: WeightBasis;
   readonly readingSource: ReadingSource;

@@ -217,13 +217,13 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('a change can be taken back unless it gave goods back or only an ADMIN may return', () => {
+  test('a change can be reverted at once unless it gave goods back to the contracts or only an ADMIN may revert it', () => {
     expect(undoableFrom('NEW')).toEqual(['WAITING', 'ON_THE_WAY', 'DELIVERED']);
     expect(undoableFrom('ON_THE_WAY')).toEqual(['NEW', 'WAITING', 'DELIVERED']);
     expect(undoableFrom('INVOICE')).toEqual([]);
   });
 
-  test('the carrier’s invoice is removed by its re-opening only', () => {
+  test('the carrier’s invoice is removed only when it is re-opened', () => {
     const changes = TRANSPORT_STATUSES.flatMap((from) => TRANSPORT_STATUSES.map((to) => [from, to] as const));
     expect(changes.filter(([from, to]) => clearsFreight(from, to))).toEqual([
       ['INVOICE', 'TO_BE_SETTLED'],

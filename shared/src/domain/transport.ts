@@ -179,8 +179,8 @@ export function isReopening(from: TransportStatus, to: TransportStatus): boolean
 }
 
 /**
- * Whether a user may take the change back at once: the table has the way back without a reason, and the change
- * gave no goods back to the contracts (decisions 2).
+ * Whether a user may revert the change at once: the table allows the way back without a reason, and the change gave
+ * no goods back to the contracts (decisions 2).
  */
 export function isUndoable(from: TransportStatus, to: TransportStatus): boolean {
   const givesGoodsBack = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
@@ -330,8 +330,8 @@ export function whyNotWeighUnloading(
 }
 
 /**
- * The kilograms that are missing at the unloading, and their per cent of the loaded kilograms in thousandths. A gain is
- * no loss.
+ * The kilograms lost between loading and unloading, and their per cent of the loaded kilograms in thousandths; a gain
+ * counts as 0.
  */
 export function weightLoss(loadedKg: number, unloadedKg: number): { kg: number; percent: Thousandths } {
   const kg = Math.max(0, loadedKg - unloadedKg);

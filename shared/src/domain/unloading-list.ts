@@ -3,25 +3,25 @@ import type { TransportStatus } from './transport.ts';
 import { TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from './units.ts';
 
 /*
- * Matching of a recipient's unloading list with transports (unloading.md). Everything here is independent of the order
- * of rows and transports.
+ * Matches a recipient's unloading list with transports (unloading.md). No result here depends on the order of rows or
+ * transports.
  */
 
-/** The largest number of rows in one list; a recipient unloads a tenth of them a day. */
+/** The largest number of rows in one list, ten times the rows of a usual day. */
 export const UNLOADING_ROWS_MAX = 500;
 
-/** What a list does with its transports: deliver them, or release them too. */
+/** The effect of a list on its transports: delivers them, or also releases them. */
 export const UNLOADING_ACTIONS = ['DELIVER', 'RELEASE'] as const;
 export type UnloadingAction = (typeof UNLOADING_ACTIONS)[number];
 
 /**
- * What a row is: one transport is certain, a person chooses among several, there is none, its ticket is applied already,
- * or it is applied with another weight.
+ * The result for a row: one transport is certain, the user must choose among several, there is none, its ticket is
+ * already applied, or it is applied with another weight.
  */
 export const UNLOADING_STATES = ['MATCHED', 'CHOOSE', 'NONE', 'APPLIED', 'CORRECTION'] as const;
 export type UnloadingState = (typeof UNLOADING_STATES)[number];
 
-/** What a column of a list means. */
+/** The meanings that a column of a list can have. */
 export const UNLOADING_COLUMNS = [
   'PLATE',
   'TRAILER',
@@ -37,7 +37,10 @@ export const UNLOADING_COLUMNS = [
 ] as const;
 export type UnloadingColumn = (typeof UNLOADING_COLUMNS)[number];
 
-/** A transport planned for Friday is unloaded on Monday, or on Tuesday after a holiday. */
+/**
+ * The largest difference of days: a transport planned for Friday is unloaded on Monday, or on Tuesday after a
+ * holiday.
+ */
 export const UNLOADING_DAYS_MAX = 4;
 
 /** Statuses of transports that a list may unload, the most probable first. */
@@ -48,7 +51,7 @@ export const UNLOADABLE_STATUSES = [
   'DELIVERED',
 ] as const satisfies readonly TransportStatus[];
 
-/** A row as it was sent, which may have faults. */
+/** A row as sent, which may be invalid. */
 type UnloadingRow = {
   /** The row's number in the list, unique and at least 0. */
   readonly row: number;
@@ -60,7 +63,7 @@ type UnloadingRow = {
   readonly ticketNumber?: string | undefined;
 };
 
-/** A row without faults. */
+/** A valid row. */
 export type ValidUnloadingRow = UnloadingRow & {
   readonly plate: string;
   readonly day: string;
@@ -81,18 +84,18 @@ type UnloadingMatch = {
   readonly row: number;
   readonly state: 'MATCHED' | 'CHOOSE' | 'NONE';
   readonly transportId: number | null;
-  /** The transports that the row may be, the best first. */
+  /** The transports that the row may belong to, the best first. */
   readonly candidates: readonly number[];
 };
 
-/** The letters and digits of a plate: mills write the same plate with blanks, hyphens and in any case. */
+/** The letters and digits of a plate, because mills write spaces, hyphens and case differently. */
 export function plateKey(plate: string): string {
   return plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 type RowFault = { readonly field: 'plate' | 'day' | 'time' | 'net'; readonly code: ErrorCode };
 
-/** Returns the faults of a row, for which it can be neither matched nor applied. */
+/** Returns the errors of a row; a row with errors is neither matched nor applied. */
 export function unloadingRowFaults(
   { plate = '', day, time, net }: UnloadingRow,
   acceptHeavy: boolean,
@@ -120,8 +123,8 @@ function isDay(day: string): boolean {
 }
 
 /**
- * Identifies a weigh ticket among those of a recipient. Mills begin numbering in January, and a row without a number is
- * known by plate, day and kilograms.
+ * The key of a weigh ticket among those of a recipient. It contains the year, because mills number tickets from 1
+ * every January. Without a number it consists of plate, day and kilograms.
  */
 export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: ValidUnloadingRow): string {
   const number = ticketNumber.toUpperCase().replace(/\s+/g, '');
@@ -130,7 +133,9 @@ export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: Valid
     : JSON.stringify([plateKey(plate), day.slice(0, 4), number]);
 }
 
-/** The name of a parameter as lists write it: letters and digits, without the unit in brackets or behind a comma. */
+/**
+ * The part of a parameter's name that is compared: letters and digits, without a unit in brackets or after a comma.
+ */
 export function parameterNameKey(name: string): string {
   return name
     .replace(/[[(].*$|,.*$/u, '')
@@ -140,7 +145,7 @@ export function parameterNameKey(name: string): string {
 
 type Ranked = {
   readonly transport: UnloadingCandidate;
-  /** The lower is the better; the loading day decides between equal ranks. */
+  /** Ranks a transport for a row, lower is better; the loading day decides between equal ranks. */
   readonly rank: number;
   readonly days: number;
   readonly isPlateEqual: boolean;
@@ -149,8 +154,8 @@ type Ranked = {
 type Open = { readonly row: ValidUnloadingRow; readonly plate: string; readonly ranked: readonly Ranked[] };
 
 /**
- * Finds the transport of each row. A row gets its best transport (plate before trailer, then days, kilograms, status and
- * loading day) unless another row has at least as good a claim to it, and no transport gets two rows.
+ * Finds the transport of each row. A row gets its best transport (by plate before trailer, then days, kilograms,
+ * status and loading day) unless the transport fits another row equally well or better. No transport gets two rows.
  */
 export function matchUnloadingRows(
   rows: readonly ValidUnloadingRow[],
@@ -162,7 +167,7 @@ export function matchUnloadingRows(
     .map((row): Open => ({ row, plate: plateKey(row.plate), ranked: rankedFor(row, byPlate) }))
     .toSorted(byTime);
   const all = new Map(open.map(({ row, ranked }) => [row.row, ranked.map(({ transport }) => transport.id)]));
-  // each round decides the best claims, after which the other rows look among the remaining transports
+  // each round assigns the best ranks; the remaining rows choose among the remaining transports in the next one
   for (let decided = decideBestClaims(open); decided.length > 0; decided = decideBestClaims(open)) {
     for (const { transportId, rowNumbers } of decided) {
       const [row, second] = rowNumbers;
@@ -196,7 +201,7 @@ function transportsByPlate(
   return found;
 }
 
-/** A weight beyond 15 % of the plan is another load more often than a loss. */
+/** With a difference of more than 15 %, another load is more likely than a loss. */
 const isNear = (net: number, plannedKg: number) => Math.abs(net - plannedKg) * 100 <= plannedKg * 15;
 
 function rankedFor(
@@ -228,7 +233,7 @@ function compareClaims(one: Ranked, other: Ranked): number {
   return day < otherDay ? -1 : 1;
 }
 
-/** Rows without a time come last, because nothing is known of their order. */
+/** Rows without a time come last, because their order is unknown. */
 function byTime({ row }: Open, { row: other }: Open): number {
   const [time, otherTime] = [row.time ?? '24:00', other.time ?? '24:00'];
   if (time !== otherTime) return time < otherTime ? -1 : 1;
@@ -237,12 +242,12 @@ function byTime({ row }: Open, { row: other }: Open): number {
 
 type Claim = { readonly row: number; readonly ranked: Ranked; readonly isOnly: boolean };
 
-/** A transport and the row that gets it, or the equal rows of which a person chooses one. */
+/** A transport with its row, or with the equal rows among which the user must choose. */
 type Decision = { readonly transportId: number; readonly rowNumbers: readonly number[] };
 
 /**
- * Decides the transports of the best rank at which one can be decided. A transport that is among the equally good ones
- * of another row stays open, because it may be that row's.
+ * Assigns transports at the best rank at which an assignment is unique. A transport that fits another row equally
+ * well stays unassigned, because it may belong to that row.
  */
 function decideBestClaims(open: readonly Open[]): readonly Decision[] {
   const pairs = pairedInOrder(open);
@@ -266,8 +271,8 @@ function decideBestClaims(open: readonly Open[]): readonly Decision[] {
 }
 
 /**
- * Pairs n rows of one plate and day with exactly n transports of that plate at the nearest distance in days: a truck
- * that drives twice a day is unloaded in the order of its loadings.
+ * Pairs n rows of one plate and day with exactly n transports of that plate at the nearest distance in days, because
+ * a truck that drives twice a day unloads in the order of its loadings.
  */
 function pairedInOrder(open: readonly Open[]): ReadonlyMap<number, Ranked> {
   const groups = groupBy(open, ({ plate, row }) => `${row.day} ${plate}`);

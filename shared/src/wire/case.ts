@@ -72,7 +72,10 @@ export function keysToCamel(value: unknown): unknown {
   return mapKeys(value, toCamel);
 }
 
-/** Converts the keys of a request. These fields are known by their wire names only, so `quantity_kg` stays an unknown field. */
+/**
+ * Converts the keys of a request. Renamed fields are accepted under their wire names only, so `quantity_kg` is an
+ * unknown field.
+ */
 export function requestKeysToCamel(value: unknown): unknown {
   return mapKeys(value, (key) => {
     const name = toCamel(key);

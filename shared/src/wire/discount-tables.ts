@@ -50,7 +50,7 @@ const discountRuleBody = z.object({
 export type DiscountRuleBody = z.output<typeof discountRuleBody>;
 export type DiscountRuleRequest = z.input<typeof discountRuleBody>;
 
-/** The number of rules that a table may have. */
+/** The largest number of rules in a table. */
 const RULES_MAX = 100;
 const rulesBody = z.array(discountRuleBody).max(RULES_MAX);
 
@@ -61,7 +61,7 @@ export const discountRuleReply = z.object({
   norm: z.number().nullable(),
   appliesBeyond: z.number().nullable(),
   effect: z.enum(RULE_EFFECTS),
-  /** Null for a rule without steps, as is the step. */
+  /** Null for a rule without steps, like the step itself. */
   stepping: z.enum(RULE_STEPPINGS).nullable(),
   step: z.number().nullable(),
   rate: z.number(),
@@ -171,12 +171,12 @@ export const deleteDiscountTable = endpoint({
 
 const contractRules = z.object({
   sourceTable: z.object({ id: id(), name: z.string(), version: z.int() }).nullable(),
-  /** Whether the contract's rules differ from the present ones of the table. */
+  /** Whether the contract's rules differ from the current ones of the table. */
   differsFromTable: z.boolean(),
   weightBasis: z.enum(WEIGHT_BASES),
   readingSource: z.enum(READING_SOURCES),
   rules: z.array(discountRuleReply),
-  /** The parameters of the rules, each once, in the order of the rules. */
+  /** The parameters of the rules without repetitions, in the order of the rules. */
   parameters: z.array(
     z.object({ id: id(), name: z.string(), unit: z.string().nullable(), type: z.enum(PARAMETER_TYPES) }),
   ),

@@ -163,7 +163,7 @@ export const LIST_UPDATE_DESCRIPTION =
 /** A list of ids. */
 export const ids = () => listOf(numberFromText(id()));
 
-/** Why a part of a call was refused. */
+/** Why a part of a call was rejected. */
 export const errorCode = () => z.custom<ErrorCode>((code) => typeof code === 'string' && isErrorCode(code));
 
 /** Any integer. Ids that are zero or negative have no record and return 404 like any unknown id. */

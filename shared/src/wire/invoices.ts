@@ -22,7 +22,9 @@ import { listReply } from './list.ts';
 import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { INVOICE_KINDS } from './search.ts';
 
-/* Invoices, on which sides of settlements and freights hang (invoices.md, "Invoices are records"). */
+/*
+ * Invoices, which cover the sides of settlements or the freights of transports (invoices.md, "Invoices are records").
+ */
 
 const tag = 'Invoices';
 
@@ -91,7 +93,7 @@ const invoiceRecord = invoiceRow.extend({
       quantity: z.int(),
       amount: z.int(),
       status: z.enum(INVOICE_STATUSES),
-      /** The contract of the invoice's side; for a freight the sale. */
+      /** The contract of the invoiced side; for freight, the sale. */
       contract: z.object({ id: id(), documentNumber: z.string().nullable() }),
     }),
   ),
@@ -114,7 +116,7 @@ export const changeInvoice = endpoint({
   path: '/invoice/update/:id',
   access: 'user',
   tag,
-  summary: 'Changes an invoice, and with it every transport that hangs on it.',
+  summary: 'Changes an invoice, and with it every transport on it.',
   params: pathId(),
   body: z.object({
     number: textToPatch(),
@@ -127,7 +129,7 @@ export const changeInvoice = endpoint({
   reply: z.literal(true),
 });
 
-/** The result of a transport; each is its own savepoint. */
+/** The result of one transport, which has its own savepoint. */
 const transportResult = z.object({ transportId: id(), ok: z.boolean(), messageCode: errorCode().nullable() });
 export type InvoiceTransportResult = z.output<typeof transportResult>;
 const resultRows = z.array(transportResult);
@@ -189,13 +191,13 @@ export const checkInvoice = endpoint({
     ksefNumber: ksefNumberToPatch(),
   }),
   reply: z.object({
-    /** The invoice of this number, with the count of its transports that are not in the call. */
+    /** The existing invoice with this number, and how many other transports it has. */
     joined: z
       .object({ id: id(), number: z.string(), otherTransports: z.int(), isPaid: z.boolean() })
       .nullable(),
-    /** The NIP of the seller when the KSeF number has another one. */
+    /** The NIP of the seller if the KSeF number contains another one. */
     sellerNip: z.string().nullable(),
-    /** The contractor who already has an invoice of this number, where the number is our own. */
+    /** The contractor who already has an invoice with this number, if we issue the number ourselves. */
     numberUsedBy: z.string().nullable(),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, pathId, text, withCode } from './field.ts';
 
-/* Saved views: the named state of a list. The web writes and reads that state; the server keeps it. */
+/* Saved views: named states of lists. The web writes and reads the state; the server only stores it. */
 
 const tag = 'List views';
 

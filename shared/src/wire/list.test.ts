@@ -108,7 +108,7 @@ describe('the snake_case codec', () => {
     });
     expect(keysToSnake(keysToCamel(wire))).toEqual(wire);
   });
-  it('a request names a weight by its wire name only', () => {
+  it('a request contains weights under their wire names only', () => {
     expect(requestKeysToCamel({ cargo_quantity: 1, options: [{ realCargoQuantity: 2 }] })).toEqual({
       quantityKg: 1,
       options: [{ realQuantityKg: 2 }],

@@ -163,7 +163,7 @@ function strictFilters<Shape extends z.ZodRawShape>(shape: Shape) {
   return withRules(z.strictObject(shape), checkRangeOrder);
 }
 
-/** A list with a search counts this many matches; api.md, Lists. */
+/** The largest number of matches that a list with a search counts; api.md, Lists. */
 export const SEARCH_COUNT_MAX = 10_000;
 
 export function listReply<Row extends z.ZodType>(row: Row) {

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { checkRangeOrder, day, id, optionalFlag, withRules } from './field.ts';
 import { exportFormatQuery } from './list.ts';
 
-/* Margins (unloading.md): fields of lists and dashboards, and their sums by month, raw material or partner. */
+/* Margins (unloading.md): the fields in lists and dashboards, and the report by month, raw material or contractor. */
 
 const amounts = { sales: z.int(), purchase: z.int(), freight: z.int(), costs: z.int() };
 
@@ -25,7 +25,7 @@ export const marginFields = {
   marginByCurrency: z.array(z.object({ currency: z.enum(CURRENCIES), ...amounts })),
 };
 
-/** A list has the margin hidden, so its export has it only where the screen shows it. */
+/** The screen hides the margin columns by default, so an export contains them only if they are requested. */
 export const marginExport = {
   withMargin: optionalFlag().describe('Whether the export has the margin. The list always has it.'),
 };

@@ -109,7 +109,7 @@ const transportMeasurements = z.object({
   ),
   /** The net at loading minus the net at unloading; 0 for a gain, null without both tickets. */
   lossKg: z.int().nullable(),
-  /** The loss in per cent of the net at loading. */
+  /** The loss as a percentage of the net at loading. */
   lossPercent: z.number().nullable(),
   /** The version of the transport. */
   version: z.int(),
@@ -139,7 +139,7 @@ export const changeTransportReadings = endpoint({
 });
 export type TransportReadingsForm = z.output<NonNullable<typeof changeTransportReadings.body>>;
 
-/** Measurements that come along with a status change. */
+/** Measurements that are sent with a status change. */
 export const optionalMeasurements = {
   readings: measurementFields.readings.optional().describe('With DELIVERED and TO_BE_SETTLED.'),
   tickets: measurementFields.tickets.optional().describe('With DELIVERED and TO_BE_SETTLED.'),
@@ -172,16 +172,16 @@ const preview = z.object({
   basisQuantity: z.int().nullable(),
   acceptedQuantity: z.int().nullable(),
   amount: z.int().nullable(),
-  /** Parameters without a reading; the loading weight has no parameter. */
+  /** Parameters without a reading. A missing loading weight is an entry too, although it is not a parameter. */
   missing: z.array(parameterRef),
   withoutNorm: z.array(parameterRef),
   /** Parameters whose reading is beyond the acceptance limit. */
   refused: z.array(parameterRef),
-  /** Readings of other sources, which are offered and never taken. */
+  /** Readings of other sources, which are shown but not used. */
   offered: z.array(z.object(readingFields)),
   /** The lines as they are printed. */
   text: z.string(),
-  /** Covers readings, weights, rules and price. */
+  /** A hash of the readings, weights, rules and price. */
   fingerprint: z.string(),
 });
 export type SettlementPreview = z.output<typeof preview>;
@@ -215,7 +215,7 @@ export const settledByRules = {
   overrides: overrides().optional(),
 };
 
-/** Lines that a person settles differently; the settlement needs the reason of each. */
+/** Lines whose value the user has set; each needs a reason. */
 function overrides() {
   return z
     .array(

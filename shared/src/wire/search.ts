@@ -9,9 +9,8 @@ import { dayReply, id, text } from './field.ts';
 export const INVOICE_KINDS = ['PURCHASE', 'SALES', 'FREIGHT'] as const;
 
 /**
- * Finds records of every kind by the search columns of the lists. The newest come first, at most eight of a
- * kind. A query without a word of three letters or digits finds nothing, because only such
- * words can be looked up in an index.
+ * Finds records of every kind by the search columns of the lists, the newest first, at most eight of a kind. A query
+ * needs a word of at least three letters or digits, because an index cannot find shorter ones.
  */
 export const searchEverywhere = endpoint({
   method: 'GET',

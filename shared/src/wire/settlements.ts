@@ -103,12 +103,12 @@ export const settlementRow = z.object({
       amount: z.int(),
     }),
   ),
-  /** The kilograms that are paid; null where all real kilograms are. */
+  /** The paid kilograms; null if all real kilograms are paid. */
   acceptedQuantity: z.int().nullable(),
   /** The weight that the accepted kilograms were computed from; null when settled by hand. */
   basisQuantity: z.int().nullable(),
   weightBasis: z.enum(WEIGHT_BASES),
-  /** The lines of the settlement as they went out. */
+  /** The lines of the settlement as they were sent. */
   lines: settledLines,
   purchaseSupplier: transportRow.shape.purchaseSupplier,
   salesRecipient: transportRow.shape.salesRecipient,

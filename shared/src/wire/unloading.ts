@@ -22,9 +22,7 @@ import {
 } from './field.ts';
 import { readingValue } from './quality.ts';
 
-/*
- * Unloading lists of recipients (unloading.md): the rows find their transports, unload them and bring their readings.
- */
+/* Unloading lists of recipients (unloading.md): their rows find transports, unload them and add readings. */
 
 const tag = 'Transports';
 
@@ -45,7 +43,7 @@ const reading = z
 /** The row's number in the list, by which its result is found. */
 const rowNumber = () => z.int().min(0).max(1_000_000);
 
-/** A row of a list. Day, time and weight are judged by `unloadingRowFaults`. */
+/** A row of a list. `unloadingRowFaults` validates day, time and weight. */
 export const unloadingRow = z.object({
   row: rowNumber(),
   plate: optionalText(),
@@ -64,7 +62,7 @@ export type UnloadingRowBody = z.output<typeof unloadingRow>;
 export const appliedUnloadingRow = unloadingRow.extend({ transportId: id(), version: z.int() });
 export type AppliedUnloadingRow = z.output<typeof appliedUnloadingRow>;
 
-// Rows are validated one by one later, because a row with a fault is part of the reply and must not fail the call.
+// Rows are validated one by one later, because an invalid row is part of the reply and must not fail the call.
 const uncheckedRow = z.looseObject({ row: rowNumber() });
 
 type Scope = { recipientId?: unknown; salesId?: unknown; rows?: unknown };
@@ -99,7 +97,7 @@ const streamed = (bodySchema: z.ZodType): StreamedList => ({
   bodySchema,
 });
 
-/** The options for streaming the rows of a list, whose separators exceed those of a usual body. */
+/** The options for streaming the rows of a list, which has more separators than a usual body. */
 export const UNLOADING_ROWS = {
   check: streamed(checkBody(z.unknown())),
   apply: streamed(applyBody(z.unknown())),
@@ -131,10 +129,10 @@ const checkedRow = z.object({
   row: z.int(),
   state: z.enum(UNLOADING_STATES),
   transportId: id().nullable(),
-  /** The transports that the row may be, the best first. */
+  /** The transports that the row may belong to, the best first. */
   candidates: z.array(candidate),
   warnings: z.array(warning),
-  /** The readings whose parameter the matched transport has. */
+  /** The readings with a parameter of the matched transport. */
   readings: z.array(
     z.object({
       parameterId: id(),
@@ -188,9 +186,9 @@ const recentList = z.object({
   id: id(),
   recipient: z.string(),
   appliedAt: momentReply(),
-  /** Who applied it; null when that user is deleted. */
+  /** The user who applied the list; null after the user is deleted. */
   appliedBy: z.string().nullable(),
-  /** The transports that the list changed and that were not taken back. */
+  /** The transports that the list changed and that no undo has restored. */
   transports: z.array(z.object({ transportId: id(), registrationNumber: z.string() })),
 });
 export type RecentUnloadingList = z.output<typeof recentList>;

@@ -15,7 +15,7 @@ import {
 import type { QualityLine } from '../domain/quality-settlement.ts';
 import { currencySymbol, formatPriceWithoutUnit, NBSP } from './figures.ts';
 
-/* Discount rules and the lines of a settlement in words, for the screens, the printouts and the stored deductions. */
+/* Words for discount rules and settlement lines, for the screens, the printouts and the stored deductions. */
 
 export const READING_SOURCE_LABELS: Record<ReadingSource, string> = {
   LOADING: 'Załadunek',
@@ -50,7 +50,7 @@ export function formatDecimal(value: number): string {
   return upTo3.format(value);
 }
 
-/** A parameter as rules and lines name it. */
+/** A parameter with the name and unit that rules and lines show. */
 export type NamedParameter = { readonly name: string; readonly unit: string | null };
 
 /** Formats a reading with its unit: `15,6 %`, or `Tak`. */
@@ -130,7 +130,7 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
     rule.effect === 'PRICE_AMOUNT'
       ? formatPriceWithoutUnit(rule.rate)
       : `${formatDecimal(rule.rate / 1000)}${NBSP}%`;
-  // the steps of a rule do not give a size that a person settled
+  // an overridden value is not a product of steps and rate, so only the value is shown
   const factor = line.isOverridden
     ? 'ustalono '
     : rule.effect === 'DRY_MATTER'

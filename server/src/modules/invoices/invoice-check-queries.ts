@@ -10,9 +10,9 @@ type Body = BodyOf<typeof checkCall>;
 type Check = ReplyOf<typeof checkCall>;
 
 /**
- * What a person should know before an invoice is saved (invoices.md, "Invoices are records"): the invoice that
- * the transports would join, a KSeF number with the NIP of another seller, and an own number that another
- * contractor's invoice has.
+ * Returns what the invoice form warns about before saving (invoices.md, "Invoices are records"): the invoice that the
+ * transports would join, a KSeF number with the NIP of another seller, and a number of ours that another contractor's
+ * invoice already has.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
@@ -30,7 +30,7 @@ export async function checkInvoice(db: Db, company: Company, body: Body): Promis
 
 type Party = NonNullable<Awaited<ReturnType<typeof partyOf>>>;
 
-/** The contractor, the currency and the first delivery of the transports' side; of a freight the carrier. */
+/** Reads the contractor, currency and first delivery from the transports' side; for freight, the carrier. */
 function partyOf(db: Db, { kind, transportIds, contractorId }: Body) {
   const own = kind === 'PURCHASE' ? sql`t.purchase_id` : sql`t.sales_id`;
   const side = kind === 'PURCHASE' ? 'purchase' : 'sales';
@@ -64,7 +64,10 @@ function partyOf(db: Db, { kind, transportIds, contractorId }: Body) {
 const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
   sql<string | null>`coalesce(${issueDate ?? null}::date, ${deliveryDate}::date)`;
 
-/** The invoice that the database would hang the transports on (invoice_hang), with its other transports. */
+/**
+ * Finds the invoice to which the database would add the transports (function invoice_hang), and counts its other
+ * transports.
+ */
 async function joinedInvoice(db: Db, body: Body, party: Party): Promise<Check['joined']> {
   const day = dayOf(body, party);
   const others = sql<number>`(select count(*)::integer from invoice_line l where l.invoice_id = i.id
@@ -79,14 +82,17 @@ async function joinedInvoice(db: Db, body: Body, party: Party): Promise<Check['j
   return found === undefined || found.otherTransports === 0 ? null : found;
 }
 
-/** The seller's NIP where the KSeF number has another one; documents of RR suppliers are issued by us. */
+/**
+ * Returns the seller's NIP if the KSeF number contains another one. RR suppliers are skipped, because we issue their
+ * documents.
+ */
 function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company): string | null {
   const issuer = /^\d{10}(?=-)/.exec(ksefNumber ?? '')?.[0];
   const seller = kind === 'SALES' ? company.nip.replaceAll(/\D/g, '') : party.isRr ? null : party.nip;
   return issuer === undefined || seller === null || seller === '' || seller === issuer ? null : seller;
 }
 
-/** Another contractor whose invoice of this kind has the number. */
+/** Returns the name of another contractor whose invoice of this kind has the number. */
 async function numberUser(db: Db, body: Body, party: Party): Promise<string | null> {
   const found = await db
     .selectFrom('invoice as i')
@@ -94,7 +100,7 @@ async function numberUser(db: Db, body: Body, party: Party): Promise<string | nu
     .where('i.kind', '=', body.kind)
     .where('i.contractor_id', '<>', party.contractorId)
     .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
-    // the numbers of other suppliers are their own
+    // two VAT suppliers may use the same number, because each numbers its own invoices
     .where(sql<boolean>`(${body.kind} = 'SALES' or r.accounting_method = 'RR')`)
     .where(sql<boolean>`${daysApart(dayOf(body, party))} <= 180`)
     .orderBy('i.id')

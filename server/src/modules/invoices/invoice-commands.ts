@@ -18,7 +18,7 @@ import { invoiceSettlement } from '../settlements/invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
 import { invoicesOfNumber } from './invoice-queries.ts';
 
-/** Changes an invoice and, by the triggers of the database, every side that hangs on it. */
+/** Changes an invoice; the triggers of the database copy the change to every side on it. */
 export async function changeInvoice(
   tx: Tx,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function changeInvoice(
   if (number === null) throw fieldError('number', 'INVOICE_DATA_INCOMPLETE');
   if ((isCorrection || invoice.kind === 'FREIGHT') && columns.issue_date === null)
     throw fieldError('issueDate', 'INVOICE_DATA_INCOMPLETE');
-  // a correction is due with the corrected invoice, and its note is the reason
+  // a correction has the due date of the corrected invoice, and its note is the reason
   if (isCorrection && 'due_date' in changes) throw fieldError('dueDate', 'VALUE_IS_WRONG');
   if (isCorrection && columns.note === null) throw fieldError('note', 'VALUE_IS_MISSING');
   if (await isNumberUsed(tx, { ...invoice, ...columns, number }))
@@ -58,7 +58,7 @@ export async function changeInvoice(
   return true;
 }
 
-/** Whether another invoice would be found by this number (invoices.md: within 180 days). */
+/** Whether this number would find another invoice (invoices.md: within 180 days). */
 export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
   const found = await invoicesOfNumber(tx, {
     kind: invoice.kind,
@@ -76,7 +76,7 @@ export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice
 
 type PaidRow = ReplyOf<typeof payCall>['rows'][number];
 
-/** Marks every unpaid side as paid, each in its own savepoint, as the call of the specification would. */
+/** Marks every unpaid side as paid, each in its own savepoint, with the same command as for a single transport. */
 export async function payInvoice(
   tx: Tx,
   actor: Actor,
@@ -103,7 +103,7 @@ export async function payInvoice(
   return { rows };
 }
 
-/** Absent fields keep what is stored. */
+/** Fields that the request omits keep their stored values. */
 export const UNCHANGED_FREIGHT = {
   comment: undefined,
   details: undefined,
@@ -137,7 +137,7 @@ async function paySide(
 
 type Line = { readonly transportId: number; readonly isPaid: boolean };
 
-/** Locks the transports in id order and then the invoice, as the calls that set an invoice do. */
+/** Locks the transports in id order and then the invoice, in the same order as the commands that set an invoice. */
 export async function lockInvoice(tx: Tx, id: number) {
   const ids = await tx
     .selectFrom('invoice_line')
@@ -167,6 +167,6 @@ export async function lockInvoice(tx: Tx, id: number) {
   return { invoice, lines };
 }
 
-/** The topics make screens reload the sides and freights that hang on the invoice. */
+/** With these topics, screens reload the settlements and freights that are on the invoice. */
 export const publishLines = (tx: Tx, lines: readonly Line[]) =>
   publishChange(tx, { settlement: [], transport: lines.map(({ transportId }) => transportId) });

@@ -21,7 +21,9 @@ const UNKNOWN_CONTRACTOR: Record<Kind, ErrorCode> = {
 };
 const SIDE_OF = { PURCHASE: 'purchase', SALES: 'sales', FREIGHT: null } as const;
 
-/** Invoices many transports at once, each in its own savepoint, as its own call would. */
+/**
+ * Puts many transports on one invoice, each in its own savepoint, with the same command as for a single transport.
+ */
 export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<ReplyOf<typeof createCall>> {
   await assertInvoice(tx, body);
   const candidates = await lockCandidates(tx, body);
@@ -34,7 +36,7 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
       assertCandidate(body, candidate, currency);
       await invoiceTransport(tx, actor, body, candidate);
     });
-    // a number of another document is a fault of the invoice itself
+    // a KSeF number that another document has is an error of the whole request, not of a row
     if (messageCode === 'VALUE_IS_DUPLICATED') throw fieldError('ksefNumber', messageCode);
     if (messageCode === null) currency = candidate?.currency ?? null;
     rows.push({ transportId, ok: messageCode === null, messageCode });
@@ -78,7 +80,10 @@ async function assertInvoice(tx: Tx, { kind, contractorId, issueDate, dueDate, i
 
 type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, infer Row> ? Row : never;
 
-/** Locks the transports in id order; versions are compared before a row of this invoice raises another's. */
+/**
+ * Locks the transports in id order. Versions are compared first, because writing one row raises the versions of the
+ * others on the invoice.
+ */
 async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
   const isRequested = sql<boolean>`t.id = any(${transportIds}::bigint[])`;
   await tx

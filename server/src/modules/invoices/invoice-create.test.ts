@@ -39,7 +39,7 @@ const create = (body: Partial<BodyInputOf<typeof createInvoice>>) =>
     body: { kind: 'SALES', contractorId: recipient, number: 'FV/1', transportIds: transports, ...body },
   });
 
-it('invoices every transport that can be, and says why another cannot', async () => {
+it('an invoice of many transports takes each transport that allows it, and returns a reason for each other one', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const { id, rows } = await create({
@@ -71,7 +71,7 @@ it('invoices every transport that can be, and says why another cannot', async ()
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
-it('makes nothing when no transport can be invoiced, and refuses faults of the invoice itself', async () => {
+it('no invoice is created without a valid transport, and invalid data of the invoice itself are rejected', async () => {
   expect(await create({ transportIds: [999_999] })).toEqual({
     id: null,
     rows: [{ transportId: 999_999, ok: false, messageCode: 'TRANSPORT_NOT_FOUND' }],
@@ -81,7 +81,7 @@ it('makes nothing when no transport can be invoiced, and refuses faults of the i
   expect(await failureOf(create({ ksefNumber: 'KSEF' }))).toMatchObject({ code: 'VALUE_IS_WRONG' });
 });
 
-it('of freight takes the carrier, the prices or the usual ones, and is paid at once', async () => {
+it('a freight invoice sets the carrier, uses given or stored prices, and can be created as paid', async () => {
   const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Przewozy' } });
   const [first = 0] = transports;
   const freight = {
@@ -107,7 +107,7 @@ it('of freight takes the carrier, the prices or the usual ones, and is paid at o
   expect(rows).toEqual([]);
 });
 
-it('is checked before: the invoice it joins, the seller of the KSeF number and who has an own number', async () => {
+it('the check returns the invoice to be joined, a wrong seller in the KSeF number, and who already has our number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';

@@ -14,7 +14,7 @@ import type { Db } from '../../db/tx.ts';
 import type { List } from '../../lists/list.ts';
 import { inDirection } from '../../lists/plain-list.ts';
 
-/** The contractor's name (r) of an invoice (i); a carrier without a record is called as its transports call it. */
+/** The contractor's name (r) of an invoice (i); a carrier without a record has the name that its transports have. */
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
   (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
 
@@ -27,7 +27,7 @@ const SORT_COLUMNS = {
   amount: sql`i.amount_minor`,
 } as const;
 
-/** Finds a part of the number, the KSeF number or the contractor, or the plate of a transport. */
+/** Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's plate. */
 function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
   const pattern = sql`search_pattern(${word})`;
   // arrays, so that each part can use its own index
@@ -36,7 +36,9 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
     or i.id = any(array(${invoicesOfPlate(pattern)})))`;
 }
 
-/** A word too short for an index, such as the letters of a plate, is compared where other words have matched. */
+/**
+ * A word too short for an index, such as the letters of a plate, only filters the rows that other words have found.
+ */
 function matchesShortWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
   const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;
   const own = finds(sql`i.search_text`);
@@ -47,7 +49,7 @@ function matchesShortWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
       where l.invoice_id = i.id and ${finds(sql`search_key(t.registration_number)`)}))`;
 }
 
-/** The index of transports finds the plate among their other texts. */
+/** The search index of transports contains the plate together with other texts. */
 const invoicesOfPlate = (pattern: RawBuilder<unknown>) => sql`
   with found as materialized (select id, freight_invoice_id from transport
     where search_text like ${pattern} and search_key(registration_number) like ${pattern})
@@ -115,7 +117,7 @@ function conditionOf({ filter }: InvoiceListQuery): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join([sql`true`, ...conditions], sql` and `)})`;
 }
 
-/** The list of invoices; its pages also have the sums of what is filtered. */
+/** Lists invoices; a page also has the sums over all rows that match the filter. */
 export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
   const isFound = conditionOf(query);
   const { column, direction } = query.orderBy;
@@ -145,7 +147,7 @@ type CountedSum = InvoiceSum & { readonly n: number };
 
 const COUNTED: readonly string[] = ['kind', 'isPaid', 'currency'];
 
-/** Whether the totals that triggers maintain answer the filter. */
+/** Whether the totals that triggers maintain can be used for this filter. */
 const isCounted = ({ search, filter }: InvoiceListQuery): boolean =>
   search === undefined &&
   Object.entries(filter).every(([name, value]) => value === undefined || COUNTED.includes(name));
@@ -204,11 +206,13 @@ type Numbered = {
   readonly day: RawBuilder<string | null>;
 };
 
-/** The days between an invoice (i) and another day, by its issue date, else its first delivery. */
+/** The days between an invoice (i) and another day, counted from its issue date, or else from its first delivery. */
 export const daysApart = (day: RawBuilder<string | null>) =>
   sql<number>`abs(coalesce(i.issue_date, i.first_delivery) - ${day})`;
 
-/** The invoices that a number finds, like invoice_hang in the database: numbers begin anew each year. */
+/**
+ * Selects the invoices with this number, by the rule of invoice_hang in the database; numbers start again each year.
+ */
 export const invoicesOfNumber = (
   db: Db,
   { kind, currency, contractorId, carrierKey, number, day }: Numbered,
@@ -224,7 +228,9 @@ export const invoicesOfNumber = (
 
 type AttentionCounts = Record<InvoiceRow['kind'], Record<InvoiceAttention, number>>;
 
-/** Counts unpaid invoices by kind; each count equals that of the list with the filter of the attention. */
+/**
+ * Counts unpaid invoices by kind; each count equals the length of the list that its entry of "Do zrobienia" opens.
+ */
 export async function countInvoiceAttentions(db: Db): Promise<AttentionCounts> {
   const counts: AttentionCounts = {
     PURCHASE: { OVERDUE: 0, WITHOUT_KSEF: 0 },

@@ -58,8 +58,8 @@ async function theInvoice() {
   return row;
 }
 
-describe('the list', () => {
-  it('shows one row for many transports, with sums of what is filtered', async () => {
+describe('the list of invoices', () => {
+  it('shows one row for many transports, with the sums of the filtered rows', async () => {
     const page = await list({
       filter: { kind: 'FREIGHT', isPaid: false, isOverdue: true, withoutKsef: true },
     });
@@ -113,7 +113,7 @@ describe('an invoice', () => {
     expect(await failureOf(missing)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is renamed whole unless the number is in use, and an older version is a conflict', async () => {
+  it('is renamed for all transports unless the number is in use, and rejects an older version', async () => {
     const { id, version } = await theInvoice();
     const change = (body: object) => user.call(changeInvoice, { params: { id }, body });
     await change({ number: 'FT/2', dueDate: null, note: 'wspólna', version });
@@ -128,7 +128,7 @@ describe('an invoice', () => {
     await freight(second, 'FT/2');
   });
 
-  it('is paid at once when it has a due date, and then keeps number and dates but not the note', async () => {
+  it('is paid for all transports if it has a due date; then its number and dates are locked but not its note', async () => {
     const { id } = await theInvoice();
     const pay = () => user.call(payInvoice, { params: { id }, body: {} });
     expect(await failureOf(pay())).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
@@ -152,7 +152,7 @@ const corrections = async () => {
 
 const integrityProblems = async () => (await test.pool.query('select * from integrity_problem')).rows;
 
-describe('a correction', () => {
+describe('a correction of an invoice', () => {
   const reason = 'Cena uzgodniona po reklamacji';
   const correct = async (body: object = {}, id?: number) =>
     user.call(correctInvoice, {
@@ -162,7 +162,7 @@ describe('a correction', () => {
   const refused = async (body: object, id?: number) => failureOf(correct(body, id));
   const remove = (id: number, by = admin) => by.call(deleteCorrection, { params: { id }, body: { reason } });
 
-  it('is a row of its own with the difference, paid like the corrected invoice, and counts in the sums', async () => {
+  it('has its own row with the difference, is paid with the corrected invoice, and is included in the sums', async () => {
     const corrected = await theInvoice();
     const { id } = await correct({ ksefNumber: 'bfk' });
     const expected = {
@@ -188,7 +188,7 @@ describe('a correction', () => {
     expect(await integrityProblems()).toEqual([]);
   });
 
-  it('needs a number of its own, a reason and a difference, and corrects no correction', async () => {
+  it('requires its own number, a reason and a difference, and cannot correct another correction', async () => {
     expect(await refused({ number: ' ft/2 ' })).toMatchObject({
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'number' }],
@@ -211,7 +211,7 @@ describe('a correction', () => {
     });
   });
 
-  it('becomes unpaid and due with the corrected invoice, and follows it to its carrier record', async () => {
+  it('becomes unpaid with the corrected invoice, has its due date, and moves to its carrier record', async () => {
     await admin.call(changeTransportStatus, { body: { transportId: second, status: 'INVOICE', reason } });
     expect(await corrections()).toMatchObject([{ isPaid: false, dueDate: '2026-10-01' }]);
     const { id } = await user.call(carriers.create, {
@@ -221,7 +221,7 @@ describe('a correction', () => {
     expect(await integrityProblems()).toEqual([]);
   });
 
-  it('is deleted by an administrator only, and goes with the corrected invoice', async () => {
+  it('can be deleted only by an administrator, and is deleted with the corrected invoice', async () => {
     const [correction] = await corrections();
     const id = correction?.id ?? 0;
     expect(await failureOf(remove(id, user))).toMatchObject({ status: 403, code: 'FORBIDDEN' });

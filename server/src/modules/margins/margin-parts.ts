@@ -5,21 +5,21 @@ import { type Fragment, fragment, join, query, queryPrepared } from '../../lists
 import { whereClause } from '../../lists/large/source.ts';
 
 /*
- * Reads what transports and open quantities add to a margin, summed by a key. The view transport_margin has the amounts
- * of each transport, and the domain forms margins of the sums.
+ * Reads what transports and open quantities add to a margin, summed by a key. The view transport_margin has the
+ * amounts of each transport; the domain computes margins from the sums.
  */
 
-/** Transports are in the view transport_margin under the alias m. */
+/** `where` refers to the view transport_margin by the alias m. */
 type OfTransports = { readonly key: Fragment; readonly where: readonly Fragment[] };
-/** Open quantities are of an allocation (alias a) between a purchase (p) and a sale (s). */
+/** `where` refers to the allocation by the alias a, to its purchase by p and to its sale by s. */
 type OfAllocations = OfTransports;
 
 type Scope = {
   readonly transports: OfTransports;
   readonly open?: OfAllocations;
   /**
-   * Whether transports and open quantities with amounts in several currencies are summed apart, and the statement is
-   * planned for its values, as a report of many transports needs.
+   * Whether transports with amounts in several currencies are summed separately. A report reads many transports, so
+   * its statement is also planned for its values instead of prepared.
    */
   readonly isReport?: boolean;
 };
@@ -37,13 +37,13 @@ type Sums = MarginAmounts & {
   readonly isMixed: boolean;
 };
 
-/** The sums of equal currencies and stages, by key. */
+/** Sums by key; each part has one stage and one combination of currencies. */
 export type MarginParts = ReadonlyMap<string, readonly SummedPart[]>;
 export type SummedPart = MarginPart & {
-  /** The currency among whose amounts kilograms and transports are counted. */
+  /** The currency of the report row that counts the part's kilograms and transports. */
   readonly countedIn: Currency | null;
   readonly transportCount: number;
-  /** Whether its amounts are in several currencies; only known in a report. */
+  /** Whether its amounts are in several currencies; always false outside a report. */
   readonly isMixed: boolean;
 };
 
@@ -100,7 +100,7 @@ const ofCosts = ({ key, where }: OfTransports, isMixed: Fragment): Fragment => f
   from transport_cost k join transport_margin m on m.transport_id = k.transport_id
   ${whereClause({ from: fragment``, where: [fragment`not m.is_returned`, ...where] })}`;
 
-/** The freight of the last transport, which the form of the next one proposes too. */
+/** The freight of the last transport, which the form of a new transport also proposes. */
 const LAST_FREIGHT = fragment`left join lateral (select t.price_minor_per_tonne, t.currency from transport t
   where a.transport_count > 0 and t.purchase_id = a.purchase_id and t.sales_id = a.sales_id
     and t.status <> 'CANCELLED'
@@ -131,7 +131,7 @@ function toPart(row: Sums): SummedPart {
   };
 }
 
-/** An amount that does not count has no currency, as the goods of a returned transport. */
+/** An amount that does not count, such as the goods of a returned transport, has no currency. */
 function lineOf(currency: Currency | null, amounts: Partial<MarginAmounts>): MarginLine[] {
   if (currency === null) return [];
   return [{ currency, sales: 0, purchase: 0, freight: 0, costs: 0, ...amounts }];

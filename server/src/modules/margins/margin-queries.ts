@@ -5,9 +5,9 @@ import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment } from '../../lists/large/fragment.ts';
 import { type MarginParts, readMarginParts } from './margin-parts.ts';
 
-/* The margins of transports, allocations and contracts, read for the rows of one page. */
+/* Reads the margins of transports, allocations and contracts for the rows of one page. */
 
-/** Adds to each row the margin that belongs to its id. */
+/** Adds the margin with the row's id to each row. */
 export function withMargins<Row extends { readonly id: number; readonly salesCurrency: Currency }>(
   rows: readonly Row[],
   margins: MarginOf,
@@ -15,7 +15,7 @@ export function withMargins<Row extends { readonly id: number; readonly salesCur
   return rows.map((row) => Object.assign(row, { marginFigures: margins(row.id, row.salesCurrency) }));
 }
 
-/** The margin of a record without any part, as of a cancelled transport. */
+/** The margin of a record without any amounts, such as a cancelled transport. */
 const NO_PARTS: readonly never[] = [];
 
 /** Looks up margins by the id of their record. */
@@ -45,7 +45,7 @@ const CONTRACT_OF_ALLOCATION: BySide<Fragment> = {
   sales: fragment`a.sales_id`,
 };
 
-/** The margin of a contract: that of its transports and of what is allocated and open. */
+/** The margin of a contract: its transports, and the allocated quantity that no transport uses yet. */
 export async function contractMargin(
   db: Db,
   side: Side,

@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, Fragment>> = {
   OWNER: fragment`select id, first_name || ' ' || last_name as name from app_user`,
 };
 
-/** Sums margins by group and currency: months in their order, other groups by what they earn. */
+/** Sums margins by group and currency. Months are in order; other groups begin with the highest margin. */
 export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]> {
   const { groupBy, rawMaterialId } = report;
   const isOf = (column: Fragment) =>
@@ -80,7 +80,7 @@ async function labelsOf(
 
 type Named = Pick<MarginRow, 'key' | 'label'>;
 
-/** Transports and open quantities with amounts in several currencies have rows of their own, without a margin. */
+/** Transports and open quantities with amounts in several currencies are in separate rows without a margin. */
 function toRows(named: Named, parts: readonly SummedPart[]): MarginRow[] {
   return [
     ...rowsOf(
@@ -94,7 +94,9 @@ function toRows(named: Named, parts: readonly SummedPart[]): MarginRow[] {
   ];
 }
 
-/** Kilograms and transports count in one currency, so that the rows of a group do not count them twice. */
+/**
+ * The kilograms and transports of a part are in the row of one currency, so that a group does not count them twice.
+ */
 function rowsOf(named: Named, parts: readonly SummedPart[]): MarginRow[] {
   return joinLines(parts).map(({ currency, ...amounts }) => {
     const counted = parts.filter(({ countedIn }) => countedIn === currency);

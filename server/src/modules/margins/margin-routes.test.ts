@@ -67,7 +67,7 @@ const report = (body: Parameters<typeof user.call<typeof listMargins>>[1]['body'
   user.call(listMargins, { body });
 
 describe('the margin of a transport', () => {
-  it('is what the sale brings less the purchase and the freight', async () => {
+  it('is the sale less the purchase and the freight', async () => {
     const trade = await makeTrade();
     const id = await makeSettled(trade);
     const margin = { amount: 111_467, perTonne: 4_448, percent: 5.08, stage: 'SETTLED', currency: 'PLN' };
@@ -81,7 +81,7 @@ describe('the margin of a transport', () => {
     expect(list).toMatchObject([{ margin }]);
   });
 
-  it('subtracts the other costs, and of a returned transport is its freight alone', async () => {
+  it('subtracts the other costs, and is the freight alone for a returned transport', async () => {
     const trade = await makeTrade();
     const [kept, returned, cancelled] = [
       await makeTransport(user, trade.purchase, trade.sales),
@@ -106,7 +106,7 @@ describe('the margin of a transport', () => {
     await expectMargins(test.pool, user, { purchase: [trade.purchase], sales: [trade.sales] });
   });
 
-  it('is no single amount when the freight is in another currency', async () => {
+  it('is not a single amount when the freight is in another currency', async () => {
     const trade = await makeTrade();
     const id = await makeTransport(user, trade.purchase, trade.sales, {
       currency: 'EUR',
@@ -130,7 +130,7 @@ describe('the margin of a transport', () => {
   });
 });
 
-it('a cost in another currency leaves the report without a margin of its transport', async () => {
+it('a transport with a cost in another currency has no margin in the report', async () => {
   const trade = await makeTrade();
   const id = await makeTransport(user, trade.purchase, trade.sales);
   const costs = [{ kind: 'COMMISSION', amount: 500, currency: 'EUR' } as const];
@@ -145,7 +145,7 @@ it('a cost in another currency leaves the report without a margin of its transpo
 });
 
 describe('the margin of a contract', () => {
-  it('adds what is open at the prices of the contracts and the freight of the last transport', async () => {
+  it('adds the open quantity at the prices of the contracts and the freight of the last transport', async () => {
     const trade = await makeTrade();
     expect(await marginOfSale(trade)).toMatchObject({
       amount: 50 * 7_500,
@@ -166,7 +166,7 @@ describe('the margin of a contract', () => {
   });
 });
 
-it('candidates are sorted by the margin of a tonne, and those in another currency come last', async () => {
+it('candidates are sorted by the margin per tonne, and those in another currency come last', async () => {
   const trade = await makeTrade();
   await makeTransport(user, trade.purchase, trade.sales, { freightPerTonne: 6_000 });
   const option = (price: number) => ({
@@ -194,7 +194,7 @@ it('candidates are sorted by the margin of a tonne, and those in another currenc
 });
 
 describe('the other costs of a transport', () => {
-  it('are replaced as a whole, with the version and an audit entry', async () => {
+  it('are replaced as a whole, which needs the current version and writes an audit entry', async () => {
     const trade = await makeTrade();
     const id = await makeTransport(user, trade.purchase, trade.sales);
     const params = { id };
@@ -227,7 +227,7 @@ describe('the other costs of a transport', () => {
 });
 
 describe('the report of margins', () => {
-  it('sums by month, raw material, partner and owner, with the planned part', async () => {
+  it('sums by month, raw material, contractor and owner, with the planned part', async () => {
     const trade = await makeTrade({ dateOfReceiptTo: '2026-12-31' });
     const settled = await makeSettled(trade);
     await makeTransport(user, trade.purchase, trade.sales, {
@@ -256,7 +256,7 @@ describe('the report of margins', () => {
     ]);
     for (const groupBy of ['MATERIAL', 'RECIPIENT', 'SUPPLIER', 'OWNER'] as const)
       expect((await report({ groupBy, rawMaterialId })).rows).toMatchObject([whole]);
-    // the day of delivery goes before the planned day of unloading
+    // a transport belongs to the month of its delivery, even if its unloading was planned for another one
     await user.call(settleFreight, {
       body: {
         transportId: settled,
@@ -273,7 +273,7 @@ describe('the report of margins', () => {
     );
     const range = { dateFrom: '2026-11-01', dateTo: '2026-11-30' };
     const { rows: november } = await report({ groupBy: 'MONTH', rawMaterialId, ...range });
-    // the list of transports has the same ones, for the drill-down
+    // the drill-down opens the list of transports, which must have the same rows
     const realized = { dateRealizedFrom: range.dateFrom, dateRealizedTo: range.dateTo };
     const listed = async (salesOwnerId: number) =>
       (
@@ -316,7 +316,7 @@ describe('the report of margins', () => {
     }
   });
 
-  it('refuses a range that ends before it begins', async () => {
+  it('rejects a range that ends before it begins', async () => {
     const wrong = report({ groupBy: 'MONTH', dateFrom: '2026-10-02', dateTo: '2026-10-01' });
     expect(await failureOf(wrong)).toMatchObject({ status: 400, code: 'DATE_FROM_CANNOT_BE_AFTER_TO' });
   });

@@ -12,7 +12,7 @@ import {
 } from '../printouts/printout-queries.ts';
 import { composeStatement } from '../statements/statement-queries.ts';
 
-/** Composes the printout of a mail from the records as they are when it is sent; a statement keeps its lines. */
+/** Composes the printout from the records at the time of sending; a statement prints the lines stored with it. */
 export function composeMailed(
   db: Db,
   company: Company,
@@ -26,7 +26,7 @@ export function composeMailed(
   }[kind]();
 }
 
-/** What a mail is about: its printout, the contracts whose audit log shows it, and the address it goes to. */
+/** The printout of a mail, the contracts whose audit log shows the mail, and the proposed recipient address. */
 export type MailedRecord = {
   readonly printout: MailedPrintout;
   /** The transport of an order; null for a printout of contracts. */
@@ -42,7 +42,7 @@ const NOT_FOUND = {
   DELIVERY_LIST: 'CONTRACT_NOT_FOUND',
 } as const;
 
-/** @throws DomainError CONTRACT_NOT_FOUND, TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND on the path */
+/** @throws DomainError on the path: CONTRACT_NOT_FOUND, TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND */
 export async function readMailedRecord(
   db: Db,
   kind: MailedPrintoutKind,

@@ -8,7 +8,7 @@ import { plainMail } from '../../mail/templates/mail.ts';
 import type { Company } from '../../print/company.ts';
 import { composeMailed, readMailedRecord } from './mailed-printout-queries.ts';
 
-/** @throws DomainError those of readMailedRecord, and CANNOT_PRINT_ON_THIS_STATUS */
+/** @throws DomainError the errors of readMailedRecord, and CANNOT_PRINT_ON_THIS_STATUS */
 export async function sendPrintouts(
   tx: Tx,
   actor: Actor,
@@ -31,7 +31,8 @@ async function sendPrintout(
   path: string,
 ): Promise<void> {
   const { printout, transport, contractIds } = await readMailedRecord(tx, kind, id, path);
-  // a printout that the records do not allow is refused now, and not when the mail is sent
+  // composing the printout now rejects the request at once if the records do not allow it; otherwise the mail would
+  // fail later
   const { title } = await composeMailed(tx, company, printout);
   const changes = { printout: [null, title] as [unknown, unknown] };
   const [contractId = 0] = contractIds;

@@ -44,12 +44,12 @@ describe('a purchase settlement', () => {
   it('is reverted with a reason, settled again, and keeps the first snapshot in the audit log', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settle(trade.transport, 8_800);
-    const takeBack = (more: object) =>
+    const withdraw = (more: object) =>
       user.call(settlements.settlePurchase, {
         body: { transportId: trade.transport, purchaseSettlementStatus: 'TO_BE_SETTLED', ...more },
       });
-    expect(await failureOf(takeBack({}))).toMatchObject(reasonMissing);
-    await takeBack({ reason: 'Cena 88 zamiast 845', realPurchaseCargoPrice: 1 });
+    expect(await failureOf(withdraw({}))).toMatchObject(reasonMissing);
+    await withdraw({ reason: 'Cena 88 zamiast 845', realPurchaseCargoPrice: 1 });
     const { settlementId, ...row } = await settlementOf(user, 'purchase', trade);
     expect(row).toMatchObject({
       purchaseSettlementStatus: 'TO_BE_SETTLED',

@@ -37,7 +37,7 @@ export async function carrierColumns(
 async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | null) {
   const { carrierName = stored?.carrier_name ?? '' } = form;
   const isStoredName = carrierName === stored?.carrier_name;
-  // a client that does not know carriers sends the name alone, and another name is another carrier
+  // a client that sends only a name does not use carrier records, so another name removes the record
   const carrierId =
     form.carrierId === undefined && isStoredName ? stored.carrier_id : (form.carrierId ?? null);
   if (carrierId === null || (isStoredName && carrierId === stored.carrier_id))
@@ -85,7 +85,7 @@ export async function linkTransports(
       changes: { carrier_id: [null, carrierId] satisfies [null, number] },
     })),
   );
-  // the topics alone make screens reload what they show
+  // with the topics alone, screens reload all rows of these kinds
   await publishChange(tx, { transport: [], contractor: [carrierId] });
   return transports.length;
 }

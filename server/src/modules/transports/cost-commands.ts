@@ -18,7 +18,7 @@ import {
 } from './transport-lock.ts';
 
 /**
- * Replaces the costs of a transport besides its freight, in every status, because such costs are often known late.
+ * Replaces the other costs of a transport. Every status allows it, because such costs are often known late.
  * @throws DomainError TRANSPORT_NOT_FOUND, CONFLICT
  */
 export async function changeTransportCosts(

@@ -7,13 +7,13 @@ import { selectRows } from '../../lists/large/source.ts';
 import { filterConditions, matchingTransports } from './transport-queries.ts';
 import { searchInRows } from './transport-search.ts';
 
-/** The load, as `loadKg` of the screens computes it for one transport. */
+/** Equals `loadKg`, with which the screens compute the load of one transport. */
 const LOAD_KG = fragment`case when t.status = any(${literals(TRANSPORT_STATUSES.filter(isInProgress))}::transport_status[])
   then t.quantity_kg else coalesce(t.real_quantity_kg, t.quantity_kg) end`;
 
 const DAY = fragment`t.date_loading as day, count(*) as "transportCount", sum(${LOAD_KG})::bigint as "quantityKg"`;
 
-/** Sums up the transports of each loading day in a range. The range is short, so the search reads its rows. */
+/** Sums the transports of each loading day in a range. The range is short, so a search may read all of its rows. */
 export function listLoadingDays(
   db: Db,
   { filter, search }: HandlerInput<typeof wire>['query'],

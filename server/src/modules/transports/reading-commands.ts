@@ -41,8 +41,8 @@ type Measurements = {
 };
 
 /**
- * Replaces the readings and tickets of a transport. The net of the unloading ticket becomes its unloaded weight, and the
- * balances follow; a ticket that is left out goes, and the weight stays (quality.md).
+ * Replaces the readings and tickets of a transport. The net of the unloading ticket becomes the unloaded weight, and
+ * triggers update the balances. A ticket that is not sent is deleted, and the weight stays (quality.md).
  * @throws DomainError TRANSPORT_NOT_FOUND, CONFLICT, WRONG_STATUS, RAW_MATERIAL_WRONG_DATA_TYPE,
  * VALUE_IS_WRONG_DATA_TYPE, TRANSPORT_QUANTITY_IS_TO_BIG
  */
@@ -90,7 +90,10 @@ type StatusChange = Pick<
   'status' | 'readings' | 'tickets' | 'realQuantityKg'
 >;
 
-/** Measurements come with a delivery or a release only, and the unloading ticket agrees with the weight. */
+/**
+ * Rejects measurements in a step other than delivery or release, and an unloading ticket that differs from the
+ * weight.
+ */
 export function assertMeasurementsAccepted({ row }: LockedTransport, change: StatusChange): void {
   const isExpected = change.status === 'DELIVERED' || change.status === 'TO_BE_SETTLED';
   if (!isExpected && change.readings?.length) throw fieldError('readings', 'VALUE_IS_WRONG');
@@ -104,8 +107,8 @@ export function assertMeasurementsAccepted({ row }: LockedTransport, change: Sta
 }
 
 /**
- * Adds measurements of an unloading list to the stored ones.
- * @throws DomainError those of changeTransportReadings
+ * Adds the measurements of an unloading list to the stored ones.
+ * @throws DomainError the errors of changeTransportReadings
  */
 export async function addTransportReadings(
   tx: Tx,
@@ -139,7 +142,7 @@ export async function addMeasurements(
   return changes;
 }
 
-/** A dialog or a list sends what it knows, and readings of other sources and the other ticket stay. */
+/** A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. */
 function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
   const isReplaced = ({ parameterId, source }: Pick<ReadingBody, 'parameterId' | 'source'>) =>
     added.readings.some((reading) => reading.parameterId === parameterId && reading.source === source);
@@ -169,7 +172,7 @@ function isSameTicket(ticket: WeighTicketBody, stored: TransportMeasurements['ti
   return before !== undefined && Object.keys(changedFields<object>(before, ticket)).length === 0;
 }
 
-/** @returns what is stored now, and the changes for the audit log */
+/** @returns the stored measurements after the change, and the changes for the audit log */
 export async function replaceMeasurements(
   tx: Tx,
   { row, purchase }: LockedTransport,
@@ -233,7 +236,7 @@ export async function replaceMeasurements(
   return { changes: changedFields<object>(describe(stored), describe(measured)), measured };
 }
 
-/** A client may be about to save a side with the old readings. */
+/** Raises the versions of both sides, so that a client with the old readings cannot save a settlement. */
 async function raiseSideVersions(tx: Tx, settlementId: number): Promise<void> {
   await tx
     .updateTable('settlement_side')

@@ -10,10 +10,15 @@ import { countTransports, NO_CONDITIONS, type TransportConditions } from './tran
 
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };
 
-/** A sale keeps its status until its invoice (decisions 3): it counts as settled once it has options. */
+/**
+ * The status of a sale does not change before its invoice (decisions 3), so a sale counts as settled once it has
+ * options.
+ */
 const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
 
-/** The rules (r) of contracts with a side (u) that is not settled by them yet; most contracts have none. */
+/**
+ * Joins the rules (r) of a contract to the sides (u) that are not settled by them yet; most contracts have no rules.
+ */
 const UNSETTLED_RULES = fragment`from (
     select x.transport_id, s.side, s.status, y.purchase_id, y.sales_id from settlement_side s
     join settlement x on x.id = s.settlement_id join transport y on y.id = x.transport_id
@@ -22,12 +27,12 @@ const UNSETTLED_RULES = fragment`from (
   join contract c on c.id = case u.side when 'purchase' then u.purchase_id else u.sales_id end
   join discount_rule r on r.contract_id = c.id`;
 
-/** The reading (q) that counts for a rule: the arbiter's, or that of the contract's source. */
+/** Joins the reading (q) that a rule uses: the arbiter's, or the one of the contract's source. */
 const COUNTED_READING = fragment`q.transport_id = u.transport_id and q.parameter_id = r.parameter_id
   and (q.source = 'ARBITER' or (q.source = c.reading_source and not exists (select from quality_reading a
     where a.transport_id = q.transport_id and a.parameter_id = q.parameter_id and a.source = 'ARBITER')))`;
 
-/** The condition of each attention on a transport (alias t), or on a side of its settlement (xp, xs). */
+/** The condition of each kind of pending work on a transport (alias t), or on a side of its settlement (xp, xs). */
 export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
   LATE: {
     of: 'transport',
@@ -80,7 +85,8 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
 type Counts = Record<TransportAttention, number>;
 
 /**
- * Counts the transports by attention in one statement; each count equals that of the list with the filter.
+ * Counts the transports by kind of pending work in one statement; each count equals the length of the list with the
+ * same filter.
  */
 export async function countTransportAttentions(db: Db): Promise<Counts> {
   const counts = TRANSPORT_ATTENTIONS.map((attention) => {

@@ -110,7 +110,7 @@ it.each(OF_BOTH)('the list of transports is filtered by %j', async (filter, name
   }
 });
 
-it('the loading days count every transport of the day within the filters, by its load', async () => {
+it('the loads of each loading day are summed over all transports that match the filters', async () => {
   const query = { purchaseId, dateLoadingFrom: '2026-08-01', dateLoadingTo: '2026-09-10' };
   const [planned, delivered] = [
     { day: '2026-08-01', transportCount: 1, quantityKg: 1_000 },
@@ -162,7 +162,7 @@ it.each(SIDES)(
 );
 
 describe('the counterpart filters of the transport list', () => {
-  it('match the contractors, the raw material, either owner and the carrier, several of each', async () => {
+  it('match the contractors, the raw material, either owner and the carrier; several values match any of them', async () => {
     const colleague = await createTestUser(test);
     const material = await makeMaterial(admin);
     const purchase = await makeContract(user, 'purchase', material);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('readings and weigh tickets', () => {
-  it('the unloading ticket is the unloaded weight, and another weight goes into it', async () => {
+  it('the unloading ticket sets the unloaded weight, and a changed weight changes the ticket', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -63,7 +63,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('a release may bring readings and tickets, which join the stored ones', async () => {
+  it('a release may include readings and tickets, which are added to the stored ones', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -86,7 +86,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('values of another type, wrong nets and wrong statuses are refused on their fields', async () => {
+  it('values of another type, wrong net weights and wrong statuses are rejected with their fields', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -108,7 +108,7 @@ describe('readings and weigh tickets', () => {
   });
 });
 
-it('transports that quality leaves to do are listed until their side is settled', async () => {
+it('transports with pending work about quality are listed until their side is settled', async () => {
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
   const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 100, refuseAt: 18 })], {

@@ -21,8 +21,8 @@ import type { Tx } from '../../db/tx.ts';
 import { lockContracts } from '../contracts/contract-commands.ts';
 import { addTransportReadings } from '../transports/reading-commands.ts';
 import { MEASUREMENTS } from '../transports/reading-queries.ts';
-import { takeBackUnloading } from '../transports/take-back-commands.ts';
 import { changeTransportStatus } from '../transports/transport-commands.ts';
+import { restoreBeforeUnloading } from '../transports/undo-unloading-commands.ts';
 import {
   findKnownTickets,
   findScope,
@@ -33,13 +33,13 @@ import {
   type ListScope,
   readParameters,
 } from './unloading-queries.ts';
-import { judgeRows, type Parameter, resolveReadings } from './unloading-rows.ts';
+import { type Parameter, resolveReadings, validateRows } from './unloading-rows.ts';
 
 type ValidRow = AppliedUnloadingRow & ValidUnloadingRow;
 
 /**
- * Unloads the transport of each row, each in its own savepoint, by the commands that a person uses.
- * @throws DomainError RECIPIENT_NOT_FOUND, CONTRACT_NOT_FOUND; the fault of a row is its result
+ * Unloads the transport of each row in its own savepoint, with the same commands as a user who unloads by hand.
+ * @throws DomainError RECIPIENT_NOT_FOUND, CONTRACT_NOT_FOUND; an error of a row is returned in its result
  */
 export async function applyUnloading(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function applyUnloading(
   body: BodyOf<typeof applyCall>,
 ): Promise<ReplyOf<typeof applyCall>> {
   const scope = await findScope(tx, body);
-  const judged = judgeRows(appliedUnloadingRow, body.rows);
-  const valid = judged.flatMap((one) => (one.faults === undefined ? [one.body] : []));
+  const validated = validateRows(appliedUnloadingRow, body.rows);
+  const valid = validated.flatMap((one) => (one.faults === undefined ? [one.body] : []));
   const transports = await lockTransports(tx, scope, valid);
   const known = await findKnownTickets(tx, scope.recipientId, valid);
   const materialIds = [...transports.values()].map(({ rawMaterialId }) => rawMaterialId);
@@ -61,7 +61,7 @@ export async function applyUnloading(
   const seen = new Set<number>();
   const applied: Applied[] = [];
   const rows: ReplyOf<typeof applyCall>['rows'] = [];
-  for (const one of judged) {
+  for (const one of validated) {
     const messageCode =
       one.faults === undefined
         ? await applyRow(tx, actor, {
@@ -82,15 +82,15 @@ export async function applyUnloading(
   return { listId, rows };
 }
 
-/** The reason in the audit log. */
+/** The reason that the audit log shows. */
 const reasonOf = (listId: number, row: number) => `Lista rozładunków nr ${listId}, wiersz ${row}`;
 
 type Transport = Awaited<ReturnType<typeof readTransports>>[number];
 type Applied = { readonly row: ValidRow; readonly transport: Transport };
 
 /**
- * Locks the recipient, so that two lists cannot apply one ticket, then the contracts of the transports in id order, as
- * every command does.
+ * Locks the recipient, so that two lists cannot apply the same ticket, then the contracts of the transports in id
+ * order, as every command does.
  */
 async function lockTransports(
   tx: Tx,
@@ -121,7 +121,7 @@ async function lockContractsOf(tx: Tx, transportIds: readonly number[]): Promise
   );
 }
 
-/** The versions of both settlement sides of transport t, together. */
+/** The sum of the versions of both settlement sides of transport t. */
 const SIDE_VERSION = sql<number>`coalesce((select sum(side.version)::int4 from settlement x
   join settlement_side side on side.settlement_id = x.id where x.transport_id = t.id), 0)`;
 
@@ -148,7 +148,7 @@ function readTransports(tx: Tx, scope: ListScope, ids: readonly number[]) {
 type RowRun = {
   readonly row: ValidRow;
   readonly transport: Transport | undefined;
-  /** The row's ticket, where it was applied before. */
+  /** The row's ticket, if it has been applied before. */
   readonly ticket: KnownTicket | undefined;
   readonly action: UnloadingAction;
   /** Whether an earlier row of the list names the same transport. */
@@ -158,7 +158,7 @@ type RowRun = {
   readonly onApplied: (transport: Transport) => void;
 };
 
-/** @returns why the row was not applied, or null; a ticket that is applied already changes nothing */
+/** @returns the reason why the row was not applied, or null; a ticket that is already applied changes nothing */
 async function applyRow(tx: Tx, actor: Actor, run: RowRun): Promise<ErrorCode | null> {
   const { row, transport, ticket, isRepeated } = run;
   if (isRepeated || (ticket !== undefined && ticket.transportId !== row.transportId))
@@ -180,7 +180,7 @@ const isUnloadable = ({ status, isReturned }: Transport) =>
 async function unload(tx: Tx, actor: Actor, transport: Transport, run: RowRun): Promise<void> {
   const { row, ticket, action, reason } = run;
   const resolved = resolveReadings(row, run.parameters.get(transport.rawMaterialId) ?? []);
-  // the check has told that a column is no parameter of this raw material
+  // an unknown column is only a warning, which the preview has already shown
   const fault = resolved.warnings.find(({ code }) => code !== 'UNKNOWN_PARAMETER');
   if (fault !== undefined) throw new DomainError(fault.code);
   const measured = {
@@ -207,7 +207,7 @@ async function unload(tx: Tx, actor: Actor, transport: Transport, run: RowRun): 
     });
 }
 
-/** A correction keeps the status, and so does a transport that is delivered already. */
+/** Returns no step for a transport that is already delivered, so its status stays. */
 function stepsOf(status: TransportStatus, action: UnloadingAction): readonly TransportStatus[] {
   if (action === 'DELIVER') return status === 'DELIVERED' ? [] : ['DELIVERED'];
   return status === 'NEW' || status === 'WAITING' ? ['DELIVERED', 'TO_BE_SETTLED'] : ['TO_BE_SETTLED'];
@@ -256,8 +256,8 @@ async function readVersions(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap
 }
 
 /**
- * Takes a list back. A transport that changed since stays, and its row says CONFLICT.
- * @throws DomainError NOT_FOUND, FORBIDDEN for another USER, WRONG_STATUS after a day
+ * Undoes a list. A transport that has changed since then is not touched, and its row has the code CONFLICT.
+ * @throws DomainError NOT_FOUND, FORBIDDEN for another user's list unless ADMIN, WRONG_STATUS after a day
  */
 export async function undoUnloading(
   tx: Tx,
@@ -285,12 +285,12 @@ export async function undoUnloading(
     const isUnchanged = now?.version === row.version && now.sideVersion === row.sideVersion;
     const messageCode = isUnchanged
       ? await runInSavepoint(tx, () =>
-          takeBackUnloading(tx, actor, transportId, row.before, reasonOf(listId, row.rowNumber)),
+          restoreBeforeUnloading(tx, actor, transportId, row.before, reasonOf(listId, row.rowNumber)),
         )
       : 'CONFLICT';
     rows.push({ transportId, ok: messageCode === null, messageCode });
   }
-  await markTakenBack(
+  await markUndone(
     tx,
     applied.filter(({ transportId }) => rows.some((row) => row.ok && row.transportId === transportId)),
   );
@@ -316,8 +316,11 @@ function readAppliedRows(tx: Tx, listId: number) {
     .execute();
 }
 
-/** An earlier list that a correction followed can be taken back too, because its transport is again as it left it. */
-async function markTakenBack(tx: Tx, rows: readonly AppliedRow[]): Promise<void> {
+/**
+ * Gives the rows of earlier lists the current versions, so that a list with a later correction can also be undone
+ * after the correction.
+ */
+async function markUndone(tx: Tx, rows: readonly AppliedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .updateTable('unloading_row')

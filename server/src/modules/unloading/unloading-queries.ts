@@ -18,11 +18,11 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../auth/actor.ts';
 import type { Db } from '../../db/tx.ts';
-import { judgeRows, type Parameter, resolveReadings } from './unloading-rows.ts';
+import { type Parameter, resolveReadings, validateRows } from './unloading-rows.ts';
 
 type Body = BodyOf<typeof checkCall>;
 
-/** The recipient of a list, and its sale where the list is of one sale only. */
+/** The recipient of a list, and the sale if the list covers only one. */
 export type ListScope = { readonly recipientId: number; readonly salesId: number | null };
 
 /** @throws DomainError RECIPIENT_NOT_FOUND, CONTRACT_NOT_FOUND */
@@ -57,12 +57,12 @@ async function isRecipient(db: Db, id: number): Promise<boolean> {
 
 const IS_DELIVERED = sql<boolean>`t.status in ('DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID') and not t.is_returned`;
 
-/** A ticket that was applied, by a list or by hand. */
+/** A ticket that a list or a user has applied. */
 export type KnownTicket = { readonly transportId: number; readonly net: number };
 
 /**
- * Finds the tickets of a list that are applied already, by `unloadingTicketKey`. A ticket whose transport is no longer
- * delivered is none, so that it can be applied again.
+ * Finds which tickets are already applied, by `unloadingTicketKey`. A ticket does not count once its transport is no
+ * longer delivered, so that it can be applied again.
  */
 export async function findKnownTickets(
   db: Db,
@@ -106,20 +106,20 @@ export async function findKnownTickets(
       transportId,
       net,
     });
-  // the last list that brought a ticket has its weight
+  // only the latest list with the ticket has the current weight
   for (const { key, transportId, net } of byList) known.set(key, { transportId, net });
   return known;
 }
 
-/** Whether transport t was delivered by a list, so that no other ticket may unload it. */
+/** Whether a list delivered transport t, so that no other ticket may unload it. */
 export const HAS_LISTED_TICKET = sql<boolean>`exists (select from unloading_row u where u.transport_id = t.id
   and u.taken_back_at is null) and ${IS_DELIVERED}`;
 
-/** Finds the transport of each row, and what is unusual about it. Writes nothing. */
+/** Finds the transport of each row and its warnings, and writes nothing. */
 export async function checkUnloading(db: Db, body: Body): Promise<ReplyOf<typeof checkCall>> {
   const scope = await findScope(db, body);
-  const judged = judgeRows(unloadingRow, body.rows);
-  const valid = judged.flatMap((one) => (one.faults === undefined ? [one.body] : []));
+  const validated = validateRows(unloadingRow, body.rows);
+  const valid = validated.flatMap((one) => (one.faults === undefined ? [one.body] : []));
   const known = await findKnownTickets(db, scope.recipientId, valid);
   const unknown = valid.filter((row) => !known.has(unloadingTicketKey(row)));
   const open = await readOpenTransports(db, scope, unknown);
@@ -134,7 +134,7 @@ export async function checkUnloading(db: Db, body: Body): Promise<ReplyOf<typeof
     [...transports.values()].map(({ rawMaterialId }) => rawMaterialId),
   );
   return {
-    rows: judged.map((one): CheckedUnloadingRow => {
+    rows: validated.map((one): CheckedUnloadingRow => {
       if (one.faults !== undefined) return { ...NOTHING_FOUND, row: one.row, warnings: [...one.faults] };
       const ticket = known.get(unloadingTicketKey(one.body));
       const match = ticket === undefined ? matches.get(one.row) : undefined;
@@ -173,7 +173,7 @@ function toCandidate(transport: Transport): UnloadingCandidateReply {
   return { ...transport, transportId: id, sale: { id: salesId, documentNumber } };
 }
 
-/** The transports that the rows may unload; their plates are compared by the rule. */
+/** The transports that the rows may unload; the rule in the domain compares their plates. */
 async function readOpenTransports(db: Db, scope: ListScope, rows: readonly ValidUnloadingRow[]) {
   const days = rows.map(({ day }) => day).toSorted();
   const [first, last] = [days[0], days.at(-1)];
@@ -186,7 +186,7 @@ async function readOpenTransports(db: Db, scope: ListScope, rows: readonly Valid
   );
 }
 
-/** Whether transport t under sale c belongs to the list. */
+/** Whether transport t, which belongs to sale c, belongs to the list. */
 export const isInScope = ({ recipientId, salesId }: ListScope): RawBuilder<boolean> =>
   salesId === null ? sql<boolean>`c.contractor_id = ${recipientId}` : sql<boolean>`c.id = ${salesId}`;
 
@@ -240,7 +240,7 @@ export async function getUnloadingMapping(db: Db, recipientId: number): Promise<
   return stored?.mapping ?? { columns: [] };
 }
 
-/** The newest lists that the actor may take back (undoUnloading), the latest first. */
+/** Lists the newest lists that the user may undo (undoUnloading), the latest first. */
 export async function listRecentUnloadings(db: Db, actor: Actor): Promise<{ list: RecentUnloadingList[] }> {
   const list = await db
     .selectFrom('unloading_list as l')

@@ -61,7 +61,7 @@ const versionOf = async (transportId: number) =>
 
 type Applied = Row & { transportId: number; version?: number };
 
-/** Applies rows, with the present version unless one is given. */
+/** Applies rows with the current version unless another one is given. */
 async function apply(
   recipientId: number,
   rows: Applied[],
@@ -85,7 +85,7 @@ const read = async (id: number) => {
 };
 
 describe('the check of a list', () => {
-  it('a row is matched, to be chosen, without a transport, applied or a correction', async () => {
+  it('a row is matched, ambiguous, without a transport, applied or a correction', async () => {
     const { recipientId, sales, load } = await makeMill();
     const [certain, first, second, delivered, corrected] = [
       await load('PO 1'),
@@ -130,7 +130,7 @@ describe('the check of a list', () => {
     });
   });
 
-  it('only transports of the recipient, or of its sale, that may be unloaded are found', async () => {
+  it('the check finds only open transports of the recipient, or of the given sale', async () => {
     const { material, purchase, recipientId, sales, load } = await makeMill();
     const other = await makeContract(user, 'sales', material, { salesRecipientId: recipientId });
     await makeAllocation(user, purchase, other, 100_000);
@@ -149,7 +149,7 @@ describe('the check of a list', () => {
     expect(rows).toMatchObject([{ state: 'NONE' }]);
   });
 
-  it('a row with a fault says which, and stops no other row', async () => {
+  it('an invalid row returns its problem and does not stop the other rows', async () => {
     const { recipientId, load } = await makeMill();
     await load('PO 1');
     const faults: [object, string, string][] = [
@@ -176,7 +176,7 @@ describe('the check of a list', () => {
     ]);
   });
 
-  it('the second row of a ticket is a fault, so that a row that is listed twice unloads one transport', async () => {
+  it('the second row with the same ticket is rejected, so that a repeated row unloads only one transport', async () => {
     const { recipientId, load } = await makeMill();
     await load('PO 1');
     await load('PO 1', { dateLoading: '2026-11-24' });
@@ -189,7 +189,7 @@ describe('the check of a list', () => {
     ]);
   });
 
-  it('readings are found by the name of their column, and others are a warning', async () => {
+  it('readings are found by the name of their column, and an unknown name is a warning', async () => {
     const { recipientId, parameters, load } = await makeMill();
     await load('PO 1');
     const readings = [
@@ -216,30 +216,30 @@ describe('the check of a list', () => {
     });
   });
 
-  it('an unknown recipient or sale, no list and a list that is too long are refused as a whole', async () => {
+  it('an unknown recipient or sale, an empty list and a list that is too long are rejected as a whole', async () => {
     const { recipientId } = await makeMill();
     const rows = [row('PO 1')];
-    const refusal = async (body: object) =>
+    const failure = async (body: object) =>
       failureOf(user.call(wire.checkUnloading, { body: { rows, ...body } }));
-    expect(await refusal({ recipientId: 999_999_999 })).toMatchObject({
+    expect(await failure({ recipientId: 999_999_999 })).toMatchObject({
       code: 'RECIPIENT_NOT_FOUND',
       fields: [{ path: 'recipient_id' }],
     });
-    expect(await refusal({ salesId: 999_999_999 })).toMatchObject({
+    expect(await failure({ salesId: 999_999_999 })).toMatchObject({
       code: 'CONTRACT_NOT_FOUND',
       fields: [{ path: 'sales_id' }],
     });
-    expect(await refusal({})).toMatchObject({
+    expect(await failure({})).toMatchObject({
       code: 'VALUE_IS_MISSING',
       fields: [{ path: 'recipient_id' }],
     });
     const long = Array.from({ length: 501 }, (_, index) => row('PO 1', { row: index }));
-    expect(await refusal({ recipientId, rows: long })).toMatchObject({
+    expect(await failure({ recipientId, rows: long })).toMatchObject({
       status: 400,
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'rows', code: 'VALUE_IS_WRONG' }],
     });
-    expect(await refusal({ recipientId, rows: [...rows, ...rows] })).toMatchObject({
+    expect(await failure({ recipientId, rows: [...rows, ...rows] })).toMatchObject({
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'rows.1.row' }],
     });
@@ -247,7 +247,7 @@ describe('the check of a list', () => {
 });
 
 describe('applying a list', () => {
-  it('each transport gets its weight, ticket and readings, and is released where that is chosen', async () => {
+  it('each transport gets its weight, ticket and readings, and is released if the request says RELEASE', async () => {
     const { recipientId, parameters, load } = await makeMill();
     const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
     for (const action of ['DELIVER', 'RELEASE'] as const) {
@@ -281,7 +281,7 @@ describe('applying a list', () => {
     }
   });
 
-  it('a failed row says why and stops no other', async () => {
+  it('a failed row returns its reason and does not stop the other rows', async () => {
     const { material, purchase, recipientId, load } = await makeMill();
     const stranger = await makeContract(user, 'sales', material);
     await makeAllocation(user, purchase, stranger, 100_000);
@@ -324,7 +324,7 @@ describe('applying a list', () => {
     expect(codesOf(await apply(recipientId, [accepted]))).toEqual([null]);
   });
 
-  it('a list that is applied twice changes nothing', async () => {
+  it('applying the same list twice changes nothing', async () => {
     const { recipientId, load } = await makeMill();
     const rows = [
       { ...row('PO 1', { ticketNumber: 'R 1' }), transportId: await load('PO 1'), version: 1 },
@@ -343,7 +343,7 @@ describe('applying a list', () => {
     ).toMatchObject([{ state: 'APPLIED' }, { state: 'APPLIED' }]);
   });
 
-  it('a correction sets weight and readings, and keeps the status and the readings of others', async () => {
+  it('a correction sets the weight and the readings, and keeps the status and the readings of other sources', async () => {
     const { recipientId, parameters, load } = await makeMill();
     const transportId = await load('PO 1');
     const ticket = row('PO 1', { ticketNumber: 'R 1', readings: [{ name: 'Wilgotność', value: 14 }] });
@@ -369,7 +369,7 @@ describe('applying a list', () => {
     });
   });
 
-  it('a ticket that was entered by hand is known, also with another weight', async () => {
+  it('a ticket that a user entered by hand is recognized, also with another weight', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     await user.call(changeTransportStatus, {
@@ -402,7 +402,7 @@ describe('applying a list', () => {
     }
   });
 
-  it('two lists with the same ticket apply it once', async () => {
+  it('two lists with the same ticket apply it only once', async () => {
     const { recipientId, load } = await makeMill();
     const ids = [await load('PO 1'), await load('PO 1')];
     const lists = await Promise.all(
@@ -414,8 +414,8 @@ describe('applying a list', () => {
   });
 });
 
-describe('taking a list back', () => {
-  it('every transport is as before, and its rows are no longer applied', async () => {
+describe('undoing a list', () => {
+  it('every transport is as before, and the rows of the list are no longer applied', async () => {
     const { recipientId, sales, load } = await makeMill();
     const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
     const balances = async () => {
@@ -450,7 +450,7 @@ describe('taking a list back', () => {
     expect(problems).toEqual([]);
   });
 
-  it('a transport that changed since stays and is named', async () => {
+  it('a transport that has changed since then is not touched, and its row has a conflict', async () => {
     const { recipientId, load } = await makeMill();
     const [changed, kept] = [await load('PO 1'), await load('PO 2')];
     const { listId } = await apply(recipientId, [
@@ -465,7 +465,7 @@ describe('taking a list back', () => {
     expect(await read(changed)).toMatchObject({ status: 'TO_BE_SETTLED', realQuantityKg: 24_860 });
   });
 
-  it('a correction is taken back to the former weight, and then the first list to the plan', async () => {
+  it('undoing a correction restores the former weight, and then undoing the first list restores the plan', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     const ticket = { ...row('PO 1', { ticketNumber: 'R 1' }), transportId };
@@ -482,7 +482,7 @@ describe('taking a list back', () => {
     });
   });
 
-  it('only who applied a list or an ADMIN takes it back, within a day', async () => {
+  it('only the user who applied a list or an ADMIN can undo it, and only within a day', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 1');
     const { listId } = await apply(recipientId, [{ ...row('PO 1'), transportId }]);
@@ -514,7 +514,7 @@ describe('taking a list back', () => {
   });
 });
 
-it('the meaning of columns is remembered for a recipient', async () => {
+it('the meanings of the columns are stored for the recipient', async () => {
   const { recipientId } = await makeMill();
   const params = { id: recipientId };
   expect(await user.call(wire.getUnloadingMapping, { params })).toEqual({ columns: [] });

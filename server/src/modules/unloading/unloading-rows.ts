@@ -16,35 +16,35 @@ import type { z } from 'zod';
 
 type Row = UnloadingRowBody;
 
-/** A row that may be matched and applied, or its faults. */
-export type JudgedRow<Body extends Row> =
+/** A row that can be matched and applied, or its problems. */
+export type ValidatedRow<Body extends Row> =
   | { readonly row: number; readonly body: Body & ValidUnloadingRow; readonly faults?: undefined }
   | { readonly row: number; readonly faults: readonly UnloadingWarning[] };
 
 const warning = (code: ErrorCode, path: string): UnloadingWarning => ({ code, field: pathToSnake(path) });
 
-/** Judges each row on its own; the later row of a ticket repeats the earlier one. */
-export function judgeRows<Body extends Row>(
+/** Validates each row alone; a later row with the same ticket is a duplicate of the earlier one. */
+export function validateRows<Body extends Row>(
   schema: z.ZodType<Body>,
   rows: readonly { readonly row: number }[],
-): readonly JudgedRow<Body>[] {
-  const judged = rows.map((sent) => judgeRow(schema, sent));
+): readonly ValidatedRow<Body>[] {
+  const validated = rows.map((sent) => validateRow(schema, sent));
   const firstOf = new Map<string, number>();
-  for (const { row, body } of judged.flatMap((one) => (one.faults === undefined ? [one] : []))) {
+  for (const { row, body } of validated.flatMap((one) => (one.faults === undefined ? [one] : []))) {
     const key = unloadingTicketKey(body);
     firstOf.set(key, Math.min(row, firstOf.get(key) ?? row));
   }
-  return judged.map((one) =>
+  return validated.map((one) =>
     one.faults === undefined && firstOf.get(unloadingTicketKey(one.body)) !== one.row
       ? { row: one.row, faults: [warning('VALUE_IS_DUPLICATED', 'ticketNumber')] }
       : one,
   );
 }
 
-function judgeRow<Body extends Row>(
+function validateRow<Body extends Row>(
   schema: z.ZodType<Body>,
   sent: { readonly row: number },
-): JudgedRow<Body> {
+): ValidatedRow<Body> {
   const { row } = sent;
   const result = schema.safeParse(sent, { reportInput: true });
   if (!result.success)

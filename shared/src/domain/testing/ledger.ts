@@ -57,7 +57,7 @@ type LedgerTransport = TransportWithExtra &
   AllocationKey & {
     readonly purchaseSettlement: SettlementStatus | null;
     readonly salesSettlement: SettlementStatus | null;
-    /** Whether it has everything that the rules of its contracts measure. */
+    /** Whether all readings and weights that the rules of its contracts need are stored. */
     readonly isMeasured: boolean;
   };
 export type Ledger = {
@@ -263,8 +263,8 @@ function settle(ledger: Ledger, index: number, side: Side): Ledger | ErrorCode {
     : replaceTransport(ledger, index, { ...transport, purchaseSettlement: 'SETTLED' });
 }
 
-/** Takes back the statement of a purchase. */
-function takeBack(ledger: Ledger, index: number): Ledger | ErrorCode {
+/** Withdraws the statement of a purchase. */
+function withdraw(ledger: Ledger, index: number): Ledger | ErrorCode {
   const transport = transportAt(ledger, index);
   if (transport.purchaseSettlement === null) return 'SETTLEMENT_NOT_FOUND';
   return (
@@ -404,7 +404,7 @@ export type Step =
       readonly kind: 'measure';
       readonly transport: number;
       readonly moisture: Thousandths;
-      /** Without it, there is no unloading ticket. */
+      /** The unloaded weight in per cent of the load; null for a step without an unloading ticket. */
       readonly unloadedPercent: number | null;
     }
   | {
@@ -413,7 +413,7 @@ export type Step =
       readonly side: Side;
       readonly isOverridden: boolean;
     }
-  | { readonly kind: 'takeBack'; readonly transport: number }
+  | { readonly kind: 'withdraw'; readonly transport: number }
   | { readonly kind: 'settleFreight'; readonly transport: number; readonly to: 'INVOICE' | 'PAID' }
   | { readonly kind: 'delete'; readonly transport: number }
   | { readonly kind: 'redirect'; readonly transport: number }
@@ -466,7 +466,7 @@ function runCommand(ledger: Ledger, step: Step): Ledger | ErrorCode | null {
     return measure(ledger, index, percent === null ? null : unloadedKg(transport, percent));
   }
   if (step.kind === 'settle') return settle(ledger, index, step.side);
-  if (step.kind === 'takeBack') return takeBack(ledger, index);
+  if (step.kind === 'withdraw') return withdraw(ledger, index);
   if (step.kind === 'settleFreight') return settleFreight(ledger, index, step.to);
   if (step.kind === 'delete') return deleteTransport(ledger, index);
   if (step.kind === 'redirect') return moveTransport(ledger, index, 'sales', 'redirect');

@@ -5,7 +5,7 @@ import classes from './file-drop-area.module.css';
 
 type Props = {
   label: string;
-  /** File name extensions that the browser offers, such as `.xlsx,.csv`. */
+  /** Extensions of file names that the browser offers, such as `.xlsx,.csv`. */
   accept: string;
   hint: string;
   disabled: boolean;

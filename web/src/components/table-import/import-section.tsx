@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 type Props = {
   title: string;
   actions?: ReactNode;
-  /** The section replaces the control that was used, so that its title takes the focus. */
+  /** The section replaces the button that was used, so its title takes the focus. */
   takesFocus?: boolean;
   children: ReactNode;
 };

@@ -7,8 +7,8 @@ export type CsvRow = LineRange & { readonly cells: readonly string[] };
 type Field = { readonly value: string; readonly end: number };
 
 /**
- * Parses a CSV. A quoted field must end at a separator or at the end of the line, as programs write it; any
- * other quote was typed by a user and is a character: `"Rolmex" Sp. z o.o.`
+ * Parses a CSV. A closing quote must be followed by a separator or the end of the line; any other quote was typed by
+ * a user and is a character: `"Rolmex" Sp. z o.o.`
  */
 export function parseCsv(text: string, separator: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
   const rows: CsvRow[] = [];
@@ -24,8 +24,8 @@ export function parseCsv(text: string, separator: string, most = Number.POSITIVE
 }
 
 /**
- * Finds the first row that spans several lines and may be several rows: an unclosed quote ends at the next
- * quote that ends a field. Guessing would lose the rows between.
+ * Finds the first row that spans several lines and may be several rows, because an unclosed quote continues to the
+ * next closing quote. Parsing it as one row would lose the rows between.
  */
 export function findAmbiguousRow(
   rows: readonly CsvRow[],
@@ -40,8 +40,7 @@ export function findAmbiguousRow(
       const [, ...swallowed] = linesOf(cell).map((line) => line.split(separator));
       const last = swallowed.pop();
       if (last === undefined) return false;
-      // the last line of a text is followed by the other fields of its row, so they do not indicate another
-      // row
+      // the separators after the last line of the text belong to the other fields of its own row
       const isOdd = last.length > 1 || cells.length > width;
       const after = cells.length - column - 1;
       return swallowed.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));

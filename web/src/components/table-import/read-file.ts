@@ -32,14 +32,14 @@ export async function readFile(
       worker.postMessage(request, [request.bytes]);
     });
   } catch {
-    // the file was moved or changed after it was selected
+    // the user moved or changed the file after selecting it
     return { problem: 'UNREADABLE' };
   } finally {
     worker.terminate();
   }
 }
 
-/** The work of a worker: a spreadsheet of ten thousand rows would block the page noticeably. */
+/** Runs in the worker: a spreadsheet of ten thousand rows would block the page noticeably. */
 export function answerReads(kind: TableKind): void {
   self.addEventListener('message', (event: MessageEvent<ReadRequest>) => {
     const { bytes, as } = event.data;

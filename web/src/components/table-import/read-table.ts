@@ -12,7 +12,7 @@ export type TableKind = {
   readonly countKnownHeaders: (names: readonly string[], groups?: readonly string[]) => number;
   /** Whether a row is certainly a header. */
   readonly isHeaderRow: (names: readonly string[]) => boolean;
-  /** Whether cells of another number than the header's are certainly a row of their own. */
+  /** Whether a row with another number of cells is certainly a separate row. */
   readonly isDataRow: (cells: readonly string[]) => boolean;
 };
 
@@ -31,7 +31,7 @@ export type Table = {
   readonly rows: readonly TableRow[];
   /** The merged header above each column; undefined without any. */
   readonly groups?: readonly string[];
-  /** The row used as header although it has no known header; undefined when headers are known. */
+  /** The row that is used as the header although none of its headers is known; undefined otherwise. */
   readonly assumedHeaderRow?: number;
 };
 
@@ -146,7 +146,7 @@ function sheetTable(data: readonly (readonly unknown[])[], kind: TableKind): She
   );
 }
 
-/** How likely a sheet has the table: workbooks often start with a description. */
+/** Ranks a sheet by how likely it contains the table: workbooks often start with a description. */
 function sheetScore(sheet: SheetOutcome): number {
   if ('table' in sheet) return sheet.table.assumedHeaderRow === undefined ? 3 : 1;
   return sheet.problem === 'TOO_MANY_ROWS' ? 2 : 0;
@@ -188,7 +188,9 @@ function cleanText(cell: string): string {
 
 const cleanRow = (cells: readonly string[]): string[] => cells.map(cleanText);
 
-/** @param width the number of cells that a row must have; without it the position of a cell is its column */
+/**
+ * @param width the number of cells that a row must have; without it each cell belongs to the column of its position
+ */
 function tableOf(
   lines: readonly (readonly string[])[],
   { rowsMax, countKnownHeaders, isHeaderRow }: TableKind,

@@ -11,7 +11,7 @@ type Props = {
   onReadAs: (as: FileReadOptions) => void;
 };
 
-/** What was guessed about a file, where the guess may be wrong. */
+/** Shows the guesses about a file that may be wrong, so that the user can change them. */
 export function ReadingOptions(props: Props) {
   return (
     <>

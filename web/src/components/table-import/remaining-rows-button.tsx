@@ -5,7 +5,7 @@ import { notifyError } from '../../ui/overlay/notify.tsx';
 import { saveWorkbook } from './save-workbook.ts';
 import { SAVE_FAILED } from './table-texts.ts';
 
-/** A row that is not taken, with its cells as in the file. */
+/** A row that was not imported, with its cells as in the file. */
 export type RemainingRow = { readonly cells: readonly string[]; readonly reason: string };
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
   fileName: string;
   /** The headers of the file. */
   headers: readonly string[];
-  /** The header of the reasons; a corrected file that is read again already has this column. */
+  /** The header of the column of reasons; a corrected file already has this column when it is read again. */
   reasonHeader: string;
   rows: readonly RemainingRow[];
 };
 
-/** Downloads the rows that are not taken, with their original columns and the reason of each. */
+/** Downloads the rows that were not imported, with their original columns and the reason of each. */
 export function RemainingRowsButton({ label, fileName, headers, reasonHeader, rows }: Props) {
   const [isSaving, setSaving] = useState(false);
   const save = async () => {

@@ -19,10 +19,10 @@ export const fileHint = (rowsMax: number) =>
   `XLSX albo CSV z nagłówkami kolumn, do ${FILE_MEGABYTES} MB i ${counted(rowsMax, ROWS)}.`;
 export const FILE_TOO_BIG = `Ten plik ma więcej niż ${FILE_MEGABYTES} MB. Podziel go na mniejsze.`;
 
-/** The parts of the sentences that differ between kinds of tables. */
+/** The texts that differ between kinds of tables. */
 export type TableWords = {
   readonly rowsMax: number;
-  /** What the file should have, in the instrumental: "listą kontrahentów". */
+  /** What the file should contain, in the instrumental: "listą kontrahentów". */
   readonly content: string;
 };
 

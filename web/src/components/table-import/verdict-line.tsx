@@ -10,7 +10,7 @@ const STYLE: Record<Verdict, { readonly color: string; readonly icon: ReactNode 
   bad: { color: 'var(--app-short)', icon: <IconX size={16} aria-hidden /> },
 };
 
-/** What a check found in a row of a file, with the colour and the icon of its verdict. */
+/** The result of checking a row of a file, with the colour and icon of its verdict. */
 export function VerdictLine({ verdict, children }: { verdict: Verdict; children: ReactNode }) {
   const { color, icon } = STYLE[verdict];
   return (

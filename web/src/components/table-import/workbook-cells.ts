@@ -4,7 +4,10 @@ import type { WorkbookParts } from './workbook-parts.ts';
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 const STYLES = 'xl/styles.xml';
 
-/** Turns the cells into text that the library of workbooks would lose or read differently from what is shown. */
+/**
+ * Converts cells to text where the workbook library would lose them or return something else than the spreadsheet
+ * shows.
+ */
 export function withReadableCells(parts: WorkbookParts): WorkbookParts {
   const styles = parts[STYLES];
   const percents = styles === undefined ? new Set<string>() : percentStyles(strFromU8(styles));
@@ -17,15 +20,15 @@ export function withReadableCells(parts: WorkbookParts): WorkbookParts {
 }
 
 /**
- * The library skips cells whose formula has an error such as `#N/D!`. Changing their type to text reads them
- * as shown, so that the row is reported and not treated as empty.
+ * The library skips cells whose formula has an error such as `#N/D!`. As text cells they are read as shown, so that
+ * the row is reported instead of treated as empty.
  */
 const errorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
 
 /** The built-in number formats 0% and 0.00%. */
 const PERCENT_FORMATS = ['9', '10'];
 
-/** The indexes of the cell styles whose format shows a percentage. */
+/** The indexes of the cell styles that show a percentage. */
 function percentStyles(styles: string): ReadonlySet<string> {
   const formats = new Set(PERCENT_FORMATS);
   for (const [format] of styles.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g))
@@ -40,7 +43,7 @@ function percentStyles(styles: string): ReadonlySet<string> {
 const NUMBER_CELL =
   /<((?:\w+:)?)c\s([^>]*?\bs="(\d+)"[^>]*)>(?:<(?:\w+:)?f\b[^>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>))?<(?:\w+:)?v>([^<]*)<\/(?:\w+:)?v>/g;
 
-/** A cell that shows 14.5% holds 0.145, which cannot be distinguished from 0.145% later. */
+/** A cell that shows 14.5% contains 0.145, which later cannot be distinguished from 0.145%. */
 function percentsAsText(sheet: string, percents: ReadonlySet<string>): string {
   if (percents.size === 0) return sheet;
   return sheet.replace(

@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 
-/** Many times the size of the largest possible import with all fields filled. */
+/** Many times the size of the largest possible import. */
 export const UNPACKED_MEGABYTES_MAX = 50;
 const UNPACKED_BYTES_MAX = UNPACKED_MEGABYTES_MAX * 1024 * 1024;
 

@@ -30,7 +30,7 @@ const MAX_DIFFERENCE = 2_147_483_647;
 
 type Props = { invoice: InvoiceRow; onClose: () => void };
 
-/** Corrects the amount of an invoice by another one, which takes contractor and due date from it. */
+/** Creates a correction, which takes the contractor and the due date from the corrected invoice. */
 export function CorrectionDialog({ invoice, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(schema, {

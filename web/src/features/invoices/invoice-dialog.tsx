@@ -27,7 +27,7 @@ import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf } from './invoice-form
 
 type Props = { id: number; number: string; onClose: () => void };
 
-/** The data of an invoice, which all its transports share, and the transports. */
+/** The data that all transports of an invoice share, and the list of these transports. */
 export function InvoiceDialog({ id, number, onClose }: Props) {
   const query = useQuery(invoiceQuery(id));
   if (query.data !== undefined) return <InvoiceForm invoice={query.data} onClose={onClose} />;

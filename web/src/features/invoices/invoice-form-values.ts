@@ -7,7 +7,7 @@ import type { FieldDescriptions } from '../../components/save/record-changes.ts'
 import { ALL_ERRORS, optionalDay, optionalRemark, requiredText } from '../../ui/form/rules.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 
-/** A freight invoice and a correction cannot be without their issue date. */
+/** A freight invoice and a correction require an issue date. */
 export const invoiceSchemaOf = ({ needsIssueDate }: { needsIssueDate: boolean }) =>
   z
     .object({

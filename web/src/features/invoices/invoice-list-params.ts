@@ -11,7 +11,7 @@ export const KIND_LINKS = {
   FREIGHT: linkOptions({ to: '/invoices/freight' }),
 } satisfies Record<InvoiceKind, unknown>;
 
-/** The list opens with the unpaid invoices, those due first at the top. */
+/** The list opens with the unpaid invoices, the earliest due date first. */
 export const invoiceListParams = defineListParams({
   sort: ['id', 'number', 'contractor', 'issue_date', 'due_date', 'amount'],
   order: 'due_date ASC',

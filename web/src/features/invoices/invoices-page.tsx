@@ -119,7 +119,7 @@ const COLUMNS = {
 const isOverdue = ({ isPaid, dueDate }: InvoiceRow): boolean =>
   !isPaid && dueDate !== null && dueDate < today();
 
-/** The invoices of suppliers, to recipients or of carriers. */
+/** The invoices from suppliers, to recipients or from carriers. */
 function InvoicesPage({ kind }: { kind: InvoiceKind }) {
   const { to } = KIND_LINKS[kind];
   const list = useListParams(invoiceListParams, { menuPath: KIND_LINKS.PURCHASE.to });
@@ -212,7 +212,7 @@ function whyNotPay({ isPaid, dueDate, corrects }: InvoiceRow): string | null {
   return dueDate === null ? 'Ta faktura nie ma terminu płatności. Uzupełnij go w jej danych.' : null;
 }
 
-/** What the filters match, in each currency. */
+/** The sums of all rows that match the filters, per currency. */
 function Sums({ sums }: { sums: readonly InvoiceSum[] }) {
   return (
     <Text fz="sm" component="output" style={{ fontVariantNumeric: 'tabular-nums' }}>

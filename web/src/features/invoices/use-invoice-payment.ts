@@ -7,7 +7,7 @@ import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 
-/** Confirms that an invoice is paid, and names the transports that could not be marked. */
+/** Marks an invoice as paid after a confirmation; a notification names the transports that could not be marked. */
 export function useInvoicePayment(): (invoice: InvoiceRow) => void {
   const invalidateTopic = useInvalidateTopic();
   return ({ id, number, version, transportCount, amount, currency }) =>

@@ -12,13 +12,13 @@ const FILTER_OF: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, string>> = {
 const ofMaterial = ({ rawMaterialId }: MarginSearch): TransportSearch =>
   rawMaterialId === null ? {} : { rawMaterialId: String(rawMaterialId) };
 
-/** The filters of the transports of all rows. */
+/** The filters that all rows share when a row opens the list of transports. */
 export const transportsOf = (search: MarginSearch): TransportSearch => ({
   ...ofMaterial(search),
   ...realizedIn(search),
 });
 
-/** The filters of the transports that a row sums. */
+/** The filters of the list of transports that a row sums up. */
 export function transportsOfRow(search: MarginSearch, key: string): TransportSearch {
   const { groupBy } = search;
   return groupBy === 'MONTH'

@@ -27,7 +27,7 @@ import { transportsOf, transportsOfRow } from './margin-links.ts';
 import classes from './margins-page.module.css';
 import { limitsOf, type MarginSearch, useMarginSearch } from './use-margin-search.ts';
 
-// The chart library is larger than the rest of the page.
+// The chart library is larger than the rest of the page, so it loads separately.
 const GroupedBars = lazyComponent(
   async () => (await import('../../ui/chart/grouped-bars.tsx')).GroupedBars,
   <Skeleton height={280} />,
@@ -35,7 +35,7 @@ const GroupedBars = lazyComponent(
 
 const GROUP_TABS = MARGIN_GROUPS.map((value) => ({ value, label: MARGIN_GROUP_LABELS[value] }));
 
-/** What the company earned and plans to earn, by month, raw material, partner or owner. */
+/** What the company earned and plans to earn, by month, raw material, contractor or owner. */
 export function MarginsPage() {
   const { search, problem, change } = useMarginSearch();
   const body = { groupBy: search.groupBy, ...limitsOf(search) };
@@ -161,7 +161,7 @@ function Report({ query, search }: ReportProps) {
 
 type SectionProps = { title: string | null; rows: readonly EarningRow[]; search: MarginSearch };
 
-/** The bars of more groups would be too narrow to tell apart. */
+/** With more groups the bars would be too narrow to distinguish. */
 const CHART_ROWS = 14;
 
 const CHART_TITLES: Readonly<Record<MarginGroup, string>> = {
@@ -176,7 +176,7 @@ function CurrencySection({ title, rows, search }: SectionProps) {
   const total = totalOf(rows);
   const { currency } = total;
   const label = `${CHART_TITLES[search.groupBy]}, ${currency}`;
-  // months run to the latest, other groups begin with those that earn most
+  // months end with the latest, so the last bars are shown; other groups begin with the highest margin
   const charted = search.groupBy === 'MONTH' ? rows.slice(-CHART_ROWS) : rows.slice(0, CHART_ROWS);
   const format = (minor: number) => formatMoney(minor, currency);
   return (
@@ -219,9 +219,9 @@ function CurrencySection({ title, rows, search }: SectionProps) {
   );
 }
 
-/** So few labels fit in one line. */
+/** Up to this many labels fit in one line. */
 const FEW_ROWS = 6;
-/** Slanted labels have room for about as many letters. */
+/** A slanted label has room for about this many letters. */
 const CHART_LABEL = 14;
 
 const shortened = (label: string) =>

@@ -19,14 +19,14 @@ const PATH = '/margins';
 const RANGES = [{ from: 'dateFrom', to: 'dateTo' }] as const;
 const MONTHS_SHOWN = 12;
 
-/** Twelve months with the current one; what is planned later is always shown. */
+/** The default range is twelve months with the current one; later months are planned and have no limit. */
 const firstDay = () =>
   dayjs(today())
     .startOf('month')
     .subtract(MONTHS_SHOWN - 1, 'month')
     .format('YYYY-MM-DD');
 
-/** A missing date has its default, and an empty one was cleared. */
+/** A missing parameter means the default date, an empty one means that the user cleared the date. */
 function readDay(value: unknown, missing: string): string {
   if (value === undefined) return missing;
   return typeof value === 'string' && isDay(value) ? value : '';
@@ -55,21 +55,21 @@ export function useMarginSearch() {
   const navigate = useNavigate();
   const search = readSearch(useSearch({ strict: false }));
   const written = JSON.stringify(writeSearch(search));
-  // the menu opens the screen as it was left
+  // the menu opens the screen with the last used filters
   useEffect(
     () => storeSearch(PATH, { path: PATH, search: JSON.parse(written) as Record<string, string> }),
     [written],
   );
   return {
     search,
-    /** The error of a range that ends before its start, which is not queried. */
+    /** The error of a range that ends before its start; such a range is not queried. */
     problem: rangeProblems(RANGES, search).get('dateTo'),
     change: (changed: Partial<MarginSearch>) =>
       void navigate({ to: '.', search: writeSearch({ ...search, ...changed }), resetScroll: false }),
   };
 }
 
-/** The body of the call and the filters of the list of transports, without what is not limited. */
+/** The body of the call, and the filters of the list of transports, without filters that are not set. */
 export function limitsOf({ dateFrom, dateTo, rawMaterialId }: MarginSearch) {
   return {
     ...(dateFrom === '' ? {} : { dateFrom }),

@@ -15,12 +15,12 @@ import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import {
   commonText,
   dueDay,
-  isLeft,
-  LeftOut,
+  FailureReason,
+  type FailureReasons,
+  failureReasonsOf,
+  isUnsaved,
   latestDay,
-  Refusal,
-  type Refusals,
-  refusalsOf,
+  UnsavedTransports,
 } from '../../components/joint-invoice.tsx';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -62,13 +62,13 @@ type Props = {
 };
 
 /**
- * One invoice for several transports: they share number, dates and KSeF number, and each keeps its own delivery
- * date. What could not be saved stays in the dialog with its reason.
+ * One invoice for several transports: they share number, dates and KSeF number, and each keeps its own delivery date.
+ * Transports that could not be saved stay in the dialog with the reason.
  */
 export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const currency = rows[0]?.currency ?? 'PLN';
   const invalidateTopic = useInvalidateTopic();
-  const [refused, setRefused] = useState<Refusals>(new Map());
+  const [reasons, setReasons] = useState<FailureReasons>(new Map());
   const form = useZodForm(schema, {
     number: commonText(rows.map((row) => ownSide(side, row).invoiceNumber)),
     issueDate: latestDay(rows.map((row) => ownSide(side, row).issueDate)),
@@ -91,8 +91,8 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
       marksPaid && own.status === 'PAID' && own.invoiceNumber === number.trim() && own.paymentDate === dueDate
     );
   };
-  const toSave = rows.filter((row) => !isDone(row) && isLeft(refused, row.transportId));
-  // when nothing is left to save, the dialog still shows what was
+  const toSave = rows.filter((row) => !isDone(row) && isUnsaved(reasons, row.transportId));
+  // after everything is saved, the dialog still shows the saved rows
   const left = toSave.length === 0 ? rows : toSave;
   const [disabledReason = null] = toSave.flatMap((row) => {
     const reason = whyNotEnterInvoice(side, row);
@@ -132,11 +132,11 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
             transportIds: toSave.map(({ transportId }) => transportId),
             versions: toSave.map(({ transportId, version }) => ({ transportId, version })),
           });
-          const failed = refusalsOf(results);
-          setRefused(failed);
+          const failed = failureReasonsOf(results);
+          setReasons(failed);
           return failed.size;
         } finally {
-          // a retry sends the versions that the dialog then shows
+          // a retry sends the versions that the dialog shows at that time
           await invalidateTopic('settlement');
         }
       }}
@@ -177,7 +177,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
         <WideField>
           <Stack gap="sm">
             {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
-            <LeftOut refused={refused} />
+            <UnsavedTransports reasons={reasons} />
             <InvoiceCheck
               kind={INVOICE_KIND[side]}
               transportIds={rows.map(({ transportId }) => transportId)}
@@ -185,8 +185,8 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
               issueDate={issueDate}
               ksefNumber={ksefNumber}
             />
-            <Transports side={side} rows={left} refused={refused} currency={currency} total={total} />
-            {total === openedAt || refused.size > 0 ? null : (
+            <Transports side={side} rows={left} reasons={reasons} currency={currency} total={total} />
+            {total === openedAt || reasons.size > 0 ? null : (
               <Warning>{`Ktoś zmienił te rozliczenia w międzyczasie: razem było ${openedAt}, jest ${total}.`}</Warning>
             )}
             {replaced.length > 0 ? (
@@ -213,14 +213,14 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   );
 }
 
-/** The stored due date, else the one by the contract's payment term. */
+/** The stored due date, or else the date by the contract's payment term. */
 function proposedDueDate(side: Side, row: SettlementRow): string | null {
   const { paymentDate, issueDate, deliverDate } = ownSide(side, row);
   if (paymentDate !== null || row.contractPaymentDays === null) return paymentDate;
   return dueDay(issueDate ?? deliverDate ?? row.dateUnloading, row.contractPaymentDays);
 }
 
-/** The rows have one contractor. */
+/** All rows have the same contractor. */
 const partyOf = (side: Side, [row]: readonly SettlementRow[]): number =>
   (side === 'purchase' ? row?.purchaseSupplier.id : row?.salesRecipient.id) ?? 0;
 
@@ -230,12 +230,12 @@ const NAME_STYLE = { overflowWrap: 'anywhere' } as const;
 type TransportsProps = {
   side: Side;
   rows: readonly SettlementRow[];
-  refused: Refusals;
+  reasons: FailureReasons;
   currency: Currency;
   total: string;
 };
 
-function Transports({ side, rows, refused, currency, total }: TransportsProps) {
+function Transports({ side, rows, reasons, currency, total }: TransportsProps) {
   return (
     <Table aria-label="Transporty na fakturze" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
       <Table.Tbody>
@@ -243,7 +243,7 @@ function Transports({ side, rows, refused, currency, total }: TransportsProps) {
           <Table.Tr key={row.id}>
             <Table.Th scope="row" fw="inherit" style={NAME_STYLE}>
               {noBreak(row.registrationNumber)}
-              <Refusal code={refused.get(row.transportId)} />
+              <FailureReason code={reasons.get(row.transportId)} />
             </Table.Th>
             <Table.Td c="dimmed" style={NAME_STYLE}>
               {ownSide(side, row).invoiceNumber}

@@ -19,7 +19,7 @@ import type { SettlementRow } from './settlement-row.ts';
 
 type Control = Form<RulesValues, z.output<typeof rulesSchema>>['control'];
 
-/** A line per parameter: reading, norm and what the rules make of it, which may be overridden with a reason. */
+/** A line per parameter: reading, norm and the resulting deduction, which the user may override with a reason. */
 export function ReadingsTable({
   control,
   values,

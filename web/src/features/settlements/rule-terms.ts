@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { contractRulesQuery, transportReadingsQuery } from '../../api/quality.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
-/** What a settlement by rules needs. */
+/** The data that a settlement by rules needs. */
 export type RuleTerms = {
   readonly rules: ContractRules;
   readonly measurements: TransportMeasurements;
@@ -36,7 +36,7 @@ type Sent = {
   readonly transportKg: number;
 };
 
-/** Saves what the person saw: the server rejects it when readings, weights, rules or price have changed since. */
+/** Saves the previewed settlement: the server rejects it if readings, weights, rules or price have changed since. */
 export function sendSettlement(side: Side, row: SettlementRow, sent: Sent): Promise<unknown> {
   const { computed, priceOptionId, overrides, quality, details, version, transportKg } = sent;
   const common = {

@@ -52,7 +52,7 @@ const SAVED: BySide<string> = {
   sales: 'Zapisano rozliczenie sprzedaży',
 };
 
-/** The settlement of a side by the rules of its contract: the clerk types readings and sees price, weight and amount. */
+/** Settles a side by the rules of its contract: the user types readings and sees price, weight and amount. */
 export function RulesSettlementDialog({ side, row, current, contract, terms, onClose, onByHand }: Props) {
   const { currency } = current;
   const invalidateTopic = useInvalidateTopic();
@@ -61,7 +61,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
     form,
     row,
     current,
-    // readings are not part of the stored row; their conflicts are found by the fingerprint
+    // the stored row has no readings; their conflicts are found by the fingerprint
     valuesOf: () => form.getValues(),
     descriptions: NO_FIELDS,
     facts: ['weight'],

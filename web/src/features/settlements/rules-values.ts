@@ -4,7 +4,7 @@ import { optionalRemark, optionalWhole, requiredText } from '../../ui/form/rules
 import type { RuleTerms } from './rule-terms.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
-/* The values of a settlement by rules, and the measurements and preview that they mean. */
+/* The form values of a settlement by rules, and their conversion to measurements and a preview request. */
 
 export const rulesSchema = z.object({
   /** 0 is the main price option. */
@@ -63,7 +63,7 @@ type TypedOverride = {
   reason: string;
 };
 
-/** The stored measurements with those of the dialog in place of the contract's own. */
+/** The stored measurements, with the dialog's readings instead of the stored ones of the contract's source. */
 export function measurementsOf({ rules, measurements }: RuleTerms, typed: Typed) {
   const shown = new Set(rules.parameters.map(({ id }) => id));
   const others = measurements.readings.filter(

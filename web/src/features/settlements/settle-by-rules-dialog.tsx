@@ -18,14 +18,14 @@ type Props = { side: Side; selection: SelectedRows<SettlementRow>; onClose: () =
 
 const NOT_OPEN = 'Wg tabeli można rozliczyć tylko transporty w statusie „Do rozliczenia”.';
 
-/** The reason why one of the rows cannot be settled by the rules, as far as the list shows it; null when all can. */
+/** The reason why the selected rows cannot be settled by rules, as far as the list can tell; null if they can. */
 export function whyNotSettleByRules(side: Side, rows: readonly SettlementRow[]): string | null {
   const isOpen = (row: SettlementRow) =>
     ownSide(side, row).status === 'TO_BE_SETTLED' && row.options.length === 1;
   return rows.every(isOpen) ? null : NOT_OPEN;
 }
 
-/** Settles each selected transport by the rules of the contract, as one click in its dialog would. */
+/** Settles each selected transport by the rules of the contract, like saving its dialog unchanged. */
 export function SettleByRulesDialog({ side, selection, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const [rows] = useState(selection.rows);
@@ -64,7 +64,7 @@ async function settleByRules(side: Side, row: SettlementRow): Promise<void> {
 
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
 
-/** The reason why a person must look at this transport, or null. */
+/** The reason why this transport needs to be settled in its own dialog, or null. */
 function whyNotByRules(side: Side, row: SettlementRow, preview: SettlementPreview): string | null {
   const { missing, withoutNorm, refused, lines, pricePerTonne } = preview;
   if (missing.length > 0) return `Brakuje wyniku: ${names(missing)}.`;

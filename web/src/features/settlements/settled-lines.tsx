@@ -4,7 +4,7 @@ import { formatDecimal, formatReading } from '@spichlerz/shared/words/discount-r
 import { EMPTY, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import type { SettlementRow } from './settlement-row.ts';
 
-/** The lines of a settlement by rules as they went out, with the accepted kilograms. */
+/** The lines of a settlement by rules as they were sent, with the accepted kilograms. */
 export function SettledLines({ row }: { row: SettlementRow }) {
   if (row.lines.length === 0) return null;
   return (

@@ -134,14 +134,17 @@ const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
   sales: (row) => whyNotSaveOptions(row.salesSettlementStatus),
 };
 
-/** Settles by the contract's rules where it has any and the side is still open; a split sale is settled by hand. */
+/**
+ * Opens the settlement by rules if the contract has rules and the side is still open; a split sale is settled by
+ * hand.
+ */
 function SettleDialog({ side, ...props }: SettleProps & { side: Side }) {
   const { row, current, contract } = props;
   const [isByHand, setByHand] = useState(false);
   const { isPending, terms } = useRuleTerms(contract.id, row.transportId);
   const isOpen = WHY_NOT_SETTLE[side](current) === null && current.options.length === 1;
   const Settle = SETTLE_DIALOGS[side];
-  // the dialog opens once, because its first fields depend on the rules
+  // the dialog waits for the rules, because they decide its first field, which takes the focus
   if (isOpen && isPending) return null;
   if (!isOpen || terms === null || isByHand) return <Settle {...props} />;
   return <RulesSettlementDialog {...props} side={side} terms={terms} onByHand={() => setByHand(true)} />;

@@ -192,7 +192,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
 const isPrinted = (side: Side, row: SettlementRow) =>
   whyNotPrintSettlement(side, ownSide(side, row).status) === null;
 
-/** The reason why no statement can be made of the selected settlements; null when one can. */
+/** The reason why no statement can be created for the selected settlements; null if one can. */
 function whyNotState(side: Side, rows: readonly SettlementRow[]): string | null {
   return rows.every((row) => whyNotStateSettlement(side, ownSide(side, row).status) === null)
     ? null

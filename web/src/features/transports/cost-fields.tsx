@@ -20,14 +20,14 @@ const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 type CostForm = { costs: CostValues };
 
 type Props = {
-  // the fields belong to a form with more values
+  // TypeScript cannot infer that the larger form has these fields too.
   control: Control<CostForm>;
   /** The currency of the freight, proposed for a new cost. */
   currency: Currency;
   readOnly: boolean;
 };
 
-/** The costs of a transport besides its freight, a line each. */
+/** The other costs of a transport besides its freight, one per line. */
 export function CostFields({ control, currency, readOnly }: Props) {
   const titleId = useId();
   const list = useFieldArray({ control, name: 'costs', keyName: 'key' });

@@ -54,7 +54,7 @@ const fields = z.object({
   costs: costSchema,
 });
 
-/** Costs are often known before the carrier's invoice, so they may be saved without one. */
+/** Other costs are often known before the carrier's invoice, so they can be saved without one. */
 const schemaFor = (opened: Values) =>
   fields.superRefine((value, context) => {
     if (hasOnlyCosts(value, opened)) return;
@@ -70,7 +70,7 @@ const schemaFor = (opened: Values) =>
 
 type Output = z.output<typeof fields>;
 
-/** Whether costs were changed and nothing of a freight that is not invoiced yet. */
+/** Whether only other costs were changed, and the freight has no invoice yet. */
 function hasOnlyCosts({ costs, ...freight }: Output | Values, { costs: before, ...opened }: Values): boolean {
   const isTouched = (Object.keys(opened) as (keyof typeof opened)[]).some(
     (name) => (freight[name] ?? '') !== (opened[name] ?? ''),
@@ -104,7 +104,7 @@ function LoadedDialog({
   const isPaid = stored.status === 'PAID';
   const { currency } = stored;
   const words = fieldDescriptions(currency);
-  // a live change must not replace what the form started with
+  // a live change must not replace the initial values of the form
   const [opened] = useState(() => valuesOf(transport, openedCosts));
   const [schema] = useState(() => schemaFor(opened));
   const form = useZodForm(schema, { ...opened, isPaid: isPaid || asPaid });

@@ -17,12 +17,12 @@ import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import {
   commonText,
   dueDay,
-  isLeft,
-  LeftOut,
+  FailureReason,
+  type FailureReasons,
+  failureReasonsOf,
+  isUnsaved,
   latestDay,
-  Refusal,
-  type Refusals,
-  refusalsOf,
+  UnsavedTransports,
 } from '../../components/joint-invoice.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
@@ -48,7 +48,7 @@ import { proposedFreight } from './freight-dialog.tsx';
 type Props = {
   transports: readonly TransportRow[];
   onClose: () => void;
-  /** Called after every transport is on the invoice. */
+  /** Called after all transports are on the invoice. */
   onDone: () => void;
 };
 
@@ -67,12 +67,14 @@ const schema = z
       context.addIssue({ code: 'custom', path: ['dueDate'], message: ERROR_SENTENCES.VALUE_IS_MISSING });
   }, ALL_ERRORS);
 
-/** A carrier's invoice for several transports. What could not be saved stays in the dialog with its reason. */
+/**
+ * A carrier's invoice for several transports. Transports that could not be saved stay in the dialog with the reason.
+ */
 export function JointFreightDialog({ transports, onClose, onDone }: Props) {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const [stored, setStored] = useState(transports);
-  const [refused, setRefused] = useState<Refusals>(new Map());
+  const [reasons, setReasons] = useState<FailureReasons>(new Map());
   const currency = transports[0]?.currency ?? 'PLN';
   const form = useZodForm(schema, {
     carrierId: transports.find(({ carrierId }) => carrierId !== null)?.carrierId ?? null,
@@ -88,11 +90,14 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
     control,
     name: ['isPaid', 'prices', 'carrierId', 'number', 'issueDate', 'ksefNumber'],
   });
-  const left = stored.filter(({ id }) => isLeft(refused, id));
-  const agreed = stored.reduce((sum, row) => sum + (isLeft(refused, row.id) ? proposedFreight(row) : 0), 0);
+  const left = stored.filter(({ id }) => isUnsaved(reasons, id));
+  const agreed = stored.reduce(
+    (sum, row) => sum + (isUnsaved(reasons, row.id) ? proposedFreight(row) : 0),
+    0,
+  );
   const total = prices.reduce((sum, { freightAmount }, index) => {
     const row = stored[index];
-    return row !== undefined && isLeft(refused, row.id) ? sum + (freightAmount ?? 0) : sum;
+    return row !== undefined && isUnsaved(reasons, row.id) ? sum + (freightAmount ?? 0) : sum;
   }, 0);
   const count = counted(left.length, COUNTED.transports);
   const withoutRecord = left.filter(({ carrierId }) => carrierId === null);
@@ -124,13 +129,13 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
           versions: left.map(({ id, version }) => ({ transportId: id, version })),
           prices: stored.flatMap((row, index) => {
             const freightAmount = amounts[index]?.freightAmount;
-            return isLeft(refused, row.id) && freightAmount !== undefined
+            return isUnsaved(reasons, row.id) && freightAmount !== undefined
               ? [{ transportId: row.id, freightAmount }]
               : [];
           }),
         });
-        const failed = refusalsOf(rows);
-        // a retry sends the versions that the dialog then shows
+        const failed = failureReasonsOf(rows);
+        // a retry sends the versions that the dialog shows at that time
         const fresh = await Promise.all(
           stored.map(async (row) =>
             failed.has(row.id) ? await client.fetchQuery({ ...transportQuery(row.id), staleTime: 0 }) : row,
@@ -138,7 +143,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
         );
         await invalidateTopic('transport');
         setStored(fresh);
-        setRefused(failed);
+        setReasons(failed);
         return failed.size;
       }}
       onSaved={(failures) => {
@@ -157,7 +162,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
       }
     >
       <Stack gap="sm">
-        <LeftOut refused={refused} />
+        <UnsavedTransports reasons={reasons} />
         <FieldGrid columns={3}>
           <WideField>
             <CarrierSelect control={control} name="carrierId" label="Przewoźnik" required />
@@ -191,14 +196,14 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
         <Table aria-label="Transporty na fakturze" fz="sm" verticalSpacing={6}>
           <Table.Tbody>
             {stored.map((row, index) =>
-              isLeft(refused, row.id) ? (
+              isUnsaved(reasons, row.id) ? (
                 <Table.Tr key={row.id}>
                   <Table.Th scope="row" fw="inherit" style={{ overflowWrap: 'anywhere' }}>
                     {noBreak(row.registrationNumber)}
                     <Text fz="xs" c="dimmed">
                       {`${formatDate(row.dateUnloading)}, ${formatTonnes(row.realQuantityKg ?? row.quantityKg)}, uzgodniono ${formatMoney(proposedFreight(row), currency)}`}
                     </Text>
-                    <Refusal code={refused.get(row.id)} />
+                    <FailureReason code={reasons.get(row.id)} />
                   </Table.Th>
                   <Table.Td w={160}>
                     <MoneyField
@@ -225,7 +230,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
   );
 }
 
-/** The stored due date, else the one by the term of the transport order. */
+/** The stored due date, or else the date by the payment term of the transport order. */
 function proposedDueDate(row: TransportRow): string | null {
   const { transportPaymentDate, transportInvoiceCreateDate, carrierPaymentDays } = row;
   if (transportPaymentDate !== null || carrierPaymentDays === null) return transportPaymentDate;

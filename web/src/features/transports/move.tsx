@@ -194,7 +194,7 @@ export function MoveWarnings({ move }: { move: PlannedMove }) {
 type SummaryProps = {
   move: PlannedMove;
   intro: string;
-  /** What else the user confirms. */
+  /** Further consequences that the user confirms. */
   children?: ReactNode;
 };
 

@@ -194,7 +194,7 @@ type Told = {
   comment: string | undefined;
 };
 
-/** What the carrier must be told: the new place and day, the freight and the note. */
+/** The facts that the user must report to the carrier: the new place and day, the freight and the note. */
 function ToldToCarrier({ transport, target, dateUnloading, freightPerTonne, comment }: Told) {
   const { carrierName, driverName, phoneNumber, currency } = transport;
   const lines = [

@@ -8,7 +8,7 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 import { ReadingField, type TypedReadings, type UnloadReadings } from './unload-readings.tsx';
 
-/* The fields of unloaded transports: below each other, or as a table where all need the same readings. */
+/* The fields of unloaded transports: one below the other, or a table if all need the same readings. */
 
 export const unloadSchema = z.object({
   weights: z.array(z.object({ kg: requiredWhole() })),
@@ -31,7 +31,7 @@ export const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map() }
 type WeightProps = UnloadFields & {
   index: number;
   label: string;
-  /** In a table the difference stands beside the registration number. */
+  /** In a table the difference is next to the registration number. */
   isCell?: true;
 };
 

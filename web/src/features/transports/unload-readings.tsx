@@ -8,11 +8,11 @@ import { DecimalInput } from '../../ui/field/decimal-input.tsx';
 import { YES_NO_TEXT } from '../../words/labels.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 
-/* The recipient's readings, which are typed together with the unloaded weight. */
+/* The recipient's readings, typed together with the unloaded weight. */
 
 type Parameter = ContractRules['parameters'][number];
 
-/** The parameters that the rules of both contracts need from the recipient, with the stored readings. */
+/** The recipient's readings that the rules of both contracts need, with the stored values. */
 export type UnloadReadings = {
   readonly parameters: readonly Parameter[];
   readonly stored: ReadonlyMap<number, number | boolean>;
@@ -55,7 +55,7 @@ export type TypedReadings = Readonly<Record<string, string>>;
 
 const readingKey = (transportId: number, parameterId: number) => `t${transportId}p${parameterId}`;
 
-/** The typed readings of a transport that differ from the stored ones, as the status change takes them. */
+/** The typed readings of a transport that differ from the stored ones, in the form of the status change's request. */
 export function changedReadings(
   transportId: number,
   { parameters, stored }: UnloadReadings,
@@ -70,7 +70,7 @@ export function changedReadings(
   });
 }
 
-/** Whether several transports need the same readings, so that these are columns of one table. */
+/** Whether several transports need the same readings, which are then columns of one table. */
 export function shareParameters(readings: readonly UnloadReadings[]): boolean {
   const [first] = readings.map(({ parameters }) => parameters.map(({ id }) => id).join());
   return (
@@ -110,7 +110,7 @@ export function ReadingFields(props: FieldsProps) {
   );
 }
 
-/** A reading; with `columnOf`, the name of its row, it is a cell of a table, whose header names the parameter. */
+/** A reading; `columnOf`, the name of the row, makes it a table cell whose column header is the parameter. */
 export function ReadingField({
   transport,
   readings,

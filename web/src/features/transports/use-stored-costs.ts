@@ -5,10 +5,7 @@ import { call } from '../../api/call.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
 import type { CostOutput } from './cost-values.ts';
 
-/**
- * The stored costs of a dialog, saved before the rest of it. After an error a retry skips costs that were saved with the
- * same values.
- */
+/** Saves the stored costs of a dialog before its other fields. A retry skips costs that were already saved. */
 export function useStoredCosts(transportId: number, opened: TransportCosts) {
   const client = useQueryClient();
   const [stored, setStored] = useState(opened);
@@ -21,7 +18,7 @@ export function useStoredCosts(transportId: number, opened: TransportCosts) {
   return {
     stored,
     latest,
-    /** @returns the version of the transport that the next change needs */
+    /** @returns the version of the transport for the next change */
     save: async (costs: CostOutput, version: number): Promise<number> => {
       const next = Math.max(version, savedVersion.current);
       if (isSame(costs, latest.current)) return next;

@@ -204,7 +204,7 @@ function Freight({ control, required, focused }: FreightProps) {
   );
 }
 
-/** Says where the proposed carrier and freight come from. */
+/** Explains where the proposed carrier and freight come from. */
 function LastTransportNote({ last }: { last: LastTransport }) {
   const { carrierName, freightPerTonne, currency, dateLoading } = last;
   return (

@@ -64,7 +64,7 @@ const routeOf = (sides: readonly Side[]) => {
 const ROUTE = routeOf(SIDES);
 
 /**
- * The attentions of each side that concern statements and invoices; freight invoices are handled on the
+ * The kinds of pending work of each side about statements and invoices; freight invoices are handled on the
  * transport.
  */
 const SETTLEMENT_ATTENTIONS: BySide<readonly (TransportAttention | null)[]> = {

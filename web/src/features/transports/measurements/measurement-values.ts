@@ -17,9 +17,9 @@ import { z } from 'zod';
 import { ALL_ERRORS, optionalDay, optionalText, optionalWhole } from '../../../ui/form/rules.ts';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
 
-/* The values of the form of readings and weigh tickets, and the request that they mean (quality.md). */
+/* The form values of readings and weigh tickets, and their conversion to a request (quality.md). */
 
-/** A parameter of the raw material that can have readings: texts cannot. */
+/** A parameter that can have readings; one of type TEXT cannot. */
 export type MeasuredParameter = {
   readonly id: number;
   readonly name: string;
@@ -47,11 +47,11 @@ const isTouched = ({ number, gross, tare, weighedOn }: z.output<typeof ticketSch
 
 export const measurementSchema = z
   .object({
-    /** Readings of numbers by readingKey: canonical decimals, empty for none. */
+    /** Numeric readings by readingKey: canonical decimals, empty for none. */
     readings: z.record(z.string(), z.string()),
-    /** Readings of yes-or-no parameters by readingKey. */
+    /** Readings of BOOLEAN parameters by readingKey. */
     answers: z.record(z.string(), z.boolean().nullable()),
-    /** The sample of all readings of a source. */
+    /** The sample number of all readings of a source. */
     samples: z.object({ LOADING: sample(), RECIPIENT: sample(), ARBITER: sample() }),
     tickets: z.object({ LOADING: ticketSchema, UNLOADING: ticketSchema }),
   })
@@ -121,13 +121,13 @@ export function measurementValues(
   };
 }
 
-/** The value that all readings of a source share; empty when they differ, which then stays as it is stored. */
+/** The value that all readings of a source share; empty if they differ, and then each keeps its stored value. */
 const common = (values: readonly (string | null)[]): string =>
   new Set(values).size === 1 ? (values[0] ?? '') : '';
 
 type Body = Omit<BodyInputOf<typeof changeTransportReadings>, 'version'>;
 
-/** The request; a sample that was not changed keeps what each of its readings had. */
+/** Converts the form to a request; if the sample number was not changed, each reading keeps its stored one. */
 export function measurementBody(
   values: MeasurementOutput,
   parameters: readonly MeasuredParameter[],
@@ -172,7 +172,9 @@ export function measurementBody(
   return { readings, tickets };
 }
 
-/** The form's names of the fields of the request, whose lists leave out what is empty. */
+/**
+ * Maps fields of the request to those of the form; the lists of the request omit empty entries, so indexes differ.
+ */
 export function fieldNames(
   values: MeasurementValues,
   parameters: readonly MeasuredParameter[],
@@ -197,7 +199,7 @@ export function fieldNames(
   ]);
 }
 
-/** What another user changed, for the notice of a conflict. */
+/** The changes by another user, shown in the notice of a conflict. */
 export function measurementChanges(
   parameters: readonly MeasuredParameter[],
   before: TransportMeasurements,

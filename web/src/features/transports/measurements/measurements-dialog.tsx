@@ -43,7 +43,7 @@ const BOTH_PAID = 'Zakup i sprzedaż są opłacone, więc wagi rozładunku nie m
 
 type Props = { transportId: number; registrationNumber: string; onClose: () => void };
 
-/** The readings and weigh tickets of a transport, of every source and place. */
+/** The readings of every source and the weigh tickets of a transport. */
 export function MeasurementsDialog({ transportId, registrationNumber, onClose }: Props) {
   const transport = useQuery(transportQuery(transportId));
   const measurements = useQuery(transportReadingsQuery(transportId));
@@ -63,7 +63,7 @@ export function MeasurementsDialog({ transportId, registrationNumber, onClose }:
       <LoadedDialog
         transport={row}
         opened={measurements.data}
-        // the parameters that decide the price come first
+        // the parameters of the discount rules come first
         parameters={[
           ...measured.filter(({ id }) => ruled.has(id)),
           ...measured.filter(({ id }) => !ruled.has(id)),
@@ -101,7 +101,7 @@ type LoadedProps = {
 
 function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: LoadedProps) {
   const client = useQueryClient();
-  // a live change must not replace what the form started with
+  // a live change must not replace the initial values of the form
   const [loaded] = useState(opened);
   const [current, setCurrent] = useState(loaded);
   const { stored, save } = useStoredTransport(transport);
@@ -184,7 +184,7 @@ function weightConsequence(beforeKg: number | null, afterKg: number): string {
     : `Waga transportu zmieni się z ${formatTonnes(beforeKg)} na ${formatTonnes(afterKg)}.`;
 }
 
-/** Requests a confirmation of unlikely weights, and corrects kilograms that were typed as tonnes. */
+/** Asks the user to confirm unlikely weights, and corrects kilograms that were typed as tonnes. */
 async function checkTickets(
   form: Form<MeasurementValues, MeasurementOutput>,
   output: MeasurementOutput,

@@ -13,13 +13,13 @@ import classes from './readings-grid.module.css';
 type Props = {
   control: MeasurementControl;
   parameters: readonly MeasuredParameter[];
-  /** The source whose first field has the focus. */
+  /** The source whose first field gets the focus. */
   firstSource: ReadingSource;
 };
 
 /**
- * A row per parameter and a column per source, with the sample of all readings of a source. Enter goes down a column, as a
- * laboratory's report does.
+ * A row per parameter and a column per source, with the sample number of a source. Enter moves down a column, because
+ * a laboratory report is read in this order.
  */
 export function ReadingsGrid({ control, parameters, firstSource }: Props) {
   if (parameters.length === 0)

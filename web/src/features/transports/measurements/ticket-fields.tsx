@@ -17,10 +17,10 @@ type TicketProps = {
   onNet: (kg: number) => void;
 };
 
-/** Enter goes from the last reading to the tickets. */
+/** Enter moves from the last reading to the tickets. */
 const AFTER_READINGS = READING_SOURCES.length;
 
-/** A weigh ticket; the net weight follows from gross and tare while both are given. */
+/** A weigh ticket; the net weight is computed from gross and tare if both are given. */
 export function TicketFields({ control, place, disabledReason, onNet }: TicketProps) {
   const { gross, tare, net } = useWatch({ control, name: `tickets.${place}` });
   const difference = gross === null || tare === null ? null : gross - tare;
@@ -61,7 +61,7 @@ export function TicketFields({ control, place, disabledReason, onNet }: TicketPr
   );
 }
 
-/** The loss of the typed tickets, as the server computes it. */
+/** The loss between the typed tickets, computed by the same rule as on the server. */
 export function Loss({ control }: { control: MeasurementControl }) {
   const { LOADING, UNLOADING } = useWatch({ control, name: 'tickets' });
   if (LOADING.net === null || UNLOADING.net === null || LOADING.net === 0) return null;

@@ -27,7 +27,7 @@ it.each([
   expect(parseDecimal(text)).toBe(value);
 });
 
-it('a weight may have its own unit', () => {
+it('a weight can contain its unit', () => {
   expect(parseWeight('24 860 kg')).toEqual({ value: 24_860, unit: 'kg' });
   expect(parseWeight('24,86 t')).toEqual({ value: 24.86, unit: 't' });
   expect(parseWeight('24,86 Mg')).toEqual({ value: 24.86, unit: 't' });
@@ -89,6 +89,6 @@ it.each([
   ['2.01', { day: '2027-01-02' }],
   ['31.02.2026', null],
   ['wczoraj', null],
-])('the day %s is found', (text, moment) => {
+])('the day %s is parsed', (text, moment) => {
   expect(parseMoment(text, '2026-11-27')).toEqual(moment);
 });

@@ -1,13 +1,13 @@
 import { parseDay } from '../../../ui/field/parse-day.ts';
 
-/* The values of cells in the notations of mills, of spreadsheets and of mails. */
+/* Parses cells in the notations that mills, spreadsheets and mails use. */
 
 /** A decimal in Polish or English notation, or null: `24 860`, `24,86`, `24.860,00`, `1.024.860`. */
 export function parseDecimal(text: string): number | null {
   const plain = text.replace(/[\s'’]/g, '');
   const [comma, dot] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
   const isRepeated = (sign: string) => plain.split(sign).length > 2;
-  // of two signs the last one is the decimal separator; a sign that is repeated groups thousands
+  // the last of two different signs is the decimal separator; a repeated sign separates thousands
   const separator = comma > dot ? ',' : '.';
   const grouping = separator === ',' ? '.' : ',';
   const ungrouped = plain.replaceAll(grouping, '');
@@ -19,7 +19,7 @@ export function parseDecimal(text: string): number | null {
 
 export type WeightUnit = 'kg' | 't';
 
-/** A weight, and its unit where the cell itself has one. */
+/** A weight, with its unit if the cell contains one. */
 export type Weight = { readonly value: number; readonly unit: WeightUnit | null };
 
 export function parseWeight(text: string): Weight | null {
@@ -29,9 +29,7 @@ export function parseWeight(text: string): Weight | null {
   return { value, unit: unit === '' ? null : unit.toLowerCase() === 'kg' ? 'kg' : 't' };
 }
 
-/**
- * The unit that a value suggests: no truck carries 1,000 t, and none less than 100 kg. Zero suggests none.
- */
+/** Guesses the unit of a value: a truck carries more than 100 kg and less than 1,000 t. Zero has no unit. */
 export function suggestedUnit(value: number): WeightUnit | null {
   if (value === 0) return null;
   const size = Math.abs(value);
@@ -42,10 +40,12 @@ export const toKilograms = (value: number, unit: WeightUnit): number =>
   Math.round(unit === 't' ? value * 1_000 : value);
 
 const WORDS: Readonly<Record<string, boolean>> = { tak: true, nie: false };
-/** What mills write into the cell of a reading that was not taken. */
+/** The texts that mills write into the cell of a reading that was not taken. */
 const NOTHING = new Set(['', '-', '–', '—', 'x', 'n/d', 'nd', 'brak']);
 
-/** A reading such as `14,5%`, `78,2 kg/hl` or `tak`; undefined for none, null for text that is no reading. */
+/**
+ * Parses a reading such as `14,5%`, `78,2 kg/hl` or `tak`. Returns undefined for an empty cell, null for other text.
+ */
 export function parseReading(text: string): number | boolean | null | undefined {
   const plain = text.trim().toLowerCase();
   if (NOTHING.has(plain)) return undefined;
@@ -57,7 +57,7 @@ export function parseReading(text: string): number | boolean | null | undefined 
 
 const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/;
 
-/** `8:10`, `08.10`, `08:10:30` or the fraction of a day that a spreadsheet stores; null for other text. */
+/** Parses `8:10`, `08.10`, `08:10:30` or the fraction of a day that a spreadsheet stores; null for other text. */
 export function parseTime(text: string): string | null {
   const plain = text.trim();
   const [, hour = '', minute = '', second] = TIME.exec(plain) ?? [];
@@ -74,10 +74,10 @@ function timeOfFraction(fraction: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** A day, with the time where the cell has one too. */
+/** A day, with the time if the cell contains one. */
 export type Moment = { readonly day: string; readonly time?: string };
 
-/** Serial numbers of spreadsheets for the years 2000 to 2099. */
+/** The serial numbers of spreadsheets for the years 2000 to 2099. */
 const SERIAL = /^(3[67]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,](\d+))?$/;
 /** The serial number of 1 January 1970. */
 const SERIAL_OF_1970 = 25_569;
@@ -102,10 +102,10 @@ export function parseMoment(text: string, today: string): Moment | null {
   return time === null ? { day } : { day, time };
 }
 
-/** `2026-11-25T08:10` has no space between day and time. */
+/** Separates the time of `2026-11-25T08:10` by a space, as in the other notations. */
 const splitIso = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
 
-/** Lists come the day after, so that a December list of January belongs to the year before. */
+/** A day without a year is in the year nearest to today, because a December list may arrive in January. */
 function dayWithoutYear(text: string, today: string): string | null {
   const [, day, month] = /^(\d{1,2})[./-](\d{1,2})\.?$/.exec(text) ?? [];
   if (day === undefined) return null;

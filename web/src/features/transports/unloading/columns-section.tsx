@@ -17,7 +17,7 @@ import type { Scope, UnloadingList } from './use-unloading-list.ts';
 
 type Props = { form: Form<Scope, Scope>; state: UnloadingList; file: ChosenFile };
 
-/** The meaning of each column, the unit of the weights, and the day where the list has none. */
+/** The fields for the meaning of each column, the unit of the weights, and the day if the list has none. */
 export function ColumnsSection({ form, state, file }: Props) {
   const { table } = file;
   const { columnProblem, meanings, list } = state;
@@ -144,7 +144,7 @@ function sampleOf({ table }: ChosenFile, column: number): string {
   return filled === undefined ? 'Ta kolumna jest pusta.' : `np. ${filled.cells[column] ?? ''}`;
 }
 
-/** What the unit of the weights was taken from; a list that has both kinds is a question. */
+/** How the unit of the weights was determined; if the list suggests both units, the user must choose. */
 function UnitChoice({ state }: { state: UnloadingList }) {
   const { unit, units } = state;
   const id = useId();

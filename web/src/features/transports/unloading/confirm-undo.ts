@@ -1,7 +1,7 @@
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
 import { COUNTED, counted } from '../../../words/plural.ts';
 
-/** Asks before a list is taken back; a failure stays in the dialog. */
+/** Opens a confirmation before a list is undone; the dialog shows a failure. */
 export function confirmUndo(count: number, undo: () => Promise<void>): void {
   confirmAction({
     title: 'Cofnąć wczytanie listy?',

@@ -30,8 +30,8 @@ const columnsOf = ({ headers, groups }: Partial<Table>, ...others: unknown[]) =>
 
 const moment = (value: string) => new Date(`${value}Z`);
 
-describe('the columns of a list', () => {
-  it('columns are proposed by the words of their headers', () => {
+describe('the columns of an unloading list', () => {
+  it('the meaning of a column is proposed by the words of its header', () => {
     expect(
       columnsOf({
         headers: [
@@ -61,7 +61,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  it('of two columns of one meaning the clearer one is proposed, and figures of the loading are not', () => {
+  it('the better one of two columns with the same meaning is proposed, and loading weights are not proposed', () => {
     expect(columnsOf({ headers: ['Pojazd', 'Waga', 'Netto', 'Netto załadunek'] })).toEqual([
       'PLATE',
       'IGNORED',
@@ -76,7 +76,7 @@ describe('the columns of a list', () => {
     ).toEqual(['NET', 'IGNORED', 'READING']);
   });
 
-  it('what was stored for the recipient replaces the proposal, wherever the column stands', () => {
+  it('the meaning stored for the recipient replaces the proposal, in any order of columns', () => {
     const table = { headers: ['Masa', 'Nr', 'Netto', 'Wilg.'] };
     const stored = toMapping(
       ['Nr', 'Masa', 'Wilg.'],
@@ -90,7 +90,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  it('a shortened header is completed where only one parameter begins like it', () => {
+  it('an abbreviated header is recognized if it fits only one parameter', () => {
     const parameters = ['Wilgotność', 'Białko', 'Białko ogólne'];
     const headers = ['Wilg.', 'Bial.', 'Białko'];
     expect(proposeColumns({ headers }, [], parameters).map(({ parameter }) => parameter)).toEqual([
@@ -100,14 +100,14 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  it('a meaning that only one column can have leaves the column that had it', () => {
+  it('a meaning allowed once is removed from the column that had it before', () => {
     expect(withMeaning([{ column: 'NET' }, { column: 'IGNORED' }], 1, { column: 'NET' })).toEqual([
       { column: 'IGNORED' },
       { column: 'NET' },
     ]);
   });
 
-  it('two columns of one parameter are found', () => {
+  it('two reading columns with the same parameter are reported', () => {
     const reading = { column: 'READING' as const };
     expect(
       repeatedReading(['Wilgotność [%]', 'Wilg.'], [reading, { ...reading, parameter: 'Wilgotność' }]),
@@ -116,8 +116,8 @@ describe('the columns of a list', () => {
   });
 });
 
-describe('the rows of a list', () => {
-  it('a row of another length is a problem and is not shifted', async () => {
+describe('the rows of an unloading list', () => {
+  it('a row with another number of cells is a problem and its values are not shifted', async () => {
     const { rows } = await read('Nr rej.;Data;Netto;Kwit\nPO 1;25.11.26;24860\nPO 2;25.11.26;24860;R 2;x\n');
     expect(rows.map(({ request, problems }) => [request, problems])).toEqual([
       [{ row: 2 }, [{ kind: 'LENGTH', cells: 3, expected: 4 }]],
@@ -147,7 +147,7 @@ describe('the rows of a list', () => {
     expect(rows[0]?.request).toEqual({ row: 2, plate: 'PO 1', day: '2026-11-25', net: 24_860 });
   });
 
-  it('a column of kilograms and tonnes suggests both units, and each value can have its own', async () => {
+  it('a column of kilograms and tonnes suggests both units, and each value can have its own unit', async () => {
     const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;25,12\nPO 3;25.11.26;25 t\n';
     const table = await tableOf(list);
     expect(suggestedUnits(table, proposeColumns(table))).toEqual(new Set(['kg', 't']));
@@ -155,14 +155,14 @@ describe('the rows of a list', () => {
     expect(rows.map(({ request }) => request.net)).toEqual([24_860, 25_120, 25_000]);
   });
 
-  it('a net that differs from gross less tare is noted', async () => {
+  it('a net weight that differs from gross less tare is reported', async () => {
     const { rows } = await read(
       'Nr rej.;Data;Brutto;Tara;Netto\nPO 1;25.11.26;39360;14500;24860\nPO 2;25.11.26;39360;14500;24680\n',
     );
     expect(rows.map(({ notes }) => notes)).toEqual([[], [{ kind: 'NET_DIFFERS', grossLessTare: 24_860 }]]);
   });
 
-  it('a weight over 60 t is heavy', async () => {
+  it('a weight over 60 t must be confirmed', async () => {
     const { rows } = await read('Nr rej.;Data;Netto\nPO 1;25.11.26;60000\nPO 2;25.11.26;60001\n');
     expect(rows.map(isHeavy)).toEqual([false, true]);
   });
@@ -173,10 +173,10 @@ describe('the rows of a list', () => {
   });
 });
 
-describe('the totals of a list', () => {
+describe('the totals of an unloading list', () => {
   const rows = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;24140\n';
 
-  it('a total is no row, and is compared with the sum', async () => {
+  it('a total is not a row of the list, and is compared with the sum of the rows', async () => {
     expect(await read(`${rows}Razem;;49000\n`)).toMatchObject({
       rows: [{ line: 2 }, { line: 3 }],
       totals: [{ line: 4, statedKg: 49_000, sumKg: 49_000 }],
@@ -186,14 +186,14 @@ describe('the totals of a list', () => {
     });
   });
 
-  it('a total in a row of another length is found among its numbers', async () => {
+  it('a total in a row with another number of cells is recognized among its numbers', async () => {
     expect(await read(`${rows}Razem;2;49000;x\n`)).toMatchObject({
       totals: [{ statedKg: 49_000, sumKg: 49_000 }],
     });
     expect(await read(`${rows}Razem sztuk: 2\n`)).toMatchObject({ totals: [{ statedKg: null }] });
   });
 
-  it('the totals of parts and the total of all are compared with their own rows', async () => {
+  it('a subtotal is compared with the rows of its part, and the total with all rows', async () => {
     const parts = `${rows}Suma;;49000\nPO 3;26.11.26;25000\nSuma;;25000\nRazem;;74000\n`;
     expect((await read(parts)).totals).toEqual([
       { line: 4, statedKg: 49_000, sumKg: 49_000 },
@@ -202,7 +202,7 @@ describe('the totals of a list', () => {
     ]);
   });
 
-  it('remarks and repeated headers are no rows', async () => {
+  it('remarks and repeated headers are not rows of the list', async () => {
     const { rows: read2, remarks } = await read(
       `${rows}Nr rej.;Data;Netto\nPO 3;26.11.26;25000\n;Ewa Nowak;\n`,
     );

@@ -22,13 +22,13 @@ import { type ColumnMeanings, countKnownHeaders } from './unloading-columns.ts';
 
 /* Reads the rows of a recipient's list by the meanings of its columns. */
 
-/** The unit of a column of weights; with `each`, every value has the unit that it suggests. */
+/** The unit of a weight column; `each` means that every value has the unit that its size suggests. */
 export type ListUnit = WeightUnit | 'each';
 
 export type ReadOptions = {
   readonly meanings: ColumnMeanings;
   readonly unit: ListUnit;
-  /** The day of rows without one. */
+  /** The day for rows that have none. */
   readonly day: string | null;
   readonly today: string;
 };
@@ -37,7 +37,7 @@ export type ReadOptions = {
 export type ListRow = TableRow & {
   readonly request: UnloadingRowRequest;
   readonly problems: readonly RowProblem[];
-  /** What of the row is left out, or looks wrong. */
+  /** Values of the row that are not sent or look unusual. */
   readonly notes: readonly RowNote[];
 };
 
@@ -52,13 +52,13 @@ export type RowNote =
   | { readonly kind: 'TIME_LEFT_OUT'; readonly text: string }
   | { readonly kind: 'NET_DIFFERS'; readonly grossLessTare: number };
 
-/** A total of the list, and the sum of the rows that it is about. */
+/** A total in the list, with the sum of the rows above it that it covers. */
 export type ListTotal = { readonly line: number; readonly statedKg: number | null; readonly sumKg: number };
 
 export type ReadList = {
   readonly rows: readonly ListRow[];
   readonly totals: readonly ListTotal[];
-  /** The lines of remarks, which have neither a vehicle nor a weight. */
+  /** Lines of remarks, which have neither a vehicle nor a weight. */
   readonly remarks: readonly number[];
 };
 
@@ -72,7 +72,7 @@ const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells === un
 const TOTAL = /^(razem|suma|ogolem|lacznie|podsumowanie|w sumie|total|sum)\b/;
 const isTotalWord = (cell: string) => TOTAL.test(headerKey(cell));
 
-/** A row with a word such as "Razem" where other rows have a vehicle or nothing. */
+/** A row with a word such as "Razem" in the vehicle's column or where other rows are empty. */
 function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   const [first = ''] = row.cells.filter((cell) => cell !== '');
   if (isTotalWord(first)) return true;
@@ -80,7 +80,7 @@ function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   return isAligned(row) && (plate === '' || isTotalWord(plate)) && row.cells.some(isTotalWord);
 }
 
-/** The units that the weights of a list suggest; both of them are a question to the user. */
+/** The units that the weights of a list suggest; if there are both, the user must choose. */
 export function suggestedUnits(table: Table, meanings: ColumnMeanings): ReadonlySet<WeightUnit> {
   const columns = columnsOf(meanings);
   const used = columns.NET === undefined ? [columns.GROSS, columns.TARE] : [columns.NET];
@@ -128,7 +128,10 @@ export function readList(table: Table, options: ReadOptions): ReadList {
 const isRemark = ({ cells }: TableRow, { PLATE, TRAILER, NET, GROSS }: Columns): boolean =>
   [PLATE, TRAILER, NET, GROSS].every((column) => (cells[column ?? -1] ?? '') === '');
 
-/** The weight of a total; in a row of another length its column is unknown, so one of the numbers must be a sum. */
+/**
+ * Returns the weight of a total. In a row of another length the weight's column is unknown, so the number that equals
+ * a sum is used.
+ */
 function statedTotal(
   row: TableRow,
   columns: Columns,
@@ -136,7 +139,7 @@ function statedTotal(
   sums: readonly number[],
 ): number | null {
   const weights = row.cells.map((cell) => parseWeight(cell));
-  // a sum of tonnes may be as large as a weight in kilograms
+  // a total in tonnes may be as large as a single weight in kilograms
   const kilograms = weights.map((weight) =>
     weight === null
       ? null
@@ -201,7 +204,7 @@ function readRow(row: TableRow, headers: readonly string[], columns: Columns, op
 const unreadable = (field: 'day' | 'net', text: string): RowProblem =>
   text === '' ? { kind: 'MISSING', field } : { kind: 'UNREADABLE', field, text };
 
-/** Mills that write both numbers into one cell separate them by a slash: `PO 12345 / PO 54321`. */
+/** Mills that write both plates into one cell separate them by a slash: `PO 12345 / PO 54321`. */
 function splitPlate(plate: string, trailer: string): { plate: string; trailer: string } {
   const [first = '', second = '', ...others] = plate.split(/[/\\|]/).map((part) => part.trim());
   return trailer === '' && second !== '' && others.length === 0
@@ -215,7 +218,7 @@ type Net = {
   readonly notes: readonly RowNote[];
 };
 
-/** Two scales round differently, so a net may differ from gross less tare by this much. */
+/** Scales round differently, so the net weight may differ from gross less tare by this much. */
 const ROUNDING_KG = 20;
 
 function readNet(cellOf: (column: UnloadingColumn) => string, unit: ListUnit): Net {
@@ -254,14 +257,14 @@ function readReadings(cells: readonly string[], headers: readonly string[], mean
   return { taken, leftOut };
 }
 
-/** Whether a person must confirm the weight. */
+/** Whether the weight is so large that the user must confirm it. */
 export const isHeavy = ({ request: { net = 0 } }: ListRow): boolean => net > UNUSUAL_TRANSPORT_KG;
 
-/** Whether the server can look for the row's transport. */
+/** Whether the row has what the server needs to find its transport. */
 export const isSendable = ({ request, problems }: ListRow): boolean =>
   problems.length === 0 && unloadingRowFaults(request, true).length === 0;
 
-/** The headers of two columns of readings that mean one parameter, which the server refuses. */
+/** The headers of two reading columns with the same parameter, which the server would reject. */
 export function repeatedReading(headers: readonly string[], meanings: ColumnMeanings): string | null {
   const seen = new Set<string>();
   for (const [index, { column, parameter }] of meanings.entries()) {

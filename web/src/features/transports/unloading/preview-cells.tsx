@@ -20,16 +20,16 @@ import {
 } from './unloading-texts.ts';
 
 type PreviewActions = {
-  /** Chooses a transport, or null to leave the row out. */
+  /** Chooses a transport; null leaves the row out. */
   readonly choose: (line: number, transportId: number | null) => void;
   readonly acceptWeight: (line: number, kg: number | null) => void;
-  /** The sale of the list, where it is of one only. */
+  /** The sale of the list, or null if the list covers all sales of the recipient. */
   readonly salesId: number | null;
   readonly recipientName: string;
   readonly isBusy: boolean;
 };
 
-// the columns of a table are constants, so cells find the actions here
+// column definitions are constants, so the cells get the actions from a context
 const PreviewContext = createContext<PreviewActions>({
   choose: () => undefined,
   acceptWeight: () => undefined,
@@ -41,7 +41,7 @@ export const PreviewActionsProvider = PreviewContext.Provider;
 
 const LEFT_OUT = 'left-out';
 
-/** The transport of a row: a choice among its candidates, or a link to add the missing one. */
+/** The transport of a row: a select of its candidates, or a link to add a missing transport. */
 export function TransportCell({ row }: { row: PreviewRow }) {
   const { choose, isBusy } = useContext(PreviewContext);
   const { id, candidates, chosen, state, takenBy } = row;
@@ -83,7 +83,7 @@ function labelOf({ row, candidates }: PreviewRow, candidate: PreviewRow['candida
   return candidateLabel(candidate, !isSame);
 }
 
-/** A transport is added to an allocation, so the link leads to the sale, or to the sales to choose from. */
+/** A transport is added on an allocation, so the link opens the sale, or the list of sales if none is given. */
 function AddTransportLink({ row }: { row: PreviewRow }) {
   const { salesId, recipientName } = useContext(PreviewContext);
   const { documentNumber } = row.row.request;
@@ -105,7 +105,7 @@ function AddTransportLink({ row }: { row: PreviewRow }) {
   );
 }
 
-/** `25,000 → 24,860 t`; a correction shows the weight that it replaces. */
+/** Shows `25,000 → 24,860 t`; in a correction the first weight is the one it replaces. */
 export function weightText({ row, chosen, state }: PreviewRow): string {
   const { net } = row.request;
   if (net === undefined) return EMPTY;
@@ -121,7 +121,7 @@ const percent = new Intl.NumberFormat('pl-PL', {
   signDisplay: 'exceptZero',
 });
 
-/** A difference of more than this is shown in colour; the matching has the same limit. */
+/** Larger differences are coloured; the matching rule has the same limit. */
 const FAR_PERCENT = 15;
 
 export function DifferenceCell({ row: { row, chosen } }: { row: PreviewRow }) {
@@ -144,7 +144,7 @@ export const readingsText = ({ readings }: PreviewRow): string =>
     ? EMPTY
     : readings.map(({ name, unit, value }) => `${name} ${formatReading(value, unit)}`).join(', ');
 
-/** The price that the rules of the sale make of the readings; nothing where the sale has no rules. */
+/** The price by the rules of the sale and these readings; empty if the sale has no rules. */
 export function PriceCell({ row: { chosen, readings } }: { row: PreviewRow }) {
   const rules = useQuery({
     ...contractRulesQuery(chosen?.sale.id ?? 0),
@@ -179,13 +179,13 @@ function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
         {`poza granicą przyjęcia: ${data.refused.map(({ name }) => name).join(', ')}`}
       </Text>
     );
-  // a price without these readings would look final
+  // a price without the readings that are still checked would look final
   if (data.missing.length > 0) return `brak: ${data.missing.map(({ name }) => name).join(', ')}`;
   if (data.pricePerTonne === data.contractPrice) return price;
   return `${price} (kontrakt ${formatPrice(data.contractPrice, currency)})`;
 }
 
-/** What is wrong with a row or worth a look, and the confirmation of a heavy weight. */
+/** The problems and warnings of a row, and the confirmation of a heavy weight. */
 export function VerdictCell({ row }: { row: PreviewRow }) {
   const { acceptWeight, isBusy } = useContext(PreviewContext);
   const { request, problems, notes } = row.row;

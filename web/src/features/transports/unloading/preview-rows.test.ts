@@ -1,6 +1,5 @@
 import type { CheckedUnloadingRow, UnloadingCandidateReply } from '@spichlerz/shared/wire/unloading';
 import { describe, expect, it } from 'vitest';
-import { rowsLeftAfter, rowsLeftInPreview } from './left-rows.ts';
 import type { ListRow } from './list-rows.ts';
 import {
   applyRequest,
@@ -10,6 +9,7 @@ import {
   previewRows,
   whyNotApplied,
 } from './preview-rows.ts';
+import { unappliedRowsOf, unreadyRowsOf } from './unapplied-rows.ts';
 
 const listRow = (line: number, overrides: Partial<ListRow> = {}): ListRow => ({
   line,
@@ -62,7 +62,7 @@ const heavy = listRow(2, { request: { row: 2, plate: 'PO 2', day: '2026-11-25', 
 const unreadable = listRow(3, { problems: [{ kind: 'NO_WEIGHT' }] });
 
 describe('the rows of the preview', () => {
-  it('every row is in one group, and undecided rows come first', () => {
+  it('every row is in exactly one group, and undecided rows come first', () => {
     const rows = [2, 3, 4, 5, 6].map((line) => listRow(line));
     const replies = [
       checked(2, 'MATCHED', [1]),
@@ -87,7 +87,7 @@ describe('the rows of the preview', () => {
     });
   });
 
-  it('a chosen transport is taken from the other rows', () => {
+  it('a transport chosen for one row is removed from the candidates of other rows', () => {
     const rows = [listRow(2), listRow(3)];
     const replies = [checked(2, 'CHOOSE', [1, 2]), checked(3, 'CHOOSE', [1, 2])];
     const both = decide({
@@ -107,7 +107,7 @@ describe('the rows of the preview', () => {
     expect(previewRows(rows, replies, each).map(({ takenBy }) => takenBy)).toEqual([{ 2: 3 }, { 1: 2 }]);
   });
 
-  it('a choice that is no candidate any more is forgotten, and a row can be left out', () => {
+  it('a choice is dropped when it is no longer a candidate, and a row can be left out', () => {
     const rows = [listRow(2)];
     expect(reasons(rows, [checked(2, 'CHOOSE', [1, 2])], decide({ choices: new Map([[2, 9]]) }))).toEqual({
       2: 'UNDECIDED',
@@ -117,7 +117,7 @@ describe('the rows of the preview', () => {
     });
   });
 
-  it('a heavy weight is looked for at once and applied when it is confirmed', () => {
+  it('the transport of a heavy weight is searched at once, and the row is applied after the confirmation', () => {
     const replies = [checked(2, 'MATCHED', [1])];
     expect(checkRequests([heavy, unreadable])).toEqual([{ ...heavy.request, acceptHeavy: true }]);
     expect(reasons([heavy], replies)).toEqual({ 2: 'HEAVY' });
@@ -125,7 +125,7 @@ describe('the rows of the preview', () => {
     expect(reasons([heavy], replies, decide({ acceptedKg: new Map([[2, 61_200]]) }))).toEqual({ 2: null });
   });
 
-  it('a reading that the server would refuse does not stop its row', () => {
+  it('a reading that the server would reject does not stop its row', () => {
     const readings = [
       { name: 'Wilgotność', value: 14 },
       { name: 'Szkodniki', value: 1 },
@@ -147,27 +147,27 @@ describe('the rows of the preview', () => {
   });
 });
 
-describe('the rows that are left', () => {
+describe('the remaining rows of an unloading list', () => {
   const rows = previewRows(
     [listRow(2), unreadable, listRow(4), listRow(5), listRow(6)],
     [checked(2, 'MATCHED', [1]), checked(4, 'NONE'), checked(5, 'APPLIED', [3]), checked(6, 'MATCHED', [4])],
     decide(),
   );
 
-  it('the preview leaves what is not ready, with its reason', () => {
-    expect(rowsLeftInPreview(rows)).toEqual([
+  it('include each row of the preview that is not ready, with its reason', () => {
+    expect(unreadyRowsOf(rows)).toEqual([
       { cells: ['PO 3'], reason: 'Waga musi być większa od zera.' },
       { cells: ['PO 4'], reason: 'Brak transportu.' },
     ]);
   });
 
-  it('an applied list also leaves its failed rows', () => {
+  it('include the failed rows after the list was applied', () => {
     const outcomes = new Map([
       [2, null],
       [6, 'CONFLICT' as const],
     ]);
     expect(
-      rowsLeftAfter({ listId: 1, action: 'DELIVER', rows, outcomes }).map(({ cells }) => cells[0]),
+      unappliedRowsOf({ listId: 1, action: 'DELIVER', rows, outcomes }).map(({ cells }) => cells[0]),
     ).toEqual(['PO 3', 'PO 4', 'PO 6']);
   });
 });

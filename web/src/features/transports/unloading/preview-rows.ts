@@ -6,7 +6,7 @@ import type {
 } from '@spichlerz/shared/wire/unloading';
 import { isHeavy, isSendable, type ListRow } from './list-rows.ts';
 
-/* The rows of a list with their transports, as the preview shows and applies them. */
+/* The rows of a list with their transports; the preview shows them and the user applies them. */
 
 /** The groups of the preview. */
 export const ROW_GROUPS = ['CERTAIN', 'CHOOSE', 'NONE'] as const;
@@ -20,16 +20,16 @@ const GROUP_OF: Record<UnloadingState, RowGroup> = {
   NONE: 'NONE',
 };
 
-/** What the user decided about rows, by line. */
+/** The decisions of the user by line. */
 export type Decisions = {
-  /** The chosen transport, or null for a row that is left out. */
+  /** The chosen transport; null leaves the row out. */
   readonly choices: ReadonlyMap<number, number | null>;
-  /** The weights over 60 t that the user confirmed, so that another weight needs another confirmation. */
+  /** The confirmed weights over 60 t. The weight is stored, so that another weight needs another confirmation. */
   readonly acceptedKg: ReadonlyMap<number, number>;
 };
 
 export type PreviewRow = {
-  /** The line, which is the row's number on the wire. */
+  /** The line in the file, which is also the row's number in requests. */
   readonly id: number;
   readonly row: ListRow;
   readonly group: RowGroup;
@@ -37,7 +37,7 @@ export type PreviewRow = {
   readonly candidates: readonly UnloadingCandidateReply[];
   readonly chosen: UnloadingCandidateReply | null;
   readonly isLeftOut: boolean;
-  /** The lines of other rows that have a candidate of this row, by transport. */
+  /** The lines of other rows that have the same transport as a candidate, by transport. */
   readonly takenBy: Readonly<Record<number, number>>;
   readonly isHeavy: boolean;
   readonly isHeavyAccepted: boolean;
@@ -45,7 +45,7 @@ export type PreviewRow = {
   readonly warnings: CheckedUnloadingRow['warnings'];
 };
 
-/** The transport that a row has unless the user decides otherwise. */
+/** The transport of a row without a decision of the user. */
 function chosenOf(
   { candidates, transportId }: CheckedUnloadingRow,
   choice: number | null | undefined,
@@ -55,7 +55,7 @@ function chosenOf(
   return candidates.find((candidate) => candidate.transportId === transportId) ?? null;
 }
 
-/** Combines the rows with the reply of the check; undecided rows come first, in the order of the list. */
+/** Combines the rows with the result of the check. Undecided rows come first, then the order of the list. */
 export function previewRows(
   rows: readonly ListRow[],
   checked: readonly CheckedUnloadingRow[],
@@ -112,7 +112,7 @@ export type OpenReason =
   | 'TAKEN'
   | 'HEAVY';
 
-/** Why a row is not applied, or null. */
+/** Returns why a row is not applied, or null. */
 export function whyNotApplied(row: PreviewRow): OpenReason | null {
   if (row.state === 'APPLIED') return 'APPLIED';
   if (row.isLeftOut) return 'LEFT_OUT';
@@ -124,11 +124,13 @@ export function whyNotApplied(row: PreviewRow): OpenReason | null {
 
 export const isReady = (row: PreviewRow): boolean => whyNotApplied(row) === null;
 
-/** The rows that the server looks for; a heavy weight is confirmed later and must not hide the transport. */
+/** The rows for the check. Heavy weights are included unconfirmed, so that their transports are found too. */
 export const checkRequests = (rows: readonly ListRow[]): UnloadingRowRequest[] =>
   rows.filter(isSendable).map((row) => (isHeavy(row) ? { ...row.request, acceptHeavy: true } : row.request));
 
-/** The row as it is applied, without readings that the server would refuse together with the row. */
+/**
+ * The row as sent when applied. Readings that are invalid are omitted, because the server would reject the whole row.
+ */
 export function applyRequest({ row, chosen, warnings, isHeavy: heavy }: PreviewRow) {
   const faulty = new Set(warnings.map(({ field }) => /^readings\.(\d+)\./.exec(field)?.[1]));
   const readings = row.request.readings?.filter((_, index) => !faulty.has(String(index)));
@@ -141,6 +143,6 @@ export function applyRequest({ row, chosen, warnings, isHeavy: heavy }: PreviewR
   };
 }
 
-/** The difference of the unloaded weight in per cent of the planned one, with two decimals. */
+/** The difference of the unloaded from the planned weight in per cent, with two decimals. */
 export const differencePercent = (plannedKg: number, unloadedKg: number): number =>
   Math.round(((unloadedKg - plannedKg) * 10_000) / plannedKg) / 100;

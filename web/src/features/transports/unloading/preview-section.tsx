@@ -16,8 +16,6 @@ import { ListPagination } from '../../../ui/table/list-pagination.tsx';
 import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
 import { formatShortDate } from '../../../words/format.ts';
 import { COUNTED, counted, formatCount } from '../../../words/plural.ts';
-import { rowsLeftInPreview } from './left-rows.ts';
-import { LeftRowsButton } from './left-rows-button.tsx';
 import {
   DifferenceCell,
   PreviewActionsProvider,
@@ -29,6 +27,8 @@ import {
 } from './preview-cells.tsx';
 import { isReady, type PreviewRow, ROW_GROUPS, type RowGroup, whyNotApplied } from './preview-rows.ts';
 import { Problem } from './problem.tsx';
+import { unreadyRowsOf } from './unapplied-rows.ts';
+import { UnappliedRowsButton } from './unapplied-rows-button.tsx';
 import { GROUP_LABELS, isUnknownParameter, readingName, totalSentence } from './unloading-texts.ts';
 import type { UnloadingList } from './use-unloading-list.ts';
 
@@ -50,7 +50,7 @@ type Props = {
   recipientName: string;
 };
 
-/** The rows with their transports, in three groups, and what will be applied. */
+/** The rows with their transports in three groups, and the button that applies them. */
 export function PreviewSection({ state, file, rows, salesId, recipientName }: Props) {
   const { action, check, list, task, problem, setDecisions } = state;
   const [shown, setShown] = useState<Shown>('ALL');
@@ -80,7 +80,7 @@ export function PreviewSection({ state, file, rows, salesId, recipientName }: Pr
   const visible = shown === 'ALL' ? rows : rows.filter(({ group }) => group === shown);
   const { page, size } = params.params;
   const ready = rows.filter(isReady);
-  const left = rowsLeftInPreview(rows);
+  const left = unreadyRowsOf(rows);
   const query = {
     data: {
       list: visible.slice((page - 1) * size, page * size),
@@ -103,7 +103,7 @@ export function PreviewSection({ state, file, rows, salesId, recipientName }: Pr
           <Button variant="default" loading={check.isFetching} onClick={state.recheck}>
             Sprawdź ponownie
           </Button>
-          {left.length === 0 ? null : <LeftRowsButton file={file} rows={left} />}
+          {left.length === 0 ? null : <UnappliedRowsButton file={file} rows={left} />}
         </>
       }
     >
@@ -216,7 +216,7 @@ function summary(rows: readonly PreviewRow[], ready: readonly PreviewRow[]): str
   ].join(' ');
 }
 
-/** The readings without a parameter, with the number of their rows. */
+/** The readings whose name is not a parameter, with the number of their rows. */
 function unknownParameters(rows: readonly PreviewRow[]): [string, number][] {
   const times = new Map<string, number>();
   for (const { row, warnings } of rows)

@@ -13,9 +13,9 @@ import { ListPagination } from '../../../ui/table/list-pagination.tsx';
 import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
 import { confirmUndo } from './confirm-undo.ts';
-import { rowsLeftAfter } from './left-rows.ts';
-import { LeftRowsButton } from './left-rows-button.tsx';
 import type { PreviewRow } from './preview-rows.ts';
+import { unappliedRowsOf } from './unapplied-rows.ts';
+import { UnappliedRowsButton } from './unapplied-rows-button.tsx';
 import { applySentence, undoneSentence, undoSentence } from './unloading-texts.ts';
 import type { AppliedList, UnloadingList } from './use-unloading-list.ts';
 
@@ -23,20 +23,20 @@ const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 
 type Props = { state: UnloadingList; file: NonNullable<UnloadingList['file']>; applied: AppliedList };
 
-/** A row that was applied, with its outcome and what the undo made of it. */
+/** A row that was applied, with its result and the result of undoing it. */
 type ResultRow = PreviewRow & {
   readonly sentence: string;
   readonly kind: Verdict;
   readonly order: number;
 };
 
-/** What happened to each row, with the way back. */
+/** The result of each row, and the button that undoes the list. */
 export function ResultSection({ state, file, applied }: Props) {
   const { undone, task } = state;
   const list = useLocalListParams(PARAMS, 50);
   const { page, size } = list.params;
   const rows = resultRows(applied, undone);
-  const left = rowsLeftAfter(applied);
+  const left = unappliedRowsOf(applied);
   const done = [...applied.outcomes.values()].filter((outcome) => outcome === null).length;
   const query = {
     data: { list: rows.slice((page - 1) * size, page * size), filtered: rows.length, total: rows.length },
@@ -63,7 +63,7 @@ export function ResultSection({ state, file, applied }: Props) {
               Cofnij wczytanie
             </Button>
           ) : null}
-          {left.length === 0 || undone !== null ? null : <LeftRowsButton file={file} rows={left} />}
+          {left.length === 0 || undone !== null ? null : <UnappliedRowsButton file={file} rows={left} />}
           {left.length === 0 && undone === null ? null : (
             <Button variant="default" disabled={task !== null} onClick={state.backToPreview}>
               Wróć do podglądu
@@ -114,7 +114,7 @@ const doneSentence = ({ state, row, chosen }: PreviewRow, action: UnloadingActio
     ? `Poprawiono wagę: ${formatTonnes(chosen?.realQuantityKg)} → ${formatTonnes(row.request.net)}.`
     : DONE[action];
 
-/** Failures come first. */
+/** Failed rows come first. */
 function resultRows(
   { rows, outcomes, action }: AppliedList,
   undone: readonly UndoneRow[] | null,
@@ -167,7 +167,7 @@ const COLUMNS = [
   ),
 ];
 
-/** The transport in logistics, in whatever status it is. */
+/** Opens the transport in logistics, whatever its status is. */
 const transportLink = ({ registrationNumber, dateLoading }: NonNullable<PreviewRow['chosen']>) =>
   linkOptions({
     to: '/logistics',

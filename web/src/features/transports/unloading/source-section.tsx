@@ -14,7 +14,7 @@ import { PASTED_NAME, type Scope, type UnloadingList } from './use-unloading-lis
 
 type Props = RecipientState & { form: Form<Scope, Scope>; state: UnloadingList };
 
-/** Whose list it is, and the list itself: a pasted table or a file. */
+/** Selects the recipient and reads the list: a pasted table or a file. */
 export function SourceSection({ form, state, ...scope }: Props) {
   const { file, task } = state;
   return (
@@ -52,7 +52,7 @@ function SourceInput({ state }: { state: UnloadingList }) {
   const { pasted, setPasted } = state;
   const isReading = state.task === 'reading';
   const field = useRef<HTMLTextAreaElement>(null);
-  // the button that had the focus is gone
+  // the button of the previous list is unmounted, so the focus moves to the text field
   useEffect(() => {
     if (state.isReplaced) field.current?.focus();
   }, [state.isReplaced]);
@@ -71,7 +71,7 @@ function SourceInput({ state }: { state: UnloadingList }) {
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
           onPaste={(event) => {
-            // a whole table replaces the text and is read at once, a piece of it is only inserted
+            // a pasted table replaces the text and is read at once; other pasted text is only inserted
             const text = event.clipboardData.getData('text/plain');
             if (!/\n./.test(text.trim())) return;
             event.preventDefault();

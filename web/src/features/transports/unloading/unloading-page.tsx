@@ -97,7 +97,7 @@ function Searching({ state: { list } }: { state: UnloadingList }) {
   );
 }
 
-/** The headers give the columns too, so a failure is no obstacle. */
+/** Without the stored meanings the headers suffice, so a failure does not stop the import. */
 function MappingFailure({ state: { stored } }: { state: UnloadingList }) {
   const explain = useExplain();
   if (stored.error === null) return null;

@@ -55,13 +55,13 @@ export function noteSentence(note: RowNote): string {
   return `„${note.text}” w kolumnie „${note.header}” nie jest wynikiem, więc go pomijamy.`;
 }
 
-/** The index of the reading that a warning is about. */
+/** The index of the reading that a warning refers to. */
 const readingIndex = ({ field }: UnloadingWarning): number | null => {
   const [, index] = /^readings\.(\d+)\./.exec(field) ?? [];
   return index === undefined ? null : Number(index);
 };
 
-/** An unknown parameter has one message for the whole column. */
+/** An unknown parameter is reported once per column and not in each row. */
 export const isUnknownParameter = ({ code }: UnloadingWarning): boolean => code === 'UNKNOWN_PARAMETER';
 
 export const readingName = (
@@ -121,7 +121,10 @@ export function undoneSentence(undone: readonly { readonly ok: boolean }[]): str
     : `${sentence} Pozostałe zmieniły się od tego czasu i zostają, jak są.`;
 }
 
-/** `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the plate only where it is not the row's. */
+/**
+ * Formats `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the plate is omitted if the row has the same
+ * one.
+ */
 export function candidateLabel(candidate: UnloadingCandidateReply, withPlate: boolean): string {
   const { dateUnloading, quantityKg, status, sale, registrationNumber, trailerNumber } = candidate;
   return [

@@ -13,11 +13,11 @@ import { type ColumnMeanings, proposeColumns, toMapping } from './unloading-colu
 type Source = {
   readonly table: Table | undefined;
   readonly recipientId: number | null;
-  /** The day of rows without one, or an empty text. */
+  /** The day for rows that have none; '' if not set. */
   readonly day: string;
 };
 
-/** The meanings of the columns, remembered per recipient, and the rows that they give. */
+/** The meanings of the columns, stored per recipient, and the rows read with them. */
 export function useListColumns({ table, recipientId, day }: Source) {
   const explain = useExplain();
   const [changed, setChanged] = useState<ColumnMeanings | null>(null);
@@ -63,7 +63,7 @@ export function useListColumns({ table, recipientId, day }: Source) {
 
   return {
     stored,
-    /** Whether the proposal is not final, so that the rows would be read twice. */
+    /** Whether the stored meanings are still loading; reading the rows now would read them twice. */
     isPending: stored.isPending || names.isPending,
     isStoredMapping: changed === null && (storedColumns?.length ?? 0) > 0,
     parameters: names.data ?? NO_NAMES,
@@ -79,7 +79,7 @@ export function useListColumns({ table, recipientId, day }: Source) {
       setChanged(next);
       setChosenUnit(null);
     },
-    /** Takes the stored columns of another recipient. */
+    /** Replaces the meanings by those stored for another recipient. */
     forgetMeanings: () => setChanged(null),
     setUnit: setChosenUnit,
     reset,
@@ -96,7 +96,7 @@ type Readiness = {
   readonly headers: readonly string[];
 };
 
-/** The decision about the columns that is missing before the transports of the rows can be searched, or null. */
+/** The decision about columns that the user must make before transports can be searched, or null. */
 function findColumnProblem({ meanings, unit, rows, headers }: Readiness): string | null {
   const has = (column: string) => meanings.some((meaning) => meaning.column === column);
   if (!has('PLATE')) return 'Wskaż kolumnę z numerem rejestracyjnym.';

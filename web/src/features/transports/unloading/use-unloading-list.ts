@@ -33,26 +33,27 @@ const startWorker = () => new Worker(new URL('./table-worker.ts', import.meta.ur
 
 export const PASTED_NAME = 'Wklejona tabela';
 
-/** The recipient of the list, and its only sale where one is chosen. */
+/** The recipient of the list, and the sale if the list covers only one. */
 export type Scope = {
   readonly recipientId: number | null;
   readonly salesId: number | null;
-  /** The day of rows without one, or an empty text. */
+  /** The day for rows that have none; '' if not set. */
   readonly day: string;
 };
 
-/** What was applied, with the rows as they were then. */
+/** The list that was applied, with the rows at that time. */
 export type AppliedList = {
   readonly listId: number;
   readonly action: UnloadingAction;
   readonly rows: readonly PreviewRow[];
-  /** By line: why the row failed, or null. */
+  /** Why each row failed, or null, by line. */
   readonly outcomes: ReadonlyMap<number, AppliedOutcome>;
 };
 type AppliedOutcome = Awaited<ReturnType<typeof applyList>>['rows'][number]['messageCode'];
 
 /**
- * A request to apply rows. After a lost reply the same request is sent again, and the server answers it as the first one.
+ * A request to apply rows. After a lost response the same request is sent again, and the server does not repeat its
+ * effect.
  */
 type Application = { readonly body: ApplyBody; readonly rows: readonly PreviewRow[] };
 
@@ -62,7 +63,7 @@ const NO_DECISIONS: Decisions = { choices: new Map(), acceptedKg: new Map() };
 
 export type UnloadingList = ReturnType<typeof useUnloadingList>;
 
-/** The state of an unloading list: the table, its columns, the preview, and what was applied and undone. */
+/** The state of the unloading page: the table, its columns, the preview, and the results of applying and undoing. */
 export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   const explain = useExplain();
   const invalidateTopic = useInvalidateTopic();
@@ -94,7 +95,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     refetchOnWindowFocus: false,
   });
   useVisibleFailure(check.error);
-  // rows that cannot be read at all need no check
+  // a list without readable rows needs no check
   const replies = requests.length === 0 ? NO_ROWS : check.data?.rows;
   const checked = isReadable ? replies : undefined;
   const rows = useMemo(
@@ -161,7 +162,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     }
   };
 
-  /** @throws ApiError; the confirmation shows it */
+  /** @throws ApiError, which the confirmation dialog shows */
   const undo = async () => {
     if (applied === null || task !== null) return;
     setTask('undoing');
@@ -174,10 +175,10 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   };
 
   return {
-    /** The pasted text, which can be corrected and read again. */
+    /** The pasted text, which the user can correct and read again. */
     pasted,
     setPasted,
-    /** Whether another list was read before. */
+    /** Whether another list was read before this one. */
     isReplaced,
     file,
     ...columns,
@@ -197,7 +198,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
     },
-    /** Looks for the transports again; the rows then show whether an unconfirmed list is applied. */
+    /** Repeats the check; its rows show whether a list with a lost response was applied. */
     recheck: () => {
       setUnconfirmed(null);
       setProblem(null);
@@ -207,14 +208,14 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     setDecisions,
     apply,
     undo,
-    /** Returns from the result to the preview, which shows what is applied by now. */
+    /** Returns from the result to the preview, in which applied rows are marked. */
     backToPreview: () => {
       setApplied(null);
       setUndone(null);
       setProblem(null);
       setDecisions(NO_DECISIONS);
     },
-    /** Returns to the choice of a list; the text of a list that is not applied stays, to be corrected. */
+    /** Returns to the selection of a list; a pasted text that was not applied stays, so that it can be corrected. */
     startOver: () => {
       if (applied !== null) setPasted('');
       forgetList();

@@ -2,10 +2,10 @@ import { type PreviewRow, whyNotApplied } from './preview-rows.ts';
 import { applySentence, OPEN_REASONS, problemSentence, warningSentence } from './unloading-texts.ts';
 import type { AppliedList } from './use-unloading-list.ts';
 
-/** A row that is not applied, and why. */
-export type LeftRow = { readonly cells: readonly string[]; readonly reason: string };
+/** A row that was not applied, with the reason. */
+export type UnappliedRow = { readonly cells: readonly string[]; readonly reason: string };
 
-/** Why a row of the preview is not among those that will be applied. */
+/** Returns why a row of the preview will not be applied, or null. */
 function openReason(row: PreviewRow): string | null {
   const why = whyNotApplied(row);
   if (why === null || why === 'APPLIED') return null;
@@ -18,18 +18,18 @@ function openReason(row: PreviewRow): string | null {
   return faults.length > 0 ? faults.join(' ') : OPEN_REASONS[why];
 }
 
-/** The rows that stay when the ready ones are applied, in the order of the list. */
-export const rowsLeftInPreview = (rows: readonly PreviewRow[]): LeftRow[] => inOrder(rows, openReason);
+/** The rows that would remain after the ready ones are applied, in the order of the list. */
+export const unreadyRowsOf = (rows: readonly PreviewRow[]): UnappliedRow[] => inOrder(rows, openReason);
 
-/** The rows that are left after a list was applied: the failed ones and those that were not ready. */
-export const rowsLeftAfter = ({ rows, outcomes }: AppliedList): LeftRow[] =>
+/** The rows that remain after a list was applied: those that failed and those that were not ready. */
+export const unappliedRowsOf = ({ rows, outcomes }: AppliedList): UnappliedRow[] =>
   inOrder(rows, (row) => {
     const outcome = outcomes.get(row.id);
     if (outcome === undefined) return openReason(row);
     return outcome === null ? null : applySentence(outcome);
   });
 
-const inOrder = (rows: readonly PreviewRow[], reasonOf: (row: PreviewRow) => string | null): LeftRow[] =>
+const inOrder = (rows: readonly PreviewRow[], reasonOf: (row: PreviewRow) => string | null): UnappliedRow[] =>
   rows
     .toSorted((one, other) => one.id - other.id)
     .flatMap((row) => {

@@ -1,12 +1,12 @@
 import { RemainingRowsButton } from '../../../components/table-import/remaining-rows-button.tsx';
 import { formatCount } from '../../../words/plural.ts';
-import type { LeftRow } from './left-rows.ts';
+import type { UnappliedRow } from './unapplied-rows.ts';
 import type { UnloadingList } from './use-unloading-list.ts';
 
-type Props = { file: NonNullable<UnloadingList['file']>; rows: readonly LeftRow[] };
+type Props = { file: NonNullable<UnloadingList['file']>; rows: readonly UnappliedRow[] };
 
-/** Downloads the rows that are not applied, with the columns of the list and the reason of each. */
-export function LeftRowsButton({ file, rows }: Props) {
+/** Downloads the rows that were not applied, with their original columns and the reason of each. */
+export function UnappliedRowsButton({ file, rows }: Props) {
   const name = file.name
     .replace(/(-reszta)?\.\w+$/, '')
     .replaceAll(' ', '-')

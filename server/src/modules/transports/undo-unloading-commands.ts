@@ -15,19 +15,19 @@ import {
 } from './transport-lock.ts';
 import { syncSettlementStatus, syncSettlementWeight } from './transport-settlement.ts';
 
-/** A transport before it was unloaded. */
+/** The state of a transport before it was unloaded. */
 export type TransportBefore = StoredMeasurements & {
   readonly status: TransportStatus;
   readonly realQuantityKg: number | null;
 };
 
 /**
- * Takes an unloading back: status, weight, readings and tickets are those of before. The caller knows that nothing else
- * happened to the transport since, so that its settlement is as the unloading left it.
+ * Undoes an unloading: restores status, weight, readings and tickets. The caller must have checked by the versions
+ * that the transport and its settlement have not changed since.
  * @throws DomainError TRANSPORT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE for a contract that ended,
  * TRANSPORT_QUANTITY_IS_TO_BIG
  */
-export async function takeBackUnloading(
+export async function restoreBeforeUnloading(
   tx: Tx,
   actor: Actor,
   id: number,

@@ -8,7 +8,9 @@ import { type Material, makeMaterial, makeTransport, setTransportStatuses } from
 import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The calls of the specification hang sides on invoices (invoices.md, "Invoices are records"). */
+/*
+ * Setting an invoice number on a transport puts its side on an invoice record (invoices.md, "Invoices are records").
+ */
 
 const KSEF = '5265877635-20250826-0100001AF629-AF';
 
@@ -77,8 +79,8 @@ async function sideOf(transportId: number) {
   return rows[0];
 }
 
-describe('sales', () => {
-  it('of one number hang on one invoice, whose dates and KSeF number are those of every transport', async () => {
+describe('a sale', () => {
+  it('shares the invoice of its number, and all its transports have the dates and the KSeF number of that invoice', async () => {
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FV/1', salesKsefNumber: KSEF.toLowerCase() });
     await invoiceSale(second, { salesInvoiceNumber: ' fv/1 ', salesPaymentDate: '2026-10-01' });
     expect(await invoices('SALES')).toMatchObject([
@@ -103,7 +105,7 @@ describe('sales', () => {
     });
   });
 
-  it('with a paid one keep number and dates, and the KSeF number stays open', async () => {
+  it('on an invoice with a paid transport keeps number and dates, and can still change the KSeF number', async () => {
     await invoiceSale(trade.transport, { salesSettlementStatus: 'PAID' });
     expect(await failureOf(invoiceSale(second, { salesPaymentDate: '2026-10-09' }))).toMatchObject({
       status: 409,
@@ -117,7 +119,7 @@ describe('sales', () => {
     expect(await sideOf(trade.transport)).toMatchObject({ status: 'INVOICE', payment_date: '2026-10-09' });
   });
 
-  it('move alone to another number, and an invoice goes with its last transport', async () => {
+  it('moves to another invoice alone, and an invoice without transports is deleted', async () => {
     await invoiceSale(second, { salesInvoiceNumber: 'FV/2' });
     expect(await invoices('SALES')).toMatchObject([
       { number: 'FV/1', transport_count: 1, ksef_number: 'OFF' },
@@ -128,7 +130,7 @@ describe('sales', () => {
     expect(await sideOf(second)).toMatchObject({ invoice_number: null, payment_date: null });
   });
 
-  it('a year later begin their numbers anew', async () => {
+  it('has a new invoice for the same number a year later', async () => {
     await invoiceSale(second, { salesInvoiceNumber: 'FV/1', salesInvoiceDate: '2027-03-03' });
     expect(await invoices('SALES')).toMatchObject([
       { number: 'FV/1', issue_date: '2026-09-03' },
@@ -136,7 +138,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('refuse a KSeF number with a wrong checksum, and one of another invoice', async () => {
+  it('rejects a KSeF number with a wrong checksum, or one that another invoice has', async () => {
     const wrong = invoiceSale(second, { salesKsefNumber: KSEF.replace(/F$/, 'E') });
     expect(await failureOf(wrong)).toMatchObject({
       status: 400,
@@ -151,7 +153,7 @@ describe('sales', () => {
 });
 
 describe('freight', () => {
-  it('of a carrier without a record hangs by the name, and goes along with a re-opening', async () => {
+  it('without a carrier record is invoiced by the name of the carrier, and leaves the invoice when it is re-opened', async () => {
     await freight(trade.transport, { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30' });
     await freight(second, { transportInvoiceNumber: 'ft/1', transportKsefNumber: 'DI' });
     expect(await invoices('FREIGHT')).toMatchObject([
@@ -163,7 +165,7 @@ describe('freight', () => {
     await freight(second, { transportInvoiceNumber: 'FT/1' });
   });
 
-  it('goes along to the record of its carrier, with the KSeF number', async () => {
+  it('moves to the new record of its carrier and keeps the KSeF number', async () => {
     const { id } = await user.call(carriers.create, { body: { companyName: 'Transport' } });
     await user.call(carriers.linkTransports, { params: { id }, body: { names: ['Transport Sp. z o.o.'] } });
     const { rows } = await test.pool.query('select * from invoice where kind = $1', ['FREIGHT']);
@@ -173,7 +175,7 @@ describe('freight', () => {
   });
 });
 
-it('every side agrees with its invoice', async () => {
+it('the integrity check finds no side that differs from its invoice', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

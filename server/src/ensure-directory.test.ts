@@ -7,7 +7,7 @@ import { ensureDirectory } from './ensure-directory.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'spichlerz-folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('creates a folder and its parents for their owner only, and accepts an existing one', () => {
+it('ensureDirectory creates a folder and its parents for their owner only, and accepts an existing one', () => {
   const folder = path.join(root, 'a', 'b', 'c');
   ensureDirectory(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -15,13 +15,13 @@ it('creates a folder and its parents for their owner only, and accepts an existi
   expect(() => ensureDirectory(folder)).not.toThrow();
 });
 
-it('throws where no folder can be created', () => {
+it('ensureDirectory throws where no folder can be created', () => {
   const file = path.join(root, 'file');
   writeFileSync(file, '');
   expect(() => ensureDirectory(file)).toThrow('EEXIST');
   expect(() => ensureDirectory(path.join(file, 'below'))).toThrow('ENOTDIR');
 });
 
-it.runIf(process.platform === 'linux')('does not loop for ever below /proc', () => {
+it.runIf(process.platform === 'linux')('ensureDirectory does not loop for ever below /proc', () => {
   expect(() => ensureDirectory('/proc/spichlerz/data')).toThrow('ENOENT');
 });

@@ -21,7 +21,7 @@ const newFile = (): string => {
   return path.join(folder, 'log');
 };
 
-it('writes each line at once', () => {
+it('the log destination writes each line at once', () => {
   const file = newFile();
   const descriptor = openSync(file, 'a');
   onTestFinished(() => closeSync(descriptor));

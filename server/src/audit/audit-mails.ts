@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
 import type { Db } from '../db/tx.ts';
 
-/** The kinds of records that mails are about, besides users, whose mails have codes. */
+/** The kinds of records that mails can be about. Mails about users contain codes and are not shown. */
 const MAILED = ['contract', 'transport'];
 const isMailed = (entity: string) => MAILED.includes(entity);
 

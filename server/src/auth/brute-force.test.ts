@@ -84,7 +84,7 @@ describe('guessing a password or code', () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, address)));
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(tries.some(({ status }) => status === 429)).toBe(true);
-    // once the accepted attempts are answered, no attempt is left
+    // the accepted attempts count from the start, so after their replies no attempt is left
     for (let i = 0; i < 10; i++) await signIn(email, address);
     const right = await signIn(email, address, TEST_PASSWORD);
     expect(right).toMatchObject(TOO_MANY);

@@ -32,7 +32,7 @@ afterAll(() => test.close());
 
 type Row = { readonly row: { readonly invoice_number?: string | null } };
 
-/** The row with the number that the migration clears. */
+/** The side whose invoice number the migration clears. */
 const cleared = ({ row }: Row): Row =>
   row.invoice_number === 'FV/9' ? { row: { ...row, invoice_number: null } } : { row };
 
@@ -46,7 +46,7 @@ async function rowsWithoutInvoices() {
   return rows;
 }
 
-it('invoices are made of sides that agree, no row changes, and a number without an invoice is kept by the audit log', async () => {
+it('sides with equal data share an invoice, no row changes, and the audit log keeps a number without an invoice', async () => {
   const admin = await createTestUser(test, 'ADMIN');
   const trade = await makeReleasedTransport(admin, await makeMaterial(admin));
   for (let n = 0; n < 4; n++) {
@@ -54,7 +54,7 @@ it('invoices are made of sides that agree, no row changes, and a number without 
     await setTransportStatuses(admin, transport, 'DELIVERED', 'TO_BE_SETTLED');
   }
   await test.pool.query(UNDO);
-  // two sides agree, one has another due date, one a number a year later, and one only a number
+  // two sides agree, one has another due date, one has the number a year later, and one has only a number
   await test.pool.query(
     `update settlement_side s set status = n.status::settlement_status, invoice_number = n.number, payment_date = n.due::date,
        deliver_date = n.delivered::date

@@ -9,7 +9,7 @@ import { createPool } from './pool.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 
-it('existing transports get order numbers by id within the year of their creation, and new ones go on', async () => {
+it('existing transports get order numbers by id within the year of their creation, and new ones continue the sequence', async () => {
   const database = await createTestDatabase();
   const pool = createPool(database.target, 2, pino({ level: 'silent' }));
   const before = mkdtempSync(path.join(tmpdir(), 'migrations-'));
@@ -35,7 +35,7 @@ it('existing transports get order numbers by id within the year of their creatio
     return rows.map(({ row }) => row.order_number);
   };
   await add('2025-12-31', '2026-01-01', '2025-06-30', '2026-11-26');
-  // an id that is not used leaves a gap
+  // an unused id leaves a gap in the numbers
   await pool.query(
     `delete from transport where id = (select max(id) from transport where created_at < '2026-01-01')`,
   );
@@ -52,7 +52,7 @@ it('existing transports get order numbers by id within the year of their creatio
   ]);
   expect(await add('2026-12-31', '2026-12-31')).toEqual(['ZT/2026/0004', 'ZT/2026/0005']);
   expect(await add('2027-01-01', '2027-01-02')).toEqual(['ZT/2027/0001', 'ZT/2027/0002']);
-  // a transaction that began before midnight commits after it
+  // a transaction that started before midnight may commit after it
   expect(await add('2026-12-31')).toEqual(['ZT/2027/0003']);
   await pool.query(
     `select setval(pg_get_serial_sequence('transport', 'id'), 10000 + max(id)) from transport`,

@@ -33,7 +33,7 @@ afterAll(async () => {
 const addressOf = (...ports: number[]) =>
   `postgres://app@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/spichlerz`;
 
-it('connects to the primary at any position in the URL', async () => {
+it('a new connection goes to the primary at any position in the URL', async () => {
   const nobody = await freePort();
   for (const ports of [
     [primary.port, standby.port],
@@ -48,7 +48,7 @@ it('connects to the primary at any position in the URL', async () => {
   }
 });
 
-it('throws NoPrimaryError with the reason of each host when the URL has no primary', async () => {
+it('connecting throws NoPrimaryError with the reason of each host when the URL has no primary', async () => {
   const nobody = await freePort();
   const asked = withClient(addressOf(standby.port, nobody), (client) => client.query('select 1'));
   const reasons = [
@@ -62,7 +62,7 @@ it('throws NoPrimaryError with the reason of each host when the URL has no prima
   await expect(asked).rejects.toMatchObject(refused);
 });
 
-it('uses the standby with the same pool once it was promoted', async () => {
+it('the same pool uses the standby after its promotion', async () => {
   const pool = createPool(addressOf(primary.port, standby.port), 4, log);
   const write = (id: number) => pool.query('insert into kept values ($1)', [id]);
   try {

@@ -76,7 +76,7 @@ type Stored = Generated & { readonly id: number };
 
 const DAYS = Array.from({ length: 9 }, (_, n) => `2020-0${n + 1}-15`);
 
-/** Delivered kilograms are often at a limit of a rule, or one kilogram beside it. */
+/** Delivered kilograms are often equal to a limit of a rule, or differ by one kilogram. */
 function generateContract(side: Side): Generated {
   const quantityKg = kilograms(1 + below(200_000));
   const tolerance: Tolerance | null =
@@ -301,7 +301,7 @@ const TRANSPORTS: readonly TransportWeights[] = TRANSPORT_STATUSES.flatMap((stat
     !isReturned || ['RETURN_TO_CLIENT', 'INVOICE', 'PAID', 'CANCELLED'].includes(status),
 );
 
-it('the database and the domain count the same kilograms of a transport, and list the same late ones', async () => {
+it('the database and the domain agree on the kilograms of a transport, and on which transports are late or lack a settlement', async () => {
   const material = await makeMaterial(admin);
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material),

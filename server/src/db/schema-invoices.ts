@@ -4,13 +4,13 @@ import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Stamps, TriggerMaintained } from './schema-columns.ts';
 
-/** Invoices and what hangs on them. Triggers make, join and remove invoices when sides are written (0012, 0021). */
+/** Invoices and their sides. Triggers create, join and delete invoices when sides are written (0012, 0021). */
 export type InvoiceTables = {
   invoice: Stamps & {
     id: GeneratedAlways<number>;
     kind: 'PURCHASE' | 'SALES' | 'FREIGHT';
     contractor_id: number | null;
-    /** The normalised name of a carrier without a record. */
+    /** The normalized name of a carrier without a record. */
     carrier_key: string | null;
     currency: Currency;
     number: string;
@@ -19,19 +19,19 @@ export type InvoiceTables = {
     ksef_number: string | null;
     /** The reason of a correction. */
     note: string | null;
-    /** The invoice that a correction corrects. */
+    /** The invoice that this one corrects. */
     corrects_id: Generated<number | null>;
     first_delivery: TriggerMaintained<string | null>;
     transport_count: TriggerMaintained<number>;
     unpaid_count: Generated<number>;
     quantity_kg: TriggerMaintained<Kilograms>;
-    /** Triggers write the sums of the sides; a correction is inserted with its difference. */
+    /** Triggers write the sums of the sides; a correction is inserted with its own amount. */
     amount_minor: ColumnType<MinorUnits, number | undefined, never>;
     unpaid_minor: ColumnType<MinorUnits, number | undefined, never>;
-    /** The search key of number, KSeF number and carrier without a record. */
+    /** The search key: number, KSeF number and the name of a carrier without a record. */
     search_text: GeneratedAlways<string>;
   };
-  /** Counts and sums of all invoices, spread over shards (0023). */
+  /** Counts and sums of all invoices in several rows, so that parallel writes rarely lock the same one (0023). */
   invoice_total: {
     kind: 'PURCHASE' | 'SALES' | 'FREIGHT';
     currency: Currency;

@@ -3,7 +3,7 @@ import type { CostKind, MarginStage } from '@spichlerz/shared/domain/margin';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { Money, TriggerMaintained } from './schema-columns.ts';
 
-/** The other costs of transports, and the view of what each transport adds to a margin. */
+/** The other costs of transports, and the view with the amounts that each transport adds to a margin. */
 export type MarginTables = {
   transport_cost: {
     transport_id: number;

@@ -18,7 +18,7 @@ import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
 /** Written as a number, read as text, because a decimal may exceed a float. */
 type Decimal = ColumnType<string, number, number>;
 
-/** A transport before a row of an unloading list, with the versions that it had. */
+/** The state of a transport before a list changed it, with its versions. */
 export type UnloadingBefore = Pick<TransportMeasurements, 'readings' | 'tickets'> & {
   readonly status: TransportStatus;
   readonly realQuantityKg: number | null;

@@ -15,7 +15,7 @@ import type { Kilograms } from '@spichlerz/shared/domain/units';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AddressColumns, Kg, Money, Stamps, Timestamp, TriggerMaintained } from './schema-columns.ts';
 
-/** Reference data, contractors, materials, and what is traded. */
+/** Reference data, contractors, raw materials, contracts, allocations and transports. */
 export type TradeTables = {
   country: { code: string; name: string };
   county: { code: string; name: string; voivodeship: string };
@@ -44,7 +44,7 @@ export type TradeTables = {
   contractor: AddressColumns &
     Stamps & {
       id: GeneratedAlways<number>;
-      /** Null for a carrier. */
+      /** Null for a carrier, which belongs to no side. */
       side: Side | null;
       is_carrier: TriggerMaintained<boolean>;
       accounting_method: (typeof ACCOUNTING_METHODS)[number];

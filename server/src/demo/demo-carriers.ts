@@ -15,7 +15,7 @@ export type DemoCarrier = {
   /** Certified carriers have a GMP number; the others carry no feed that requires GMP. */
   readonly gmpNumber: string | null;
   readonly transports: readonly DemoTransport[];
-  /** The record of the carrier; null for one that is only a name. */
+  /** The record of the carrier; null for a carrier that is only a name. */
   readonly form: BodyInputOf<typeof carriers.create> | null;
 };
 

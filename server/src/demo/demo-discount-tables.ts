@@ -14,7 +14,7 @@ type DemoRule = Omit<DiscountRuleRequest, 'parameterId' | 'direction'> & {
 
 const GROSZ = 100;
 
-/** Every started half per cent over the norm of the quality costs ten złoty; 18 % is refused. */
+/** Every started half per cent over the norm of the quality costs ten złoty; the acceptance limit is 18 %. */
 const MOISTURE: DemoRule = {
   parameter: 'Wilgotność',
   effect: 'PRICE_AMOUNT',

@@ -1,7 +1,7 @@
 import { demoPesel, demoPhone, mailName, type Random } from './demo-random.ts';
 import type { DemoSupplier } from './demo-supplier.ts';
 
-/** A farm: code, farmer, village, post town and code, powiat and relatives. */
+/** A farm: code, farmer, village, post town and code, powiat (county) and relatives. */
 type Farm = readonly [
   code: string,
   firstName: string,

@@ -17,7 +17,7 @@ type Issuer = {
   /** Groups the transports of one contractor or carrier name. */
   readonly key: string;
   readonly nip: string | null;
-  /** Whether the document of a flat-rate farmer is issued by the company itself. */
+  /** Whether the company itself issues the invoice, as for flat-rate farmers. */
   readonly isRr: boolean;
 };
 type Issuers = Readonly<Record<InvoiceKind, (transport: CreatedTransport) => Issuer>>;
@@ -26,11 +26,11 @@ type Issuers = Readonly<Record<InvoiceKind, (transport: CreatedTransport) => Iss
 const COMPANY_NIP = '7771230003';
 const MAX_TRANSPORTS: Readonly<Record<InvoiceKind, number>> = { purchase: 6, sales: 6, freight: 10 };
 const PREFIX: Readonly<Record<InvoiceKind, string>> = { purchase: 'FV', sales: 'FS', freight: 'FT' };
-/** Invoices have KSeF numbers since the system became obligatory. */
+/** Invoices issued since KSeF became obligatory have a KSeF number. */
 const KSEF_SINCE = '2026-02-01';
 const PAYMENT_DAYS = [14, 21, 30] as const;
 
-/** Returns the invoice of a transport: those of one contractor in half a month share one. */
+/** Returns the invoice of a transport; the transports of one contractor in half a month share an invoice. */
 export type InvoiceOf = (
   kind: InvoiceKind,
   transport: CreatedTransport,
@@ -76,7 +76,7 @@ function endOfHalfMonth(day: string): string {
   return addDays(`${nextMonth}-01`, -1);
 }
 
-/** Some numbers are not entered yet, and some invoices were issued while KSeF was out of order. */
+/** Some numbers are not entered yet, and some invoices were issued during an outage of KSeF. */
 function ksefNumberFor({ nip, isRr }: Issuer, issueDate: string, serial: number): string | undefined {
   if (issueDate < KSEF_SINCE || isRr || nip === null || serial % 5 === 0) return undefined;
   if (serial % 23 === 0) return 'OFF';

@@ -23,7 +23,7 @@ type DemoReading = Pick<ReadingBody, 'parameterId' | 'source' | 'value'>;
 
 const MEASURED: readonly TransportOutcome[] = ['delivered', 'released', 'settled', 'invoiced', 'paid'];
 
-/** What is sent with the delivery or the release of a transport; empty where nothing was measured. */
+/** The measurements sent with the delivery or the release of a transport; empty if nothing was measured. */
 export type DemoMeasurements = {
   readonly readings?: DemoReading[];
   readonly tickets?: { place: WeightBasis; number: string; net: number }[];
@@ -72,7 +72,7 @@ export function demoMeasurements(): (
   };
 }
 
-/** One load in forty lies far beyond what the table accepts. */
+/** One load in forty is far beyond the acceptance limit of its table. */
 function valueOf(material: string, parameter: string, random: Random): number {
   const [usual, below, above] = USUAL_OF_MATERIAL[material]?.[parameter] ?? USUAL[parameter] ?? [1, 0, 0];
   const isBad = parameter === 'Wilgotność' && random.chance(2.5);

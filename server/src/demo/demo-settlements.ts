@@ -148,7 +148,7 @@ async function settleWithSupplier(
   });
 }
 
-/** The settlement by the contract's rules, where every reading is there and none is refused. */
+/** Settles by the rules of the contract if every reading exists and none is beyond its acceptance limit. */
 async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
   const priceOptionId = await feedOptionOf(tx, purchase.id);
   const query = { transportId: id, side: 'purchase' as const, priceOptionId };
@@ -245,7 +245,7 @@ async function settleWithCarrier(
   await enterCosts(tx, transport);
 }
 
-/** One of so many transports costs more than its freight. */
+/** One of this many transports has other costs besides its freight. */
 const WITH_COSTS = 7;
 
 async function enterCosts(tx: Tx, { id, actor, outcome }: CreatedTransport): Promise<void> {

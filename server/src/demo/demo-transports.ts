@@ -91,7 +91,9 @@ export async function createDemoTransports(
 
 type CreatedCarrier = DemoCarrier & { readonly carrierId: number | null };
 
-/** Creates records of most carriers; the others are offered to become one. */
+/**
+ * Creates records of most carriers. The other carriers are names only, for which the screen offers to create records.
+ */
 async function createCarriers({ tx, admin }: SeedContext): Promise<readonly CreatedCarrier[]> {
   const created: CreatedCarrier[] = [];
   for (const carrier of demoCarriers()) {

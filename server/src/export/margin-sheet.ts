@@ -11,7 +11,7 @@ const THOUSANDTHS = 1_000;
 const percent = (value: number | null | undefined) =>
   value === null || value === undefined ? null : Math.round(value * THOUSANDTHS);
 
-/** The margin of a row, for sheets of lists that show it. Without one currency there is no figure. */
+/** The margin columns of a sheet. They are empty if the amounts have several currencies. */
 export function marginColumns<Row extends MarginFields>(): SheetColumn<Row>[] {
   const column = sheetColumnsOf<Row>();
   return [
@@ -23,7 +23,7 @@ export function marginColumns<Row extends MarginFields>(): SheetColumn<Row>[] {
   ];
 }
 
-/** A sheet of a list whose margin is hidden at first, and exported only where the screen shows it. */
+/** A sheet with margin columns, which are exported only if the screen shows them. */
 export const withMargin = <Row>(sheet: Sheet<Row>): Sheet<Row & MarginFields> => ({
   ...sheet,
   columns: [...sheet.columns, ...marginColumns<Row & MarginFields>()],

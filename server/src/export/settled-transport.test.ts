@@ -97,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Returns the only record of an exported list, keyed by header; days as text. */
+/** Returns the only record of an exported list, keyed by header; days are text. */
 async function recordOf(endpoint: ListEndpoint, query: object): Promise<object> {
   const input = { query: { ...query, format: 'xlsx' } } as never;
   const { body } = await download<Endpoint>(test.app, endpoint.export, input, user.token);

@@ -68,14 +68,14 @@ const INVOICE: BySide<Column[]> = {
 
 const TITLE: BySide<string> = { purchase: 'Rozliczenia zakupu', sales: 'Rozliczenia sprzedaży' };
 
-/** A parameter of the discount rules; several raw materials may have one of the same name. */
+/** A parameter of the discount rules; several raw materials may have parameters of the same name. */
 export type RuleParameter = {
   readonly name: string;
   readonly unit: string | null;
   readonly type: ParameterType;
 };
 
-/** Each parameter of the rules has a column with the reading by which the side was settled. */
+/** Adds a column per rule parameter with the reading by which the side was settled. */
 export function settlementSheet(side: Side, parameters: readonly RuleParameter[]): Sheet<SettlementRow> {
   const other = COUNTERPART[side];
   const accepted = column.tonnes(HEADERS.acceptedQuantity, (row) => row.acceptedQuantity);

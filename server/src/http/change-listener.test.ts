@@ -108,7 +108,7 @@ const notify = (payload: string) =>
 
 const change = { topic: 'contract', ids: [] };
 
-it('continues after a notification of an unknown format', async () => {
+it('the listener continues after a notification of an unknown format', async () => {
   listen();
   await until(() => listenCount === 1, 5_000);
   for (const payload of ['', 'no JSON', 'null', '{"topic":"user"}']) await notify(payload);
@@ -117,7 +117,7 @@ it('continues after a notification of an unknown format', async () => {
   expect(receivedEvents).toEqual([change]);
 });
 
-it('detects a database that does not respond on an open connection, and reconnects', async () => {
+it('the listener detects a database that does not respond on an open connection, and reconnects', async () => {
   listen();
   await until(() => listenCount === 1, 5_000);
   proxy.hang();
@@ -128,7 +128,7 @@ it('detects a database that does not respond on an open connection, and reconnec
   await until(() => receivedEvents.length > 0, 5_000);
 });
 
-it('closes a connection that is never established', async () => {
+it('the listener closes a connection that is never established', async () => {
   proxy.hang();
   listen();
   await until(() => proxy.connections() > 1, 10_000);
@@ -136,7 +136,7 @@ it('closes a connection that is never established', async () => {
   await until(() => listenCount === 1, 10_000);
 });
 
-it('stops although the database does not respond', async () => {
+it('the listener stops although the database does not respond', async () => {
   listen();
   await until(() => listenCount === 1, 5_000);
   proxy.hang();

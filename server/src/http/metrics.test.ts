@@ -13,7 +13,7 @@ async function startMonitoredApp(metricsToken?: string) {
 
 const headers = { authorization: `Bearer ${TOKEN}` };
 
-it('counts requests by route, connections, streams and e-mails for a client with the token', async () => {
+it('the metrics count requests by route, connections, streams and e-mails for a client with the token', async () => {
   const test = await startMonitoredApp(TOKEN);
   const user = await createTestUser(test);
   await user.call(listPositions, { body: {} });
@@ -36,7 +36,7 @@ it('counts requests by route, connections, streams and e-mails for a client with
   expect(reply.body).not.toContain('/no/such/path');
 });
 
-it('are rejected without the token', async () => {
+it('the metrics are rejected without the token', async () => {
   const test = await startMonitoredApp(TOKEN);
   const { token } = await createTestUser(test, 'ADMIN');
   for (const authorization of [undefined, `Bearer ${token}`, 'Bearer ']) {
@@ -48,7 +48,7 @@ it('are rejected without the token', async () => {
   }
 });
 
-it('are not served when no token is configured', async () => {
+it('the metrics are not served when no token is configured', async () => {
   const test = await startMonitoredApp();
   const reply = await test.app.inject({ url: '/api/metrics', headers });
   expect(reply.statusCode).toBe(404);

@@ -42,7 +42,7 @@ function typesOf(part: RegExp) {
     .map(({ responses }) => Object.keys(responses[200].content));
 }
 
-it('names the type of each file', () => {
+it('the document names the type of each file', () => {
   const printouts = typesOf(/\/print-/);
   expect(printouts).toEqual(printouts.map(() => ['application/pdf']));
   const exports = typesOf(/\/export$/);
@@ -50,7 +50,7 @@ it('names the type of each file', () => {
   expect([printouts.length, exports.length]).toEqual([5, 17]);
 });
 
-it('contains the target of every reference', () => {
+it('the document contains the target of every reference', () => {
   const references = [...new Set(JSON.stringify(document).match(/(?<="\$ref":")[^"]+/g))];
   expect(references).toContain('#/components/schemas/Failure');
   const find = (reference: string) =>
@@ -61,14 +61,14 @@ it('contains the target of every reference', () => {
   expect(references.filter((reference) => find(reference) === undefined)).toEqual([]);
 });
 
-it('requires a body when one of its fields is required', () => {
+it('the document requires a body when one of its fields is required', () => {
   const bodies = operations().flatMap(({ requestBody }) => requestBody ?? []);
   const asked = bodies.filter(({ content }) => content['application/json'].schema['required'] !== undefined);
   expect(asked.length).toBeGreaterThan(40);
   expect(bodies.filter(({ required }) => required)).toEqual(asked);
 });
 
-it('lists the sort orders of each list', () => {
+it('the document lists the sort orders of each list', () => {
   const order = z.object({ type: z.string(), default: z.string(), enum: z.array(z.string()) });
   const fields = z.object({ properties: z.looseObject({ order_by: order.optional() }).optional() });
   const orders = operations().flatMap(({ parameters, requestBody }) => {
@@ -88,12 +88,12 @@ it('lists the sort orders of each list', () => {
   });
 });
 
-it('describes the conventions of all endpoints', () => {
+it('the document describes the conventions of all endpoints', () => {
   for (const word of ['Bearer', 'kilograms', 'minor units', 'total', 'version', 'Idempotency-Key'])
     expect(document.info.description).toContain(word);
 });
 
-it('describes the patterns of restricted texts', () => {
+it('the document describes the patterns of restricted texts', () => {
   const fields = z.looseObject({ properties: z.record(z.string(), z.unknown()) });
   const call = operations().find(({ path }) => path === '/api/contractor/supplier/create');
   expect(call?.parameters).toContainEqual(
@@ -106,7 +106,7 @@ it('describes the patterns of restricted texts', () => {
   });
 });
 
-it('describes filters and fields whose names are not self-explanatory', () => {
+it('the document describes filters and fields whose names are not self-explanatory', () => {
   const list = operations().find(({ path }) => path === '/api/contract/settlement-sales-list');
   expect(list?.parameters).toContainEqual({
     name: 'price_from',
@@ -124,7 +124,7 @@ it('describes filters and fields whose names are not self-explanatory', () => {
   });
 });
 
-it('marks dates and times in replies with a format', () => {
+it('the document marks dates and times in replies with a format', () => {
   const replies = JSON.stringify(operations().map(({ responses }) => responses[200]));
   // A nullable field is a choice of two schemas.
   const dates = [

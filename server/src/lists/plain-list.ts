@@ -24,7 +24,7 @@ export function plainList<DB, Tables extends keyof DB, Row>(
       const { rows, filtered, total } = build(db);
       const counts = [filtered.as('filtered'), total.as('total')] as const;
       const page = rows.select(counts).limit(limit).offset(offset).execute();
-      // Kysely cannot derive the columns of rows that are a type parameter
+      // Kysely cannot infer the columns when the row type is a type parameter
       const list = (await page) as unknown as (Row & Counts)[];
       const [first = await db.selectNoFrom(counts).executeTakeFirstOrThrow()] = list;
       return { list, filtered: first.filtered, total: first.total };

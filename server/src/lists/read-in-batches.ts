@@ -11,7 +11,7 @@ export type Batches<Row> = AsyncIterable<readonly Row[]> & {
   close(): Promise<void>;
 };
 
-/** The rows of a short report, which are in memory already. */
+/** Yields the rows of a short report, which are already in memory. */
 export function singleBatch<Row>(rows: readonly Row[]): Batches<Row> {
   return {
     async *[Symbol.asyncIterator]() {

@@ -377,7 +377,7 @@ describe('the notification of a new contract', () => {
     for (const name of ['d', 'bez']) expect(bodyTo(name)).not.toContain('application/pdf');
   });
 
-  it('carries a printout to the counterparty, and is given up when the printout is no longer possible', async () => {
+  it('has a printout for the counterparty attached, and is given up when the printout is no longer possible', async () => {
     const { port, received } = await startSmtp(0);
     const trade = await makeReleasedTransport(user, material);
     const cancelled = await makeReleasedTransport(user, material);

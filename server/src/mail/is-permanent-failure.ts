@@ -10,7 +10,7 @@ const AUTHENTICATION_REQUIRED = new Set([530, 534, 535, 538]);
  * permanent: an administrator can correct them, and then the queued mails are sent.
  */
 export function isPermanentFailure(error: Error): boolean {
-  // a printout that its records no longer allow would be refused at each attempt
+  // a printout that its records no longer allow would fail at each attempt
   if (error instanceof DomainError) return error.code !== 'TOO_MANY_REQUESTS';
   const { permanent = false, command, responseCode = 0, response = '' }: NodemailerError = error;
   if (!permanent || AUTHENTICATION_REQUIRED.has(responseCode)) return false;

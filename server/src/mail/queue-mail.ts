@@ -11,13 +11,13 @@ export type MailSubject = {
   readonly withConfirmation?: boolean;
   /** The printout to attach. */
   readonly printout?: MailedPrintout;
-  /** How long the mail is worth sending, as a PostgreSQL interval; without it there is no limit. */
+  /** How long the mail may be sent, as a PostgreSQL interval; undefined means no limit. */
   readonly lifetime?: string;
 };
 
-/** Condition: the mail is still to be sent. */
+/** SQL condition: the mail is not sent or given up yet. */
 export const IS_WAITING = sql<boolean>`sent_at is null and given_up_at is null and coalesce(expires_at > now(), true)`;
-/** Condition: the mail server rejected the mail permanently. */
+/** SQL condition: the mail was given up. */
 export const IS_GIVEN_UP = sql<boolean>`given_up_at is not null`;
 
 export function contentColumns({ subject, text, html }: Mail) {

@@ -44,7 +44,7 @@ type Parts = {
 export type QualityTerms = {
   readonly weightBasis: WeightBasis;
   readonly readingSource: ReadingSource;
-  /** One sentence for each rule. */
+  /** One sentence per rule. */
   readonly rules: readonly string[];
 };
 
@@ -128,7 +128,7 @@ export function contractConfirmation(
       ]),
       ...qualityAnnex(quality),
       {
-        // signatures alone on a page sign nothing
+        // signature lines must not be alone on a page, because they would confirm nothing
         unbreakable: true,
         stack: [
           facts([['Data i miejsce zawarcia', formatConclusion(contract)]]),
@@ -139,7 +139,7 @@ export function contractConfirmation(
   };
 }
 
-/** The annex of a contract that is settled by rules. */
+/** The annex with the discount rules of a contract. */
 function qualityAnnex({ rules, weightBasis, readingSource }: QualityTerms): Content[] {
   if (rules.length === 0) return [];
   return [

@@ -15,7 +15,7 @@ import type { Printout } from './printout.ts';
 type Parts = {
   readonly contract: ContractRecord;
   readonly contractor: PrintedContractor;
-  /** As in the sent statements; each amount is rounded separately. */
+  /** The amounts of the sent statements, each rounded separately. */
   readonly transports: readonly SettlementRow[];
 };
 
@@ -90,7 +90,7 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             cell: (transport) => formatPriceWithoutUnit(transport.amount),
             total: formatPriceWithoutUnit(sum((transport) => transport.amount)),
           },
-          // the lines of rules are long, so they stand below the row
+          // the lines of rules are long, so they are printed below the row
           ...(hasAccepted
             ? []
             : [

@@ -25,11 +25,11 @@ export type StatementLine = {
   readonly contractPrice: number;
   readonly price: number;
   readonly amount: number;
-  /** Ticket numbers, readings and deductions, a sentence each. */
+  /** Ticket numbers, readings and deductions, one sentence each. */
   readonly notes: readonly string[];
 };
 
-/** The stored part of a statement. */
+/** The part of a statement that is stored. */
 export type PrintedStatement = {
   readonly contractor: PrintedContractor;
   readonly currency: Currency;
@@ -39,7 +39,7 @@ export type PrintedStatement = {
 type Parts = PrintedStatement & {
   readonly number: string;
   readonly side: Side;
-  /** DD/MM/YYYY, the day of the statement and not of its print. */
+  /** The day of the statement, not of the printing, as DD/MM/YYYY. */
   readonly day: string;
 };
 
@@ -48,7 +48,7 @@ const CONTRACTOR: BySide<string> = { purchase: 'Dostawca', sales: 'Odbiorca' };
 
 const tonnes = (kg: number | null) => (kg === null ? EMPTY : formatTonnesWithoutUnit(kg));
 
-/** Prints how each transport was settled, with the contract's price beside the price after deductions. */
+/** Prints how each transport was settled, with the contract price next to the price after deductions. */
 export function statement(head: Letterhead, parts: Parts): Printout {
   const { number, side, contractor, currency, lines } = parts;
   const symbol = currencySymbol(currency);

@@ -77,7 +77,7 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
         ['Uwagi dla przewoźnika', orEmpty(transport.carrierRemarks)],
       ]),
       {
-        // signatures alone on a page sign nothing
+        // signature lines must not be alone on a page, because they would confirm nothing
         unbreakable: true,
         stack: [
           section(HEADERS.freight),

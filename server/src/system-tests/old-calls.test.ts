@@ -6,8 +6,8 @@ import { startTestApp } from '../testing/app.ts';
 import { createTestUser } from '../testing/test-user.ts';
 
 /*
- * Calls and replies that were recorded before quality settled itself (quality.md): clients that know nothing of rules,
- * readings and tickets get the same bytes. Replies may have more fields, which are not compared.
+ * Calls and replies recorded before discount rules existed (quality.md). Clients that do not use rules, readings and
+ * tickets must get the same bytes. Replies may have additional fields, which are not compared.
  */
 
 type Recorded = {
@@ -23,7 +23,7 @@ const recorded = readFileSync(path.join(import.meta.dirname, 'old-calls.jsonl'),
   .split('\n')
   .map((line) => JSON.parse(line) as Recorded);
 
-/** Keeps the fields that the recorded value has, in their present order. */
+/** Removes the fields that the recorded value does not have; the order stays. */
 function withoutNewFields(now: unknown, before: unknown): unknown {
   if (Array.isArray(now) && Array.isArray(before))
     return now.map((item: unknown, index) => withoutNewFields(item, before[index]));
@@ -39,7 +39,7 @@ it('contracts without rules are traded, settled and paid with the same bytes as 
   const test = await startTestApp();
   try {
     const admin = await createTestUser(test, 'ADMIN');
-    // replies have the name of the contract's owner
+    // replies contain the name of the contract's owner
     await test.pool.query("update app_user set first_name = 'Jan', last_name = 'Testowy'");
     for (const { method, path: url, body, status, reply } of recorded) {
       const request: InjectOptions = {

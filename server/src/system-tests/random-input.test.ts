@@ -194,7 +194,7 @@ it('a random invalid request is never answered with a server error', {
     });
     const context = `request ${number} of seed ${SEED}: ${call.method} ${path} ${body?.slice(0, 500) ?? ''}`;
     expect({ context, isOurs: reply.statusCode >= 500 }).toEqual({ context, isOurs: false });
-    // downloads have no envelope
+    // downloads are returned without the JSON envelope
     const isEnvelope = /json/.test(String(reply.headers['content-type']));
     const isSuccess = reply.statusCode === 200;
     expect({

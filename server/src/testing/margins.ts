@@ -57,7 +57,7 @@ const figures = (parts: readonly { readonly part: MarginPart }[], currency: Curr
 const currencyOf = (side: Side, transport: StoredTransport): Currency =>
   ({ purchase: transport.purchase, sales: transport.sale })[side].currency;
 
-/** Every margin of these purchases, which trade with each other's sales only. */
+/** Returns every margin of these purchases, which are allocated only to each other's sales. */
 export async function expectMargins(
   pool: Pool,
   user: TestUser,

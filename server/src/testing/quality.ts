@@ -86,7 +86,7 @@ export function qualityWorld(user: TestUser, admin: TestUser) {
     return id;
   }
 
-  /** A released transport of these kilograms under a purchase at a price, with the rules of a table of its own. */
+  /** Creates a released transport of these kilograms under a purchase with this price and its own discount table. */
   async function makeTrade(
     goods: Goods,
     rules: Rule[],

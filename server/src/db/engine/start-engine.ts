@@ -246,7 +246,7 @@ const retryFirstStart = async (start: () => Promise<void>): Promise<void> => {
 const startFailureMessage = (output: ServerLog): string =>
   `The built-in PostgreSQL did not start: ${output.lastFailure() ?? 'it wrote no reason'} (${output.file})`;
 
-/** True once a client can connect, which is after recovery; false when the server ended before. */
+/** Returns true once a client can connect, which is after recovery; false if the server ended before. */
 const isReady = async (server: WatchedProcess, connection: EngineConnection): Promise<boolean> => {
   while (!server.hasExited()) {
     try {

@@ -145,7 +145,7 @@ async function count(search: string, filter: object = {}) {
   return { rows: list.length, filtered, isExact: filteredIsExact ?? true };
 }
 
-it('a search counts up to ten thousand matches, and says when there are more', async () => {
+it('a search counts up to ten thousand matches, and reports when there are more', async () => {
   await test.pool.query(
     `insert into transport (purchase_id, sales_id, status, registration_number, trailer_number, carrier_name,
        driver_name, phone_number, quantity_kg, price_minor_per_tonne, date_loading, date_unloading)
@@ -154,7 +154,7 @@ it('a search counts up to ten thousand matches, and says when there are more', a
      from (select * from transport where registration_number = 'AA 00001') t, generate_series(1, 10001) n`,
   );
   const many = { rows: 2, filtered: 10_000, isExact: false };
-  // a word that the index finds, one that it cannot find, two words, and a word of the contracts
+  // a word in the index, a word too short for it, two words, and a word of the contracts
   for (const search of ['wspolny', 'ws', 'wspolny bb', 'surowiec'])
     expect([search, await count(search)]).toEqual([search, many]);
   expect(await count('wspolny', { priceFrom: 4_000 })).toEqual(many);

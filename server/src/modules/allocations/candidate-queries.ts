@@ -78,7 +78,7 @@ const findSale = (db: Db, salesId: number) =>
 type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
 type SelectedCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
-/** What the sale would earn with everything that it may still take from the purchase. */
+/** The margin of the sale if it takes as much as possible from the purchase. */
 function marginOfCandidate(sale: Sale, row: SelectedCandidate): MarginFigures {
   const openKg = row.allocationOpen + Math.min(sale.allowedKg, allowedKg('purchase', balanceOf(row)));
   return candidateMargin({
@@ -96,7 +96,7 @@ function candidateOrder(sale: Sale, { column, direction }: Order): Fragment {
   return column === 'margin' ? byMargin(sale, direction) : contractOrder({ column, direction });
 }
 
-/** Joins what the order reads besides the contract. */
+/** Joins the tables that a sort column needs besides the contract. */
 function withSortedColumns(matching: Source, salesId: number, { column, direction }: Order): Source {
   if (column === 'best') return matching;
   return column === 'margin'
@@ -104,7 +104,7 @@ function withSortedColumns(matching: Source, salesId: number, { column, directio
     : withOwner(matching, { column, direction });
 }
 
-/** The margin of a tonne (alias l is the last freight); candidates with amounts in other currencies come last. */
+/** The margin per tonne (alias l is the last freight); candidates with amounts in other currencies come last. */
 function byMargin(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
   const order = direction === 'ASC' ? fragment`asc` : fragment`desc`;
   return fragment`case when c.currency = ${sale.currency} and coalesce(l.currency, c.currency) = c.currency

@@ -30,7 +30,9 @@ export async function createCarrier(
   return { id };
 }
 
-/** The name of a carrier is stored where other contractors have a code, and the audit log must not call it one. */
+/**
+ * A carrier's name is stored in the code column of other contractors, so the audit log needs a separate field name.
+ */
 function withOwnName({ company_name: carrierName, ...others }: Changes): Changes {
   return carrierName === undefined ? others : { ...others, carrier_name: carrierName };
 }
@@ -91,7 +93,7 @@ export async function linkTransportsByName(
 export function carrierColumns(form: CarrierForm) {
   return {
     side: null,
-    // a carrier is a company that is paid by invoice
+    // carriers have no accounting method on screen; VAT means that they invoice us
     accounting_method: 'VAT',
     label: 'FIRMA',
     company_name: form.companyName,

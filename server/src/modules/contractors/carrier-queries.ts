@@ -26,7 +26,10 @@ const SORT_COLUMNS = {
 
 const carriersOf = (db: Db) => db.selectFrom('contractor as r').where('r.side', 'is', null);
 
-/** The name of a carrier, which the database requires (contractor_carrier). */
+/**
+ * The database requires a company name of every carrier (constraint contractor_carrier), although the column is
+ * nullable.
+ */
 const name = sql<string>`r.company_name`;
 
 const CARRIER_COLUMNS = [
@@ -141,7 +144,7 @@ export function listCarrierNames(
   return list.readPage(db, request);
 }
 
-/** The name that a transport takes from its carrier. The carrier cannot be deleted before the transaction ends. */
+/** Returns the name that a transport copies from its carrier, and locks the carrier against deletion. */
 export async function findCarrierName(db: Db, id: number): Promise<string | undefined> {
   const carrier = await db
     .selectFrom('contractor as r')

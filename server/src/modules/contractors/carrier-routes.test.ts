@@ -119,7 +119,7 @@ describe('a carrier', () => {
     });
   });
 
-  it('has an id that no contractor has, and is none to their calls', async () => {
+  it('has an id that no supplier or recipient has, and cannot be read or deleted by their calls', async () => {
     const { id } = await create();
     const { id: supplier } = await user.call(contractors.purchase.create, { body: contractorForm() });
     expect(supplier).not.toBe(id);
@@ -160,7 +160,7 @@ describe('a carrier', () => {
     expect(list[0]?.changes).toEqual({ paymentDays: [null, 21], note: [null, 'Płatne przelewem'] });
   });
 
-  it('is listed, offered and found, and cannot be deleted while a transport has it', async () => {
+  it('is in the list and the options, and cannot be deleted while a transport refers to it', async () => {
     const { id, body } = await create({ companyName: 'Kolos Spedycja', city: 'Ćmielów', paymentDays: 14 });
     const transport = await make({ carrierId: id });
     const { list, filtered } = await user.call(carriers.list, { body: { search: 'kolos cmielow' } });
@@ -204,7 +204,7 @@ describe('a carrier', () => {
 });
 
 describe('a transport', () => {
-  it('takes the name of its carrier record, and shows the record wherever it shows the name', async () => {
+  it('has the name of its carrier record, and every reply with the name also has the id of the record', async () => {
     const { id: carrierId, body } = await create();
     const id = await make({ carrierId, carrierName: 'Zignorowana', registrationNumber: 'KAR 1' });
     const carrier = { carrierId, carrierName: body.companyName };
@@ -216,7 +216,7 @@ describe('a transport', () => {
     expect(known).toMatchObject(carrier);
   });
 
-  it('may have a carrier that is only a name, but needs one of the two', async () => {
+  it('needs a carrier record or the name of a carrier', async () => {
     const id = await make({ carrierName: 'Wolny Strzelec' });
     expect(await carrierOf(id)).toEqual({ carrierId: null, carrierName: 'Wolny Strzelec' });
     expect(await failureOf(change(id, { carrierId: null }))).toMatchObject({
@@ -230,7 +230,7 @@ describe('a transport', () => {
     });
   });
 
-  it('keeps its record and the name it was printed with until another one is saved', async () => {
+  it('keeps its carrier record and the name at that time until another carrier is saved', async () => {
     const [first, second] = [await create(), await create()];
     const id = await make({ carrierId: first.id });
     const old = first.body.companyName;
@@ -248,7 +248,7 @@ describe('a transport', () => {
     expect(await carrierOf(id)).toEqual({ carrierId: null, carrierName: 'Zastępczy' });
   });
 
-  it('has an order number, and keeps the terms of its order when a client does not send them', async () => {
+  it('has an order number, and keeps the terms of its order if the request omits them', async () => {
     const terms = { carrierPaymentDays: 45, carrierRemarks: 'Plandeka' };
     const id = await make({ carrierName: 'Zlecony', ...terms });
     const { orderNumber } = await transportOf(id);
@@ -260,7 +260,7 @@ describe('a transport', () => {
     expect(await transportOf(id)).toMatchObject({ carrierPaymentDays: 45, carrierRemarks: null });
   });
 
-  it('keeps its carrier while it is on the way', async () => {
+  it('keeps its carrier while its status is ON_THE_WAY', async () => {
     const { id: carrierId } = await create();
     const id = await make({ carrierName: 'W Drodze', status: 'ON_THE_WAY' });
     expect(await failureOf(change(id, { carrierId }))).toMatchObject({

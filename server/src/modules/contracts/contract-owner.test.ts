@@ -64,7 +64,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     expect(await auditEntriesOf(id)).toEqual(before);
   });
 
-  it('must exist, and so must the contract, on this side', async () => {
+  it('must be an existing user, and the contract must exist on this side', async () => {
     const id = await makeContract(user, side, material);
     expect(await failureOf(changeOwner(side, id, 987_654_321))).toMatchObject({
       status: 400,

@@ -45,7 +45,7 @@ const recordFields: BySide<
   }),
 };
 
-/* Columns that only the contract's screen shows, so that one query reads all of them. */
+/* The columns of the contract's screen that lists do not need. Together with the row one query reads all of them. */
 
 const contractorAddress = sql<ContractRow['address']>`json_build_object('city', r.city, 'street', r.street,
   'buildingNumber', r.building_number, 'postCode', r.post_code, 'countryCode', r.country_code)`;
@@ -121,7 +121,7 @@ export async function getContractRecord(db: Db, side: Side, id: number): Promise
   };
 }
 
-/** The record with what the contract earns, which no printout shows. */
+/** Returns the record with the contract's margin, which printouts must not show. */
 export async function getContractDashboard(db: Db, side: Side, id: number): Promise<ContractDashboard> {
   const record = await getContractRecord(db, side, id);
   return { ...record, ...(await contractMargin(db, side, id, record.currency)) };

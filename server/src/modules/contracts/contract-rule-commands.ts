@@ -12,11 +12,14 @@ import { copyRules, describeRules, readRules, replaceRules } from '../materials/
 import { lockContracts } from './contract-lock.ts';
 import { areEqual } from './contract-rule-queries.ts';
 
-/* The contract's copy of discount rules, and the values of its qualities, which are frozen with it (quality.md). */
+/*
+ * The discount rules of a contract, which are a copy of a table, and the quality values frozen with them
+ * (quality.md).
+ */
 
 type Goods = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };
 
-/** Copies the chosen table into a new contract, or the only active one of its goods. */
+/** Copies the chosen discount table into a new contract, or the only active one for its goods. */
 export async function copyTableOfForm(
   tx: Tx,
   contractId: number,
@@ -27,8 +30,8 @@ export async function copyTableOfForm(
 }
 
 /**
- * Replaces the copy when the form names another table, or when the goods changed and the copy no longer fits. An absent
- * table keeps the copy.
+ * Replaces the copied rules when the form names another table, or when the goods changed and the rules no longer fit.
+ * Without a table in the form the copy stays.
  * @returns the change for the audit log
  * @throws DomainError VALUE_IS_WRONG on discountTableId, VALUE_IS_MISSING on reason
  */
@@ -39,7 +42,7 @@ export async function replaceTableOfForm(
   form: Pick<ContractForm, 'discountTableId' | 'reason'>,
   before: { readonly tableId: number | null; readonly goodsChanged: boolean },
 ): Promise<Changes> {
-  // the same table keeps the copy, which may differ from it; changed goods make the copy useless
+  // naming the same table again keeps the copy, which may have been edited; for other goods the copy is useless
   const isKept = form.discountTableId === undefined || form.discountTableId === before.tableId;
   if (isKept && !before.goodsChanged) return {};
   const own = { contract_id: contractId };
@@ -73,7 +76,7 @@ async function copyTable(
     .execute();
 }
 
-/** The table with this id, which must fit the goods; none for 0; the only active one when undefined. */
+/** Returns the table with this id if it fits the goods, none for 0, and the only active one for undefined. */
 async function chooseTable(
   tx: Tx,
   goods: Goods,
@@ -87,7 +90,7 @@ async function chooseTable(
     .where('side', '=', goods.side)
     .where('currency', '=', goods.currency)
     .select(['id', 'version'])
-    // An edited table must not be copied half.
+    // Locks the table, so that no rule is edited while the rules are copied.
     .forShare();
   if (tableId === undefined) {
     const [only, ...others] = await fitting.where('is_active', '=', true).execute();
@@ -133,7 +136,7 @@ export async function changeContractRules(
     weight_basis: form.weightBasis,
     reading_source: form.readingSource,
     discount_table_id: table?.id ?? null,
-    // Rules that were copied from an older version stay so, until they equal the present one.
+    // edited rules keep the number of the version they were copied from; equal rules get the table's current one
     discount_table_version:
       isSameTable && !areEqual(rules, tableRules) ? before.discount_table_version : (table?.version ?? null),
   };
@@ -164,7 +167,7 @@ export async function changeContractRules(
   return true;
 }
 
-/** Whether a side of any transport of the contract holds a snapshot of its rules. */
+/** Whether any side of the contract's transports was settled by its rules. */
 async function isSettledByRules(tx: Tx, contractId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('transport as t')
@@ -184,7 +187,7 @@ async function isSettledByRules(tx: Tx, contractId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The quality of each price option; the main option has the key null. */
+/** The quality of each price option by its id; the main option has the key null. */
 export type OptionQualities = ReadonlyMap<number | null, number | null>;
 
 export async function readOptionQualities(tx: Tx, contractId: number): Promise<OptionQualities> {

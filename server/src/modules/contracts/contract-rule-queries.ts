@@ -5,7 +5,7 @@ import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { Db } from '../../db/tx.ts';
 import { readRules, toRuleReply } from '../materials/discount-rule-queries.ts';
 
-/** Returns the terms of quality and weight of a contract of either side. */
+/** Returns the discount rules, quality values and weight basis of a contract of either side. */
 export async function getContractRules(db: Db, contractId: number): Promise<ContractRules> {
   const contract = await db
     .selectFrom('contract as c')
@@ -46,7 +46,7 @@ function parametersOf(rules: readonly NamedRule[]): ContractRules['parameters'] 
   return [...new Map(parameters).values()];
 }
 
-/** Whether two lists of rules are equal but for their ids. */
+/** Whether two lists of rules are equal, ignoring their ids. */
 export function areEqual(a: readonly DiscountRule[], b: readonly DiscountRule[]): boolean {
   return JSON.stringify(withoutIds(a)) === JSON.stringify(withoutIds(b));
 }

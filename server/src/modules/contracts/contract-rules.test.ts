@@ -60,7 +60,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('a rule keeps its id, and needs a reason once a side was settled by it', async () => {
+  it('a rule keeps its id, and a change needs a reason once a side was settled by it', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -89,7 +89,7 @@ describe('the rules of a contract', () => {
     await change({ reason: 'Aneks' });
   });
 
-  it('another table of the form replaces the rules, and 0 empties also those that came from none', async () => {
+  it('choosing another table replaces the rules, and 0 removes all rules, also those without a table', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const rules = [above(moisture, 14.5, { rate: 1_000 })];
@@ -124,7 +124,7 @@ describe('the rules of a contract', () => {
     expect(await rulesOf()).toMatchObject({ sourceTable: null });
   });
 
-  it('a rule without steps ignores what it does not use', async () => {
+  it('a rule without steps ignores the fields for steps', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const ignored = { bandFrom: 9, bandTo: 3, appliesBeyond: 7, step: -1 };
@@ -147,7 +147,7 @@ describe('the rules of a contract', () => {
     ]);
   });
 
-  it('tables that cannot be used are refused on their fields', async () => {
+  it('an invalid discount table is rejected with its fields', async () => {
     const goods = await world.makeGoods();
     const other = await world.makeGoods();
     const { moisture, alive } = goods.parameters;

@@ -9,7 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';
 
-/* Converts a form to rows: the contract's own columns, its additional price options and its contacts. */
+/* Converts a form to rows: the columns of the contract, its additional price options and its contacts. */
 
 type Option = ContractForm['mainCargoOption'];
 
@@ -21,7 +21,7 @@ function qualityColumns(option: Option): { quality_id: number | null; contractua
 
 type PrintedTerms = Pick<Stored, 'payment_days' | 'concluded_on' | 'concluded_at' | 'printed_remarks'>;
 
-/** The terms that the confirmation prints; absent ones keep their stored values. */
+/** The terms printed on the confirmation; absent fields keep their stored values. */
 export const printedTerms = (form: ContractForm, stored: PrintedTerms | null) => ({
   payment_days: patched(form.paymentDays, stored?.payment_days ?? null),
   concluded_on: patched(form.concludedOn, stored?.concluded_on ?? null),

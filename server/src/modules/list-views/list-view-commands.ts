@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
 
-/* Views are settings of the screens, not records of the company, so the audit log does not name them. */
+/* Views are settings of the screens and not business records, so they have no audit entries. */
 
 /** @throws DomainError from the database: NAME_IS_DUPLICATED within the owner's views of the list */
 export async function createListView(tx: Tx, actor: Actor, form: ListViewForm): Promise<{ id: number }> {

@@ -3,7 +3,7 @@ import type { ListView } from '@spichlerz/shared/wire/list-views';
 import type { Actor } from '../../auth/actor.ts';
 import type { Db } from '../../db/tx.ts';
 
-/** The user's own views and those that are shared. */
+/** Lists the user's own views and the shared ones. */
 const visibleViews = (db: Db, actor: Actor) =>
   db
     .selectFrom('list_view as v')
@@ -48,7 +48,7 @@ const startViewId = async (db: Db, actor: Actor) =>
       .executeTakeFirstOrThrow()
   ).start_view_id;
 
-/** @param list the path of the list in the menu; every list when it is absent */
+/** @param list the path of the list in the menu; undefined lists the views of every list */
 export async function listViews(db: Db, actor: Actor, list: string | undefined) {
   const rows = await visibleViews(db, actor)
     .$if(list !== undefined, (query) => query.where('v.list', '=', list ?? ''))
@@ -56,7 +56,7 @@ export async function listViews(db: Db, actor: Actor, list: string | undefined) 
     .orderBy('v.id')
     .execute();
   const start = await startViewId(db, actor);
-  // a view that is no longer shared is no start view of others
+  // a view that is shared no longer stops being the start view of other users
   return { list: rows.map(toView), startViewId: rows.some(({ id }) => id === start) ? start : null };
 }
 

@@ -40,7 +40,7 @@ const create = async (owner: TestUser, name: string, isShared = false) =>
 const namesOf = async (reader: TestUser) =>
   (await reader.call(listViews, { query: { list: LIST } })).list.map(({ name }) => name);
 
-it('a view keeps its state, and others see it once it is shared', async () => {
+it('a view stores its state, and other users see it once it is shared', async () => {
   const id = await create(user, 'W drodze');
   expect(await user.call(getListView, { params: { id } })).toEqual({
     ...form('W drodze'),
@@ -69,7 +69,7 @@ it('a view keeps its state, and others see it once it is shared', async () => {
   expect((await user.call(listViews, { query: { list: '/allocations' } })).list).toEqual([]);
 });
 
-it('only the owner and an administrator change a shared view', async () => {
+it('only the owner or an administrator can change a shared view', async () => {
   const id = await create(user, 'Dla wszystkich', true);
   const body = form('Moja', true);
   const forbidden = { status: 403, code: 'FORBIDDEN' };
@@ -81,7 +81,7 @@ it('only the owner and an administrator change a shared view', async () => {
   expect(await failureOf(user.call(getListView, { params: { id } }))).toMatchObject({ status: 404 });
 });
 
-it('a name is used once among the views of an owner and list', async () => {
+it('the views of one owner and list have different names', async () => {
   await create(user, 'Pszenica');
   await create(colleague, 'Pszenica');
   expect(await failureOf(create(user, 'PSZENICA'))).toMatchObject({
@@ -95,7 +95,7 @@ it('a name is used once among the views of an owner and list', async () => {
     ).toMatchObject({ status: 400, fields: [{ path: 'address', code: 'VALUE_IS_WRONG' }] });
 });
 
-it('the start view is a view that the user sees, and none after it is gone', async () => {
+it('the start view must be visible to the user, and is reset when it is deleted', async () => {
   const own = await create(user, 'Start');
   const shared = await create(colleague, 'Start zespołu', true);
   const setStart = (viewId: number | null) => user.call(setStartView, { body: { viewId } });

@@ -23,12 +23,12 @@ export {
   readRules,
 } from './discount-rule-queries.ts';
 
-/** A rule that has no id before it is stored. */
+/** A rule that may not be stored yet, so it may have no id. */
 type NewRule = Omit<DiscountRule, 'id'> & { readonly id: number | undefined };
 
 /**
  * Replaces the rules of a table or contract. Rules keep their ids; a rule that is not listed is deleted.
- * @param copiedFrom rules whose ids mean a copy of them, so that a client may send a table's rules as they are
+ * @param copiedFrom rules whose ids are accepted and mean a copy, so that a client may send a table's rules unchanged
  * @throws DomainError on the field: RAW_MATERIAL_WRONG_DATA_TYPE for a parameter of another raw material,
  * VALUE_IS_WRONG_DATA_TYPE for one of type TEXT, VALUE_IS_MISSING, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */
@@ -61,7 +61,7 @@ export async function replaceRules(
   }
 }
 
-/** Copies the rules of a table into a contract, which has none. */
+/** Copies the rules of a table into a contract that has no rules. */
 export async function copyRules(tx: Tx, tableId: number, contractId: number): Promise<void> {
   const rules = await readRules(tx, { discount_table_id: tableId });
   if (rules.length === 0) return;

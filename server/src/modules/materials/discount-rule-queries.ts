@@ -12,7 +12,7 @@ import { describeRule } from '@spichlerz/shared/words/discount-rules';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
-/** A discount table or a contract, which owns a list of rules. */
+/** A discount table or a contract, the two owners of rules. */
 export type RuleOwner = { readonly discount_table_id: number } | { readonly contract_id: number };
 
 const decimal = (
@@ -55,12 +55,12 @@ export async function readRules(db: Db, owner: RuleOwner): Promise<NamedRule[]> 
 
 type DecimalField = keyof ReturnType<typeof ruleDecimals>;
 
-/** A rule as the database has it: its decimals are numbers. */
+/** A rule as stored, with its decimals as numbers. */
 type StoredRule = Omit<NamedRule, DecimalField | 'isBoolean'> & { readonly type: string } & {
   readonly [Field in DecimalField]: number | null;
 };
 
-/** The rules of contract c in their order, as JSON, so that they come with the contract. */
+/** The rules of contract c in their order, as JSON, so that one query reads the contract with its rules. */
 export const RULES_OF_CONTRACT = sql<StoredRule[]>`coalesce((select json_agg(json_build_object(
   'id', r.id, 'parameterId', r.parameter_id, 'name', p.name, 'unit', p.unit, 'type', p.type, 'direction', r.direction,
   'effect', r.effect, 'stepping', r.stepping, 'per', r.per, 'isPremium', r.is_premium, 'norm', r.norm,
@@ -88,14 +88,17 @@ export const optionalThousandths = (value: number | null | undefined): Thousandt
 const optionalDecimal = (value: Thousandths | null): number | null =>
   value === null ? null : fromThousandths(value);
 
-/** Rates are minor units for amounts and thousandths of a per cent otherwise; the wire and the column have per cent. */
+/**
+ * Converts a rate to the domain: amounts are minor units everywhere; percentages are thousandths in the domain, and per
+ * cent on the wire and in the column.
+ */
 export function rateToDomain(effect: DiscountRule['effect'], rate: number): number {
   return effect === 'PRICE_AMOUNT' ? rate : thousandths(rate);
 }
 
 const rateOf = ({ effect, rate }: DiscountRule): number => (effect === 'PRICE_AMOUNT' ? rate : rate / 1000);
 
-/** The rule as the wire and the columns have it. */
+/** Converts a rule to the fields of the wire and of the columns. */
 export function ruleDecimals(rule: DiscountRule) {
   return {
     norm: optionalDecimal(rule.norm),
@@ -128,7 +131,7 @@ export function describeRules(rules: readonly NamedRule[], currency: Currency): 
   return rules.map((rule) => describeRule(rule, rule, currency));
 }
 
-/** Lists the parameters of all rules by name. */
+/** Lists the parameters that rules use, by name. */
 export function listRuleParameters(db: Db) {
   return db
     .selectFrom('material_parameter as p')

@@ -204,7 +204,7 @@ async function writeMaterialEntry(
   await publishChange(tx, { material: [id] });
 }
 
-/** Rules and readings have values of the parameter's type. */
+/** A parameter with rules or readings cannot change its type, because they have values of that type. */
 async function assertUnused(tx: Tx, parameterId: number): Promise<void> {
   const { isUsed } = await tx
     .selectNoFrom(

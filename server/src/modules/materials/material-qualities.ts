@@ -141,7 +141,7 @@ async function writeValues(
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
     if (type === undefined || !READS_AS[type](String(value)))
       throw fieldError(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
-    // the schema limits numbers, but does not know which texts are numbers
+    // the schema limits numbers, but cannot decide which texts are numbers
     if (type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX))
       throw fieldError(path, 'VALUE_IS_WRONG');
     if (values.findIndex((other) => other.parameterId === parameterId) < index)

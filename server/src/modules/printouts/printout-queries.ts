@@ -72,7 +72,7 @@ type StoredParameter = {
   readonly value: string;
 };
 
-/** The parameters of each price option's quality; numbers as they were when the option got the quality. */
+/** The parameters of each price option's quality, with the numbers frozen when the option got the quality. */
 async function findQualityParameters(db: Db, contractId: number): Promise<Map<number, string>> {
   const { rows } = await sql<StoredParameter>`
     select o.option_id as "optionId", p.name, p.type, p.unit, coalesce(n.value::text, v.value) as value

@@ -13,7 +13,10 @@ const NEWEST_ROWS = 2_000;
 
 const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
 
-/** Finds the newest records of each kind. Without an indexed word every row would be read, so none is found. */
+/**
+ * Finds the newest records of each kind. A query without a word that an index finds would read every row, so it finds
+ * nothing.
+ */
 export async function findEverywhere(db: Db, search: string): Promise<SearchHits> {
   if (!searchWords(search).some(isIndexed)) return NO_HITS;
   const contractors = await findContractors(db, search);
@@ -105,7 +108,7 @@ async function findCarriers(db: Db, search: string): Promise<SearchHits['carrier
     .execute();
 }
 
-/** Contracts by their own search key, and those of the contractors found, for example by NIP. */
+/** Contracts found by their own search key, and those of matching contractors, for example by NIP. */
 async function findContracts(
   db: Db,
   search: string,
@@ -146,7 +149,7 @@ async function findContracts(
     .execute();
 }
 
-/** Invoices whose number begins with the query, however its separators are typed. */
+/** Invoices whose number begins with the query; separators are ignored. */
 async function findInvoices(db: Db, search: string): Promise<SearchHits['invoices']> {
   const ids = await findNewestIds(db, {
     table: 'invoice',

@@ -83,7 +83,7 @@ describe('the search over everything', () => {
       });
   });
 
-  it('finds an invoice once, by the beginning of its number, with its transports counted', async () => {
+  it('finds an invoice only once, by the beginning of its number, with the number of its transports', async () => {
     const first = await makeReleasedTransport(user, material);
     const second = await makeReleasedTransport(user, material);
     for (const { transport } of [first, second])
@@ -107,7 +107,7 @@ describe('the search over everything', () => {
     expect((await find('8812/2026')).invoices).toEqual([]);
   });
 
-  it('needs a sign-in and a text, and finds nothing without three letters or digits', async () => {
+  it('requires a sign-in and a text, and finds nothing without three letters or digits', async () => {
     const nothing = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
     expect(await find('ZX')).toEqual(nothing);
     expect(await find('100% _')).toEqual(nothing);

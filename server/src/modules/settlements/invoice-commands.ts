@@ -57,9 +57,8 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 };
 
 /**
- * Records an invoice or its payment; omitted fields keep their stored values. An ADMIN re-opens a paid side
- * (PAID → INVOICE) or reverts its invoice, with a reason; reverting clears the number and the payment date
- * (decisions 3).
+ * Records an invoice or its payment; omitted fields keep their stored values. An ADMIN re-opens a paid side (PAID →
+ * INVOICE) or withdraws its invoice, with a reason; withdrawing clears the number and the payment date (decisions 3).
  */
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
@@ -125,7 +124,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   return true;
 }
 
-/** A purchase keeps the snapshot of its statement; a sale without an invoice has no sent amount. */
+/** A purchase keeps the amount of its statement, and a sale without an invoice has no sent amount. */
 const REVERTED_AMOUNT: BySide<{ sent_amount_minor?: null }> = {
   purchase: {},
   sales: { sent_amount_minor: null },

@@ -27,20 +27,20 @@ import type { Db } from '../../db/tx.ts';
 import { RULES_OF_CONTRACT, toNamedRule } from '../materials/discount-rule-queries.ts';
 import { assertReadingTypes } from '../transports/reading-queries.ts';
 
-/** A stored reading of a transport, or one that a client tries out. */
+/** A stored reading of a transport, or one that the client sends for a preview. */
 export type Reading = {
   readonly parameterId: number;
   readonly source: ReadingSource;
   readonly value: number | boolean;
 };
 
-/** Everything that a settlement by rules is computed from. */
+/** The input of a settlement by rules. */
 export type SettlementTerms = {
   readonly rulesVersion: number;
   readonly rules: readonly NamedRule[];
   readonly norms: ReadonlyMap<number, Thousandths>;
   readonly readings: ReadonlyMap<number, ReadingValue>;
-  /** Readings of other sources than the one that counts. */
+  /** Readings of the sources that the contract does not use. */
   readonly offered: readonly Reading[];
   readonly currency: Currency;
   readonly contractPrice: MinorUnits;
@@ -48,9 +48,9 @@ export type SettlementTerms = {
   readonly weightBasis: WeightBasis;
   readonly readingSource: ReadingSource;
   readonly basisKg: Kilograms | null;
-  /** The unloaded weight, which is settled too where the loading ticket is the basis. */
+  /** The unloaded weight, which limits the settlement even if the loading ticket is the weight basis. */
   readonly unloadedKg: Kilograms;
-  /** Identifies readings, weights, rules and price. */
+  /** A hash of the readings, weights, rules and price. */
   readonly fingerprint: string;
 };
 
@@ -139,7 +139,9 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
   return new Map(parameters.map((parameter) => [parameter.id, parameter]));
 }
 
-/** The arbiter's reading counts first, parameter by parameter, then the contract's source; others are only offered. */
+/**
+ * An arbiter's reading replaces the one of the contract's source, for each parameter; other readings are only shown.
+ */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
   const chosen = new Map<number, ReadingValue>();
   for (const counted of [source, 'ARBITER'] as const) {
@@ -174,7 +176,7 @@ export function settleByTerms(
   });
 }
 
-/** Lines as the wire and the snapshot have them. */
+/** Converts lines to the form of the wire and the snapshot. */
 export function toSnapshotLines(
   terms: Pick<SettlementTerms, 'rules'>,
   lines: readonly QualityLine[],
@@ -195,7 +197,7 @@ export function toSnapshotLines(
   }));
 }
 
-/** The lines as they are printed and stored in the deductions. */
+/** Describes the lines as they are printed and stored in the deductions. */
 export function describeSettlement(
   { rules, currency }: Pick<SettlementTerms, 'rules' | 'currency'>,
   lines: readonly QualityLine[],
@@ -239,7 +241,7 @@ export async function previewSettlement(
   };
 }
 
-/** A snapshot without what only a new calculation needs, which is most of it. */
+/** A snapshot without the large fields that only a new calculation needs. */
 export type SnapshotSummary = Omit<QualitySnapshot, 'rules' | 'norms'>;
 
 type Measured = {
@@ -247,7 +249,7 @@ type Measured = {
   readonly weights: Readonly<Record<WeightBasis, Kilograms | null>>;
 };
 
-/** Whether the readings and weights of now are those of the snapshot, which then needs no new calculation. */
+/** Whether the current readings and weights equal those of the snapshot, so that no new calculation is needed. */
 export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weights }: Measured): boolean {
   const { chosen } = chooseReadings(readings, snapshot.readingSource);
   return (
@@ -260,8 +262,8 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 }
 
 /**
- * "Do korekty" of a side that was settled by rules: whether the readings and weights of now give another price or other
- * kilograms by the rules, price and overrides of the snapshot. A reading that is missing now changes nothing.
+ * "Do korekty" of a side that was settled by rules: whether the current readings and weights give another price or
+ * other kilograms by the rules, price and overrides of the snapshot. A reading that is missing now is ignored.
  */
 export function differsFromSnapshot(
   snapshot: QualitySnapshot,

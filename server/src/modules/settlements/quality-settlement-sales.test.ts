@@ -48,8 +48,8 @@ const setRules = (id: number, rules: Rule[]) =>
     body: { weightBasis: 'UNLOADING', readingSource: 'RECIPIENT', rules },
   });
 
-describe('the recipient side', () => {
-  it('settles by the rules of the sale with one option, and refuses several', async () => {
+describe('a sale', () => {
+  it('is settled by its rules with one option, and several options are rejected', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -104,7 +104,7 @@ describe('the recipient side', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
   });
 
-  it('settled again after its invoice needs a correction until the next invoice', async () => {
+  it('that is settled again after its invoice needs a correction until the next invoice', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);
@@ -132,7 +132,7 @@ describe('the recipient side', () => {
     expect(await isWrong()).toBe(false);
   });
 
-  it('loses what the rules gave when its transport moves to another sale', async () => {
+  it('loses the result of the rules when its transport moves to another sale', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

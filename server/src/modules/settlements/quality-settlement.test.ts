@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a settlement by the rules of the contract', () => {
-  it('the checks of the specification are exact on the wire', async () => {
+  it('the examples of the specification give the same numbers through the API', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities, broken } = goods.parameters;
     const wheat = await world.makeTrade(
@@ -135,7 +135,7 @@ describe('a settlement by the rules of the contract', () => {
     );
   });
 
-  it('a changed reading, price or rule makes the seen preview a conflict', async () => {
+  it('a changed reading, price or rule makes the previewed settlement a conflict', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -159,7 +159,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('readings that are saved during a settlement come before it as a conflict, or after it as a correction', async () => {
+  it('readings saved in parallel either make the settlement a conflict or mark it for correction', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     for (let round = 0; round < 5; round++) {
@@ -245,7 +245,7 @@ const raised = (column: string) =>
   `update settlement_side set ${column} = ${column} + 1 where side = 'purchase'
     and settlement_id = (select id from settlement where transport_id = $1)`;
 
-it('the integrity check knows tickets and what sides were settled by', async () => {
+it('the integrity check detects wrong tickets and wrong snapshots of settlements', async () => {
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
   const trade = await world.makeTrade(goods, [above(moisture, 14, dryMatter)]);
@@ -281,8 +281,8 @@ it('the integrity check knows tickets and what sides were settled by', async () 
   }
 });
 
-describe('a preview', () => {
-  it('refuses readings of another type or material, and repeated ones', async () => {
+describe('the preview of a settlement', () => {
+  it('rejects readings of another type or material, and repeated ones', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const { transport } = await world.makeTrade(goods, [above(moisture, 14, { rate: 100 })]);
@@ -301,7 +301,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('bounds lines that no one could settle', async () => {
+  it('limits lines to the largest amount that can be stored', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities } = goods.parameters;
     const huge = { step: 0.001, rate: 2_147_483_647, isPremium: true } as const;

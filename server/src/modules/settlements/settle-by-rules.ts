@@ -27,13 +27,13 @@ type Settled = {
   readonly transportId: number;
   readonly side: Side;
   readonly pricePerTonne: MinorUnits;
-  /** The field that names the price in the request. */
+  /** The field of the request that contains the price. */
   readonly priceField: string;
-  /** What the side was settled by before. */
+  /** The snapshot of the previous settlement of the side. */
   readonly before: QualitySnapshot | null;
 };
 
-/** The columns of a side that quality and weight decide. */
+/** The columns of a side that a settlement by rules sets. */
 export type AcceptedColumns = {
   readonly accepted_kg: number | null;
   readonly snapshot: string | null;
@@ -41,17 +41,17 @@ export type AcceptedColumns = {
 
 type Accepted = {
   readonly columns: AcceptedColumns;
-  /** The composed text, which is stored when the request has no own one. */
+  /** The generated text of the deductions, stored if the request has no text. */
   readonly text: string | null;
   /** The overridden lines with their reasons, for the audit log. */
   readonly changes: Changes;
 };
 
 /**
- * Checks a settlement against the rules. With a fingerprint, price and accepted kilograms must be those that the server
- * computes; without one, the side is settled by hand.
- * @throws DomainError CONFLICT for another fingerprint, REQUIRED_DATA_NOT_FOUND while a reading is missing, VALUE_IS_WRONG,
- * VALUE_IS_MISSING for an override without a reason
+ * Checks a settlement against the rules. With a fingerprint, price and accepted kilograms must equal those that the
+ * server computes; without one, the user settles the side by hand.
+ * @throws DomainError CONFLICT for another fingerprint, REQUIRED_DATA_NOT_FOUND while a reading is missing,
+ * VALUE_IS_WRONG, VALUE_IS_MISSING for an override without a reason
  */
 export async function acceptQuality(tx: Tx, fields: RuleFields, settled: Settled): Promise<Accepted> {
   if (fields.fingerprint === undefined) return acceptByHand(tx, fields, settled);
@@ -109,7 +109,7 @@ async function acceptByHand(tx: Tx, fields: RuleFields, settled: Settled): Promi
   return byHand;
 }
 
-/** Accepted kilograms that a person chose exceed the weight only where a rule pays more weight. */
+/** Accepted kilograms that the user entered may exceed the weight only if a rule adds weight. */
 function exceedsBasis({ rules, basisKg, unloadedKg }: SettlementTerms, acceptedKg: number): boolean {
   const paysMore = rules.some((rule) => rule.isPremium && changesWeight(rule));
   return !paysMore && acceptedKg > (basisKg ?? unloadedKg);

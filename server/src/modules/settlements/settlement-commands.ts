@@ -192,7 +192,7 @@ export async function moveSettlement(
     columns: {
       price_minor_per_tonne,
       details: patched(move.details, locked.columns.details),
-      // a sale that was saved and then re-opened was settled by the rules of the contract that it leaves
+      // a re-opened sale was settled by the rules of its former contract, so this snapshot is removed
       accepted_kg: null,
       snapshot: null,
     },

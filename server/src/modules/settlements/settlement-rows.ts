@@ -33,7 +33,9 @@ const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
   ] as const;
 };
 
-/** Selects transports that have a settlement, with both sides, the sale's options and what one side was settled by. */
+/**
+ * Selects transports that have a settlement, with both sides, the options of the sale and the snapshot of one side.
+ */
 function selectSettlements(db: Db, side: Side) {
   const own = sql.ref({ purchase: 'xp', sales: 'xs' }[side]);
   return selectTransports(db)
@@ -44,7 +46,7 @@ function selectSettlements(db: Db, side: Side) {
       sql<WeightBasis>`p.weight_basis`.as('purchaseBasis'),
       sql<WeightBasis>`s.weight_basis`.as('salesBasis'),
       sql<SnapshotSummary | null>`${own}.snapshot - 'rules' - 'norms'`.as('snapshot'),
-      // only sides that were settled by rules are computed again
+      // the snapshot is read only for sides that were settled by rules
       sql<Reading[] | null>`case when ${own}.snapshot is not null then ${STORED_READINGS} end`.as('readings'),
       sql<Kilograms | null>`(select w.net_kg from weigh_ticket w where w.transport_id = t.id
         and w.place = 'LOADING')`.as('loadedKg'),
@@ -61,7 +63,9 @@ function selectSettlements(db: Db, side: Side) {
 
 type Stored = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 type Selected = Stored & {
-  /** Whether the rules of the snapshot now give another price or other kilograms than the side has. */
+  /**
+   * Whether the rules of the snapshot give another price or other kilograms for the current data than the side has.
+   */
   readonly isOutdated: boolean;
 };
 
@@ -69,7 +73,7 @@ const rowsOf = (side: Side) =>
   compiledOnce((db: Db, ids: Ids) => selectSettlements(db, side).where(isAnyOf('t.id', ids)));
 const storedOf = { purchase: rowsOf('purchase'), sales: rowsOf('sales') } satisfies BySide<unknown>;
 
-/** Computes again only the few sides whose readings or weights changed after their settlement. */
+/** Recalculates only the few sides whose readings or weights changed after their settlement. */
 export async function settlementsOf(
   db: Db,
   side: Side,
@@ -95,7 +99,7 @@ const paidOf: BySide<(row: Stored) => Parameters<typeof differsFromSnapshot>[2]>
   sales: (row) => ({ acceptedKg: row.xsAcceptedKg, pricePerTonne: row.xsPrice }),
 };
 
-/** @returns the ids of the transports whose side is to be corrected */
+/** @returns the ids of the transports whose side needs a correction */
 async function findOutdated(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
   const sides = await db

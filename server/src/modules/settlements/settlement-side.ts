@@ -117,7 +117,7 @@ const SIDE_COLUMNS = [
   'snapshot',
 ] as const;
 type SideColumns = Pick<Selectable<Database['settlement_side']>, (typeof SIDE_COLUMNS)[number]>;
-/** Columns as they are written: the snapshot as JSON. */
+/** The columns to write; the snapshot is JSON. */
 type NewColumns = Partial<Omit<SideColumns, 'accepted_kg' | 'snapshot'>> & {
   readonly accepted_kg?: number | null;
   readonly snapshot?: string | null;
@@ -126,7 +126,7 @@ type NewColumns = Partial<Omit<SideColumns, 'accepted_kg' | 'snapshot'>> & {
 type SideChange = {
   readonly action: string;
   readonly columns: NewColumns;
-  /** Changes other than the columns. */
+  /** Additional changes for the audit log that are not columns of the side. */
   readonly changes?: Changes;
   /** The currency of the contract it moved to. */
   readonly currency?: Currency;
@@ -166,7 +166,7 @@ export async function writeSide(
   locked: LockedSide,
   { action, columns, changes, currency, reason, expectedVersion }: SideChange,
 ): Promise<void> {
-  // the snapshot repeats what price, kilograms and deductions say
+  // price, kilograms and deductions already describe the snapshot in the audit log
   const { snapshot: _snapshot, ...compared } = columns;
   const changed = { ...changedFields<object>(locked.columns, compared), ...changes };
   if (!isCurrentVersion(locked, expectedVersion)) {

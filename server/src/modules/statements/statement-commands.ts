@@ -9,13 +9,13 @@ import { readStatement } from './statement-lines.ts';
 
 const CONTRACT_COLUMN = { purchase: 'purchase_id', sales: 'sales_id' } as const;
 
-/** @throws DomainError those of readStatement */
+/** @throws DomainError the errors of readStatement */
 export async function createStatement(
   tx: Tx,
   actor: Actor,
   { side, transportIds }: BodyOf<typeof createCall>,
 ): Promise<{ id: number; number: string }> {
-  // a settlement that changes meanwhile would be printed half old and half new
+  // the lock prevents a statement that is half old and half new when a settlement changes while it is read
   const contracts = await tx
     .selectFrom('transport')
     .where(sql<boolean>`id = any(${transportIds}::bigint[])`)

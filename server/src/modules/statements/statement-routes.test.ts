@@ -59,7 +59,7 @@ const create = (side: 'purchase' | 'sales', transportIds: number[]) =>
 const print = (id: number) => readPrintout(test, user, printStatement, { params: { id } });
 
 describe('a settlement statement', () => {
-  it('prints prices, kilograms and deductions, and keeps them when the settlement is taken back', async () => {
+  it('prints prices, kilograms and deductions, and keeps them when the settlement is withdrawn', async () => {
     const { from, to } = await pair();
     const ids = await transportIdsOf(40, from, to);
     for (const id of ids) await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
@@ -116,7 +116,7 @@ describe('a settlement statement', () => {
     expect(text).toContain('Razem 24,850 24,850 21 880,00');
   });
 
-  it('has one contractor, transports that exist and settled purchases', async () => {
+  it('requires one contractor, existing transports and settled purchases', async () => {
     const [one, other] = [await pair(), await pair()];
     const [first = 0] = await transportIdsOf(1, one.from, one.to);
     const [second = 0] = await transportIdsOf(1, other.from, other.to);

@@ -27,7 +27,7 @@ export const carrierNamesQuery = queryOptions({
   queryFn: ({ signal }) => call(carriers.listNames, { body: { limit: 5 }, signal }),
 });
 
-/** The carriers of a search, and the chosen one. */
+/** The carriers that match a search, and the selected one. */
 export const carrierSource = {
   cacheKey: ['contractor', 'options', 'carrier'],
   load: async (search: string, chosen: number | null, signal: AbortSignal) => {

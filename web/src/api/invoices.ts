@@ -32,7 +32,7 @@ export const invoiceQuery = (id: number) =>
     queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
   });
 
-/** What to know before the typed invoice is saved. */
+/** The warnings about a typed invoice before it is saved. */
 export const invoiceCheckQuery = (body: BodyInputOf<typeof checkInvoice>) =>
   queryOptions({
     queryKey: ['settlement', 'invoice-check', body],
@@ -47,7 +47,7 @@ export const saveInvoiceRecord = (id: number, body: BodyInputOf<typeof changeInv
 export const markInvoicePaid = (id: number, version: number) =>
   call(payInvoice, { params: { id }, body: { version } });
 
-/** Invoices many transports, each with a result of its own. */
+/** Creates an invoice of many transports; each transport has its own result. */
 export const makeInvoice = (body: BodyInputOf<typeof createInvoice>) => call(createInvoice, { body });
 
 export const makeCorrection = (id: number, body: BodyInputOf<typeof correctInvoice>) =>

@@ -11,7 +11,7 @@ import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/* Saved views have no live changes: a menu reads them when it opens. */
+/* Saved views have no live changes, so a menu loads them when it opens. */
 
 export const listViewsQuery = (list: string) =>
   queryOptions({

@@ -9,11 +9,11 @@ export type Change = { readonly topic: Topic; readonly ids: readonly number[] };
  * Changes come in bursts, such as a transport with its allocation and contracts; one refresh covers a burst.
  */
 const BATCH_MS = 250;
-/** A screen that does not show the changed record, only perhaps its sums or its place, refreshes this often. */
+/** The interval for queries that do not show the changed record, whose sums or order may still have changed. */
 const OTHERS_MS = 5_000;
-/** Spreads the refreshes of all open screens, which would otherwise arrive at the server in one instant. */
+/** Spreads the refreshes of all open screens, which would otherwise reach the server at the same moment. */
 const OTHERS_SPREAD_MS = 1_000;
-/** More changes per second spread the refreshes further, so that the work per person does not grow with them. */
+/** With more changes per second the refreshes are spread further, so that a screen does not send more requests. */
 const SPREAD_PER_CHANGE_MS = 2_000;
 const MAX_SPREAD_MS = 15_000;
 /** The period over which changes are counted. */
@@ -22,7 +22,7 @@ const TRAFFIC_MS = 10_000;
 export type LiveRefresh = {
   /** Refreshes the queries that a change affects. */
   readonly change: (change: Change) => void;
-  /** Refreshes every query whose data is older. */
+  /** Refreshes every query whose data was loaded before this time. */
   readonly loadedBefore: (time: number) => void;
 };
 
@@ -38,7 +38,7 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
   let timer: ReturnType<typeof setTimeout> | undefined;
   let othersTimer: ReturnType<typeof setTimeout> | undefined;
   let othersRefreshedAt = Number.NEGATIVE_INFINITY;
-  /** The hashes of queries that wait for the next refresh of the others. */
+  /** The hashes of queries that do not show the changed record and wait for their next refresh. */
   let waiting = new Set<string>();
   const traffic = changeCounter();
 

@@ -28,7 +28,7 @@ export const variantsQuery = (rawMaterialId: number) =>
     staleTime: STALE_AFTER_MS,
   });
 
-/** The names of the quality parameters of all raw materials, each once. */
+/** The distinct names of the quality parameters of all raw materials. */
 export const parameterNamesQuery = queryOptions({
   queryKey: ['material', 'list', 'whole'],
   queryFn: ({ signal }) => allRawMaterials(signal),

@@ -20,7 +20,7 @@ export const deliveryMonthsQuery = (rawMaterialId: number, range: Range) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many contracts and transports need attention; both contracts and transports change it. */
+/** The counts of pending work on contracts and transports; changes of both refresh them. */
 export const attentionsQuery = queryOptions({
   queryKey: ['position', 'attention'],
   queryFn: ({ signal }) => call(countAttentions, { signal }),

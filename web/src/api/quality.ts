@@ -23,7 +23,7 @@ export const transportReadingsQuery = (transportId: number) =>
 
 type PreviewBody = BodyInputOf<typeof previewSettlement>;
 
-/** The settlement that the readings give; it keeps the former result while a new one is computed. */
+/** The settlement that results from the readings; the former result stays until the new one is computed. */
 export const settlementPreviewQuery = (body: PreviewBody) =>
   queryOptions({
     queryKey: ['settlement', 'preview', body],

@@ -48,7 +48,7 @@ test.each(Object.entries(FIELDS_BY_TOPIC))(
 );
 
 test.each(['contract', 'transport', 'settlement', 'material'] as const)(
-  'a change of a %s refreshes the positions and the counts of waiting work',
+  'a change of a %s refreshes the positions and the counts of pending work',
   (topic) => {
     const keys = [positionsQuery({ dateFrom: '', dateTo: '' }), attentionsQuery].map(
       ({ queryKey }) => queryKey[0],

@@ -50,9 +50,7 @@ async function readChunks(response: Response, onChunk: () => void): Promise<Blob
   return chunks;
 }
 
-/**
- * The server names every file, so a response without a name comes from something between, such as a proxy.
- */
+/** The server names every file, so a response without a name comes from another program, such as a proxy. */
 function fileName(response: Response): string {
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   if (name === undefined) throw new ApiError(response.status, 'BAD_RESPONSE');

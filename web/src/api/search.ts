@@ -2,7 +2,7 @@ import { searchEverywhere } from '@spichlerz/shared/calls/search';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Records of every kind that match; the hits of the former text stay until the new ones arrive. */
+/** Finds records of every kind; the hits of the previous text stay until the new ones arrive. */
 export const searchQuery = (search: string) =>
   queryOptions({
     queryKey: ['search', search],

@@ -9,7 +9,7 @@ export function isTokens(value: unknown): value is Tokens {
 const TOKEN = 'TOKEN';
 const REFRESH_TOKEN = 'REFRESH-TOKEN';
 
-/** Set at a sign-out until the next sign-in, so that other tabs know that the session did not expire. */
+/** Set at a sign-out until the next sign-in, so that other tabs do not report the session as expired. */
 const SIGNED_OUT = 'SIGNED-OUT';
 
 /** Tokens that localStorage rejects because it is blocked or full; they last until the page is closed. */

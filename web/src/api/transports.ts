@@ -40,7 +40,7 @@ export const transportQuery = (id: number) =>
     queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
   });
 
-/** The other costs of a transport. A dialog must not open with outdated ones, so they are not kept. */
+/** The other costs of a transport. They are not cached, because a dialog must not open with outdated ones. */
 export const transportCostsQuery = (transportId: number) =>
   queryOptions({
     queryKey: ['transport', 'costs', transportId],

@@ -22,7 +22,7 @@ export const changeMapping = (recipientId: number, mapping: UnloadingMapping) =>
 
 type CheckBody = BodyInputOf<typeof checkUnloading>;
 
-/** The transports of the rows; a change of a transport looks for them again. */
+/** The check of the rows; a change of a transport refetches it. */
 export const unloadingCheckQuery = (body: CheckBody) =>
   queryOptions({
     queryKey: ['transport', 'unloading-check', body],
@@ -33,10 +33,10 @@ export type ApplyBody = BodyInputOf<typeof applyUnloading>;
 
 export const applyList = (body: ApplyBody) => call(applyUnloading, { body });
 
-/** What became of a transport when its list was taken back. */
+/** The result of undoing a list for one transport. */
 export type UndoneRow = ReplyOf<typeof undoUnloading>['rows'][number];
 
-/** The lists that the user may take back; a change of a transport reads them again. */
+/** The lists that the user may undo; a change of a transport refetches them. */
 export const recentListsQuery = queryOptions({
   queryKey: ['transport', 'unloading-lists'],
   queryFn: ({ signal }) => call(listRecentUnloadings, { signal }),

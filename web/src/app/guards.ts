@@ -64,10 +64,10 @@ export async function redirectHome({ context }: GuardInput): Promise<never> {
   throw view === null ? redirect({ to: '/positions' }) : redirect({ href: viewHref(view) });
 }
 
-/** The user's start view. After a failure it is null, because the page that opens shows what is wrong. */
+/** The user's start view. A failed request gives null, because the page that opens shows the failure. */
 async function readStartView(client: QueryClient): Promise<ListView | null> {
   try {
-    // an expired password refuses every call except those that change it
+    // with an expired password the server rejects every call except those that change it
     if ((await client.ensureQueryData(meQuery)).passwordExpired) return null;
     return (await client.fetchQuery(startViewQuery)).view;
   } catch {
@@ -75,7 +75,7 @@ async function readStartView(client: QueryClient): Promise<ListView | null> {
   }
 }
 
-/** Opens the list of a saved view in the view's state. */
+/** Opens a list in the state of a saved view. */
 export async function redirectToView({
   context,
   params,

@@ -57,7 +57,7 @@ export function SearchButton({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-/** Opens the search with Ctrl+K from everywhere but a dialog, and remembers the records that were opened. */
+/** Opens the search with Ctrl+K everywhere except in a dialog, and stores which records were opened. */
 export function SearchLauncher() {
   const { role } = useMe();
   const opened = useSelector(isOpen);
@@ -71,7 +71,7 @@ export function SearchLauncher() {
         event.shiftKey
       )
         return;
-      // the browser would otherwise focus its own search
+      // the browser would otherwise focus its address bar
       event.preventDefault();
       if (!isDialogOpen()) isOpen.set(true);
     };
@@ -81,7 +81,7 @@ export function SearchLauncher() {
   return opened ? <SearchDialog places={placesFor(role)} onClose={() => isOpen.set(false)} /> : null;
 }
 
-/** Pages of one record, with its kind for the list of the search. */
+/** The pages of one record, with the kind of record that the search shows. */
 const RECORD_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/contract\/purchase-list\/dashboard\/\d+/, SIDE_LABELS.purchase.contract],
   [/^\/contract\/sale-list\/dashboard\/\d+/, SIDE_LABELS.sales.contract],

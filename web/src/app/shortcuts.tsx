@@ -11,17 +11,17 @@ const isHelpOpen = createAtom(false);
 
 export const openShortcutHelp = () => isHelpOpen.set(true);
 
-/** The screens that g and a second key open. */
+/** The screens opened by the key g and a second key. */
 const SCREEN_KEYS: Readonly<Record<string, string>> = {
   p: '/positions',
   s: '/contract/sale-list',
   z: '/contract/purchase-list',
   l: '/logistics',
 };
-/** How long g waits for its second key. */
+/** How long the shortcut waits for the second key after g. */
 const SECOND_KEY_MS = 1_500;
 
-/** The keys of the whole application; those of rows are the list's own. */
+/** The shortcuts of the whole application; lists handle those of their rows. */
 export function Shortcuts() {
   const router = useRouter();
   const opened = useSelector(isHelpOpen);
@@ -39,7 +39,7 @@ export function Shortcuts() {
       return true;
     }
     if (!BUTTON_KEYS.includes(key)) return false;
-    // a row of a list has its own edit and status
+    // a focused row handles the keys for editing and the status itself
     if ((key === 'e' || key === 's') && event.target instanceof Element && event.target.closest('tr'))
       return false;
     const button = findShortcutButton(key);
@@ -50,5 +50,5 @@ export function Shortcuts() {
   return opened ? <ShortcutHelp onClose={() => isHelpOpen.set(false)} /> : null;
 }
 
-/** Keys that press the button which declares them. */
+/** Keys that press the button with the matching aria-keyshortcuts. */
 const BUTTON_KEYS = ['n', 'e', 's', 'Escape'];

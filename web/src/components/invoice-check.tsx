@@ -12,7 +12,7 @@ import { Warning } from './warning.tsx';
 type Props = {
   kind: 'PURCHASE' | 'SALES' | 'FREIGHT';
   transportIds: readonly number[];
-  /** The chosen carrier of a freight. */
+  /** The selected carrier of a freight invoice. */
   contractorId?: number | null | undefined;
   /** The typed values. */
   number: string;
@@ -22,11 +22,11 @@ type Props = {
 
 const PAUSE_MS = 300;
 
-/** What the call takes; the form refuses a longer number, and few invoices have more transports. */
+/** The limits of the call; the form rejects longer numbers, and few invoices have more transports. */
 const isCheckable = ({ number, transportIds }: { number: string; transportIds: readonly number[] }) =>
   number !== '' && number.length <= TEXT_MAX && transportIds.length <= INVOICE_TRANSPORTS_MAX;
 
-/** What a person should know before saving the typed invoice: the invoice it joins, and doubtful numbers. */
+/** Warnings before the typed invoice is saved: the invoice that the transports would join, and unusual numbers. */
 export function InvoiceCheck({ kind, transportIds, contractorId, number, issueDate, ksefNumber }: Props) {
   const [body] = useDebouncedValue(
     {
@@ -34,7 +34,7 @@ export function InvoiceCheck({ kind, transportIds, contractorId, number, issueDa
       transportIds: [...transportIds],
       ...(contractorId === null || contractorId === undefined ? {} : { contractorId }),
       number: number.trim(),
-      // a day that is being typed is no day yet
+      // an incomplete date is not sent
       ...(isDay(issueDate) ? { issueDate } : {}),
       ksefNumber: ksefNumberOf(ksefNumber),
     },

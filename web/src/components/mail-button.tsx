@@ -7,12 +7,12 @@ import { MailDialog } from './mail-dialog.tsx';
 type Props = {
   kind: MailedPrintoutKind;
   id: number;
-  /** The accessible name, which names the printout; the button shows its first word. */
+  /** The accessible name with the name of the printout; the button shows only its first word. */
   label: string;
   disabledReason?: string | null;
 };
 
-/** Opens the e-mail of a printout. */
+/** Opens the dialog that mails a printout. */
 export function MailButton({ kind, id, label, disabledReason = null }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -67,7 +67,7 @@ function MailForm({ kind, id, proposal, onClose }: Props & { proposal: MailPropo
       form={form}
       onClose={onClose}
       saveLabel="Wyślij"
-      // the proposal may be sent as it is
+      // the proposal may be sent unchanged
       allowUnchanged
       onSave={async ({ recipients, subject, text }) => {
         await mailPrintouts([{ kind, id, recipients, subject, text: text ?? null }]);

@@ -19,7 +19,7 @@ import { COUNTED, counted } from '../words/plural.ts';
 import { mailRecipients } from './mail-dialog.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** A record with a printout, named as its row in the list. */
+/** A record with a printout; its name is the one of its row in the list. */
 type Item = { readonly id: number; readonly name: string };
 
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
 export const whyNotMailMany = (count: number): string | null =>
   count > MAILS_MAX ? `Naraz można wysłać najwyżej ${MAILS_MAX} wydruków. Odznacz pozostałe.` : null;
 
-/** Mails a printout of each record by a mail of its own, all or none, with the proposed addresses. */
+/** Mails a printout of each record in a separate e-mail, all or none, to the proposed addresses. */
 export function MailManyDialog(props: Props) {
   const { kind, title, items, onClose } = props;
   const query = useQuery(
@@ -121,6 +121,6 @@ function MailsForm({ kind, title, items, proposals, onClose, onDone }: FormProps
   );
 }
 
-/** The first proposed text without the title of its document. */
+/** The first proposed text, without the title of its printout. */
 const sharedText = ([first]: readonly MailProposal[]): string =>
   first === undefined ? '' : first.text.replace(`: ${first.subject}`, '');

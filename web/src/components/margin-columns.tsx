@@ -13,7 +13,7 @@ const column = columnsOf<MarginFigures>();
 
 const MARGIN_COLUMN = 'margin';
 
-/** The margin of a row with its share per tonne. */
+/** The margin of a row, with the margin per tonne. */
 export const marginColumn = <Row extends MarginFigures>(
   options: Pick<ColumnOptions, 'card' | 'isOptional'> = {},
 ): ListColumn<Row> =>
@@ -29,7 +29,7 @@ export const marginColumn = <Row extends MarginFigures>(
     options,
   );
 
-/** The same for candidates, which compare by the share of a tonne. */
+/** The margin of a candidate, which is sorted by the margin per tonne. */
 export const candidateMarginColumn: ListColumn<MarginFigures> = joinColumns(
   column.cell(
     'marginPerTonne',
@@ -68,7 +68,7 @@ function colorOf({ margin }: MarginFigures): string | undefined {
   return margin.amount < 0 ? classes.loss : undefined;
 }
 
-/** Whether an export has the margin: where the columns show it. */
+/** Whether an export contains the margin, as the columns on the screen do. */
 export function marginShown({ items }: Pick<ColumnSettings, 'items'>): { withMargin?: true } {
   return items.some(({ id, isShown }) => id === MARGIN_COLUMN && isShown) ? { withMargin: true } : {};
 }

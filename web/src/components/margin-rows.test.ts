@@ -22,7 +22,7 @@ const planned = row({ key: '2026-12', margin: 50_000, plannedPart: 50_000, purch
 const abroad = row({ currency: 'EUR' });
 const mixed = row({ margin: null, perTonne: null, percent: null, plannedPart: null });
 
-it('rows are shown by currency, and those without a margin apart', () => {
+it('rows are grouped by currency, and rows without a margin are separate', () => {
   expect(sectionsOf([abroad, mixed, row({}), planned])).toEqual({
     earning: [
       { currency: 'PLN', rows: [row({}), planned] },
@@ -32,7 +32,7 @@ it('rows are shown by currency, and those without a margin apart', () => {
   });
 });
 
-it('the total has the shares of its sums, not the sum of shares', () => {
+it('the rates of the total are computed from its sums', () => {
   expect(totalOf([row({}), planned] as EarningRow[])).toMatchObject({
     label: 'Razem',
     quantity: 50_120,

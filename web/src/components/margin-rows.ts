@@ -5,7 +5,7 @@ import type { MarginRow } from '@spichlerz/shared/wire/margin';
 /** A row whose amounts have one currency, so that it has a margin. */
 export type EarningRow = MarginRow & { readonly margin: number; readonly plannedPart: number };
 
-/** Rows with a margin by currency, and rows without one. */
+/** Groups rows with a margin by currency, and returns the rows without a margin separately. */
 export type MarginSections = {
   readonly earning: readonly { readonly currency: Currency; readonly rows: readonly EarningRow[] }[];
   readonly mixed: readonly MarginRow[];

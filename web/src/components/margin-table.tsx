@@ -89,14 +89,14 @@ type EarningProps = Props<EarningRow> & {
   totalSearch: TransportSearch;
 };
 
-/** Margins of one currency with what they come from, and their total as the header row. */
+/** Margins of one currency with the amounts they are computed from, and the total as the header row. */
 export function MarginTable({ rows, searchOf, totalSearch, ...props }: EarningProps) {
   const total = { row: totalOf(rows), search: totalSearch, isTotal: true };
   const lines = rows.map((row) => ({ row, search: searchOf(row), isTotal: false }));
   return <Lines {...props} columns={EARNING} lines={[total, ...lines]} headlineOf={marginOf} />;
 }
 
-/** Amounts of transports that have several currencies: a line for each, without a margin. */
+/** Amounts of transports with several currencies: one line per currency, without a margin. */
 export function MixedAmountsTable({ rows, searchOf, ...props }: Props<MarginRow>) {
   const lines = rows.map((row) => ({ row, search: searchOf(row), isTotal: false }));
   return <Lines {...props} columns={MIXED} lines={lines} headlineOf={currencyOf} />;

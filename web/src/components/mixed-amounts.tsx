@@ -10,7 +10,7 @@ type Props = {
   searchOf: (row: MarginRow) => TransportSearch;
 };
 
-/** What cannot be a margin, because a rate between currencies would have to be guessed. */
+/** The amounts of a record with several currencies, which have no margin because no exchange rate is assumed. */
 export function MixedAmounts(props: Props) {
   if (props.rows.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ export type TransportSearch = Readonly<Record<string, string>>;
 /** An empty date means no limit. */
 type Range = { readonly dateFrom: string; readonly dateTo: string };
 
-/** The filters of the transports that count in a range of the margins. */
+/** The filters of the list of transports for a range of the margins. */
 export function realizedIn({ dateFrom, dateTo }: Range): TransportSearch {
   return {
     ...(dateFrom === '' ? {} : { dateRealizedFrom: dateFrom }),
@@ -14,7 +14,7 @@ export function realizedIn({ dateFrom, dateTo }: Range): TransportSearch {
   };
 }
 
-/** The same for one month (`2026-11`) within the range. */
+/** The filters for one month (`2026-11`) within the range. */
 export function realizedInMonth(month: string, { dateFrom, dateTo }: Range): TransportSearch {
   const first = dayjs(`${month}-01`);
   const [from, to] = [first.format('YYYY-MM-DD'), first.endOf('month').format('YYYY-MM-DD')];

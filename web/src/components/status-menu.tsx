@@ -37,7 +37,7 @@ export function StatusButton({
   return isPressed ? children() : <MenuButton {...buttonProps(shown)} onPress={() => setPressed(true)} />;
 }
 
-/** Two statuses are one button, because in a row of a list two would be too low to click. */
+/** One button for two statuses, because two separate buttons in a row of a list would be too small to click. */
 function buttonProps({ second, ...first }: Shown & { second?: Shown | undefined }) {
   const statuses = second ? [first, second] : [first];
   return {
@@ -60,8 +60,8 @@ function buttonProps({ second, ...first }: Shown & { second?: Shown | undefined 
 }
 
 /**
- * A status badge that opens the possible statuses, or those of two statuses. An option with a disabled reason
- * shows it in a tooltip.
+ * A status badge that opens the possible statuses, or those of two statuses. An option with a disabled reason shows
+ * it in a tooltip.
  */
 export function StatusMenu<Status extends string, Second extends string>({
   second,

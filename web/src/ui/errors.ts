@@ -8,7 +8,7 @@ export type Explanation = {
   readonly fields: readonly { readonly path: string; readonly message: string }[];
 };
 
-/** The ui folder knows neither the network nor the error codes; the application provides this function. */
+/** The ui folder imports neither the network nor the error codes, so the application provides this function. */
 type Explain = (error: unknown) => Explanation;
 
 const ExplainContext = createContext<Explain>(() => ({ message: UI_TEXTS.unexpected, fields: [] }));

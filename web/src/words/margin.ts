@@ -4,13 +4,13 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { MARGIN_STAGE_LABELS } from '@spichlerz/shared/words/margin';
 import { asSentence, formatMoney } from './format.ts';
 
-/** Amounts of several currencies have no common margin. */
+/** Amounts of several currencies have no margin. */
 export const SEVERAL_CURRENCIES = 'kilka walut';
 export const NO_FREIGHT = 'bez frachtu';
 export const NO_FREIGHT_SENTENCE =
   'Otwarta ilość liczy się bez frachtu tam, gdzie między kontraktami nie było jeszcze transportu.';
 
-/** The margin of a tonne and its share of the sale: `44,48 zł/t · 5,08%`. */
+/** The margin per tonne and in per cent of the sale: `44,48 zł/t · 5,08%`. */
 export function formatMarginRates({ margin }: Pick<MarginFigures, 'margin'>): string {
   if (margin === null) return SEVERAL_CURRENCIES;
   if (margin.perTonne === null) return EMPTY;
@@ -18,11 +18,11 @@ export function formatMarginRates({ margin }: Pick<MarginFigures, 'margin'>): st
   return margin.percent === null ? perTonne : `${perTonne} · ${formatMarginPercent(margin.percent)}`;
 }
 
-/** A share of the sale, always with two decimals: `16,80%`. */
+/** A percentage of the sale, always with two decimals: `16,80%`. */
 export const formatMarginPercent = (percent: number): string =>
   `${formatPriceWithoutUnit(Math.round(percent * 100))}%`;
 
-/** How the margin comes about, for a tooltip. */
+/** The amounts from which a margin is computed, for a tooltip. */
 export function describeMargin({ margin, marginByCurrency }: MarginFigures): string {
   const parts = marginByCurrency.map(describeLine).map(asSentence);
   if (margin === null) return ['Kwoty są w kilku walutach, a kursu nie zgadujemy.', ...parts].join(' ');

@@ -1,2 +1,2 @@
-/** In its own file, because it is needed when the code with the other sentences cannot be loaded. */
+/** A separate file, because the sentence is needed when the code with the other sentences cannot be loaded. */
 export const UNREACHABLE = 'Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie.';

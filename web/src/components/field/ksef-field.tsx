@@ -7,7 +7,7 @@ type Props<Values extends FieldValues, Output> = Binding<Values, string, Output>
   'data-autofocus'?: boolean;
 };
 
-/** The KSeF number of an invoice, or one of the markers that stand for it. */
+/** The KSeF number of an invoice, or a marker that replaces it. */
 export function KsefField<Values extends FieldValues, Output>(props: Props<Values, Output>) {
   return (
     <TextField

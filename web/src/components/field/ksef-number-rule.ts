@@ -1,7 +1,7 @@
 import { ksefNumberOf } from '@spichlerz/shared/domain/ksef-number';
 import { optionalText } from '../../ui/form/rules.ts';
 
-/** The checksum of a number is checked too; markers stand for invoices without a number. */
+/** The checksum of a number is validated too; markers have none. */
 export const optionalKsefNumber = () =>
   optionalText().refine(
     (typed) => typed === undefined || ksefNumberOf(typed) !== null,

@@ -13,7 +13,7 @@ export function useListView(): ListView | undefined {
   return useQuery({ ...listViewQuery(id), enabled: isId }).data;
 }
 
-/** Gives the lists below the columns and the row height of the saved view in the URL. */
+/** Provides the columns and the row height of the saved view in the URL to the lists in `children`. */
 export function ListViewProvider({ children }: { children: ReactNode }) {
   const view = useListView();
   const shown = useMemo(

@@ -2,10 +2,10 @@ import type { ListView } from '@spichlerz/shared/wire/list-views';
 import { VIEW_PARAM } from '../../ui/table/list-params.ts';
 import { localPath } from '../local-path.ts';
 
-/** The page and its size belong to the moment and the window, not to the view. */
+/** The page and its size depend on the situation and the window, so a view does not contain them. */
 const NOT_IN_VIEW = ['page', 'size', VIEW_PARAM];
 
-/** The address of a list that a view keeps: equal states have equal addresses. */
+/** The URL that a view stores for a state of a list; equal states have equal URLs. */
 export function viewAddress(path: string, searchText: string): string {
   const search = new URLSearchParams(searchText);
   for (const name of NOT_IN_VIEW) search.delete(name);
@@ -13,7 +13,7 @@ export function viewAddress(path: string, searchText: string): string {
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-/** The address that opens a list in the state of the view. */
+/** The URL that opens a list in the state of the view. */
 export function viewHref({ id, address }: Pick<ListView, 'id' | 'address'>): string {
   const [path = '', searchText = ''] = (localPath(address) ?? '/positions').split('?');
   const search = new URLSearchParams(searchText);

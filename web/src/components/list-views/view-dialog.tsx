@@ -41,7 +41,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
           await client.invalidateQueries({ queryKey: ['list-view', 'list'] });
           return { id, address: state.address };
         }
-        // what the user changed in the list meanwhile is saved by its own menu item
+        // the dialog does not save other changes of the list; another menu item does
         const { list, address, columnOrder, hiddenColumns, isDense, version } = view;
         const kept = { list, address, columnOrder, hiddenColumns, isDense, version };
         await saveListView(view.id, { ...kept, ...values });

@@ -1,4 +1,4 @@
-/** The part of a view that the list shows now. */
+/** The current state of the list, as far as a view stores it. */
 export type ViewState = {
   readonly list: string;
   readonly address: string;
@@ -7,5 +7,5 @@ export type ViewState = {
   readonly isDense: boolean;
 };
 
-/** `'new'` saves the state as a new view, `'edit'` changes name and access of the shown one. */
+/** `'new'` saves the state as a new view, `'edit'` changes the name and access of the shown view. */
 export type ViewDialogKind = 'new' | 'edit';

@@ -23,14 +23,14 @@ import type { ViewDialogKind, ViewState } from './view-state.ts';
 
 type Props = {
   state: ViewState;
-  /** The view that the list shows, or undefined. */
+  /** The saved view that the list shows, or undefined. */
   view: ListView | undefined;
   isChanged: boolean;
   restoreColumns: () => void;
   onOpenDialog: (kind: ViewDialogKind) => void;
 };
 
-/** The content of the menu of views. */
+/** The content of the menu of saved views. */
 export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenDialog }: Props) {
   const me = useMe();
   const router = useRouter();
@@ -44,7 +44,7 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
   const mayChange = view !== undefined && (isOwn(view) || me.role === 'ADMIN');
   const isStart = view !== undefined && query.data?.startViewId === view.id;
 
-  /** Removes what the user changed in this browser, so that the view's own columns and row height apply. */
+  /** Discards the user's changes of columns and row height, so that those of the view apply. */
   const restoreLayout = (one: ListView) => {
     restoreColumns();
     setDense(one.isDense);

@@ -13,7 +13,7 @@ import type { ViewDialogKind, ViewState } from './view-state.ts';
 import classes from './views-menu.module.css';
 
 type Props = {
-  /** The path of the list in the menu, under which its views are kept. */
+  /** The path of the list in the menu, which identifies its saved views. */
   list: string;
   columns: ColumnSettings;
 };
@@ -21,7 +21,7 @@ type Props = {
 const ViewsMenuItems = lazyComponent(async () => (await import('./views-menu-items.tsx')).ViewsMenuItems);
 const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
-/** Chooses, saves and shares the views of a list. */
+/** A menu to choose, save and share the views of a list. */
 export function ViewsMenu({ list, columns }: Props) {
   const isDesktop = useDesktop();
   const view = useListView();

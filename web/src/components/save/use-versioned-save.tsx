@@ -21,8 +21,8 @@ type Props<Stored, Values extends FieldValues, Output> = {
 type PendingConflict<Stored> = { fresh: Stored; settle: (isSaved: boolean) => void };
 
 /**
- * Saves a record with the version that the form started from. On a conflict a dialog shows the differences:
- * saving there saves the form, closing it keeps the form as it was.
+ * Saves a record with the version that the form started from. On a conflict a dialog shows the differences: saving
+ * there saves the form, closing it leaves the form unchanged.
  */
 export function useVersionedSave<Stored extends { version: number }, Values extends FieldValues, Output>({
   form,

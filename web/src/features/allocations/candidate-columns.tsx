@@ -74,7 +74,7 @@ function Fit({ purchase, sale }: Compared) {
   );
 }
 
-/** Prices of two currencies are not compared, because there are no rates. */
+/** Prices in two currencies are not compared, because there are no exchange rates. */
 function PriceDifference({ purchase, sale }: Compared) {
   if (purchase.currency !== sale.currency) return 'inna waluta';
   const difference = purchase.price - sale.price;

@@ -35,7 +35,7 @@ export function useAllocationDialog(): AllocationTaskDialog {
       await Promise.all([
         client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
         client.fetchQuery({ ...contractQuery('sales', task.salesId), staleTime: 0 }),
-        // the values that the form of a new transport proposes, and the freight of the margin
+        // the proposed values of a new transport's form, and the freight for the margin
         client.fetchQuery({ ...lastTransportQuery(task.purchaseId, task.salesId), staleTime: 0 }),
       ]);
       return task;

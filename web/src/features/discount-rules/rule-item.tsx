@@ -168,10 +168,10 @@ const ANSWERS = [
   { value: 'BELOW', label: 'Nie' },
 ];
 
-/** The rule in words as it will print, and a warning about its band. */
+/** The sentence of the rule as it will be printed, and a warning about its band. */
 function RuleSentence({ form: { control }, index, parameters, currency }: FieldsProps) {
   const values = useWatch({ control, name: `rules.${index}` });
-  // The item that was just removed renders once more without values.
+  // a removed item renders once more without values
   if (values === undefined) return null;
   const rule = toDiscountRule(values, index, parameters);
   const parameter = parameters.find(({ id }) => id === values.parameterId);

@@ -14,7 +14,7 @@ type Props = {
   currency: Currency;
 };
 
-/** The rules of a table or a contract in their order, which weight rules are applied in. */
+/** The rules of a table or a contract; weight rules are applied in this order. */
 export function RuleList({ form, parameters, currency }: Props) {
   const { control } = form;
   const rules = useFieldArray({ control, name: 'rules', keyName: 'key' });

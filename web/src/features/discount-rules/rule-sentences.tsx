@@ -6,7 +6,7 @@ import { type RuleParameter, type RuleValues, ruleValuesOf, toDiscountRule } fro
 
 type Rules = readonly DiscountRuleReply[];
 
-/** The rules as they will print; a rule that is not complete yet has no sentence. */
+/** The sentences of the rules as they will be printed; an incomplete rule has none. */
 export function ruleSentences(
   rules: readonly RuleValues[],
   parameters: readonly RuleParameter[],

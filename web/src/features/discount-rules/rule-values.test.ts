@@ -68,12 +68,12 @@ describe('the errors of rules', () => {
     expect(errorsOf({ effect: 'DRY_MATTER' })).toEqual([]);
   });
 
-  it('a wrong rate and step have errors on their fields', () => {
+  it('an invalid rate and an invalid step have errors on their fields', () => {
     expect(errorsOf({ amount: 0, step: '0' })).toEqual(['0.amount', '0.step']);
     expect(errorsOf({ effect: 'PRICE_PERCENT', percent: '0' })).toEqual(['0.percent']);
   });
 
-  it('overlapping bands have an error, touching ones none', () => {
+  it('overlapping bands have an error, adjacent ones have none', () => {
     const first = { amount: 1000, bandTo: '16' };
     expect(errorsOf(first, { amount: 2000, bandFrom: '16' })).toEqual([]);
     expect(errorsOf(first, { amount: 2000, bandFrom: '15' })).toEqual(['1.bandFrom']);

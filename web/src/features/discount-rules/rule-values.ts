@@ -19,7 +19,7 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 
 export type RuleParameter = RawMaterialRow['parameters'][number];
 
-/** The fields of one rule. Decimals are canonical text; a rule uses `amount` or `percent`, as its effect needs. */
+/** The fields of one rule. Decimals are canonical text; the effect decides whether `amount` or `percent` is used. */
 const rule = z.object({
   /** Null for a rule that is not stored yet. */
   id: z.number().nullable(),
@@ -60,7 +60,7 @@ export const NEW_RULE: RuleValues = {
   isPremium: false,
 };
 
-/** Which fields a rule of this parameter and effect uses; before a parameter is chosen, those of a number. */
+/** Which fields a rule of this parameter and effect uses; without a parameter, those of a number. */
 export function usedFields(parameter: RuleParameter | undefined, effect: RuleEffect) {
   const isBoolean = parameter?.type === 'BOOLEAN';
   const isDryMatter = effect === 'DRY_MATTER';
@@ -85,7 +85,7 @@ const toDecimal = (text: string): number | undefined => {
 
 type AnyRule = RuleValues | RuleOutput;
 
-/** Returns the rule of the arithmetic, or null while a field that it needs is empty. */
+/** Converts the fields to a rule of the domain, or null while a required field is empty. */
 export function toDiscountRule(
   values: AnyRule,
   index: number,
@@ -117,7 +117,7 @@ export function toDiscountRule(
   });
 }
 
-/** Dry matter below the norm always adds kilograms, so the form does not ask. */
+/** Dry matter below the norm always adds kilograms, so the form has no switch for it. */
 function isPremiumOf({ isPremium, direction }: AnyRule, used: ReturnType<typeof usedFields>): boolean {
   return used.premium ? isPremium : direction === 'BELOW';
 }
@@ -189,20 +189,20 @@ const WRONG: Partial<Record<RuleError['field'], string>> = {
 };
 const DUPLICATED = 'Inna reguła tego parametru i skutku obejmuje już część tego przedziału.';
 
-/** The rate is in the field of its unit. */
+/** The field of the rate depends on its unit. */
 function fieldOfRule(field: string, effect: RuleEffect): string {
   if (field !== 'rate') return field;
   return effect === 'PRICE_AMOUNT' ? 'amount' : 'percent';
 }
 
-/** The form's field of a field of the request. */
+/** Maps a field of the request to the field of the form. */
 export function rulePath({ rules }: { rules: readonly RuleOutput[] }, path: string): string {
   const [, index, field = ''] = /^rules\.(\d+)\.(\w+)$/.exec(path) ?? [];
   if (index === undefined) return path;
   return `rules.${index}.${fieldOfRule(field, rules[Number(index)]?.effect ?? 'PRICE_AMOUNT')}`;
 }
 
-/** A form with more fields than its rules, for the list of rules. React Hook Form's types do not allow it as it is. */
+/** The list of rules works in any form with rules; the types of React Hook Form cannot express this. */
 export function rulesFormOf(form: unknown): RulesForm {
   return form as RulesForm;
 }

@@ -27,10 +27,10 @@ type Props = {
   currency: Currency;
 };
 
-/** A full truck, so that an amount is shown as soon as a price is typed. */
+/** The load of a full truck, so that an amount is shown as soon as a price is typed. */
 const TRUCK_KG = 25_000;
 
-/** Computes the rules in the browser with typed readings, price and kilograms; nothing of it is saved. */
+/** Applies the rules to typed readings, price and kilograms in the browser; nothing is saved. */
 export function TryOut({ rules, material, currency }: Props) {
   const titleId = useId();
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
@@ -219,7 +219,7 @@ function readingsOf(
 
 const answerOf = (text: string): boolean | null => (text === '' ? null : text === 'true');
 
-/** The values of a quality are stored as text with a point; other texts are no norm. */
+/** The values of a quality are stored as text with a decimal point; any other text is not a norm. */
 function normsOf(quality: RawMaterialRow['qualityOptions'][number] | undefined): Map<number, Thousandths> {
   return new Map(
     (quality?.parameterValues ?? []).flatMap(({ parameterId, value }) => {

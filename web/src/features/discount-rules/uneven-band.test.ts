@@ -10,7 +10,7 @@ function warningOf(typed: Partial<RuleValues>): string | null {
   return unevenBandWarning(rule);
 }
 
-describe('the warning about a band that is no whole number of steps', () => {
+describe('the warning about a band that is not a whole number of steps', () => {
   it('a band of one and a half steps has a warning that depends on the stepping', () => {
     const band = { bandFrom: '14.5', bandTo: '16', step: '1' };
     expect(warningOf(band)).toBe(

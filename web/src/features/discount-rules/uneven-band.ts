@@ -1,7 +1,7 @@
 import { type DiscountRule, fromThousandths } from '@spichlerz/shared/domain/discount-rule';
 import { formatDecimal } from '@spichlerz/shared/words/discount-rules';
 
-/** A warning when the band of a rule is no whole number of its steps; null when it is, or when it is open. */
+/** Returns a warning if the band of a rule is not a whole number of its steps; null for an open band. */
 export function unevenBandWarning(rule: DiscountRule): string | null {
   const { isBoolean, effect, stepping, step } = rule;
   if (isBoolean || effect === 'DRY_MATTER' || stepping === 'PROPORTIONAL' || step <= 0) return null;
@@ -15,7 +15,7 @@ export function unevenBandWarning(rule: DiscountRule): string | null {
 
 const shown = (thousandths: number) => formatDecimal(fromThousandths(thousandths as DiscountRule['step']));
 
-/** The overshoot counts from the norm, so a band is cut there; the end away from the norm must be given. */
+/** Steps count from the norm, so only the part of the band beyond the norm matters; the far end must be set. */
 function bandWidth({ direction, norm, bandFrom, bandTo }: DiscountRule): number | null {
   if (direction === 'ABOVE') {
     const start = highest(norm, bandFrom);

@@ -59,7 +59,7 @@ export function tableFieldDescriptions(parameters: readonly RuleParameter[]): Fi
     isActive: { label: 'Aktywna', show: (isActive) => (isActive ? 'tak' : 'nie') },
     rules: {
       label: 'Reguły',
-      // The currency may have changed too, so rates are shown in the currency of the company.
+      // The currency may have changed too, so rates are shown in the company's currency.
       show: (rules) => orEmpty(ruleSentences(rules, parameters, 'PLN').join('; ')),
     },
   };

@@ -143,7 +143,7 @@ const transportItem = ({ attention, count }: Waiting): Item => ({
     <Link
       {...props}
       to="/logistics"
-      // the longest late first
+      // the transport that has been late for the longest is first
       search={{ attention, ...(attention === 'LATE' && { sort: 'date_unloading.asc' }) }}
     />
   ),

@@ -19,7 +19,7 @@ function addRecord(stored: string | null, record: RecentRecord): string {
   return JSON.stringify([record, ...others].slice(0, MAX_RECORDS));
 }
 
-/** Text that another version of the program stored counts as none. */
+/** An entry in another format, stored by another version of the program, is ignored. */
 function parseRecords(stored: string | null): RecentRecord[] {
   try {
     const records = JSON.parse(stored ?? '[]') as unknown;

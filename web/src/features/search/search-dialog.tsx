@@ -53,7 +53,7 @@ export function SearchDialog({ places, onClose }: Props) {
   const open = (option: SearchOption, isNewTab: boolean) => {
     const { target } = option;
     const href = typeof target === 'string' ? target : router.buildLocation(target).href;
-    // the page of a record remembers it by itself (app/search-launcher.tsx)
+    // opening the page of a record stores it (app/search-launcher.tsx)
     if (option.opensList) remember({ path: href, label: option.label, hint: option.hint });
     if (isNewTab) window.open(href, '_blank', 'noopener');
     else {
@@ -75,7 +75,7 @@ export function SearchDialog({ places, onClose }: Props) {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     }
-    // hits of an earlier text must not open
+    // Enter must not open a hit of the previous text
     const isCurrent = typed.trim() === settled && !(isSearched && isFetching && data === undefined);
     if (event.key === 'Enter' && active !== undefined && isCurrent) {
       event.preventDefault();

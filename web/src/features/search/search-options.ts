@@ -19,7 +19,7 @@ export type SearchOption = {
   readonly hint: string;
   /** A link, or a path that needs no parameters. */
   readonly target: LinkProps | string;
-  /** The page is a list, which does not remember the record that was opened. */
+  /** Whether the page is a list; then the search dialog stores the opened record, because the page does not. */
   readonly opensList?: true;
 };
 export type SearchGroup = { readonly title: string; readonly options: readonly SearchOption[] };
@@ -27,7 +27,7 @@ export type SearchGroup = { readonly title: string; readonly options: readonly S
 /** A screen of the menu, or an action such as a new contract. */
 export type Place = { readonly label: string; readonly to: string };
 
-/** The groups that a text finds: screens and actions by their name, then the records of the server. */
+/** The groups of results: screens and actions by name, then records from the server. */
 export function searchGroups(
   search: string,
   places: readonly Place[],
@@ -40,7 +40,7 @@ export function searchGroups(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** What is offered before anything is typed. */
+/** The options that are shown before the user types. */
 export function startGroups(places: readonly Place[], recent: readonly RecentRecord[]): SearchGroup[] {
   const groups: SearchGroup[] = [
     {
@@ -151,7 +151,7 @@ const INVOICE_WORD: Record<InvoiceHit['kind'], string> = {
   FREIGHT: 'fracht',
 };
 
-/** The list of its kind, paid or not, with the number in the search. */
+/** Opens the list of its kind, with paid and unpaid invoices, and searches for the number. */
 const invoiceLink = ({ kind, number }: InvoiceHit): LinkProps => ({
   ...KIND_LINKS[kind],
   search: { search: number, isPaid: '' },

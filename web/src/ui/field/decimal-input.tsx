@@ -37,7 +37,9 @@ export type DecimalInputBaseProps = Omit<
   /** Shown inside the field: `t`, `zł/t`, `%`. */
   unit?: string;
   decimals?: number;
-  /** Shows the decimals that were typed and adds no zeros, as for a laboratory's result. */
+  /**
+   * Shows decimals as they were typed, without added zeros, because the zeros of a laboratory result have a meaning.
+   */
   keepsTyped?: boolean;
   /** Limits in the unit of the field. On blur a value outside changes to the limit, and a message says so. */
   min?: number;
@@ -116,7 +118,7 @@ export function DecimalInput({
     applyResult(event, checkKey(key, { text, start, end: selectionEnd ?? start }, rules));
   };
 
-  /** The field cannot show `1e3`, so an `e` is kept back and each digit after it moves the comma. */
+  /** The field cannot show `1e3`, so an `e` is not inserted, and each digit after it moves the comma. */
   const handleExponent = (event: KeyboardEvent<HTMLInputElement>, typed: string): boolean => {
     const { key } = event;
     const known = exponent.current;

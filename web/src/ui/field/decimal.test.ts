@@ -54,7 +54,7 @@ test('a number is shown with grouped digits and a comma', () => {
   expect(showDecimal('1234567.5').replaceAll('\u00a0', ' ')).toBe('1 234 567,5');
 });
 
-test('a value outside its limits changes to the nearest limit, and the result says so', () => {
+test('a value outside its limits changes to the nearest limit, and the result contains the direction', () => {
   expect(clampDecimal('30', 0, 25)).toEqual({ value: '25', moved: 'lowered' });
   expect(clampDecimal('0.2', 0.5, 25)).toEqual({ value: '0.5', moved: 'raised' });
   expect(clampDecimal('12', 0, 25)).toEqual({ value: '12', moved: null });

@@ -10,7 +10,7 @@ const CHOICES = [
   { value: 'false', label: UI_TEXTS.no },
 ];
 
-/** A switch of three states. The form has yes, no, or null for both. */
+/** A switch of three states: yes, no, or null for both. */
 export function FlagField<Values extends FieldValues, Output>({
   control,
   name,

@@ -5,8 +5,8 @@ import { useLatest } from './use-latest.ts';
 import { useLocalStorage } from './use-local-storage.ts';
 
 /**
- * Whether single keys act, which a user may switch off (WCAG 2.1.4): speech input and shaking hands press
- * keys by accident. Stored in this browser per user.
+ * Whether shortcuts of a single key are active. A user may switch them off (WCAG 2.1.4), because speech input and
+ * shaking hands press keys by accident. Stored in this browser per user.
  */
 export function useShortcutSwitch() {
   const [stored, store] = useLocalStorage(`shortcuts:${usePreferencesOwner()}`);
@@ -14,8 +14,8 @@ export function useShortcutSwitch() {
 }
 
 /**
- * Listens to single keys of the page: not while the user types, in a dialog or in an open menu.
- * @param onKey returns whether the key did something, so that the browser does nothing more
+ * Listens to single keys of the page, except while the user types, in a dialog or in an open menu.
+ * @param onKey returns whether it handled the key; then the browser's default action is prevented
  */
 export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boolean): void {
   const { areOn } = useShortcutSwitch();
@@ -28,13 +28,13 @@ export function useShortcuts(onKey: (key: string, event: KeyboardEvent) => boole
       if (event.key === 'Escape' && document.querySelector(CLOSED_BY_ESCAPE) !== null) return;
       if (latest.current(event.key, event)) event.preventDefault();
     };
-    // before the key closes a menu or tooltip, so that Escape does not leave the page too
+    // handled before the key closes a menu or tooltip, so that Escape does not also leave the page
     window.addEventListener('keydown', handle, true);
     return () => window.removeEventListener('keydown', handle, true);
   }, [areOn, latest]);
 }
 
-/** A form that is being saved is inert and drops the focus, so that keys of a fast typist reach the page. */
+/** While a form is saved it is inert and drops the focus, so a fast typist's keys would reach the page. */
 const isFormSaving = () => document.querySelector('fieldset[inert]') !== null;
 
 const CLOSED_BY_ESCAPE = '[aria-haspopup][aria-expanded="true"], [role="tooltip"]';
@@ -42,7 +42,7 @@ const CLOSED_BY_ESCAPE = '[aria-haspopup][aria-expanded="true"], [role="tooltip"
 function isTypingIn(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
   if (!(target instanceof HTMLElement)) return false;
-  // a menu or list of options has its own keys
+  // a menu or a list of options handles its own keys
   return (
     target.isContentEditable ||
     target.tagName === 'TEXTAREA' ||
@@ -50,13 +50,13 @@ function isTypingIn(target: EventTarget | null): boolean {
   );
 }
 
-/** The visible button that declares the key, outside the rows of a table. */
+/** The visible button with this key in aria-keyshortcuts, outside the rows of a table. */
 export function findShortcutButton(key: string): HTMLElement | undefined {
   const buttons = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
   return [...buttons].find((button) => button.closest('tr') === null && button.checkVisibility());
 }
 
-/** Presses a button after the key event, which would close the menu that the button opens. */
+/** Clicks a button after the key event, because the same event would close the menu that the button opens. */
 export function pressLater(button: HTMLElement): void {
   button.focus();
   setTimeout(() => button.click());

@@ -1,3 +1,6 @@
-/** Whether a dialog covers the page: a Dialog, or a native one such as TopDialog. Keys of the page wait for it. */
+/**
+ * Whether a dialog covers the page: a Dialog, or a native one such as TopDialog. Shortcuts of the page are ignored
+ * then.
+ */
 export const isDialogOpen = (): boolean =>
   document.querySelector('[aria-modal="true"], dialog[open]') !== null;

@@ -17,8 +17,7 @@ type TooltipState = {
 export function SharedTooltip() {
   const [tip, setTip] = useState<TooltipState | null>(null);
   useEffect(() => {
-    // moving the focus scrolls the page, which moves elements under a still pointer, so pointer and focus
-    // have separate timers
+    // two timers: focusing an element may scroll the page, and a scroll must cancel only the tooltip of the pointer
     let pointed: ReturnType<typeof setTimeout> | undefined;
     let focused: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {

@@ -28,7 +28,7 @@ describe('the order of columns', () => {
     ]);
   });
 
-  it('a new column has its place in the list, and unknown or repeated ids are ignored', () => {
+  it('a column without a stored position appears where the list defines it, and unknown or repeated ids are ignored', () => {
     expect(orderColumns(IDS, preferences(['price', 'gone', 'price', 'quantity']))).toEqual([
       'id',
       'supplier',
@@ -88,7 +88,7 @@ describe('stored column preferences', () => {
 describe('an optional column', () => {
   const optional = ['price'];
 
-  it('is hidden until the user shows it, also by settings that are older than the column', () => {
+  it('is hidden until the user shows it, even with settings stored before the column existed', () => {
     expect(hideOptional(NO_PREFERENCES, optional).hidden).toEqual(['price']);
     expect(hideOptional(preferences(['owner', 'quantity', 'supplier']), optional).hidden).toEqual(['price']);
   });

@@ -18,9 +18,9 @@ export type ColumnOptions = {
   isOptional?: boolean;
   /** The name of the column where the header alone is unclear, such as in menus. */
   name?: string;
-  /** The second column stays beside the first: at the start of the table, in view while it scrolls sideways. */
+  /** The second column also stays at the start of the table while it scrolls sideways. */
   stays?: boolean;
-  /** The last column stays at the end of the table, in view while it scrolls sideways. It needs a width. */
+  /** The last column stays at the end of the table while it scrolls sideways. It needs a width. */
   staysAtEnd?: boolean;
 };
 
@@ -33,9 +33,9 @@ export type ListColumn<Row extends object> = ColumnOptions & {
   /** The header. */
   readonly label: string;
   cell(row: Row): ReactNode;
-  /** The columns that a joined column shows one below the other; cards show each of them by itself. */
+  /** The columns that a joined column shows one below the other; cards show each of them separately. */
   readonly lines?: readonly ListColumn<Row>[];
-  /** Stands between the headers of the lines. */
+  /** Text between the headers of the two lines. */
   readonly separator?: string;
 };
 

@@ -1,12 +1,12 @@
 import type { ColumnOptions, ListColumn } from './data-table-props.ts';
 
 type JoinOptions = Pick<ColumnOptions, 'width' | 'align' | 'stays' | 'isOptional'> & {
-  /** The key of remembered settings, by default that of the first column. */
+  /** The key of stored column settings, by default that of the first column. */
   id?: string;
   separator?: string;
 };
 
-/** One column of two lines. Each keeps its sort. */
+/** A column with two lines; each line can be sorted separately. */
 export function joinColumns<Row extends object>(
   first: ListColumn<Row>,
   second: ListColumn<Row>,
@@ -25,7 +25,7 @@ export function joinColumns<Row extends object>(
   };
 }
 
-/** The columns by themselves, without joined ones. */
+/** Replaces joined columns by the two columns they consist of. */
 export function singleColumns<Row extends object>(
   columns: readonly ListColumn<Row>[],
 ): readonly ListColumn<Row>[] {

@@ -54,7 +54,7 @@ export function defineListParams<const Column extends string, Filters extends ob
   return {
     read,
     write: (params) => writeSearch(params, read({})),
-    // the page size by default may change while the list is shown
+    // the default page size may change while the list is shown
     get defaults() {
       return read({});
     },
@@ -126,7 +126,7 @@ export type ListState<Params extends BaseParams> = {
   readonly clearAll: () => void;
   /** The list without a search and filters. */
   readonly unfiltered: Params;
-  /** Says that the user reads the list again. */
+  /** Called when the user refreshes the list. */
   readonly reread: () => void;
   readonly rereadCount: number;
   /** How often the filters were cleared; it remounts the search box, which drops its unsent text. */
@@ -169,7 +169,7 @@ export function useListParams<Params extends BaseParams>(
   return useListState(definition, params, go);
 }
 
-/** The URL parameter with the id of the saved view that a list shows, beside the list's whole state. */
+/** The URL parameter with the id of the saved view that a list shows, in addition to the list's complete state. */
 export const VIEW_PARAM = 'view';
 
 const withView = (search: Record<string, string | string[]>, view: string) =>

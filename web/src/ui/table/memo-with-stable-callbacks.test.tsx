@@ -31,7 +31,7 @@ test('the component renders again when its data changes, and not when only the o
   expect(screen.getByRole('button').textContent).toBe('NEW,ACTIVE');
 });
 
-test('a callback callbacks the latest function without a new render', () => {
+test('a callback calls the latest function without a new render', () => {
   const { Statuses } = countRenders();
   const [first, last] = [vi.fn<Props['onPress']>(), vi.fn<Props['onPress']>()];
   const { rerender } = render(<Statuses statuses={['NEW']} onPress={first} />);

@@ -2,13 +2,13 @@
 export const PAGE_SIZES = [10, 25, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** Where the browser keeps the page size that the user chose last. */
+/** Where the browser stores the page size that the user chose last. */
 export const PAGE_SIZE_STORAGE = 'page-size';
 
 const NORMAL_ROW_PX = 40;
-/** What a list has beside its rows: title, tabs, search, header and page numbers. */
+/** The height of everything on a list page except the rows: title, tabs, search, header and page numbers. */
 const REST_OF_PAGE_PX = 305;
-/** Up to this width the rows are cards, of which ten are several windows. */
+/** Up to this width rows are shown as cards, and ten cards fill several windows. */
 const PHONE_PX = 600;
 
 /** The smallest page whose rows fill a window of this size in CSS pixels, at the normal row height. */
@@ -21,8 +21,8 @@ export function fittingPageSize(width: number, height: number): PageSize {
 let fitting: PageSize | undefined;
 
 /**
- * The page size of lists whose URL has none: the one that the user chose last, else the one that fills the
- * window. A change of the window does not change it, because the page would begin with other rows.
+ * The page size of lists whose URL has none: the one the user chose last, or else the one that fills the window.
+ * Resizing the window does not change it, because the page would then begin with other rows.
  */
 export function defaultPageSize(): PageSize {
   fitting ??= fittingPageSize(window.innerWidth, window.innerHeight);
@@ -34,7 +34,7 @@ function storedPageSize(): PageSize | undefined {
     const stored = localStorage.getItem(PAGE_SIZE_STORAGE);
     return PAGE_SIZES.find((known) => String(known) === stored);
   } catch {
-    // without storage the fitting size is used
+    // without storage, the page size that fills the window is used
     return undefined;
   }
 }

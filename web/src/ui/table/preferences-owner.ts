@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The ui folder knows no users; the application provides the user's id for column preferences. */
+/** The ui folder has no access to users; the application provides the user's id for column preferences. */
 const PreferencesOwnerContext = createContext('');
 
 export const PreferencesOwnerProvider = PreferencesOwnerContext.Provider;

@@ -3,8 +3,8 @@ import type { RowGroups } from './data-table-props.ts';
 type Group<Row> = { readonly key: string; readonly rows: readonly Row[] };
 
 /**
- * The rows by group, in the order of their first rows. A row that stays in the list after a change returns to
- * its group, wherever it stands. Without groups, all rows are in one.
+ * Groups rows in the order of their first rows. A row that was changed and kept in the list is added to its group, at
+ * any position. Without groups, all rows are in one.
  */
 export function groupRows<Row>(
   rows: readonly Row[],

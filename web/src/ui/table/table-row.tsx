@@ -112,7 +112,7 @@ function cutProps(content: ReactNode, width: number | undefined) {
   return { 'data-cut': true, 'data-tip': content.length >= TOOLTIP_LENGTH ? content : undefined };
 }
 
-/** The first column, a second one that stays with it, and a last one that stays at the end remain in view. */
+/** The first column, a second one that stays beside it, and a last one that stays at the end are always visible. */
 export function pinClass({ stays, staysAtEnd }: ListColumn<never>, index: number): string | undefined {
   if (index === 0) return classes.firstCell;
   if (staysAtEnd) return classes.endCell;

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react';
 import type { ListQuery } from './list-outcome.tsx';
 import type { BaseParams, ListState } from './list-params.ts';
 
-/** The fields of a row that a change in place has set. */
+/** The fields of a row that the user has changed in the list. */
 type Changed = Readonly<Record<string, unknown>>;
 type KeepRow = (id: number, changed: Changed) => void;
 
@@ -10,16 +10,16 @@ const KeepRowContext = createContext<KeepRow>(() => {});
 export const KeepRowProvider = KeepRowContext.Provider;
 
 /**
- * Keeps a row in its place after a change in the row, although it may no longer match the filters, so that
- * the user sees the result and can change it again. Outside a list nothing happens.
+ * Keeps a changed row in its place although it may no longer match the filters, so that the user sees the result and
+ * can change it again. Has no effect outside a list.
  */
 export const useKeepRow = (): KeepRow => useContext(KeepRowContext);
 
 type KeptRow<Row> = { readonly row: Row; readonly index: number };
 
 /**
- * Adds the rows that left the list by a change in place, until the user reads the list again: by its refresh
- * button, another page, order or filter.
+ * Adds the changed rows that no longer match the filters, until the user refreshes the list or opens another page,
+ * order or filter.
  */
 export function useKeptRows<Row extends { id: number }, Params extends BaseParams>(
   query: ListQuery<Row>,

@@ -3,15 +3,15 @@ import { pressLater, useShortcuts } from '../hooks/use-shortcuts.ts';
 
 type Keys<Row> = {
   readonly rows: readonly Row[];
-  /** Runs the row's action with this key, if it has one that is allowed. */
+  /** Runs the action of the row with this key, if the row has one and it is enabled. */
   readonly runAction: (row: Row, key: string) => boolean;
   /** Undefined where rows cannot be selected. */
   readonly toggle: ((row: Row) => void) | undefined;
 };
 
 /**
- * Keys of a list: j and k move to the next and previous row, space selects the row, s opens its status, and
- * other keys run the row's action that has them. Enter opens the row by its link.
+ * Shortcuts of a list: j and k move to the next and previous row, space selects the row, s opens its status menu, and
+ * other keys run the action of the row with that key. Enter opens the row by its link.
  */
 export function useRowKeys<Row>(
   table: RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useRowKeys<Row>(
     }
     const row = rows[index];
     if (row === undefined) return false;
-    // space presses a focused button or box
+    // on a focused button or checkbox, space presses that element
     if (key === ' ') {
       if (toggle === undefined || !(target instanceof HTMLElement) || target.closest('a, th button') === null)
         return false;

@@ -17,7 +17,7 @@ const TRANSPORTS_OF: PluralForms = {
   other: 'transportu',
 };
 
-/** Offers to make records of the carriers that transports have as a name only. */
+/** Offers to create carrier records for names that transports have without a record. */
 export function CarrierNames() {
   const { data } = useQuery(carrierNamesQuery);
   if (data === undefined || data.list.length === 0) return null;

@@ -37,7 +37,7 @@ export function readRows(table: Table, reading: ReadOptions): ReadRow[] {
 export const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells === undefined;
 
 /**
- * Combines the server's problems with those all here. `row` of a problem is the index in the whole file.
+ * Combines the server's problems with those found in the browser. `row` of a problem is the index in the whole file.
  */
 export function checkRows(
   kind: ContractorKind,
@@ -71,7 +71,7 @@ function rowProblem({ path, code, holder }: ImportProblem): RowProblem {
 }
 
 /**
- * Removes repeated problems. Problems all here are more detailed than the server's and come first. An
+ * Removes repeated problems. Problems found in the browser are more detailed than the server's and come first. An
  * invalid value is not also reported as a duplicate.
  */
 function withoutRepeats(problems: readonly RowProblem[]): RowProblem[] {

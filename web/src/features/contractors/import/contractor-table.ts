@@ -10,7 +10,7 @@ export const CONTRACTOR_TABLE: TableKind = {
   isDataRow: (cells) => cells.some(isNumberOfContractor),
 };
 
-/** A NIP or PESEL, which rarely occurs alone between two separators of a comment. */
+/** A NIP or PESEL. A number of this form rarely fills a whole cell in a row of comments. */
 function isNumberOfContractor(cell: string): boolean {
   return /^\d{10,11}$/.test(cell.replace(/[\s-]|^"|"$/g, ''));
 }

@@ -112,7 +112,7 @@ const HEADERS = {
   'contactList.0.email': withWords(CONTACT_WORDS, ...EMAIL),
 } satisfies Record<FirstContractorField, readonly string[]>;
 
-/** A carrier has one name, in a column that a supplier's file has for the last name. */
+/** Carriers have one name field; its header is a supplier's last name in other files. */
 const CARRIER_NAME: readonly string[] = [
   ...HEADERS.lastName,
   ...HEADERS.companyName,
@@ -137,6 +137,6 @@ export const fieldsOf = (kind: ContractorKind): readonly ContractorField[] =>
     contacts: CONTRACTOR_LIST_MAX,
   });
 
-/** The fields that every file is offered. */
+/** The fields that the screen shows for every file. */
 export const firstFieldsOf = (kind: ContractorKind): readonly ContractorField[] =>
   contractorFields(kind, { addresses: kind === 'carrier' ? 0 : 1, contacts: 1 });

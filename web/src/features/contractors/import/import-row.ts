@@ -175,7 +175,7 @@ export function shownValue(
   return CODE_NAMES[field]?.get(value) ?? value;
 }
 
-/** `14` or `14 dni` as a number; any other text, which the server refuses. */
+/** Parses `14` or `14 dni`; any other text is sent unchanged, and the server rejects it. */
 const daysOf = (text = ''): number | string =>
   /^\d{1,3}( dni)?$/.test(text) ? Number.parseInt(text, 10) : text;
 

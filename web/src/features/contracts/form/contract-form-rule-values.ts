@@ -4,20 +4,23 @@ import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import { z } from 'zod';
 import { optionalRemark } from '../../../ui/form/rules.ts';
 
-/* The terms of quality and weight in the form: which table gives the rules, whose weight and whose readings count. */
+/*
+ * The quality and weight terms in the form: which table the rules come from, whose weight and whose readings are
+ * used.
+ */
 
-/** The only active table of the goods, which the server finds, or the id of a table; 0 for none. */
+/** The only active table of the goods, which the server finds; the id of a table; or 0 for no table. */
 export type TableChoice = number | 'default';
 export const NO_TABLE = 0;
 
-/** A contract with its rules, which have their own call. */
+/** A contract with its rules, which a separate call returns. */
 export type ContractWithRules = ContractRecord & { readonly rules: ContractRules };
 
 export type RuleTermsValues = {
   discountTableId: TableChoice;
   weightBasis: WeightBasis;
   readingSource: ReadingSource;
-  /** Asked for only when a side was already settled by the rules that are replaced. */
+  /** Required only if a side was already settled by the rules that are replaced. */
   reason: string;
 };
 
@@ -49,14 +52,14 @@ export function ruleTermsValues(rules: StoredTerms): RuleTermsValues {
 
 type Output = { readonly [Name in keyof RuleTermsValues]: RuleTermsValues[Name] | undefined };
 
-/** The stored contract as far as its rules depend on it. */
+/** The fields of the stored contract that its rules depend on. */
 export type GoodsWithRules = Pick<ContractRecord, 'rawMaterialId' | 'currency'> & {
   readonly rules: Pick<ContractRules, 'sourceTable'>;
 };
 
 /**
- * A table that stays is not sent, because the contract then keeps its copy of the rules. Other goods end the copy, so
- * every choice but the default is sent with them.
+ * An unchanged table is not sent, so that the contract keeps its copy of the rules. Other goods invalidate the copy,
+ * so every choice except the default is sent with them.
  */
 export function ruleTermsRequest(
   {

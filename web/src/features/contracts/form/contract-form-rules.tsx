@@ -26,7 +26,7 @@ import { ContractRulesDialog } from './contract-rules-dialog.tsx';
 
 type Props = { side: Side; form: ContractForm; record: ContractWithRules | null };
 
-/** Which table gives the rules of the contract, and whose weight and readings they are applied to. */
+/** Selects which table the rules come from, and whose weight and readings they use. */
 export function ContractRuleTerms({ side, form, record }: Props) {
   const { control } = form;
   const terms = useTableOfGoods({ side, form, record });
@@ -77,7 +77,7 @@ type Terms = {
   readonly goodsChanged: boolean;
 };
 
-/** Keeps the chosen table possible when the raw material or the currency changes. */
+/** Resets the chosen table if it does not fit a changed raw material or currency. */
 function useTableOfGoods({ side, form, record }: Props): Terms {
   const { control, setValue } = form;
   const [materialId, currency, choice] = useWatch({
@@ -98,7 +98,7 @@ function useTableOfGoods({ side, form, record }: Props): Terms {
     fitting.every(({ id }) => id !== choice);
   const proposed: TableChoice =
     isOfOtherGoods || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
-  // The stored choice was made for other goods; once they change, "no table" is a choice of its own.
+  // The stored choice belongs to the former goods; after they change, "no table" is a new choice.
   const onGoodsChanged = useEffectEvent(() => {
     if (record !== null && choice === storedTable(record.rules))
       setValue('discountTableId', 'default', { shouldDirty: true });
@@ -165,7 +165,7 @@ function chosenTable({ choice, onlyActive, fitting }: Terms): DiscountTableRow |
   return choice === 'default' ? onlyActive : fitting?.find(({ id }) => id === choice);
 }
 
-/** The server asks for a reason when a side was already settled by the rules that are replaced. */
+/** The server requires a reason if a side was already settled by the rules that are replaced. */
 function RulesReason({ form: { control, setFocus } }: { form: ContractForm }) {
   const { fieldState, field } = useController({ control, name: 'reason' });
   const isAsked = fieldState.error !== undefined || field.value !== '';
@@ -190,7 +190,7 @@ function RulesReason({ form: { control, setFocus } }: { form: ContractForm }) {
 
 type ShownProps = NoticeProps & { form: ContractForm };
 
-/** The rules that the contract has, or will have, folded out on demand. */
+/** The current or future rules of the contract, in a section that the user can expand. */
 function ShownRules({ terms, record, form: { control } }: ShownProps) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -231,7 +231,7 @@ function ShownRules({ terms, record, form: { control } }: ShownProps) {
   );
 }
 
-/** Single rules are saved on their own, so the form around them must not have changes. */
+/** A rule is saved separately, so the form around it must not have unsaved changes. */
 function ChangeRulesButton({ record, isDirty }: { record: ContractWithRules; isDirty: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

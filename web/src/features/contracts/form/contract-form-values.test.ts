@@ -249,7 +249,7 @@ describe('a stored contract', () => {
     );
   });
 
-  it('the table is sent only when another one or none is chosen', () => {
+  it('the table is sent only if another one or none is chosen', () => {
     const values = contractValuesOf(record);
     const request = (typed: Partial<ContractValues>) =>
       purchaseRequest(contractSchema.parse({ ...values, ...typed }), record);

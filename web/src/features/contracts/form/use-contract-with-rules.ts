@@ -39,7 +39,7 @@ export async function fetchContractWithRules(
   return withRules(contract, rules);
 }
 
-/** The two replies may be of different versions for a moment; the form takes them when both are new. */
+/** For a moment the two replies may have different versions; the form waits until both are new. */
 function withRules(contract: ContractRecord, rules: ContractRules): ContractWithRules {
   return { ...contract, rules, version: Math.min(contract.version, rules.version) };
 }

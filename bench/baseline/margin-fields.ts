@@ -16,7 +16,7 @@ export const halfUp = (numerator: number, denominator: number): number =>
   Math.sign(numerator) *
   Number((2n * BigInt(Math.abs(numerator)) + BigInt(denominator)) / (2n * BigInt(denominator)));
 
-/** @param sums null when nothing counts, as of a cancelled transport */
+/** @param sums null if no amount counts, such as for a cancelled transport */
 function marginFields(sums: MarginSums | null, currency: unknown) {
   const { sales, purchase, freight, kg, planned, stage, isFreightKnown } = sums ?? NOTHING;
   const amount = sales - purchase - freight;
@@ -65,7 +65,7 @@ export function transportMargin(row: Row) {
   );
 }
 
-/** The sums of a contract's transports and of what is allocated and open, as JSON. */
+/** The sums of a contract's transports and of its open allocated quantities, as JSON. */
 export const contractMarginColumn = (side: 'purchase' | 'sales'): string => `(
   select json_build_object('sales', sum(sales), 'purchase', sum(purchase), 'freight', sum(freight), 'kg', sum(kg),
     'planned', coalesce(sum(sales - purchase - freight) filter (where stage = 'PLANNED'), 0), 'stage', min(stage),
@@ -115,7 +115,7 @@ export function candidateMargin(row: Row, allowedKg: number) {
     isFreightKnown: lastFreight !== null,
   };
   const fields = marginFields(sums, row['currency']);
-  // the shares are those of one tonne
+  // the rates are those of one tonne
   const perTonne = salePrice - price - (lastFreight ?? 0);
   const percent = salePrice === 0 ? null : halfUp(perTonne * 10_000, salePrice) / 100;
   return { ...fields, margin: { ...fields.margin, per_tonne: perTonne, percent } };

@@ -5,7 +5,7 @@ import type { Handler, Row } from './row.ts';
 
 const AMOUNTS = ['sales', 'purchase', 'freight'] as const;
 
-/** Transports by the day on which they count, and open kilograms by the end of their sale. */
+/** The days by which the report filters: the day of each transport, and the end of the sale for open quantities. */
 const statement = (transportKey: string, openKey: string, name: string, order: string): string => `
   select key, ${name} as label, sum(kg)::bigint as kg, sum(n)::bigint as n, sum(sales)::bigint as sales,
     sum(purchase)::bigint as purchase, sum(freight)::bigint as freight,

@@ -4,10 +4,9 @@ import { startApp } from './servers.ts';
 
 /*
  * npm run bench:invoices -- [--scale tenth|full] [--rounds 7]
- *
- * The list of invoices on the data of bench:data, asked over HTTP by the built app, one request at a time: the median
- * of each opening, filter, order and search beside that of the opened list of transports, and an invoice of 100
- * freights, which is taken back.
+ * Measures the list of invoices of the built app over HTTP, one request at a time, on the data of bench:data. Prints
+ * the median time of the list's filters, orders and searches next to that of the list of transports. Also creates an
+ * invoice of 100 freights and withdraws it.
  */
 
 const scale = option('scale', 'tenth');

@@ -10,11 +10,10 @@ import { type Allocation, findAllocations } from './queries.ts';
 import { type RunningServer, signInAs, startApp } from './servers.ts';
 
 /*
- * npm run bench:office -- [--scale tenth|full] [--people 50,200,500] [--seconds 60]
- *
- * An office at work: each person has one list open and acts every twelve seconds, 85 % by opening another
- * page of it and 15 % by changing an allocation. Prints the 95th percentile of the pages' response times with
- * and without live changes, which are handled by the web's own module.
+ * npm run bench:office -- [--people 50,200,500] [--scale tenth|full] [--seconds 60]
+ * Simulates an office: each user has one list open and acts every twelve seconds, 85 % by opening another page of it
+ * and 15 % by changing an allocation. Prints the 95th percentile of the pages' response times with and without live
+ * changes, which are handled by the web's own module.
  */
 
 const scale = option('scale', 'tenth');
@@ -155,7 +154,7 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
     );
     for (const isLive of [false, true]) {
       const end = new AbortController();
-      // every person listens to the same end
+      // one abort ends the streams of all simulated users
       setMaxListeners(0, end.signal);
       const figures: Figures = { times: [], reads: 0, writes: 0 };
       const office = { server, allocations, figures, signal: end.signal };

@@ -7,10 +7,9 @@ import { type RunningServer, startApp, startBaseline } from './servers.ts';
 
 /*
  * npm run bench:settling -- [--scale tenth|full] [--transports 5000] [--rounds 5] [--seconds 1]
- *
- * Settlements by discount rules on the data of bench:data: gives the transports that wait for a statement rules of
- * four parameters and readings, compares requests of the app in turn, settles all of them as the screen does, and takes
- * everything back. Linux only, because it reads /proc.
+ * Measures settlements by discount rules on the data of bench:data. Adds rules of four parameters and readings to the
+ * transports that wait for a statement, compares requests of the app in turn, settles all of the transports like the
+ * screen, and restores the data. Linux only, because it reads /proc.
  */
 
 const scale = option('scale', 'tenth');

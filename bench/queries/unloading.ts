@@ -6,9 +6,8 @@ import { startApp } from './servers.ts';
 
 /*
  * npm run bench:unloading -- [--scale tenth|full] [--rows 500] [--rounds 5]
- *
- * An unloading list on the data of bench:data: gives the sales of one recipient as many transports as the list has rows, then
- * checks, applies and undoes the list with two readings per row, and takes everything back.
+ * Measures an unloading list on the data of bench:data. Adds as many transports to the sales of one recipient as the
+ * list has rows, then checks, applies and undoes the list with two readings per row, and restores the data.
  */
 
 const scale = option('scale', 'tenth');
@@ -22,7 +21,7 @@ const TRANSPORT_KG = 25_000;
 const PAIRS = 10;
 const EACH_PAIR_KG = Math.ceil(rows / PAIRS) * TRANSPORT_KG;
 
-/** Transports under running contracts of the recipient who has most of them; the sample are copies of these. */
+/** Copies transports under running contracts of the recipient with the most of them. */
 const MODELS = `create temporary table bench_model as
   select * from (
     select distinct on (t.purchase_id, t.sales_id) t.* from transport t
@@ -54,7 +53,7 @@ const PREPARE = [
   'analyze transport',
 ];
 
-/** Finds the contracts by the transports of the sample, so that the data are as before after a broken run too. */
+/** Finds the contracts of the copied transports, so that the data are restored even after an aborted run. */
 const TAKE_BACK = [
   `create temporary table bench_sample as select distinct purchase_id, sales_id from transport
    where comment = '${SAMPLE}'`,

@@ -257,7 +257,7 @@ test('a search without matches among the filtered contracts can be extended to a
   await expect(page.getByRole('button', { name: /^Szukaj we wszystkich/ })).toBeHidden();
 });
 
-test('a status change is taken back from its notification, and its row stays until the list is read again', async ({
+test('a status change is undone from its notification, and the row stays until the list is refetched', async ({
   page,
   colleague,
 }) => {

@@ -5,7 +5,7 @@ import { choose, expect, expectNotification, test, type, typeNumber } from '../s
 
 test.use({ account: 'admin' });
 
-test('an administrator writes a discount table, tries it out, and a new contract copies its rules', async ({
+test('an administrator creates a discount table and tries it out, and a new contract copies its rules', async ({
   page,
   colleague,
 }) => {

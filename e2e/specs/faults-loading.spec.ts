@@ -67,7 +67,7 @@ async function retryLoading(
   questions: readonly string[],
   missing: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  // another query that asked one of the questions before may be shown first
+  // a query with some of the same requests may be shown first
   const sentences = new RegExp(FAILURES.map(({ sentence }) => sentence).join('|'));
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
   await expect(failure.first(), questions.join(', ')).toBeVisible();

@@ -80,7 +80,7 @@ const STATUS_MENUS: readonly StatusMenu[] = [
   },
 ];
 
-/** In a list of contracts one button has both statuses. */
+/** In the list of contracts, one button contains both the status of the contract and that of its agreement. */
 const menuAt = (page: Page, { menu }: StatusMenu, status: string): Locator =>
   page.getByRole('button', { name: `${menu}: ${status}` });
 

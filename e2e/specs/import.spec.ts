@@ -232,7 +232,7 @@ test('the sheet with suppliers is preselected, another one can be chosen, and un
   await expect(columns).toContainText('Za nagłówki bierzemy wiersz 1, więc nie zostanie on zaimportowany.');
 });
 
-test('the encoding of an old program is detected and can be changed', async ({ page }) => {
+test('the encoding of a DOS program is detected and can be changed', async ({ page }) => {
   // Młyn Śrem, Łąka in CP852
   const cp852 = Buffer.concat([
     Buffer.from('Nazwa;Kod;NIP\r\nM'),
@@ -275,7 +275,7 @@ test('a NIP taken by a colleague rejects the whole import, and another check nam
   await expect(importSummary(page, 3)).toContainText(`NIP „${contested}” ma już w systemie Szybszy ${mark}.`);
 });
 
-test('carriers are imported from a workbook, and a wrong payment term is named', async ({ page }) => {
+test('carriers are imported from a workbook, and an invalid payment term is reported', async ({ page }) => {
   const mark = uniqueMark();
   const file = await workbook([
     ['Przewoźnik', 'NIP', 'Miejscowość', 'Termin płatności (dni)'],

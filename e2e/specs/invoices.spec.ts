@@ -26,7 +26,7 @@ import {
 } from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
-test('an invoice of two transports gets its KSeF number and due date once, and is paid with both', async ({
+test('a change of the KSeF number and due date applies to both transports of an invoice, and so does its payment', async ({
   page,
   colleague,
 }) => {
@@ -93,7 +93,7 @@ test('an invoice of two transports gets its KSeF number and due date once, and i
   await expect(dialog.getByRole('table', { name: 'Korekty faktury' })).toContainText(`Korekta ${number}/K`);
 });
 
-test('a carrier invoice of two transports keeps what was refused, with the reason, until it is saved', async ({
+test('rejected input of a carrier invoice of two transports stays with the reason until it is saved', async ({
   page,
   colleague,
 }) => {
@@ -134,7 +134,7 @@ test('a carrier invoice of two transports keeps what was refused, with the reaso
   await expect(rowOf(page, `FT/${mark}`)).toContainText('50,000 t');
 });
 
-test('two loads of a carrier go from mailed orders over a statement to invoices on three sides and their payment', async ({
+test('two loads of a carrier are ordered by mail, stated, invoiced on all three sides and paid', async ({
   page,
   colleague,
 }) => {

@@ -46,11 +46,11 @@ async function stored(colleague: Client, { sale }: AllocatedContracts) {
   return list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber]);
 }
 
-test('a joint invoice keeps what could not be saved, and saves the rest on a retry', async ({
+test('the transports that could not be saved stay in the dialog of a joint invoice and are saved on a retry', async ({
   page,
   colleague,
 }) => {
-  // without live changes the dialog does not see that a colleague has changed a settlement
+  // without live changes, the dialog does not show that a colleague has changed a settlement
   await page.route('**/api/events', (route) => route.abort());
   const allocated = await makeTransports(colleague, 3);
   // Invoiced settlements leave this filtered list.
@@ -166,7 +166,7 @@ test('an invoice does not re-open a settlement that a colleague has marked as pa
   expect(await stored(colleague, allocated)).toEqual([['PAID', 'FS/4']]);
 });
 
-test('logistics invoices selected transports, and a long registration number hides no figures', async ({
+test('selected transports are invoiced in logistics, and a long registration number hides no figures', async ({
   page,
   colleague,
 }) => {

@@ -3,7 +3,7 @@ import { expect, expectNotification, test } from '../screen.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('cards can be sorted, and selected ones are changed together', async ({ page, colleague }) => {
+test('cards can be sorted, and selected cards are changed together', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registrations = [
     await registrationOf(colleague, await makeTransport(colleague, allocated)),

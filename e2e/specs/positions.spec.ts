@@ -309,7 +309,10 @@ test('a transport to be settled with its supplier opens the settlements of the p
   await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
 });
 
-test('another cost reduces the margin, which leads to its transport', async ({ page, colleague }) => {
+test('another cost of a transport reduces its margin, and the margin links to the transport', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
   await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);

@@ -58,7 +58,7 @@ async function makeContractsWithRules(colleague: Client): Promise<AllocatedContr
   });
 }
 
-test('readings typed at the release settle the purchase with one key, and the statement prints them', async ({
+test('readings typed at the release settle the purchase after one key, and the statement prints them', async ({
   page,
   colleague,
 }) => {
@@ -102,7 +102,7 @@ test('readings typed at the release settle the purchase with one key, and the st
   expect(normalizeSpaces(text)).toContain('Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00 zł/t');
 });
 
-test('readings of every source and both weigh tickets are saved with the loss of weight', async ({
+test('readings of every source and both weigh tickets are saved, and their loss of weight is shown', async ({
   page,
   colleague,
 }) => {
@@ -140,7 +140,7 @@ test('readings of every source and both weigh tickets are saved with the loss of
   expect(await colleague(getTransport, { params: { id } })).toMatchObject({ realQuantityKg: 23_980 });
 });
 
-test('a changed line needs a reason, and a missing reading leaves the rest to be settled', async ({
+test('an overridden line needs a reason, and other transports can be settled while one lacks a reading', async ({
   page,
   colleague,
 }) => {

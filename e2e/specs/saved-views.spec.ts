@@ -2,9 +2,9 @@ import { createListView, deleteListView } from '@spichlerz/shared/wire/list-view
 import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark } from '../records.ts';
 import { expect, expectNotification, rowOf, test, type } from '../screen.ts';
 
-/* Saved views of lists: named, shared, changed, opened by address and as the start page. */
+/* Saved views of lists: named, shared, changed, opened by URL and used as the start page. */
 
-test('a view keeps filters, columns and row height, says when it is changed, and is reached by address', async ({
+test('a view stores filters, columns and row height, shows that it was changed, and can be opened by URL', async ({
   page,
   colleague,
 }) => {
@@ -51,7 +51,7 @@ test('a view keeps filters, columns and row height, says when it is changed, and
   await expect(page.getByRole('checkbox', { name: 'Niskie wiersze' })).toBeChecked();
 });
 
-test('a view for all is the start page of a colleague, who cannot change it', async ({ page, colleague }) => {
+test('a shared view is the start page of a colleague, who cannot change it', async ({ page, colleague }) => {
   const name = `Wspólny ${uniqueMark()}`;
   const { id } = await colleague(createListView, {
     body: {

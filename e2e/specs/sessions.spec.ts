@@ -37,7 +37,7 @@ test('links between sign-in and password reset work with the first click', async
   }
 });
 
-test("a user's own sessions can be listed and ended, also after failed attempts", async ({
+test('a user can list and end their own sessions, and retry after a failure', async ({
   page,
   browser,
   colleague,

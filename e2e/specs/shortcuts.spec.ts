@@ -3,7 +3,10 @@ import { expect, rowOf, test } from '../screen.ts';
 
 /* Single keys: rows of a list, buttons of a page, screens, and the switch that turns them off. */
 
-test('rows are walked, selected, edited and given a status by single keys', async ({ page, colleague }) => {
+test('single keys move through rows, select and edit them, and change their status', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registrations = [
     await registrationOf(colleague, await makeTransport(colleague, allocated)),
@@ -24,7 +27,7 @@ test('rows are walked, selected, edited and given a status by single keys', asyn
   await expect(page.getByRole('checkbox', { name: `Zaznacz: ${newer}` })).toBeChecked();
   await page.keyboard.press('s');
   await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeVisible();
-  // keys of the page wait while a menu is open
+  // the shortcuts of the page do nothing while a menu is open
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeHidden();
@@ -37,7 +40,7 @@ test('rows are walked, selected, edited and given a status by single keys', asyn
   await expect(remarks).toHaveValue('jeszcze nie?');
 });
 
-test('single keys open screens, forms and their own list, and are switched off in the account', async ({
+test('single keys open screens, forms and the search of a list, and can be switched off in the account', async ({
   page,
 }) => {
   await page.goto('/positions');

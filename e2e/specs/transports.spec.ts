@@ -167,7 +167,7 @@ test('a new transport proposes the freight and carrier of the last one between b
   expect(list[0]).toMatchObject({ freightPerTonne: 6_400, currency: 'EUR', carrierName: 'Trans-Pasza' });
 });
 
-test('setting a transport to delivered in its form warns about the weight and asks for confirmation of it', async ({
+test('delivering a transport in its form shows a warning about its weight, which the user must confirm', async ({
   page,
   colleague,
 }) => {

@@ -59,7 +59,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
 }
 
-test('a pasted list unloads its transports after two ties are chosen, and is taken back but for a changed one', async ({
+test('a pasted list unloads its transports after two ambiguous rows are decided, and is undone except for a changed transport', async ({
   page,
   colleague,
 }) => {
@@ -127,7 +127,7 @@ test('a pasted list unloads its transports after two ties are chosen, and is tak
   expect(problems).toEqual([]);
 });
 
-test('columns are remembered for the recipient, a list that is applied is recognized, and another weight corrects it', async ({
+test('the columns of a recipient are stored, an applied list is recognized, and another weight corrects it', async ({
   page,
   colleague,
 }) => {
@@ -171,7 +171,7 @@ test('columns are remembered for the recipient, a list that is applied is recogn
   await expect(section(page, 'Wynik')).toContainText(/Poprawiono wagę: 9,860\st → 9,900\st\./);
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_900]);
 
-  // A list of the day can be taken back after the page was left, also in another browser.
+  // A list can be undone for a day after the page was left, also in another browser.
   await page.reload();
   const recent = page.getByRole('region', { name: 'Ostatnio wczytane listy' });
   await expect(recent.getByText('1 transport').first()).toBeVisible();
@@ -184,7 +184,7 @@ test('columns are remembered for the recipient, a list that is applied is recogn
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_860]);
 });
 
-test('a failure of any call is shown and loses nothing, and a lost reply is requested again', async ({
+test('every failed call shows an error and keeps the input, and after a lost response the same request is repeated', async ({
   page,
   colleague,
 }) => {

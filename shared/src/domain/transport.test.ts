@@ -208,7 +208,7 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('re-opening, which needs a reason, is exactly a change that only an ADMIN may make', () => {
+  test('a change needs a reason exactly if only an ADMIN may make it', () => {
     for (const from of TRANSPORT_STATUSES) {
       for (const to of TRANSPORT_STATUSES) {
         const cell = CELLS.get(`${from} → ${to}`) ?? '';

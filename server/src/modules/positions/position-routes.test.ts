@@ -135,7 +135,7 @@ describe('mirrored contracts', () => {
   });
 });
 
-it('open kilograms count in the month in which the receipt dates end, with overdue ones and the next season apart', async () => {
+it('open kilograms are summed by the month in which the receipt dates end; overdue ones and the next season are separate', async () => {
   const material = await makeMaterial(admin);
   const make = (side: Side, quantityKg: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
     makeContract(user, side, material, {

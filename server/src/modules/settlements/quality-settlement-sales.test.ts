@@ -104,7 +104,7 @@ describe('a sale', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
   });
 
-  it('that is settled again after its invoice needs a correction until the next invoice', async () => {
+  it('needs a correction when it is settled again after its invoice, until the next invoice', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

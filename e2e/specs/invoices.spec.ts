@@ -80,6 +80,9 @@ test('a change of the KSeF number and due date applies to both transports of an 
   await type(correction, 'Nr korekty', `${number}/K`);
   await typeNumber(correction.getByLabel('Różnica kwoty'), '-250');
   await type(correction, 'Powód korekty', 'Reklamacja jakości');
+  await type(correction, 'Nr KSeF', '5265877635-20250826-0100001AF629-AF');
+  await expect(correction).toContainText('zaczyna się od innego NIP niż NIP sprzedawcy');
+  await type(correction, 'Nr KSeF', 'off');
   const { violations: inCorrection } = await new AxeBuilder({ page })
     .setLegacyMode()
     .include('form')

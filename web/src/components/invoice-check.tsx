@@ -18,6 +18,8 @@ type Props = {
   number: string;
   issueDate: string;
   ksefNumber: string;
+  /** Whether saving would hang transports on another invoice of the number, or else be refused. */
+  mayJoin?: boolean;
 };
 
 const PAUSE_MS = 300;
@@ -27,7 +29,15 @@ const isCheckable = ({ number, transportIds }: { number: string; transportIds: r
   number !== '' && number.length <= TEXT_MAX && transportIds.length <= INVOICE_TRANSPORTS_MAX;
 
 /** Warnings before the typed invoice is saved: the invoice that the transports would join, and unusual numbers. */
-export function InvoiceCheck({ kind, transportIds, contractorId, number, issueDate, ksefNumber }: Props) {
+export function InvoiceCheck({
+  kind,
+  transportIds,
+  contractorId,
+  number,
+  issueDate,
+  ksefNumber,
+  mayJoin = true,
+}: Props) {
   const [body] = useDebouncedValue(
     {
       kind,
@@ -45,10 +55,12 @@ export function InvoiceCheck({ kind, transportIds, contractorId, number, issueDa
   const { joined, sellerNip, numberUsedBy } = data;
   return (
     <>
-      {joined === null ? null : (
+      {joined === null ? null : mayJoin ? (
         <Text fz="sm" component="output">
           {`Faktura ${joined.number} obejmuje już ${counted(joined.otherTransports, COUNTED.transports)}. Daty i numer KSeF są wspólne; puste pole zostawia te z faktury.${joined.isPaid ? ' Jest opłacona: z nowym transportem będzie znów nieopłacona.' : ''}`}
         </Text>
+      ) : (
+        <Warning>{`Numer ${joined.number} ma już inna faktura tego kontrahenta.`}</Warning>
       )}
       {sellerNip === null ? null : (
         <Warning>{`Numer KSeF zaczyna się od innego NIP niż NIP sprzedawcy (${sellerNip}). Sprawdź numer.`}</Warning>

@@ -16,6 +16,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney, today } from '../../words/format.ts';
+import { CorrectionCheck } from './correction-check.tsx';
 
 const schema = z.object({
   number: requiredText(),
@@ -41,7 +42,10 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
     reason: '',
   });
   const { control } = form;
-  const difference = useWatch({ control, name: 'amountDifference' });
+  const [difference, number, issueDate, ksefNumber] = useWatch({
+    control,
+    name: ['amountDifference', 'number', 'issueDate', 'ksefNumber'],
+  });
   const { currency } = invoice;
   return (
     <FormDialog
@@ -84,6 +88,12 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
             <TextAreaField control={control} name="reason" label="Powód korekty" rows={2} required />
           </WideField>
         </FieldGrid>
+        <CorrectionCheck
+          correctedId={invoice.id}
+          number={number}
+          issueDate={issueDate}
+          ksefNumber={ksefNumber}
+        />
       </Stack>
     </FormDialog>
   );

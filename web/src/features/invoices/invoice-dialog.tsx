@@ -23,6 +23,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney, noBreak } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
+import { CorrectionCheck } from './correction-check.tsx';
 import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf } from './invoice-form-values.ts';
 
 type Props = { id: number; number: string; onClose: () => void };
@@ -129,10 +130,18 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               />
             </WideField>
           </FieldGrid>
-          {transports.length === 0 ? null : (
+          {corrects === null ? (
             <InvoiceCheck
               kind={kind}
               transportIds={transports.map(({ transportId }) => transportId)}
+              number={number}
+              issueDate={issueDate}
+              ksefNumber={ksefNumber}
+              mayJoin={false}
+            />
+          ) : (
+            <CorrectionCheck
+              correctedId={corrects.id}
               number={number}
               issueDate={issueDate}
               ksefNumber={ksefNumber}

@@ -8,11 +8,11 @@ import type { Tx } from '../db/tx.ts';
 export type Changes = Record<string, [unknown, unknown]>;
 
 /**
- * For a transport or its settlement: the registration number, and the contracts whose audit log also shows
- * the entry.
+ * For a transport, its settlement or an invoice: the registration number or the number, and the contracts whose
+ * audit log also shows the entry.
  */
 type TransportAudit = {
-  readonly entity: 'transport' | 'settlement';
+  readonly entity: 'transport' | 'settlement' | 'invoice';
   readonly contractIds: readonly number[];
   readonly subject: string;
 };

@@ -34,7 +34,7 @@ export const auditEntry = z.object({
   user: z.string().nullable(),
   entity: z.enum(AUDIT_ENTITIES),
   entityId: id(),
-  /** The registration number, in entries about a transport or its settlement. */
+  /** The registration number, in entries about a transport or its settlement; the number of an invoice. */
   subject: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),
@@ -55,7 +55,7 @@ export const listAuditEntries = endpoint({
   access: 'user',
   tag: 'History',
   summary:
-    'Lists the audit entries of a record, newest first. A contract includes entries of its transports and settlements. ' +
+    'Lists the audit entries of a record, newest first. A contract includes entries of its transports, settlements and invoices. ' +
     'Search covers the user.',
   query: listQuery({
     filters: {

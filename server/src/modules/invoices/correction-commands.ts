@@ -7,6 +7,7 @@ import type {
 import { writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
+import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { isNumberUsed, lockInvoice, publishLines } from './invoice-commands.ts';
 
 /**
@@ -45,8 +46,7 @@ export async function correctInvoice(
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeAuditEntry(tx, actor, {
-    entity: 'invoice',
-    entityId: id,
+    ...(await invoiceAuditEntry(tx, { id, number, corrects_id: correctedId })),
     action: 'created',
     reason,
     changes: {
@@ -73,8 +73,7 @@ export async function deleteCorrection(
   assertAllowed(invoice.corrects_id === null ? 'WRONG_STATUS' : null);
   await tx.deleteFrom('invoice').where('id', '=', id).execute();
   await writeAuditEntry(tx, actor, {
-    entity: 'invoice',
-    entityId: id,
+    ...(await invoiceAuditEntry(tx, invoice)),
     action: 'deleted',
     reason,
     changes: { number: [invoice.number, null], amount_minor: [invoice.amount_minor, null] },

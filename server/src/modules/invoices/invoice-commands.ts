@@ -16,6 +16,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
+import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { invoicesOfNumber } from './invoice-queries.ts';
 
 /** Changes an invoice; the triggers of the database copy the change to every side on it. */
@@ -53,7 +54,11 @@ export async function changeInvoice(
     .set({ ...columns, number, version: invoice.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await writeAuditEntry(tx, actor, { entity: 'invoice', entityId: id, action: 'changed', changes });
+  await writeAuditEntry(tx, actor, {
+    ...(await invoiceAuditEntry(tx, invoice)),
+    action: 'changed',
+    changes,
+  });
   await publishLines(tx, lines);
   return true;
 }

@@ -9,6 +9,7 @@ import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
+import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { UNCHANGED_FREIGHT } from './invoice-commands.ts';
 
 type Body = BodyOf<typeof createCall>;
@@ -53,7 +54,7 @@ async function writeNote(tx: Tx, actor: Actor, id: number, note: string | null):
   const invoice = await tx
     .selectFrom('invoice')
     .where('id', '=', id)
-    .select(['note', 'version'])
+    .select(['id', 'number', 'corrects_id', 'note', 'version'])
     .executeTakeFirstOrThrow();
   const changes = changedFields<object>(invoice, { note });
   if (Object.keys(changes).length === 0) return;
@@ -62,7 +63,11 @@ async function writeNote(tx: Tx, actor: Actor, id: number, note: string | null):
     .set({ note, version: invoice.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  await writeAuditEntry(tx, actor, { entity: 'invoice', entityId: id, action: 'changed', changes });
+  await writeAuditEntry(tx, actor, {
+    ...(await invoiceAuditEntry(tx, invoice)),
+    action: 'changed',
+    changes,
+  });
 }
 
 async function assertInvoice(tx: Tx, { kind, contractorId, issueDate, dueDate, isPaid }: Body) {

@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import {
   changeInvoice,
@@ -126,6 +127,13 @@ describe('an invoice', () => {
     });
     expect(await failureOf(change({ issueDate: null }))).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
     await freight(second, 'FT/2');
+    await freight(second, 'FT/2', { transportPaymentDate: '2026-11-30' });
+    const { list: entries } = await user.call(listAuditEntries, { query: { contractId: trade.sales } });
+    expect(entries.filter(({ entity }) => entity === 'invoice')).toMatchObject([
+      { entityId: id, subject: 'FT/2', changes: { dueDate: [null, '2026-11-30'] } },
+      { entityId: id, subject: 'FT/1', changes: { number: ['FT/1', 'FT/2'] } },
+    ]);
+    await change({ dueDate: null });
   });
 
   it('is paid for all transports if it has a due date; then its number and dates are locked but not its note', async () => {

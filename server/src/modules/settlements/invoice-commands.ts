@@ -12,6 +12,7 @@ import { lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
 import type { Tx } from '../../db/tx.ts';
+import { writeInvoicedSide } from '../invoices/invoice-audit-commands.ts';
 import { storedOptions } from './sale-options.ts';
 import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
@@ -41,6 +42,8 @@ const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> 
     );
   },
 };
+
+const KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const satisfies BySide<string>;
 
 /** API fields that an incomplete invoice lacks. */
 const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
@@ -106,21 +109,24 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
   const sendsAmount = !isReversal && !isPayment;
-  await writeSide(tx, actor, side, locked, {
-    action: isReversal ? 'reopened' : 'invoiced',
-    columns: {
-      status: invoice.status,
-      invoice_number: data.invoiceNumber,
-      deliver_date: data.deliverDate,
-      payment_date: data.paymentDate,
-      invoice_date: patched(invoice.invoiceDate, locked.columns.invoice_date),
-      ksef_number: patched(invoice.ksefNumber, locked.columns.ksef_number),
-      details: own.details,
-      ...(sendsAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
-    },
-    reason: own.reason,
-    expectedVersion: own.expectedVersion,
-  });
+  const written = { kind: KIND[side], number: data.invoiceNumber, transportId: locked.transportId };
+  await writeInvoicedSide(tx, actor, written, async () =>
+    writeSide(tx, actor, side, locked, {
+      action: isReversal ? 'reopened' : 'invoiced',
+      columns: {
+        status: invoice.status,
+        invoice_number: data.invoiceNumber,
+        deliver_date: data.deliverDate,
+        payment_date: data.paymentDate,
+        invoice_date: patched(invoice.invoiceDate, locked.columns.invoice_date),
+        ksef_number: patched(invoice.ksefNumber, locked.columns.ksef_number),
+        details: own.details,
+        ...(sendsAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
+      },
+      reason: own.reason,
+      expectedVersion: own.expectedVersion,
+    }),
+  );
   return true;
 }
 

@@ -10,6 +10,7 @@ import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
 import type { Tx } from '../../db/tx.ts';
+import { writeInvoicedSide } from '../invoices/invoice-audit-commands.ts';
 import {
   type LockedTransport,
   lockTransport,
@@ -36,7 +37,8 @@ export async function settleFreight(tx: Tx, actor: Actor, freight: BodyOf<typeof
     details: patched(freight.details, row.details),
   };
   assertFreightComplete(freight.status, storedFreight(columns));
-  await writeTransport(tx, row, columns);
+  const written = { kind: 'FREIGHT', number: columns.freight_invoice_number, transportId: row.id } as const;
+  await writeInvoicedSide(tx, actor, written, () => writeTransport(tx, row, columns));
   await writeAuditEntry(tx, actor, {
     ...transportAuditEntry(row),
     action: 'freightSettled',

@@ -212,6 +212,8 @@ const SETTLEMENT: Fields = {
 };
 
 const INVOICE: Fields = {
+  correctsNumber: text('Koryguje fakturę'),
+  amountMinor: money('Różnica kwoty', formatMoneyBare),
   number: text(HEADERS.invoiceNumber),
   issueDate: day(HEADERS.issueDate),
   dueDate: day(HEADERS.paymentDate),

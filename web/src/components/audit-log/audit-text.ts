@@ -73,7 +73,11 @@ const ACTION_TITLES: Readonly<Record<AuditEntity, Readonly<Record<string, string
     'sales.invoiceTakenBack': 'Cofnięto fakturę sprzedaży',
     'sales.reopened': 'Otwarto ponownie rozliczenie sprzedaży',
   },
-  invoice: { changed: 'Zmieniono dane faktury' },
+  invoice: {
+    created: 'Wystawiono korektę',
+    changed: 'Zmieniono dane faktury',
+    deleted: 'Usunięto korektę',
+  },
   user: {
     created: 'Dodano użytkownika',
     changed: 'Zmieniono dane użytkownika',

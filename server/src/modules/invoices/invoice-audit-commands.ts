@@ -1,0 +1,68 @@
+import type { InvoiceRow } from '@spichlerz/shared/wire/invoices';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
+import type { Actor } from '../../auth/actor.ts';
+import type { InvoiceTables } from '../../db/schema-invoices.ts';
+import type { Tx } from '../../db/tx.ts';
+
+type Invoice = Pick<Selectable<InvoiceTables['invoice']>, 'id' | 'corrects_id' | 'number'>;
+
+/**
+ * The common fields of audit entries about an invoice. The audit logs of its transports' contracts show the entry;
+ * a correction has the transports of the corrected invoice.
+ */
+export async function invoiceAuditEntry(tx: Tx, invoice: Invoice, exceptTransportId = 0) {
+  const found = await tx
+    .selectFrom('invoice_line as l')
+    .innerJoin('transport as t', 't.id', 'l.transport_id')
+    .innerJoin('invoice as i', 'i.id', 'l.invoice_id')
+    .where('i.id', '=', invoice.corrects_id ?? invoice.id)
+    .where('t.id', '<>', exceptTransportId)
+    .select([
+      sql<number[]>`case i.kind when 'PURCHASE' then array[t.purchase_id] when 'SALES' then array[t.sales_id]
+        else array[t.purchase_id, t.sales_id] end`.as('contractIds'),
+    ])
+    .execute();
+  return {
+    entity: 'invoice' as const,
+    entityId: invoice.id,
+    contractIds: found.flatMap(({ contractIds }) => contractIds),
+    subject: invoice.number,
+  };
+}
+
+type Written = {
+  readonly kind: InvoiceRow['kind'];
+  readonly number: string | null;
+  readonly transportId: number;
+};
+
+/**
+ * Writes a transport's side of an invoice. What it changes on the other transports, by the triggers of the database,
+ * is an entry about the invoice in the audit logs of their contracts.
+ */
+export async function writeInvoicedSide(
+  tx: Tx,
+  actor: Actor,
+  { kind, number, transportId }: Written,
+  write: () => Promise<void>,
+): Promise<void> {
+  const shared = tx
+    .selectFrom('invoice as i')
+    .where('i.kind', '=', kind)
+    .where(sql<SqlBool>`invoice_number_key(i.number) = invoice_number_key(${number})`)
+    .select(['i.id', 'i.corrects_id', 'i.number', 'i.issue_date', 'i.due_date', 'i.ksef_number']);
+  const before = await shared.execute();
+  await write();
+  if (before.length === 0) return;
+  const isOfTransport = sql<SqlBool>`exists (select from invoice_line l
+    where l.invoice_id = i.id and l.transport_id = ${transportId})`;
+  const invoice = await shared.where(isOfTransport).executeTakeFirst();
+  const old = before.find(({ id }) => id === invoice?.id);
+  if (invoice === undefined || old === undefined) return;
+  const changes = changedFields<object>(old, invoice);
+  if (Object.keys(changes).length === 0) return;
+  const entry = await invoiceAuditEntry(tx, invoice, transportId);
+  if (entry.contractIds.length > 0)
+    await writeAuditEntry(tx, actor, { ...entry, action: 'changed', changes });
+}

@@ -1,28 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { INVOICE_MIGRATION, ROWS_WITHOUT_INVOICES, UNDO_INVOICES } from '../testing/invoice-migration.ts';
 import { makeMaterial, makeTransport, setTransportStatuses } from '../testing/make.ts';
 import { makeReleasedTransport } from '../testing/settle.ts';
 import { createTestUser } from '../testing/test-user.ts';
-
-const MIGRATION = readFileSync(path.join(import.meta.dirname, 'migrations', '0012-invoices.sql'), 'utf8');
-
-/** Removes what the migration adds, so that it runs again on the rows of the test. */
-const UNDO = `
-  drop view integrity_problem, invoice_sum, invoice_line;
-  drop table invoice_total;
-  do $$ declare name text; begin
-    for name in select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
-      and proname in ('invoice_recount', 'invoice_hang', 'invoice_take', 'invoice_write', 'settlement_side_hang', 'settlement_side_hung',
-        'transport_hang', 'transport_hung', 'transport_invoice_kg', 'invoice_spread', 'add_invoice_total', 'invoice_totals')
-    loop execute 'drop function ' || name || ' cascade'; end loop;
-  end $$;
-  alter table settlement_side drop column invoice_id, drop column invoice_date, drop column ksef_number;
-  alter table transport drop column freight_invoice_id, drop column freight_ksef_number;
-  drop table invoice;
-  drop type invoice_kind;
-  drop function invoice_number_key, carrier_name_key`;
 
 let test: TestApp;
 beforeAll(async () => {
@@ -37,12 +18,7 @@ const cleared = ({ row }: Row): Row =>
   row.invoice_number === 'FV/9' ? { row: { ...row, invoice_number: null } } : { row };
 
 async function rowsWithoutInvoices() {
-  const { rows } = await test.pool.query<Row>(
-    `select row from (
-       select to_jsonb(s) - '{invoice_id,invoice_date,ksef_number}'::text[] as row from settlement_side s
-       union all select to_jsonb(t) - '{freight_invoice_id,freight_ksef_number}'::text[] from transport t) kept
-     order by row->>'id', row->>'settlement_id', row->>'side'`,
-  );
+  const { rows } = await test.pool.query<Row>(`${ROWS_WITHOUT_INVOICES} order by row::text`);
   return rows;
 }
 
@@ -53,7 +29,7 @@ it('sides with equal data share an invoice, no row changes, and the audit log ke
     const transport = await makeTransport(admin, trade.purchase, trade.sales, { quantityKg: 1_000 });
     await setTransportStatuses(admin, transport, 'DELIVERED', 'TO_BE_SETTLED');
   }
-  await test.pool.query(UNDO);
+  await test.pool.query(UNDO_INVOICES);
   // two sides agree, one has another due date, one has the number a year later, and one has only a number
   await test.pool.query(
     `update settlement_side s set status = n.status::settlement_status, invoice_number = n.number, payment_date = n.due::date,
@@ -70,7 +46,7 @@ it('sides with equal data share an invoice, no row changes, and the audit log ke
     [trade.transport],
   );
   const before = await rowsWithoutInvoices();
-  await test.pool.query(`begin; ${MIGRATION}; commit`);
+  await test.pool.query(`begin; ${INVOICE_MIGRATION}; commit`);
 
   expect(await rowsWithoutInvoices()).toEqual(before.map(cleared));
   const { rows: invoices } = await test.pool.query(

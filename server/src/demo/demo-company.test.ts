@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { call } from '../testing/call.ts';
+import { INVOICE_MIGRATION, ROWS_WITHOUT_INVOICES, UNDO_INVOICES } from '../testing/invoice-migration.ts';
 import { seedDemoCompany } from './demo-company.ts';
 
 const log = pino({ level: 'fatal' });
@@ -218,4 +219,18 @@ test('two loads on the same day create the same company', { timeout: 180_000 }, 
   } finally {
     await again.close();
   }
+});
+
+const rows = () => values(`${ROWS_WITHOUT_INVOICES} order by row::text`);
+const invoices = async () =>
+  sorted(
+    await values(`select concat_ws('|', kind, contractor_id, carrier_key, currency, number,
+  due_date, transport_count, unpaid_count, quantity_kg, amount_minor) from invoice where transport_count > 0`),
+  );
+
+// the last test, because the company has no more invoices of the later migrations
+test('the migration of invoices makes the same invoices again and changes no row', async () => {
+  const before = { rows: await rows(), invoices: await invoices() };
+  await company.pool.query(`begin; ${UNDO_INVOICES}; ${INVOICE_MIGRATION}; commit`);
+  expect({ rows: await rows(), invoices: await invoices() }).toEqual(before);
 });

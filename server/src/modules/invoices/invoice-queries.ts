@@ -18,6 +18,9 @@ import { inDirection } from '../../lists/plain-list.ts';
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
   (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
 
+/** Only these may be null. An order of the others can use a plain index in both directions. */
+const NULLABLE: readonly string[] = ['issue_date', 'due_date'];
+
 const SORT_COLUMNS = {
   id: sql`i.id`,
   number: sql`i.number collate "pl-x-icu"`,
@@ -121,11 +124,12 @@ function conditionOf({ filter }: InvoiceListQuery): RawBuilder<SqlBool> {
 export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
   const isFound = conditionOf(query);
   const { column, direction } = query.orderBy;
+  const plain = direction === 'ASC' ? 'asc' : 'desc';
   const rowsOf = (db: Db) =>
     invoicesOf(db, query.search)
       .where(isFound)
-      .orderBy(SORT_COLUMNS[column], inDirection(direction))
-      .orderBy('i.id', inDirection(direction))
+      .orderBy(SORT_COLUMNS[column], NULLABLE.includes(column) ? inDirection(direction) : plain)
+      .orderBy('i.id', plain)
       .select(ROW);
   return {
     async readPage(db, { limit, offset }) {
@@ -237,18 +241,22 @@ export async function countInvoiceAttentions(db: Db): Promise<AttentionCounts> {
     SALES: { OVERDUE: 0, WITHOUT_KSEF: 0 },
     FREIGHT: { OVERDUE: 0, WITHOUT_KSEF: 0 },
   };
-  const found = await db
-    .selectFrom('invoice as i')
-    .where('i.unpaid_count', '>', 0)
-    .groupBy('i.kind')
-    .select([
-      'i.kind',
-      sql<number>`count(*) filter (where i.due_date < current_date)`.as('overdue'),
-      sql<number>`count(*) filter (where i.ksef_number is null)`.as('withoutKsef'),
-    ])
+  const countOf = (attention: InvoiceAttention, condition: RawBuilder<SqlBool>) =>
+    db
+      .selectFrom('invoice as i')
+      .where('i.unpaid_count', '>', 0)
+      .where(condition)
+      .groupBy('i.kind')
+      .select([
+        'i.kind',
+        sql.val(attention).$castTo<InvoiceAttention>().as('attention'),
+        sql<number>`count(*)`.as('n'),
+      ]);
+  // one count per index, so that neither reads the rows
+  const found = await countOf('OVERDUE', sql`i.due_date < current_date`)
+    .unionAll(countOf('WITHOUT_KSEF', sql`i.ksef_number is null`))
     .execute();
-  for (const { kind, overdue, withoutKsef } of found)
-    counts[kind] = { OVERDUE: overdue, WITHOUT_KSEF: withoutKsef };
+  for (const { kind, attention, n } of found) counts[kind][attention] = n;
   return counts;
 }
 

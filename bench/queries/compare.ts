@@ -31,7 +31,7 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
   if (otherDatabase !== '') otherUrl.pathname = `/${otherDatabase}`;
   const app = await startApp(url, pool);
   const otherPool = new Pool({ connectionString: otherUrl.href, max: 1 });
-  const other = await startApp(otherUrl.href, otherPool, otherScript);
+  const other = await startApp(otherUrl.href, otherPool, { script: otherScript });
   try {
     const queries = [...(await createQueries(pool)), ...createUnboundedQueries()].filter(
       ({ kind, name }) => kind !== 'write' && nameFilters.some((word) => name.includes(word)),

@@ -17,11 +17,13 @@ export type RunningServer = Server & {
 
 const TEST_USER = { email: 'miernik@spichlerz.test', password: 'Pomiar-dla-7-Serwerow' };
 
+type AppOptions = { readonly script?: string; readonly smtpUrl?: string };
+
 /** Starts a build of the app as in production and creates a user for it. */
 export async function startApp(
   databaseUrl: string,
   pool: Pool,
-  script = 'server/dist/main.js',
+  { script = 'server/dist/main.js', smtpUrl = 'smtp://127.0.0.1:9' }: AppOptions = {},
 ): Promise<RunningServer> {
   await createUser(pool, TEST_USER.email);
   const port = await freePort();
@@ -29,7 +31,7 @@ export async function startApp(
     ...environmentOf(databaseUrl),
     SECRET: 'a secret of the bench that nobody else has',
     APP_URL: `http://127.0.0.1:${port}`,
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMTP_URL: smtpUrl,
     MAIL_FROM: 'bench@spichlerz.test',
   });
   await app.renewToken();

@@ -37,7 +37,7 @@ test.describe('an administrator, who can open every screen', () => {
   test.use({ account: 'admin' });
 
   test('every screen is accessible, Polish and as wide as its window', async ({ page, colleague }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const problems = collectConsoleErrors(page);
     await page.goto('/forbidden');
     for (const screen of await allScreens(page, await findDemoRecords(colleague)))

@@ -73,7 +73,7 @@ const MATERIAL = `(case when i % 100 < 20 then 1 when i % 100 < 32 then 2 when i
 
 export type LoadStep = { name: string; sql: string; from?: number; to?: number };
 
-/** The load steps in order. Steps with a range run in batches of i from `$1` to `$2`. */
+/** The load steps in order. Steps with a range run in batches from `$1` to `$2`. */
 export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
   // The newest contracts are in progress, and a few start in the future.
   const age = `(((${contracts} - i)::bigint * ${DAYS} / ${contracts})::integer - 40)`;
@@ -229,6 +229,8 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
     },
     {
       name: 'sides of settlements',
+      from: 1,
+      to: 5 * contracts,
       sql: `insert into settlement_side (settlement_id, side, status, price_minor_per_tonne, quality, invoice_number,
           deliver_date, payment_date, sent_quantity_kg, sent_amount_minor)
         select x.id, c.side, y.status, c.price_minor_per_tonne, q.title,
@@ -243,7 +245,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
           cross join lateral (select (case t.status when 'DELIVERED' then 'DELIVERED' when 'TO_BE_SETTLED' then
             case when c.side = 'purchase' and x.id % 2 = 0 then 'SETTLED' else 'TO_BE_SETTLED' end
             when 'INVOICE' then 'INVOICE' else 'PAID' end)::settlement_status as status) y
-        order by x.id, c.side`,
+        where x.id between $1::bigint and $2 order by x.id, c.side`,
     },
     {
       name: 'options of sales',

@@ -249,10 +249,13 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
     },
     {
       name: 'options of sales',
+      from: 1,
+      to: 5 * contracts,
       sql: `insert into settlement_option (settlement_id, position, quantity_kg, price_minor_per_tonne, quality)
         select y.settlement_id, 0, t.delivered_kg, y.price_minor_per_tonne, y.quality
         from settlement_side y join settlement x on x.id = y.settlement_id join transport t on t.id = x.transport_id
         where y.side = 'sales' and (y.status in ('INVOICE', 'PAID') or y.status = 'TO_BE_SETTLED' and x.id % 2 = 0)
+          and x.id between $1::bigint and $2
         order by y.settlement_id`,
     },
     { name: 'plan away', sql: 'drop table bench_allocation, bench_contract' },

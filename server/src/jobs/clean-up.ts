@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../db/schema.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
+import { startPeriodicJob } from './periodic-job.ts';
 
 /*
  * Deletes expired rows that nothing reads any more. Several servers may run this job on one database; only
@@ -48,28 +48,13 @@ const EXPIRY_RULES: readonly ExpiryRule[] = [
 
 type CleanUpParts = { readonly db: Db; readonly log: Logger; readonly intervalMs?: number };
 
-export function startCleanUp({ db, log, intervalMs = HOUR_MS }: CleanUpParts): {
-  stop(): Promise<void>;
-} {
-  const abort = new AbortController();
-  const run = async () => {
-    while (!abort.signal.aborted) {
-      try {
-        await deleteExpired(db, log, abort.signal);
-      } catch (error) {
-        log.warn({ err: error }, 'Deleting expired rows failed');
-      }
-      await wait(intervalMs, undefined, { signal: abort.signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      abort.abort();
-      await running;
-    },
-  };
-}
+export const startCleanUp = ({ db, log, intervalMs = HOUR_MS }: CleanUpParts) =>
+  startPeriodicJob({
+    log,
+    intervalMs,
+    failure: 'Deleting expired rows failed',
+    run: (signal) => deleteExpired(db, log, signal),
+  });
 
 async function deleteExpired(db: Db, log: Logger, signal: AbortSignal): Promise<void> {
   for (const expired of EXPIRY_RULES) {

@@ -258,6 +258,8 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
           and x.id between $1::bigint and $2
         order by y.settlement_id`,
     },
+    // as the periodic job does (server/src/jobs/margin-sums.ts)
+    { name: 'sums of margins', sql: `select apply_margin_changes(${2 ** 31 - 1})` },
     { name: 'plan away', sql: 'drop table bench_allocation, bench_contract' },
   ];
 }

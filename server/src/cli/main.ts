@@ -17,6 +17,7 @@ import { seedDemoCompany } from '../demo/demo-company.ts';
 import { errorMessage } from '../error-message.ts';
 import { drain } from '../http/drain.ts';
 import { startCleanUp } from '../jobs/clean-up.ts';
+import { startMarginSums } from '../jobs/margin-sums.ts';
 import { logDestination } from '../log-destination.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { NO_COMPANY } from '../print/company.ts';
@@ -64,6 +65,8 @@ const start = async (config: Config, log: Logger): Promise<void> => {
   shutdownHooks.push({ name: 'mail queue', close: () => mailer.stop() });
   const cleanUp = startCleanUp({ db: createDb(pool), log });
   shutdownHooks.push({ name: 'clean-up', close: () => cleanUp.stop() });
+  const marginSums = startMarginSums({ db: createDb(pool), log });
+  shutdownHooks.push({ name: 'margin sums', close: () => marginSums.stop() });
   const shuttingDown = new AbortController();
   const app = await buildApp({
     config,

@@ -3,7 +3,31 @@ import type { CostKind, MarginStage } from '@spichlerz/shared/domain/margin';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { Money, TriggerMaintained } from './schema-columns.ts';
 
-/** The other costs of transports, and the view with the amounts that each transport adds to a margin. */
+type MarginSource = 'TRANSPORT' | 'ALLOCATION';
+
+type MarginFigures = {
+  day: TriggerMaintained<string>;
+  currency: TriggerMaintained<Currency>;
+  is_mixed: TriggerMaintained<boolean>;
+  quantity_kg: TriggerMaintained<Kilograms>;
+  transports: TriggerMaintained<number>;
+  sales_minor: TriggerMaintained<MinorUnits>;
+  purchase_minor: TriggerMaintained<MinorUnits>;
+  freight_minor: TriggerMaintained<MinorUnits>;
+  costs_minor: TriggerMaintained<MinorUnits>;
+  planned_minor: TriggerMaintained<MinorUnits>;
+};
+
+type MarginLine = MarginFigures & {
+  source: TriggerMaintained<MarginSource>;
+  source_id: TriggerMaintained<number>;
+  raw_material_id: TriggerMaintained<number>;
+  recipient_id: TriggerMaintained<number>;
+  supplier_id: TriggerMaintained<number>;
+  owner_id: TriggerMaintained<number>;
+};
+
+/** The other costs of transports, the views of what transports and allocations add to a margin, and their sums. */
 export type MarginTables = {
   transport_cost: {
     transport_id: number;
@@ -32,5 +56,14 @@ export type MarginTables = {
     purchase_minor: TriggerMaintained<MinorUnits>;
     freight_currency: TriggerMaintained<Currency>;
     freight_minor: TriggerMaintained<MinorUnits>;
+  };
+  current_margin_line: MarginLine;
+  margin_line: MarginLine;
+  pending_margin_line: MarginLine & { sign: TriggerMaintained<number> };
+  margin_change: { source: TriggerMaintained<MarginSource>; source_id: TriggerMaintained<number> };
+  margin_sum: MarginFigures & {
+    group_by: TriggerMaintained<'MATERIAL' | 'RECIPIENT' | 'SUPPLIER' | 'OWNER'>;
+    key: TriggerMaintained<number>;
+    lines: TriggerMaintained<number>;
   };
 };

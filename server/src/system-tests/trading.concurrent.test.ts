@@ -5,8 +5,12 @@ import { kilograms } from '@spichlerz/shared/domain/units';
 import { getAllocatedValue, listAllocations } from '@spichlerz/shared/wire/allocations';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { getTransport, listTransports, type TransportRow } from '@spichlerz/shared/wire/transports';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDb } from '../db/tx.ts';
+import { startMarginSums } from '../jobs/margin-sums.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expectMargins } from '../testing/margins.ts';
 import {
   idAt,
   makeWorld,
@@ -118,11 +122,18 @@ it(`no kilogram is lost while ${WORKERS} users change the same contracts`, {
   timeout: 3_600_000,
 }, async () => {
   const world = await makeWorld(admin);
+  const marginSums = startMarginSums({
+    db: createDb(test.pool),
+    log: pino({ level: 'silent' }),
+    intervalMs: 1,
+  });
   const done = await Promise.all(
     Array.from({ length: WORKERS }, (_, worker) => runWorker(world, SEED + worker * 101)),
   );
+  await marginSums.stop();
   expect(sum(done)).toBeGreaterThan(WORKERS);
   for (const side of SIDES) for (const id of world[side]) await expectConsistentSums(side, id);
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
+  await expectMargins(test.pool, admin, world);
 });

@@ -109,6 +109,8 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       }
       reachedCodes.add(`${step.kind} ${answer ?? 'done'}`);
       await compare(world, context);
+      // some changes are in the sums of margins at the end, others still wait
+      if (number % 100 === 0) await test.pool.query('select apply_margin_changes(20)');
       if (SETTLEMENT_STEPS.some((kind) => kind === step.kind)) await expectSettlements(admin, book, [id]);
     }
     await expectSettlements(admin, book, world.transportIds.slice(-100));

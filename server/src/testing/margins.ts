@@ -1,14 +1,18 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import {
+  joinLines,
   type MarginPart,
   type MarginTransport,
   type OpenQuantity,
   openMargin,
+  sumKg,
   sumMargins,
   transportMargin,
 } from '@spichlerz/shared/domain/margin';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
+import { listMargins } from '@spichlerz/shared/wire/margin';
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
@@ -57,7 +61,67 @@ const figures = (parts: readonly { readonly part: MarginPart }[], currency: Curr
 const currencyOf = (side: Side, transport: StoredTransport): Currency =>
   ({ purchase: transport.purchase, sales: transport.sale })[side].currency;
 
-/** Returns every margin of these purchases, which are allocated only to each other's sales. */
+type ReportBody = BodyInputOf<typeof listMargins>;
+
+/** A report of each group, with its key in a line: whole months and parts of months, of all materials or of one. */
+const REPORTS: { body: ReportBody; key: string; ofOneMaterial: boolean }[] = [
+  { body: { groupBy: 'MONTH' }, key: "to_char(day, 'YYYY-MM')", ofOneMaterial: true },
+  {
+    body: { groupBy: 'MATERIAL', dateFrom: '2026-09-03', dateTo: '2026-09-30' },
+    key: 'raw_material_id',
+    ofOneMaterial: false,
+  },
+  {
+    body: { groupBy: 'RECIPIENT', dateFrom: '2026-09-02', dateTo: '2027-06-30' },
+    key: 'recipient_id',
+    ofOneMaterial: false,
+  },
+  { body: { groupBy: 'SUPPLIER', dateTo: '2026-09-04' }, key: 'supplier_id', ofOneMaterial: false },
+  { body: { groupBy: 'OWNER', dateFrom: '2026-09-03' }, key: 'owner_id', ofOneMaterial: true },
+];
+
+/** Compares reports with sums of the lines as they are now. */
+async function expectReports(pool: Pool, user: TestUser, rawMaterialId: number): Promise<void> {
+  for (const { body: whole, key, ofOneMaterial } of REPORTS) {
+    const body: ReportBody = ofOneMaterial ? { ...whole, rawMaterialId } : whole;
+    const { rows } = await user.call(listMargins, { body });
+    const { rows: lines } = await pool.query<object>(
+      `select ${key}::text as key, currency, sum(quantity_kg)::bigint as quantity,
+          sum(transports)::bigint as "transportCount", sum(sales_minor)::bigint as sales,
+          sum(purchase_minor)::bigint as purchase, sum(freight_minor)::bigint as freight,
+          sum(costs_minor)::bigint as costs,
+          case when not is_mixed then sum(planned_minor)::bigint end as "plannedPart"
+        from current_margin_line
+        where day between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+          and raw_material_id = coalesce($3::bigint, raw_material_id)
+        group by 1, currency, is_mixed`,
+      [body.dateFrom, body.dateTo, body.rawMaterialId],
+    );
+    const figuresOf = rows.map(
+      ({ label: _label, margin: _margin, perTonne: _perTonne, percent: _percent, ...row }) => row,
+    );
+    expect({ body, rows: new Set(figuresOf) }).toEqual({ body, rows: new Set(lines) });
+  }
+}
+
+/** Compares the report of one material with the domain. */
+async function expectReport(user: TestUser, rawMaterialId: number, parts: readonly MarginPart[]) {
+  const { rows } = await user.call(listMargins, { body: { groupBy: 'MATERIAL', rawMaterialId } });
+  const linesOf = (isMixed: boolean) =>
+    joinLines(parts.filter((part) => joinLines([part]).length > 1 === isMixed));
+  expect(
+    rows.map(({ currency, sales, purchase, freight, costs }) => ({
+      currency,
+      sales,
+      purchase,
+      freight,
+      costs,
+    })),
+  ).toEqual([...linesOf(false), ...linesOf(true)]);
+  expect(rows.reduce((kg, { quantity }) => kg + quantity, 0)).toBe(sumKg(parts));
+}
+
+/** Compares every margin of these purchases, which are allocated only to each other's sales. */
 export async function expectMargins(
   pool: Pool,
   user: TestUser,
@@ -108,4 +172,17 @@ export async function expectMargins(
       }
     }
   }
+  const { rows: materials } = await pool.query<{ id: number }>(
+    'select raw_material_id as id from contract where id = any($1::bigint[])',
+    [ids.purchase],
+  );
+  const materialId = materials[0]?.id ?? 0;
+  await expectReport(
+    user,
+    materialId,
+    [...moved, ...open].map(({ part }) => part),
+  );
+  await expectReports(pool, user, materialId);
+  await pool.query('select apply_margin_changes(1000000)');
+  await expectReports(pool, user, materialId);
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { MarginAmounts, MarginLine, MarginPart, MarginStage } from '@spichlerz/shared/domain/margin';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment, join, query, queryPrepared } from '../../lists/large/fragment.ts';
+import { type Fragment, fragment, join, queryPrepared } from '../../lists/large/fragment.ts';
 import { whereClause } from '../../lists/large/source.ts';
 
 /*
@@ -17,11 +17,6 @@ type OfAllocations = OfTransports;
 type Scope = {
   readonly transports: OfTransports;
   readonly open?: OfAllocations;
-  /**
-   * Whether transports with amounts in several currencies are summed separately. A report reads many transports, so
-   * its statement is also planned for its values instead of prepared.
-   */
-  readonly isReport?: boolean;
 };
 
 type Sums = MarginAmounts & {
@@ -33,43 +28,27 @@ type Sums = MarginAmounts & {
   readonly stage: MarginStage;
   readonly quantityKg: number;
   readonly isFreightKnown: boolean;
-  readonly transportCount: number;
-  readonly isMixed: boolean;
 };
 
 /** Sums by key; each part has one stage and one combination of currencies. */
-export type MarginParts = ReadonlyMap<string, readonly SummedPart[]>;
-export type SummedPart = MarginPart & {
-  /** The currency of the report row that counts the part's kilograms and transports. */
-  readonly countedIn: Currency | null;
-  readonly transportCount: number;
-  /** Whether its amounts are in several currencies; always false outside a report. */
-  readonly isMixed: boolean;
-};
+export type MarginParts = ReadonlyMap<string, readonly MarginPart[]>;
 
 export async function readMarginParts(db: Db, scope: Scope): Promise<MarginParts> {
-  const { transports, open, isReport = false } = scope;
-  const isMixed = isReport ? MIXED : NOT_ASKED;
+  const { transports, open } = scope;
   const parts = join(
-    [
-      ofTransports(transports, isMixed.transport),
-      ofCosts(transports, isMixed.transport),
-      ...(open === undefined ? [] : [ofOpenQuantities(open, isMixed.open)]),
-    ],
+    [ofTransports(transports), ofCosts(transports), ...(open === undefined ? [] : [ofOpenQuantities(open)])],
     ' union all ',
   );
-  const rows = await (isReport ? query : queryPrepared)<Sums>(
+  const rows = await queryPrepared<Sums>(
     db,
     fragment`select key, sales_currency as "salesCurrency", purchase_currency as "purchaseCurrency",
       freight_currency as "freightCurrency", cost_currency as "costCurrency", stage,
       sum(quantity_kg)::bigint as "quantityKg", sum(sales)::bigint as sales, sum(purchase)::bigint as purchase,
-      sum(freight)::bigint as freight, sum(costs)::bigint as costs, bool_and(is_freight_known) as "isFreightKnown",
-      sum(transports)::bigint as "transportCount",
-      is_mixed as "isMixed"
+      sum(freight)::bigint as freight, sum(costs)::bigint as costs, bool_and(is_freight_known) as "isFreightKnown"
     from (${parts}) as part
-    group by key, sales_currency, purchase_currency, freight_currency, cost_currency, stage, is_mixed`,
+    group by key, sales_currency, purchase_currency, freight_currency, cost_currency, stage`,
   );
-  const byKey = new Map<string, SummedPart[]>();
+  const byKey = new Map<string, MarginPart[]>();
   for (const row of rows) {
     const part = toPart(row);
     const known = byKey.get(row.key);
@@ -79,24 +58,14 @@ export async function readMarginParts(db: Db, scope: Scope): Promise<MarginParts
   return byKey;
 }
 
-const MIXED = {
-  transport: fragment`(m.sales_currency is distinct from m.freight_currency and m.sales_currency is not null
-    or m.purchase_currency is distinct from m.freight_currency and m.purchase_currency is not null
-    or not m.is_returned and exists (select from transport_cost q
-      where q.transport_id = m.transport_id and q.currency <> m.freight_currency))`,
-  open: fragment`(s.currency <> p.currency or l.currency is not null and l.currency <> s.currency)`,
-};
-const NOT_ASKED = { transport: fragment`false`, open: fragment`false` };
-
-const ofTransports = ({ key, where }: OfTransports, isMixed: Fragment): Fragment => fragment`
+const ofTransports = ({ key, where }: OfTransports): Fragment => fragment`
   select ${key}::text as key, m.sales_currency, m.purchase_currency, m.freight_currency, null::currency as cost_currency,
     m.stage, m.quantity_kg, m.sales_minor as sales, m.purchase_minor as purchase, m.freight_minor as freight,
-    0::bigint as costs, true as is_freight_known, 1 as transports, ${isMixed} as is_mixed
+    0::bigint as costs, true as is_freight_known
   from transport_margin m ${whereClause({ from: fragment``, where })}`;
 
-const ofCosts = ({ key, where }: OfTransports, isMixed: Fragment): Fragment => fragment`
-  select ${key}::text, null::currency, null::currency, null::currency, k.currency, m.stage, 0, 0, 0, 0, k.amount_minor, true,
-    0, ${isMixed}
+const ofCosts = ({ key, where }: OfTransports): Fragment => fragment`
+  select ${key}::text, null::currency, null::currency, null::currency, k.currency, m.stage, 0, 0, 0, 0, k.amount_minor, true
   from transport_cost k join transport_margin m on m.transport_id = k.transport_id
   ${whereClause({ from: fragment``, where: [fragment`not m.is_returned`, ...where] })}`;
 
@@ -106,22 +75,19 @@ const LAST_FREIGHT = fragment`left join lateral (select t.price_minor_per_tonne,
     and t.status <> 'CANCELLED'
   order by t.id desc limit 1) l on true`;
 
-const ofOpenQuantities = ({ key, where }: OfAllocations, isMixed: Fragment): Fragment => fragment`
+const ofOpenQuantities = ({ key, where }: OfAllocations): Fragment => fragment`
   select ${key}::text, s.currency, p.currency, l.currency, null::currency, 'PLANNED'::margin_stage, a.open_kg,
     line_amount(a.open_kg, s.price_minor_per_tonne), line_amount(a.open_kg, p.price_minor_per_tonne),
-    coalesce(line_amount(a.open_kg, l.price_minor_per_tonne), 0), 0, l.currency is not null, 0, ${isMixed}
+    coalesce(line_amount(a.open_kg, l.price_minor_per_tonne), 0), 0, l.currency is not null
   from allocation a join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id ${LAST_FREIGHT}
   ${whereClause({ from: fragment``, where: [fragment`a.open_kg > 0`, ...where] })}`;
 
-function toPart(row: Sums): SummedPart {
-  const { quantityKg, stage, isFreightKnown, transportCount, isMixed } = row;
+function toPart(row: Sums): MarginPart {
+  const { quantityKg, stage, isFreightKnown } = row;
   return {
     quantityKg,
     stage,
     isFreightKnown,
-    transportCount,
-    isMixed,
-    countedIn: row.salesCurrency ?? row.freightCurrency,
     lines: [
       ...lineOf(row.salesCurrency, { sales: row.sales }),
       ...lineOf(row.purchaseCurrency, { purchase: row.purchase }),

@@ -1,27 +1,36 @@
 import { CURRENCIES, type Currency } from '@spichlerz/shared/domain/contract';
-import { joinLines, type MarginGroup, marginRates, plannedAmount } from '@spichlerz/shared/domain/margin';
+import { type MarginAmounts, type MarginGroup, marginRates } from '@spichlerz/shared/domain/margin';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { listMargins as listCall, MarginRow } from '@spichlerz/shared/wire/margin';
 import { formatMonth } from '@spichlerz/shared/words/figures';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment, query } from '../../lists/large/fragment.ts';
-import { realizedTransports } from '../transports/transport-queries.ts';
-import { readMarginParts, type SummedPart } from './margin-parts.ts';
+import { type Fragment, fragment, join, literal, queryPrepared } from '../../lists/large/fragment.ts';
+import { type Source, whereClause } from '../../lists/large/source.ts';
+
+/*
+ * The report reads stored sums and adds what changed since they were written, in one statement and so in one
+ * snapshot (docs/decisions/0020).
+ */
 
 type Report = BodyOf<typeof listCall>;
 
-const DAY_OF_TRANSPORT = fragment`coalesce(m.deliver_date, m.date_unloading)`;
-const DAY_OF_SALE = fragment`s.receipt_to`;
-const monthOf = (day: Fragment) => fragment`to_char(${day}, 'YYYY-MM')`;
+type Group = {
+  /** The key in a line of a transport or an open quantity (alias l). */
+  readonly ofLine: Fragment;
+  /** The group of the stored sums (alias l), and the key in them. */
+  readonly sums: 'MATERIAL' | 'RECIPIENT' | 'SUPPLIER' | 'OWNER';
+  readonly ofSum: Fragment;
+};
 
-type Group = { readonly transports: Fragment; readonly open: Fragment };
+const MONTH = fragment`to_char(l.day, 'YYYY-MM')`;
+const STORED_KEY = fragment`l.key::text`;
 
 const GROUPS: Readonly<Record<MarginGroup, Group>> = {
-  MONTH: { transports: monthOf(DAY_OF_TRANSPORT), open: monthOf(DAY_OF_SALE) },
-  MATERIAL: { transports: fragment`m.raw_material_id`, open: fragment`a.raw_material_id` },
-  RECIPIENT: { transports: fragment`m.recipient_id`, open: fragment`s.contractor_id` },
-  SUPPLIER: { transports: fragment`m.supplier_id`, open: fragment`p.contractor_id` },
-  OWNER: { transports: fragment`m.owner_id`, open: fragment`s.owner_id` },
+  MONTH: { ofLine: MONTH, sums: 'MATERIAL', ofSum: MONTH },
+  MATERIAL: { ofLine: fragment`l.raw_material_id::text`, sums: 'MATERIAL', ofSum: STORED_KEY },
+  RECIPIENT: { ofLine: fragment`l.recipient_id::text`, sums: 'RECIPIENT', ofSum: STORED_KEY },
+  SUPPLIER: { ofLine: fragment`l.supplier_id::text`, sums: 'SUPPLIER', ofSum: STORED_KEY },
+  OWNER: { ofLine: fragment`l.owner_id::text`, sums: 'OWNER', ofSum: STORED_KEY },
 };
 
 /** The names of the groups' records by id; a month is named by its key. */
@@ -32,36 +41,109 @@ const NAMES: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, Fragment>> = {
   OWNER: fragment`select id, first_name || ' ' || last_name as name from app_user`,
 };
 
+type Sums = MarginAmounts & {
+  readonly key: string;
+  readonly currency: Currency;
+  readonly isMixed: boolean;
+  readonly quantity: number;
+  readonly transportCount: number;
+  readonly planned: number;
+};
+
 /** Sums margins by group and currency. Months are in order; other groups begin with the highest margin. */
 export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]> {
-  const { groupBy, rawMaterialId } = report;
-  const isOf = (column: Fragment) =>
-    rawMaterialId === undefined ? [] : [fragment`${column} = ${rawMaterialId}`];
-  const parts = await readMarginParts(db, {
-    transports: {
-      key: GROUPS[groupBy].transports,
-      where: [...realizedInRange(report), ...isOf(fragment`m.raw_material_id`)],
-    },
-    open: {
-      key: GROUPS[groupBy].open,
-      where: [...endsInRange(report), ...isOf(fragment`a.raw_material_id`)],
-    },
-    isReport: true,
-  });
-  const labels = await labelsOf(db, groupBy, [...parts.keys()]);
-  const rows = [...parts].flatMap(([key, own]) => toRows({ key, label: labels.get(key) ?? key }, own));
-  return groupBy === 'MONTH' ? rows.toSorted(byMonth) : rows.toSorted(byMargin);
+  const sums = await queryPrepared<Sums>(
+    db,
+    fragment`select key, currency, is_mixed as "isMixed", sum(quantity_kg)::bigint as quantity,
+      sum(transports)::bigint as "transportCount", sum(sales_minor)::bigint as sales,
+      sum(purchase_minor)::bigint as purchase, sum(freight_minor)::bigint as freight,
+      sum(costs_minor)::bigint as costs, sum(planned_minor)::bigint as planned
+    from (${join([...stored(report), pending(report)], ' union all ')}) as part
+    group by key, currency, is_mixed having sum(lines) > 0`,
+  );
+  const keys = [...new Set(sums.map(({ key }) => key))];
+  const labels = await labelsOf(db, report.groupBy, keys);
+  const rows = sums.map((sum) => toRow(labels.get(sum.key) ?? sum.key, sum));
+  return report.groupBy === 'MONTH' ? rows.toSorted(byMonth) : rows.toSorted(byMargin);
 }
 
-function realizedInRange({ dateFrom: from, dateTo: to }: Report): Fragment[] {
-  if (from === undefined && to === undefined) return [];
-  return [fragment`m.transport_id in (${realizedTransports({ from, to })})`];
-}
-
-function endsInRange({ dateFrom, dateTo }: Report): Fragment[] {
+/**
+ * Sums by raw material have a row per day. Those of partners and owners have one per month of all materials, so
+ * that other days, or those of one material, are summed from their lines.
+ */
+function stored({ groupBy, rawMaterialId: material, ...range }: Report): Fragment[] {
+  const { sums } = GROUPS[groupBy];
+  if (sums === 'MATERIAL')
+    return [sumsWhere(groupBy, [...isBetween(range), ...isOf(fragment`l.key`, material)])];
+  if (material !== undefined) {
+    const where = [...isBetween(range), ...isOf(fragment`l.raw_material_id`, material)];
+    return [linesWhere(groupBy, where)];
+  }
   return [
-    ...(dateFrom === undefined ? [] : [fragment`${DAY_OF_SALE} >= ${dateFrom}::date`]),
-    ...(dateTo === undefined ? [] : [fragment`${DAY_OF_SALE} <= ${dateTo}::date`]),
+    sumsWhere(groupBy, isInWholeMonths(range)),
+    ...outsideWholeMonths(range).map((where) => linesWhere(groupBy, where)),
+  ];
+}
+
+const sumsWhere = (group: MarginGroup, where: readonly Fragment[]): Fragment => {
+  const { sums, ofSum } = GROUPS[group];
+  return parts(ofSum, fragment`l.lines`, {
+    from: fragment`margin_sum l`,
+    where: [fragment`l.group_by = ${literal(sums)}`, ...where],
+  });
+};
+
+const linesWhere = (group: MarginGroup, where: readonly Fragment[]): Fragment =>
+  parts(GROUPS[group].ofLine, fragment`1`, { from: fragment`margin_line l`, where });
+
+function parts(key: Fragment, lines: Fragment, { from, where }: Source): Fragment {
+  return fragment`select ${key} as key, l.currency, l.is_mixed, ${lines} as lines, l.quantity_kg, l.transports,
+    l.sales_minor, l.purchase_minor, l.freight_minor, l.costs_minor, l.planned_minor
+    from ${from} ${whereClause({ from, where })}`;
+}
+
+/** What changed since the sums were written: the former lines with a negative sign, and the current ones. */
+function pending({ groupBy, rawMaterialId, ...range }: Report): Fragment {
+  const from = fragment`pending_margin_line l`;
+  const where = [...isBetween(range), ...isOf(fragment`l.raw_material_id`, rawMaterialId)];
+  return fragment`select ${GROUPS[groupBy].ofLine}, l.currency, l.is_mixed, l.sign, l.sign * l.quantity_kg,
+    l.sign * l.transports, l.sign * l.sales_minor, l.sign * l.purchase_minor, l.sign * l.freight_minor,
+    l.sign * l.costs_minor, l.sign * l.planned_minor
+    from ${from} ${whereClause({ from, where })}`;
+}
+
+const isOf = (column: Fragment, rawMaterialId: number | undefined): Fragment[] =>
+  rawMaterialId === undefined ? [] : [fragment`${column} = ${rawMaterialId}`];
+
+type Range = Pick<Report, 'dateFrom' | 'dateTo'>;
+
+const isBetween = ({ dateFrom, dateTo }: Range): Fragment[] => [
+  ...(dateFrom === undefined ? [] : [fragment`l.day >= ${dateFrom}::date`]),
+  ...(dateTo === undefined ? [] : [fragment`l.day <= ${dateTo}::date`]),
+];
+
+/** The first day of the first whole month from a day on. */
+const firstMonth = (from: string): Fragment =>
+  fragment`date_trunc('month', ${from}::date + interval '1 month' - interval '1 day')::date`;
+/** The first day after the last whole month until a day. */
+const monthAfter = (to: string): Fragment =>
+  fragment`date_trunc('month', ${to}::date + interval '1 day')::date`;
+
+const isInWholeMonths = ({ dateFrom, dateTo }: Range): Fragment[] => [
+  ...(dateFrom === undefined ? [] : [fragment`l.day >= ${firstMonth(dateFrom)}`]),
+  ...(dateTo === undefined ? [] : [fragment`l.day < ${monthAfter(dateTo)}`]),
+];
+
+/** The conditions of the days before the first and after the last whole month, for one statement each. */
+function outsideWholeMonths({ dateFrom, dateTo }: Range): Fragment[][] {
+  const [first, after] = [
+    dateFrom === undefined ? [] : [firstMonth(dateFrom)],
+    dateTo === undefined ? [] : [monthAfter(dateTo)],
+  ];
+  const inRange = isBetween({ dateFrom, dateTo });
+  return [
+    ...first.map((day) => [...inRange, fragment`l.day < ${day}`]),
+    ...after.map((day) => [...inRange, fragment`l.day >= greatest(${join([...first, day], ', ')})`]),
   ];
 }
 
@@ -71,52 +153,24 @@ async function labelsOf(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (group === 'MONTH') return new Map(keys.map((key) => [key, formatMonth(key)]));
-  const rows = await query<{ key: string; name: string }>(
+  const rows = await queryPrepared<{ key: string; name: string }>(
     db,
     fragment`select id::text as key, name from (${NAMES[group]}) as named where id = any(${keys}::bigint[])`,
   );
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-type Named = Pick<MarginRow, 'key' | 'label'>;
-
-/** Transports and open quantities with amounts in several currencies are in separate rows without a margin. */
-function toRows(named: Named, parts: readonly SummedPart[]): MarginRow[] {
-  return [
-    ...rowsOf(
-      named,
-      parts.filter(({ isMixed }) => !isMixed),
-    ),
-    ...rowsOf(
-      named,
-      parts.filter(({ isMixed }) => isMixed),
-    ).map((row) => ({ ...row, margin: null, perTonne: null, percent: null, plannedPart: null })),
-  ];
+/** Amounts in several currencies have rows of their own, without a margin. */
+function toRow(
+  label: string,
+  { planned, isMixed, key, quantity, transportCount, currency, ...amounts }: Sums,
+): MarginRow {
+  const { amount: margin, ...rates } = marginRates(amounts, quantity);
+  const figures = isMixed
+    ? { margin: null, perTonne: null, percent: null, plannedPart: null }
+    : { margin, ...rates, plannedPart: planned };
+  return { key, label, quantity, transportCount, ...amounts, ...figures, currency };
 }
-
-/**
- * The kilograms and transports of a part are in the row of one currency, so that a group does not count them twice.
- */
-function rowsOf(named: Named, parts: readonly SummedPart[]): MarginRow[] {
-  return joinLines(parts).map(({ currency, ...amounts }) => {
-    const counted = parts.filter(({ countedIn }) => countedIn === currency);
-    const quantity = sum(counted, ({ quantityKg }) => quantityKg);
-    const { amount, ...rates } = marginRates(amounts, quantity);
-    return {
-      ...named,
-      quantity,
-      transportCount: sum(counted, ({ transportCount }) => transportCount),
-      ...amounts,
-      margin: amount,
-      ...rates,
-      plannedPart: plannedAmount(parts, currency),
-      currency,
-    };
-  });
-}
-
-const sum = (parts: readonly SummedPart[], figureOf: (part: SummedPart) => number): number =>
-  parts.reduce((total, part) => total + figureOf(part), 0);
 
 const rankOf = (currency: Currency) => CURRENCIES.indexOf(currency);
 

@@ -45,7 +45,6 @@ import {
 import { selectTransports, toTransportRow } from './transport-rows.ts';
 import { foundWithWord, searchInIndexes, searchInRows } from './transport-search.ts';
 
-export { realizedTransports } from './realized-days.ts';
 export {
   countTransports,
   hasFilters,

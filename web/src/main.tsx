@@ -1,6 +1,6 @@
 import './app/variables.css';
 import './app/base.css';
-import '@fontsource-variable/inter';
+import './app/font/inter.css';
 import './app/global.css';
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';

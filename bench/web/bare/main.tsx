@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter';
+import '../../../web/src/app/font/inter.css';
 import type { AgreementStatus, ContractStatus, Currency } from '@spichlerz/shared/domain/contract';
 import { dayParts, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';

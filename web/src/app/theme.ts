@@ -56,7 +56,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 7 },
   colors: { field, gray, dark },
   fontFamily:
-    "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif",
+    "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },

@@ -28,7 +28,7 @@ import { registerMetrics } from './http/metrics.ts';
 import { registerOutbox } from './http/outbox.ts';
 import { createRouter } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { registerWeb } from './http/web.ts';
+import { inlineScriptSources, registerWeb } from './http/web.ts';
 import { allocationRoutes } from './modules/allocations/allocation-routes.ts';
 import { attentionRoutes } from './modules/attention/attention-routes.ts';
 import { carrierRoutes } from './modules/contractors/carrier-routes.ts';
@@ -105,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: sendFailure,
   });
   app.setErrorHandler(sendFailure);
-  const secured = securityHeaders();
+  const secured = securityHeaders(webRoot === undefined ? [] : inlineScriptSources(webRoot));
   app.addHook('onRequest', async (request, reply) => {
     // Set on the raw response, because streams of live changes bypass Fastify's reply.
     reply.raw.setHeaders(secured);

@@ -4,18 +4,20 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerWeb } from './web.ts';
+import { inlineScriptSources, registerWeb } from './web.ts';
 
-const PAGE = '<!doctype html><title>Spichlerz</title>';
+const PAGE =
+  '<!doctype html><title>Spichlerz</title><script>answer = 42;</script><script type="module" src="/a.js"></script>';
 const SCRIPT = 'export const answer = 42;';
 
 let folder: string;
+let root: string;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'spichlerz-web-'));
   // The path of the installation may contain a folder with the same name.
-  const root = path.join(folder, 'assets', 'dist');
+  root = path.join(folder, 'assets', 'dist');
   await mkdir(path.join(root, 'assets'), { recursive: true });
   await writeFile(path.join(root, 'index.html'), PAGE);
   await writeFile(path.join(root, 'assets/main-a1b2.js'), SCRIPT);
@@ -38,6 +40,10 @@ describe('the web application', () => {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', PAGE]);
     }
+  });
+
+  it('has an inline script that the content security policy allows by its hash', () => {
+    expect(inlineScriptSources(root)).toEqual(["'sha256-sJJ3kLSRSG6cK9rgSW3XYRq8L6CSfoYilfzVytI3UyA='"]);
   });
 
   it('answers HEAD requests without the page', async () => {

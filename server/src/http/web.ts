@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -33,4 +35,12 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
     if (!isPage) return sendNotFound(request, reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
+}
+
+/** The sources of the content security policy for the inline scripts of the page; a file would delay it. */
+export function inlineScriptSources(root: string): string[] {
+  const page = readFileSync(path.join(root, 'index.html'), 'utf8');
+  return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 }

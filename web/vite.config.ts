@@ -4,10 +4,11 @@ import { defineConfig } from 'vite';
 import { calls } from './build/calls.ts';
 import { compress } from './build/compress.ts';
 import { cssVariables } from './build/css-variables.ts';
+import { pagePreloads } from './build/page-preloads.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls(), cssVariables(), react(), compress()],
+  plugins: [calls(), cssVariables(), react(), pagePreloads(), compress()],
   resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/app/zod.ts') }] },
   build: {
     outDir: 'dist',

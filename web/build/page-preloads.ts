@@ -1,0 +1,55 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** The pages that windows are opened at, each with the module of its route in src/app/router.tsx. */
+const PAGES = [
+  { path: '^/', module: 'src/app/application.tsx' },
+  { path: '^/(positions)?$', module: 'src/features/positions/positions-page.tsx' },
+  {
+    path: '^/contract/(purchase|sale)-list(/(all|\\d+))?$',
+    module: 'src/features/contracts/list/contracts-page.tsx',
+  },
+  { path: '/dashboard/\\d', module: 'src/features/contracts/dashboard/contract-dashboard-page.tsx' },
+  { path: '^/logistics$', module: 'src/features/logistics/logistics-page.tsx' },
+] as const;
+
+const PLACEHOLDER = '/* pages, from web/build/page-preloads.ts */';
+
+/**
+ * Writes the files of each page into the script of index.html, which requests them before any module has
+ * loaded. Links in the page would load the application on the sign-in page, too.
+ */
+export function pagePreloads(): Plugin {
+  return {
+    name: 'page-preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk: entry }) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const linked = new Set(entry ? filesOf(entry, chunks) : []);
+        const pages = PAGES.map(({ path, module }) => {
+          const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+          if (page === undefined) throw new Error(`No chunk contains ${module}`);
+          const files = filesOf(page, chunks).filter((file) => !linked.has(file));
+          for (const file of files) if (path === '^/') linked.add(file);
+          return [path, files.map((file) => `/${file}`)];
+        });
+        return html.replace(`[${PLACEHOLDER}]`, JSON.stringify(pages));
+      },
+    },
+  };
+}
+
+/** The files of a chunk and of everything that it imports statically, imported ones first. */
+function filesOf(
+  chunk: Rolldown.OutputChunk,
+  chunks: readonly Rolldown.OutputChunk[],
+  seen = new Set<string>(),
+): string[] {
+  if (seen.has(chunk.fileName)) return [];
+  seen.add(chunk.fileName);
+  const imported = chunks
+    .filter(({ fileName }) => chunk.imports.includes(fileName))
+    .flatMap((next) => filesOf(next, chunks, seen));
+  return [...imported, ...(chunk.viteMetadata?.importedCss ?? []), chunk.fileName];
+}

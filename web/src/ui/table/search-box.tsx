@@ -48,7 +48,13 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
       placeholder={placeholder ?? UI_TEXTS.search}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label={UI_TEXTS.clearSearch} onClick={clear} />
+        // mounted before the first key, which would otherwise also lay the field out again
+        <CloseButton
+          size="sm"
+          aria-label={UI_TEXTS.clearSearch}
+          style={typed === '' ? { visibility: 'hidden' } : undefined}
+          onClick={clear}
+        />
       }
       value={typed}
       maxLength={SEARCH_MAX}

@@ -37,11 +37,20 @@ const ownerOptionsQuery = (includeIds: number[]) =>
     staleTime: STALE_AFTER_MS,
   });
 
+/** Countries and users are first needed in forms and filters, so they wait until the page is idle. */
 export function prefetchReferenceData(client: QueryClient): void {
   void client.prefetchQuery(rawMaterialTabsQuery);
-  void client.prefetchQuery(countriesQuery);
-  void client.prefetchQuery(userOptionsQuery);
+  whenIdle(() => {
+    void client.prefetchQuery(countriesQuery);
+    void client.prefetchQuery(userOptionsQuery);
+  });
 }
+
+// Safari has no requestIdleCallback.
+const whenIdle: (task: () => void) => void =
+  'requestIdleCallback' in globalThis
+    ? (task) => requestIdleCallback(task, { timeout: 2_000 })
+    : (task) => setTimeout(task, 500);
 
 /**
  * Owners for the filter of a contract list: the active users and the inactive ones in `filteredBy`.

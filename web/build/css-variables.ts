@@ -12,7 +12,8 @@ import { theme } from '../src/app/theme.ts';
 
 /**
  * Writes the variables of the theme into `src/app/variables.css` at build time. They never change at run
- * time, but Mantine would compute them on each start and add a second style sheet.
+ * time, but Mantine would compute them on each start and add a second style sheet. The colours of the frame in
+ * index.html, which is painted before any file has loaded, are also in the page.
  */
 export function cssVariables(): Plugin {
   return {
@@ -22,6 +23,7 @@ export function cssVariables(): Plugin {
       filter: { id: /\/app\/variables\.css$/ },
       handler: () => themeVariables(),
     },
+    transformIndexHtml: () => [{ tag: 'style', children: frameVariables(), injectTo: 'head' }],
   };
 }
 
@@ -40,6 +42,18 @@ function themeVariables(): string {
     COLOR_SCHEME_VARIABLES,
   );
   return convertCssVariables(merged, ':root');
+}
+
+const FRAME_COLORS: ReadonlySet<string> = new Set(['--app-ground', '--app-surface', '--app-line']);
+
+function frameVariables(): string {
+  const { light, dark } = variableOverrides(mergeMantineTheme(DEFAULT_THEME, theme));
+  return Object.entries({ light, dark })
+    .map(([scheme, values]) => {
+      const colors = Object.entries(values).filter(([name]) => FRAME_COLORS.has(name));
+      return `[data-mantine-color-scheme=${scheme}]{${colors.map((color) => color.join(':')).join(';')}}`;
+    })
+    .join('');
 }
 
 const TINTS = ['field', 'blue', 'violet', 'orange', 'yellow', 'cyan', 'red', 'gray'] as const;

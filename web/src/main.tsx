@@ -45,6 +45,8 @@ async function showApplication(href?: string): Promise<void> {
   if (loaded !== undefined) {
     const { Application, router } = loaded;
     if (href !== undefined) router.history.replace(href);
+    // until the first page can be rendered, the frame of index.html or the sign-in page stays
+    await router.load();
     return renderPage(<Application />);
   }
   // Some browsers cache a failed import, and a newer version has other file names, so only a reload helps.

@@ -2,6 +2,7 @@ import { isErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { PASSWORD_REASONS } from '@spichlerz/shared/domain/password';
 import { keysToCamel } from '@spichlerz/shared/wire/case';
 import { ApiError, type FieldError } from './api-error.ts';
+import { takeEarlyResponse } from './early-response.ts';
 
 const TIMEOUT_MS = 20_000;
 const HEALTH_TIMEOUT_MS = 3_000;
@@ -45,12 +46,15 @@ export function fetchApi(request: Request, signal: AbortSignal): Promise<Respons
   if (request.body !== undefined) headers.set('Content-Type', 'application/json');
   if (request.token !== undefined) headers.set('Authorization', `Bearer ${request.token}`);
   if (request.idempotencyKey !== undefined) headers.set('Idempotency-Key', request.idempotencyKey);
-  return fetch(`/api${request.url}`, {
-    method: request.method,
-    headers,
-    body: request.body ?? null,
-    signal,
-  });
+  return (
+    takeEarlyResponse(request.url, request.token) ??
+    fetch(`/api${request.url}`, {
+      method: request.method,
+      headers,
+      body: request.body ?? null,
+      signal,
+    })
+  );
 }
 
 /** A gateway whose server is down responds with an HTML page, not with JSON. */

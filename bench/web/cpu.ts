@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { build, preview } from 'vite';
 import type { App } from './app.ts';
+import { serveBarePage } from './bare-page.ts';
 import { FULL_LIST_PATH, newPage, openDevToolsSession, readMetrics, waitForNetworkIdle } from './browser.ts';
 import { type Figure, median } from './figure.ts';
 
@@ -92,30 +89,4 @@ async function showColumns(page: Page): Promise<void> {
     const hidden = ['rawMaterial', 'isGmp', 'isCert', 'isFor'];
     localStorage.setItem(key, JSON.stringify({ order: [], hidden }));
   }, 'columns:1:contracts:purchase');
-}
-
-/** Serves the built bare page with the same API and the same cache headers as the application. */
-async function serveBarePage(app: App): Promise<{ address: string; stop: () => Promise<void> }> {
-  const outDir = mkdtempSync(path.join(tmpdir(), 'spichlerz-bare-'));
-  const bare = {
-    root: path.join(import.meta.dirname, 'bare'),
-    build: { outDir },
-    configFile: false,
-  } as const;
-  await build({ ...bare, logLevel: 'error' });
-  const server = await preview({
-    ...bare,
-    preview: {
-      host: '127.0.0.1',
-      proxy: { '/api': app.address },
-      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-    },
-  });
-  return {
-    address: server.resolvedUrls?.local[0] ?? '',
-    stop: async () => {
-      await server.close();
-      rmSync(outDir, { recursive: true, force: true });
-    },
-  };
 }

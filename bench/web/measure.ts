@@ -4,20 +4,24 @@ import { openBrowser } from './browser.ts';
 import { measureCpu } from './cpu.ts';
 import { type Figure, formatTable } from './figure.ts';
 import { measureHeaders } from './headers.ts';
+import { measureInteractions } from './interactions.ts';
 import { measureMemory } from './memory.ts';
+import { measurePaint } from './paint.ts';
 import { measurePrefetch } from './prefetch.ts';
 import { measureSizes } from './sizes.ts';
 import { measureTyping } from './typing.ts';
 
 /*
- * npm run bench:web [-- sizes cpu typing memory headers prefetch] measures what the built application loads
- * and how it performs in the browser. Fails when a target is missed.
+ * npm run bench:web [-- sizes paint cpu typing interactions memory headers prefetch] measures what the built
+ * application loads and how it performs in the browser. Fails when a target is missed.
  */
 
 const MEASURES: Readonly<Record<string, (browser: Browser, app: App) => Promise<Figure[]>>> = {
   sizes: measureSizes,
+  paint: measurePaint,
   cpu: measureCpu,
   typing: measureTyping,
+  interactions: measureInteractions,
   memory: measureMemory,
   headers: measureHeaders,
   prefetch: measurePrefetch,

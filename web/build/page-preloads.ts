@@ -13,10 +13,12 @@ const PAGES = [
 ] as const;
 
 const PLACEHOLDER = '/* pages, from web/build/page-preloads.ts */';
+const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 /**
  * Writes the files of each page into the script of index.html, which requests them before any module has
- * loaded. Links in the page would load the application on the sign-in page, too.
+ * loaded. Links in the page would load the application on the sign-in page, too. The script also starts the
+ * entry, so the page only preloads it.
  */
 export function pagePreloads(): Plugin {
   return {
@@ -34,7 +36,10 @@ export function pagePreloads(): Plugin {
           for (const file of files) if (path === '^/') linked.add(file);
           return [path, files.map((file) => `/${file}`)];
         });
-        return html.replace(`[${PLACEHOLDER}]`, JSON.stringify(pages));
+        return html
+          .replace(`[${PLACEHOLDER}]`, JSON.stringify(pages))
+          .replace("entry = ''", `entry = '/${entry?.fileName}'`)
+          .replace(ENTRY, '<link rel="modulepreload" crossorigin href="$1">');
       },
     },
   };

@@ -43,11 +43,6 @@ function interactions(saleId: number): readonly Interaction[] {
     path: `${dashboard}/${from}`,
     act: (page) => page.getByRole('tab', { name }).click(),
   });
-  const openRowMenu = (page: Page) =>
-    page
-      .getByRole('button', { name: /^Akcje: / })
-      .first()
-      .click();
   const rowAction = (name: string): Interaction => ({
     label: `Row action ${name}`,
     path: '/logistics?size=50',
@@ -92,6 +87,12 @@ function interactions(saleId: number): readonly Interaction[] {
     },
   ];
 }
+
+const openRowMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Akcje: / })
+    .first()
+    .click();
 
 async function measureInteraction(browser: Browser, app: App, interaction: Interaction): Promise<number> {
   const page = await newPage(browser, app, app.tokens);

@@ -14,11 +14,12 @@ const PAGES = [
 
 const PLACEHOLDER = '/* pages, from web/build/page-preloads.ts */';
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const STYLESHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/;
 
 /**
  * Writes the files of each page into the script of index.html, which requests them before any module has
- * loaded. Links in the page would load the application on the sign-in page, too. The script also starts the
- * entry, so the page only preloads it.
+ * loaded. Links in the page would load the application on the sign-in page, too. The script also adds the
+ * styles and starts the entry, so the page only preloads them.
  */
 export function pagePreloads(): Plugin {
   return {
@@ -38,11 +39,21 @@ export function pagePreloads(): Plugin {
         });
         return html
           .replace(`[${PLACEHOLDER}]`, JSON.stringify(pages))
-          .replace("entry = ''", `entry = '/${entry?.fileName}'`)
-          .replace(ENTRY, '<link rel="modulepreload" crossorigin href="$1">');
+          .replace(
+            'stylesheet] = []',
+            `stylesheet] = ${JSON.stringify([fileIn(html, ENTRY), fileIn(html, STYLESHEET)])}`,
+          )
+          .replace(ENTRY, '<link rel="modulepreload" crossorigin href="$1">')
+          .replace(STYLESHEET, '<link rel="preload" as="style" crossorigin href="$1">');
       },
     },
   };
+}
+
+function fileIn(html: string, pattern: RegExp): string {
+  const file = pattern.exec(html)?.[1];
+  if (file === undefined) throw new Error(`index.html has no ${pattern.source}`);
+  return file;
 }
 
 /** The files of a chunk and of everything that it imports statically, imported ones first. */

@@ -90,7 +90,7 @@ const realizationColumn = column.cell(
 
 const qualityColumn = column.text(
   'quality',
-  { label: CONTRACT_HEADERS.quality, width: 140 },
+  { label: CONTRACT_HEADERS.quality, width: 136 },
   (row) => row.rawMaterialQualityTitle,
 );
 

@@ -218,8 +218,15 @@ const box = (place: Locator) =>
 
 test('the range fields stay on one line with the refresh button', async ({ page }) => {
   await page.goto('/positions');
-  // the fallback font has other widths
-  await page.evaluate(() => document.fonts.ready);
+  await expect(to(page)).toBeVisible();
+  // The fallback font has other widths.
+  const isFontLoaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].some(
+        ({ family, status }) => family.includes('Inter Variable') && status === 'loaded',
+      ),
+    );
+  await expect.poll(isFontLoaded).toBe(true);
   const before = await box(to(page));
   await from(page).fill('01/02/2027');
   await expect(page.getByRole('button', { name: 'Wyczyść' })).toBeVisible();

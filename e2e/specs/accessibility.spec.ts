@@ -4,7 +4,7 @@ import { AGREEMENT_STATUSES, CONTRACT_STATUSES, TOLERANCE_TYPES } from '@spichle
 import { ROLES } from '@spichlerz/shared/domain/role';
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
-import { allScreens, navigateInApp } from '../fault-injection.ts';
+import { allScreens, navigateInApp } from '../navigation.ts';
 import { findDemoRecords } from '../records.ts';
 import { collectConsoleErrors, expect, normalizeSpaces, test, waitUntilStill } from '../screen.ts';
 

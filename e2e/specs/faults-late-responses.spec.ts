@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { changeAgreementStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
-import { collectUnexpectedErrors, deferRequests, navigateInApp } from '../fault-injection.ts';
+import { collectUnexpectedErrors, deferRequests } from '../fault-injection.ts';
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, expectNotification, rowOf, test, type } from '../screen.ts';
 import { search } from '../trading-steps.ts';

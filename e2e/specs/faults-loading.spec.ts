@@ -1,12 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import {
-  allScreens,
-  CONNECTION_LOST,
-  collectUnexpectedErrors,
-  FAILURES,
-  navigateInApp,
-  shortenTimeouts,
-} from '../fault-injection.ts';
+import { CONNECTION_LOST, collectUnexpectedErrors, FAILURES, shortenTimeouts } from '../fault-injection.ts';
+import { allScreens, navigateInApp } from '../navigation.ts';
 import { findDemoRecords } from '../records.ts';
 import { expect, test } from '../screen.ts';
 

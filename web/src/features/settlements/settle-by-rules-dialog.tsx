@@ -18,7 +18,7 @@ type Props = { side: Side; selection: SelectedRows<SettlementRow>; onClose: () =
 
 const NOT_OPEN = 'Wg tabeli można rozliczyć tylko transporty w statusie „Do rozliczenia”.';
 
-/** The reason why the selected rows cannot be settled by rules, as far as the list can tell; null if they can. */
+/** The reason, visible in the list, why the selected rows cannot be settled by rules; null if there is none. */
 export function whyNotSettleByRules(side: Side, rows: readonly SettlementRow[]): string | null {
   const isOpen = (row: SettlementRow) =>
     ownSide(side, row).status === 'TO_BE_SETTLED' && row.options.length === 1;

@@ -9,3 +9,6 @@ export type Side = (typeof SIDES)[number];
 export type BySide<T> = Readonly<Record<Side, T>>;
 
 export const COUNTERPART: BySide<Side> = { purchase: 'sales', sales: 'purchase' };
+
+/** The kind of the invoices of each side; those of carriers are of the kind FREIGHT. */
+export const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const satisfies BySide<string>;

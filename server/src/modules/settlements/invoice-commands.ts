@@ -7,7 +7,7 @@ import {
   salesAmount,
   whyNotInvoice,
 } from '@spichlerz/shared/domain/settlement';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { type BySide, INVOICE_KIND, type Side } from '@spichlerz/shared/domain/side';
 import { lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
@@ -42,8 +42,6 @@ const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> 
     );
   },
 };
-
-const KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const satisfies BySide<string>;
 
 /** API fields that an incomplete invoice lacks. */
 const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
@@ -109,7 +107,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
   const sendsAmount = !isReversal && !isPayment;
-  const written = { kind: KIND[side], number: data.invoiceNumber, transportId: locked.transportId };
+  const written = { kind: INVOICE_KIND[side], number: data.invoiceNumber, transportId: locked.transportId };
   await writeInvoicedSide(tx, actor, written, async () =>
     writeSide(tx, actor, side, locked, {
       action: isReversal ? 'reopened' : 'invoiced',

@@ -7,7 +7,7 @@ import {
   type SettlementStatus,
   STATUS_BEFORE_INVOICE,
 } from '@spichlerz/shared/domain/settlement';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { type BySide, INVOICE_KIND, type Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatDate, orEmpty } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -136,8 +136,6 @@ const INVOICE_FIELD_NAMES = {
   salesInvoiceDate: 'issueDate',
   salesKsefNumber: 'ksefNumber',
 } as const;
-
-export const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const satisfies BySide<string>;
 
 export const INVOICE_TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Stack, Table } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import type { Side } from '@spichlerz/shared/domain/side';
+import { INVOICE_KIND, type Side } from '@spichlerz/shared/domain/side';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { INVOICE_KIND, INVOICE_TITLES } from './invoice-dialog.tsx';
+import { INVOICE_TITLES } from './invoice-dialog.tsx';
 import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SplitWarning } from './settlement-summary.tsx';
 import { amountOf, correctionWarning } from './settlement-texts.ts';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const SERVER = { root: 'server', testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 };
+const BUILT_SERVER = path.join(import.meta.dirname, 'scripts/prepare/build-server.mjs');
 const PROCESSES = 'src/**/*.process.test.ts';
 
 // Four projects: rules and properties (shared), screen logic (web), HTTP on a real PostgreSQL (server), and
@@ -30,7 +31,7 @@ export default defineConfig({
           // time.
           isolate: false,
           // All files share one PostgreSQL server.
-          globalSetup: [path.join(import.meta.dirname, 'server/src/testing/global-setup.ts')],
+          globalSetup: [BUILT_SERVER, path.join(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           sequence: { groupOrder: 1 },
         },
       },
@@ -39,6 +40,7 @@ export default defineConfig({
           ...SERVER,
           name: 'processes',
           include: [PROCESSES],
+          globalSetup: [BUILT_SERVER],
           sequence: { groupOrder: 1 },
         },
       },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => demoApp.close());
 
 const create = (args: string[], { typed, env }: { typed?: string; env?: Record<string, string> } = {}) =>
-  runCommand(['create-admin.ts', ...args], {
+  runCommand(['create-admin', ...args], {
     typed,
     env: { NODE_ENV: 'test', ADMIN_PASSWORD: '', DATABASE_URL: url, ...env },
   });

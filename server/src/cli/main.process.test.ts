@@ -6,7 +6,7 @@ test.each([
   ['does not answer', '', 'connect ECONNREFUSED'],
   ['needs a certificate file that does not exist', '?sslmode=verify-full&sslrootcert=/none.crt', 'ENOENT'],
 ])('the server reports in one line that a database %s', async (_, settings, reason) => {
-  const { code, err } = await runCommand(['main.ts'], {
+  const { code, err } = await runCommand(['main'], {
     env: {
       NODE_ENV: 'development',
       LOG_LEVEL: 'silent',

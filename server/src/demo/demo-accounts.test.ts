@@ -33,12 +33,12 @@ test('a production server does not start while the published password works, unt
   const former = await createTestUser(demoApp);
   await demoApp.pool.query('update app_user set active = false where id = $1', [former.id]);
 
-  expect(await run('main.ts')).toEqual({
+  expect(await run('main')).toEqual({
     code: 1,
     out: '',
     err: `The published password of the demo company still works for ${admin.email} and 1 more; create your own administrator with "npm run admin:create -- --force" and close them with "npm run demo:close"\n`,
   });
-  const alone = await run('close-demo.ts');
+  const alone = await run('close-demo');
   expect(alone).toMatchObject({ code: 1, out: '' });
   expect(alone.err).toMatch(
     /^There is no active administrator .* "npm run admin:create -- --force" first\n$/,
@@ -46,8 +46,8 @@ test('a production server does not start while the published password works, unt
   expect(await call(demoApp.app, getMe, {}, { token: trader.token })).toMatchObject({ email: trader.email });
 
   const own = ['--email', 'szef@firma.pl', '--first-name', 'Anna', '--last-name', 'Nowak', '--force'];
-  expect(await run('create-admin.ts', ...own)).toMatchObject({ code: 0 });
-  expect(await run('close-demo.ts')).toEqual({
+  expect(await run('create-admin', ...own)).toMatchObject({ code: 0 });
+  expect(await run('close-demo')).toEqual({
     code: 0,
     out: `Deactivated ${admin.email}\nDeactivated ${trader.email}\n`,
     err: '',
@@ -65,7 +65,7 @@ test('a production server does not start while the published password works, unt
   });
   const body = { email: 'szef@firma.pl', password: STRONG_PASSWORD };
   expect(await call(demoApp.app, signIn, { body })).toHaveProperty('token');
-  expect(await run('close-demo.ts')).toMatchObject({
+  expect(await run('close-demo')).toMatchObject({
     code: 0,
     out: 'No account has the published password\n',
   });

@@ -46,8 +46,7 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
     send(address, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
   const isReady = async () => (await get('/ready').catch(() => null))?.success === true;
   const start = async () => {
-    const main = path.join(repositoryRoot, 'server', 'src', 'cli', 'main.ts');
-    server = spawn(process.execPath, ['--import', 'tsx', main], {
+    server = spawn(process.execPath, [path.join('server', 'dist', 'main.js')], {
       cwd: repositoryRoot,
       env: {
         ...process.env,

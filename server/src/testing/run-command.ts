@@ -5,13 +5,12 @@ import { repositoryRoot } from '../repository-root.ts';
 
 type Outcome = { code: number | null; out: string; err: string };
 
-/** Runs a server command to its end; `typed` is its standard input. */
+/** Runs a program of server/dist to its end; `typed` is its standard input. */
 export async function runCommand(
-  [script, ...args]: readonly [script: string, ...args: string[]],
+  [program, ...args]: readonly [program: string, ...args: string[]],
   { typed: stdin = '', env }: { typed?: string | undefined; env: Record<string, string> },
 ): Promise<Outcome> {
-  const tsx = path.join(repositoryRoot, 'node_modules/tsx/dist/cli.mjs');
-  const child = spawn(process.execPath, [tsx, path.join('server/src/cli', script), ...args], {
+  const child = spawn(process.execPath, [path.join('server/dist', `${program}.js`), ...args], {
     cwd: repositoryRoot,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

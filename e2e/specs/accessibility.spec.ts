@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { AGREEMENT_STATUSES, CONTRACT_STATUSES, TOLERANCE_TYPES } from '@spichlerz/shared/domain/contract';
 import { ROLES } from '@spichlerz/shared/domain/role';
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { COLOUR_RULES, findViolations, SEVERE } from '../axe.ts';
 import { allScreens, navigateInApp } from '../navigation.ts';
 import { findDemoRecords } from '../records.ts';
 import { collectConsoleErrors, expect, normalizeSpaces, test, waitUntilStill } from '../screen.ts';
@@ -11,8 +11,6 @@ import { collectConsoleErrors, expect, normalizeSpaces, test, waitUntilStill } f
 /** So low that a list opens with ten rows: further rows would take most of the time and have nothing new. */
 const DESKTOP = { width: 1440, height: 600 };
 const PHONE = { width: 390, height: 844 };
-
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const PUBLIC_SCREENS = ['/login', '/reset-password', '/forbidden', '/404', '/sandbox'];
 
@@ -62,21 +60,14 @@ async function checkScreen(page: Page, screen: string, problems: string[]): Prom
   await page.setViewportSize(DESKTOP);
 }
 
-/** The dark scheme changes only colours, so only the colour rules are checked again. */
 async function expectAccessible(page: Page, screen: string, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   await waitUntilStill(page);
-  // No page contains a frame, so legacy mode misses nothing and is faster.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
-    resultTypes: ['violations'],
-    // A rule of WCAG 2.2 that axe disables by default.
-    rules: { 'target-size': { enabled: true } },
+  const findings = await findViolations(page, {
+    impacts: SEVERE,
+    ...(scheme === 'dark' && { rules: COLOUR_RULES }),
   });
-  const { violations } = await (scheme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
-  const findings = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ''}`));
   const window = `${screen}, ${scheme}, ${page.viewportSize()?.width} px`;
   expect.soft(findings, window).toEqual([]);
   const beyond = await page.evaluate(

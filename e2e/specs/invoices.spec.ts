@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import { createInvoice } from '@spichlerz/shared/wire/invoices';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
+import { findViolations } from '../axe.ts';
 import { findMail } from '../mail.ts';
 import {
   changeTransportFields,
@@ -54,8 +54,7 @@ test('a change of the KSeF number and due date applies to both transports of an 
   await row.getByRole('button', { name: number, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Faktura ${number}` });
   await expect(dialog.getByRole('table', { name: 'Transporty na fakturze' })).toContainText('50,000 t');
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
-  expect(violations).toEqual([]);
+  expect(await findViolations(page, { within: ['form'] })).toEqual([]);
   // the checksum of the right number is AF
   await type(dialog, 'Nr KSeF', '5265877635-20250826-0100001AF629-AA');
   await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
@@ -83,11 +82,7 @@ test('a change of the KSeF number and due date applies to both transports of an 
   await type(correction, 'Nr KSeF', '5265877635-20250826-0100001AF629-AF');
   await expect(correction).toContainText('zaczyna się od innego NIP niż NIP sprzedawcy');
   await type(correction, 'Nr KSeF', 'off');
-  const { violations: inCorrection } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include('form')
-    .analyze();
-  expect(inCorrection).toEqual([]);
+  expect(await findViolations(page, { within: ['form'] })).toEqual([]);
   await correction.getByRole('button', { name: 'Zapisz korektę' }).click();
   await expectNotification(page, 'Zapisano korektę');
   const correctionRow = rowOf(page, `korekta do ${number}`);
@@ -110,8 +105,7 @@ test('rejected input of a carrier invoice of two transports stays with the reaso
   await page.getByRole('button', { name: 'Faktura przewoźnika (2)' }).click();
   const dialog = page.getByRole('dialog', { name: /^Faktura przewoźnika/ });
   await expect(dialog).toContainText('tyle ile uzgodniono');
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
-  expect(violations).toEqual([]);
+  expect(await findViolations(page, { within: ['form'] })).toEqual([]);
   await searchAndChoose(dialog, 'Przewoźnik', `Przewozy ${mark}`);
   await type(dialog, 'Nr faktury', `FT/${mark}`);
   const freight = dialog.getByLabel(`Fracht, ${await registrationOf(colleague, second)}`);
@@ -164,8 +158,7 @@ test('two loads of a carrier are ordered by mail, stated, invoiced on all three 
   await selectAll();
   await page.getByRole('button', { name: 'Wyślij zlecenia (2)' }).click();
   const mails = page.getByRole('dialog', { name: 'Wyślij zlecenia e-mailem (2)' });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('form').analyze();
-  expect(violations).toEqual([]);
+  expect(await findViolations(page, { within: ['form'] })).toEqual([]);
   await mails.getByRole('button', { name: 'Wyślij (2)' }).click();
   await expectNotification(page, 'Dodano e-maile do wysłania');
   for (const order of orders) {

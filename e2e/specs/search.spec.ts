@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { findViolations } from '../axe.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { expect, rowOf, test } from '../screen.ts';
 
@@ -22,12 +22,7 @@ test('a record is found and opened by keyboard, and is offered at the next searc
   await page.keyboard.press('ArrowDown');
   const second = dialog.getByRole('option', { name: 'Kontrakty zakupu', selected: true });
   await expect(field).toHaveAttribute('aria-activedescendant', (await second.getAttribute('id')) ?? '');
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .include('[role=listbox]')
-    .include('[role=combobox]')
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await findViolations(page, { within: ['[role=listbox]', '[role=combobox]'] })).toEqual([]);
 
   await field.fill(sale.number);
   const hit = dialog.getByRole('option', { name: new RegExp(`^${sale.number}.*sprzedaż`) });

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { COLOUR_RULES, findViolations } from '../axe.ts';
 import { makeAllocatedContracts, materialAt } from '../records.ts';
 import { expect, test } from '../screen.ts';
 import { chooseFromUserMenu, heading, openUserMenu } from '../sign-in.ts';
@@ -137,18 +137,8 @@ for (const scheme of ['light', 'dark'] as const) {
       );
       // Retries, because a colour transition may start after the wait.
       await expect(async () => {
-        // The page contains no frame, and the dark scheme changes only colours.
-        const axe = new AxeBuilder({ page }).setLegacyMode();
-        const { violations } = await (scheme === 'light'
-          ? axe
-          : axe.withRules(['color-contrast', 'link-in-text-block'])
-        ).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [
-            id,
-            nodes.map(({ target, html }) => `${target.join(' ')}: ${html}`),
-          ]),
-        ).toEqual([]);
+        const rules = scheme === 'dark' ? { rules: COLOUR_RULES } : {};
+        expect(await findViolations(page, rules)).toEqual([]);
       }).toPass({ timeout: 20_000 });
     }
   });

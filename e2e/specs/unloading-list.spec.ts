@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { getTransport } from '@spichlerz/shared/wire/transports';
 import { readSheet } from 'read-excel-file/node';
+import { findViolations, SEVERE } from '../axe.ts';
 import type { Client } from '../client.ts';
 import { dropResponse } from '../fault-injection.ts';
 import {
@@ -54,9 +54,7 @@ const stateOf = async (client: Client, id: number) => {
 
 async function expectAccessible(page: Page): Promise<void> {
   await waitUntilStill(page);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await findViolations(page, { impacts: SEVERE })).toEqual([]);
 }
 
 test('a pasted list unloads its transports after two ambiguous rows are decided, and is undone except for a changed transport', async ({

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import axe, { type ImpactValue, type Result } from 'axe-core';
+
+/** The dark scheme changes only colours, so it needs only these rules. */
+export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
+export const SEVERE: readonly ImpactValue[] = ['serious', 'critical'];
+
+type Check = {
+  /** Selectors of the elements to check instead of the whole page. */
+  readonly within?: readonly string[];
+  /** The rules to check instead of all. */
+  readonly rules?: readonly string[];
+  /** The impacts to report instead of all. */
+  readonly impacts?: readonly ImpactValue[];
+};
+
+/** One line per element that violates a rule of axe. The page contains no frame. */
+export async function findViolations(page: Page, { within, rules, impacts }: Check = {}): Promise<string[]> {
+  // @axe-core/playwright sends its half a megabyte before each check, which takes as long as the check.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const violations = await page.evaluate<Result[], [string[] | undefined, string[] | undefined]>(
+    async ([include, only]) =>
+      (
+        await axe.run(include === undefined ? document : { include }, {
+          iframes: false,
+          preload: false,
+          resultTypes: ['violations'],
+          ...(only !== undefined && { runOnly: only }),
+          // A rule of WCAG 2.2 that axe disables by default.
+          rules: { 'target-size': { enabled: true } },
+        })
+      ).violations,
+    [within?.slice(), rules?.slice()],
+  );
+  return violations
+    .filter(({ impact }) => impacts === undefined || (impact && impacts.includes(impact)))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')}: ${html} ${any[0]?.message ?? ''}`),
+    );
+}

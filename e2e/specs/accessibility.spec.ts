@@ -8,7 +8,6 @@ import { allScreens, navigateInApp } from '../navigation.ts';
 import { findDemoRecords } from '../records.ts';
 import { collectConsoleErrors, expect, normalizeSpaces, test, waitUntilStill } from '../screen.ts';
 
-/** So low that a list opens with ten rows: further rows would take most of the time and have nothing new. */
 const DESKTOP = { width: 1440, height: 600 };
 const PHONE = { width: 390, height: 844 };
 

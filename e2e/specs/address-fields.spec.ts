@@ -21,7 +21,10 @@ test('the address of a user requires the same post code format as that of a cont
   await type(address, 'Kod pocztowy', '1');
   await expect(shape).toBeVisible();
   await expect(page.getByRole('button', { name: 'Zapisz adres' })).toBeDisabled();
-  await address.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
+  const country = address.getByRole('combobox', { name: 'Kraj' });
+  // A click scrolls the field into view. The options of a field out of view are hidden.
+  await country.click();
+  await country.fill('Niem');
   await page.getByRole('option', { name: 'Niemcy' }).click();
   await expect(shape).toBeHidden();
 });

@@ -1,6 +1,6 @@
 import './modal.css';
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { usePhone } from '../hooks/screen.ts';
 import { useIsTopDialogOpen } from './top-dialog.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -18,9 +18,12 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
   const isPhone = usePhone();
   const isCovered = useIsBelowTopDialog();
   useFocusReturn();
+  // the frame is painted first, because a large form takes several frames on a slow computer
+  const isFilled = useDeferredValue(true, false);
   return (
     <Modal
       opened
+      trapFocus={isFilled}
       onClose={onClose}
       title={title}
       size={size}
@@ -28,7 +31,7 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
       closeOnClickOutside={closeOnClickOutside}
       closeOnEscape={!isCovered}
     >
-      {children}
+      {isFilled ? children : null}
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { Kbd, Menu, Tooltip } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, startTransition } from 'react';
 import { LazyMenu } from '../overlay/lazy-menu.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './data-table.module.css';
@@ -36,32 +36,39 @@ export function RowActions({ rowName, children }: Props) {
 
 /** Actions with a disabled reason stay in the menu and show it in a tooltip. */
 export function RowMenuItems({ actions }: { actions: readonly RowAction[] }) {
-  return actions.map((action) => (
-    <Tooltip
-      key={action.label}
-      label={action.disabledReason}
-      disabled={!action.disabledReason}
-      position="left"
+  return actions.map((action) =>
+    action.disabledReason ? (
+      <Tooltip key={action.label} label={action.disabledReason} position="left">
+        {menuItem(action)}
+      </Tooltip>
+    ) : (
+      menuItem(action)
+    ),
+  );
+}
+
+function menuItem({ label, onClick, icon, danger, shortcut, disabledReason }: RowAction) {
+  return (
+    <Menu.Item
+      key={label}
+      leftSection={icon}
+      rightSection={
+        shortcut ? (
+          <Kbd size="xs" aria-hidden>
+            {shortcut}
+          </Kbd>
+        ) : undefined
+      }
+      aria-keyshortcuts={shortcut}
+      c={danger && !disabledReason ? 'var(--mantine-color-error)' : undefined}
+      aria-disabled={disabledReason ? true : undefined}
+      data-disabled={disabledReason ? true : undefined}
+      closeMenuOnClick={!disabledReason}
+      style={{ pointerEvents: 'auto' }}
+      // the menu closes before a large dialog is drawn
+      onClick={disabledReason ? undefined : () => startTransition(() => onClick())}
     >
-      <Menu.Item
-        leftSection={action.icon}
-        rightSection={
-          action.shortcut ? (
-            <Kbd size="xs" aria-hidden>
-              {action.shortcut}
-            </Kbd>
-          ) : undefined
-        }
-        aria-keyshortcuts={action.shortcut}
-        c={action.danger && !action.disabledReason ? 'var(--mantine-color-error)' : undefined}
-        aria-disabled={action.disabledReason ? true : undefined}
-        data-disabled={action.disabledReason ? true : undefined}
-        closeMenuOnClick={!action.disabledReason}
-        style={{ pointerEvents: 'auto' }}
-        onClick={action.disabledReason ? undefined : action.onClick}
-      >
-        {action.label}
-      </Menu.Item>
-    </Tooltip>
-  ));
+      {label}
+    </Menu.Item>
+  );
 }

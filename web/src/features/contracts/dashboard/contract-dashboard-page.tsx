@@ -7,7 +7,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { IconArrowsExchange, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { contractQuery } from '../../../api/contracts.ts';
 import { contractPrintout } from '../../../api/printouts.ts';
 import { AuditLog } from '../../../components/audit-log/audit-log.tsx';
@@ -77,6 +77,8 @@ function ContractDashboard({ side }: { side: Side }) {
   const isDeleted = wasDeletedHere(id);
   const query = useQuery({ ...contractQuery(side, id), enabled: !isDeleted });
   const tab = TABS.find(({ value }) => value === params.tab)?.value ?? 'realization';
+  // the chosen tab is marked before its content is drawn
+  const shownTab = useDeferredValue(tab);
   const navigate = useNavigate();
   // the back button may return to a tab of a contract that the user has just deleted
   if (isDeleted) {
@@ -93,12 +95,18 @@ function ContractDashboard({ side }: { side: Side }) {
             tabs={TABS}
             onChange={(chosen) => void navigate(dashboardLink[side](id, chosen))}
           />
-          <section aria-label={TAB_LABELS[tab]}>{TAB_CONTENT[tab](side, contract)}</section>
+          <TabContent side={side} contract={contract} tab={shownTab} />
         </Stack>
       )}
     </QueryBoundary>
   );
 }
+
+type TabContentProps = { side: Side; contract: ContractDashboard; tab: DashboardTab };
+
+const TabContent = memo(({ side, contract, tab }: TabContentProps) => (
+  <section aria-label={TAB_LABELS[tab]}>{TAB_CONTENT[tab](side, contract)}</section>
+));
 
 function Header({ side, contract, tab }: { side: Side; contract: ContractRecord; tab: DashboardTab }) {
   const status = contract.contractStatus;

@@ -17,7 +17,7 @@ type Body = {
   readonly filter?: object;
   readonly search?: string;
   readonly order_by?: string;
-  readonly page?: number;
+  readonly offset?: number;
 };
 
 const KINDS = ['PURCHASE', 'SALES', 'FREIGHT'] as const;
@@ -34,7 +34,7 @@ const listsOf = (contractorId: number): readonly (readonly [string, Body])[] => 
   ['everything', {}],
   ['by amount', { filter: { kind: 'SALES' }, order_by: 'amount DESC' }],
   ['by contractor', { filter: { kind: 'SALES' }, order_by: 'contractor ASC' }],
-  ['page 200', { filter: { kind: 'SALES' }, page: 200 }],
+  ['page 200', { filter: { kind: 'SALES' }, offset: 10_000 }],
   ['search a number', { filter: { kind: 'SALES' }, search: 'FS/1234' }],
   ['search a plate', { filter: { kind: 'SALES' }, search: 'PO 12345' }],
   ['search without a match', { filter: { kind: 'SALES' }, search: 'qqqxyz' }],

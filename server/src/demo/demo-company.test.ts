@@ -2,6 +2,7 @@ import { AGREEMENT_STATUSES, CONTRACT_STATUSES } from '@spichlerz/shared/domain/
 import { SETTLEMENT_STATUSES } from '@spichlerz/shared/domain/settlement';
 import { SIDES } from '@spichlerz/shared/domain/side';
 import { TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
+import { listInvoices } from '@spichlerz/shared/wire/invoices';
 import { listPositions } from '@spichlerz/shared/wire/positions';
 import { listRawMaterialTabs } from '@spichlerz/shared/wire/reference';
 import { getMe, signIn } from '@spichlerz/shared/wire/session';
@@ -227,6 +228,17 @@ const invoices = async () =>
     await values(`select concat_ws('|', kind, contractor_id, carrier_key, currency, number,
   due_date, transport_count, unpaid_count, quantity_kg, amount_minor) from invoice where transport_count > 0`),
   );
+
+test.each(['PURCHASE', 'SALES', 'FREIGHT'] as const)('lists %s invoices by contractor', async (kind) => {
+  const inOrder = async (orderBy: 'contractor ASC' | 'contractor DESC') => {
+    const body = { filter: { kind }, orderBy, limit: 50, offset: 50 };
+    return (await call(company.app, listInvoices, { body }, { token })).list.map(({ id }) => id);
+  };
+  const ids = await values(`select i.id from invoice i left join contractor r on r.id = i.contractor_id
+    where kind = '${kind}' order by coalesce(r.full_name, i.carrier_key) collate "pl-x-icu", i.id`);
+  expect(await inOrder('contractor ASC')).toEqual(ids.slice(50, 100));
+  expect(await inOrder('contractor DESC')).toEqual(ids.toReversed().slice(50, 100));
+});
 
 // the last test, because the company has no more invoices of the later migrations
 test('the migration of invoices makes the same invoices again and changes no row', async () => {

@@ -2,6 +2,7 @@ import type { InvoiceAttention } from '@spichlerz/shared/domain/attention';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { INVOICE_KIND, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type {
   InvoiceListQuery,
   InvoiceRecord,
@@ -29,6 +30,14 @@ const SORT_COLUMNS = {
   due_date: sql`i.due_date`,
   amount: sql`i.amount_minor`,
 } as const;
+
+/**
+ * The side of all contractors of the list, in the order of their names. Every such invoice has a record of its
+ * contractor (`invoice_carrier`), so a page can read contractors by name until it is full, instead of sorting all
+ * invoices.
+ */
+const sideInNameOrder = ({ filter, orderBy }: InvoiceListQuery): Side | undefined =>
+  orderBy.column === 'contractor' ? SIDES.find((side) => INVOICE_KIND[side] === filter.kind) : undefined;
 
 /** Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's plate. */
 function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
@@ -125,10 +134,13 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
   const isFound = conditionOf(query);
   const { column, direction } = query.orderBy;
   const plain = direction === 'ASC' ? 'asc' : 'desc';
+  const side = sideInNameOrder(query);
+  const order = side === undefined ? SORT_COLUMNS[column] : sql`r.full_name`;
   const rowsOf = (db: Db) =>
     invoicesOf(db, query.search)
       .where(isFound)
-      .orderBy(SORT_COLUMNS[column], NULLABLE.includes(column) ? inDirection(direction) : plain)
+      .$if(side !== undefined, (found) => found.where(sql<SqlBool>`r.side = ${side}`))
+      .orderBy(order, NULLABLE.includes(column) ? inDirection(direction) : plain)
       .orderBy('i.id', plain)
       .select(ROW);
   return {

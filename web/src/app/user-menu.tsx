@@ -1,4 +1,4 @@
-import { Avatar, Group, Kbd, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Kbd, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
 import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { signOut, useMe } from '../api/session.ts';
 import { useScheme } from '../components/use-scheme.ts';
 import { confirmAction } from '../ui/overlay/confirm.ts';
 import { clearStoredSearches } from '../ui/table/stored-search.ts';
+import classes from './layout.module.css';
 import { openShortcutHelp } from './shortcuts.tsx';
 
 export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean; onNavigate?: () => void }) {
@@ -62,7 +63,10 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
           aria-label={`Menu użytkownika: ${name}`}
         >
           <Group gap={10} wrap="nowrap">
-            <Avatar size={32} radius="xl" color="field" name={name} aria-hidden />
+            <span className={classes.initials} aria-hidden>
+              {me.firstName.charAt(0)}
+              {me.lastName.charAt(0)}
+            </span>
             {isNarrow ? null : (
               <Stack gap={0} miw={0}>
                 <Text fz="sm" fw={600} truncate>

@@ -1,6 +1,6 @@
-import { ActionIcon, Burger, Group, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -54,7 +54,16 @@ export function Layout() {
           Przejdź do treści
         </a>
         <header className={classes.bar}>
-          <Burger opened={isMenuOpen} onClick={menu.toggle} size="sm" aria-label="Otwórz menu" />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Otwórz menu"
+            aria-expanded={isMenuOpen}
+            onClick={menu.toggle}
+          >
+            <IconMenu2 size={22} aria-hidden />
+          </ActionIcon>
           <Brand />
           {passwordExpired ? null : <SearchButton isNarrow />}
         </header>

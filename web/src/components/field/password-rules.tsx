@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import '@mantine/core/styles/ThemeIcon.css';
 import { Group, List, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import { brokenPasswordRules, type PasswordRule } from '@spichlerz/shared/domain/password';

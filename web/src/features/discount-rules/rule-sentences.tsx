@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { List, Text } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { DiscountRuleReply } from '@spichlerz/shared/wire/discount-tables';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/List.css';
 import { List, Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';

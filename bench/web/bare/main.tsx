@@ -1,11 +1,14 @@
 import '../../../web/src/app/font/inter.css';
 import type { AgreementStatus, ContractStatus, Currency } from '@spichlerz/shared/domain/contract';
-import { dayParts, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
+import { EMPTY, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { AGREEMENT_STATUS_LABELS, CONTRACT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import cells from '../../../web/src/components/cells.module.css';
 import list from '../../../web/src/ui/table/data-table.module.css';
+import { formatFreight, formatRequirements } from '../../../web/src/words/contract-terms.ts';
+import { formatRemaining, formatShortDate } from '../../../web/src/words/format.ts';
 import './bare.css';
 
 /*
@@ -21,15 +24,21 @@ type Row = {
   readonly contract_status: ContractStatus;
   readonly agreement_status: AgreementStatus;
   readonly cargo_quantity: number;
+  readonly to_pick_up: number;
   readonly delivered: number;
   readonly in_delivery: number;
   readonly allocated: number;
   readonly price: number;
   readonly currency: Currency;
+  readonly option_count: number;
   readonly date_of_receipt_from: string;
   readonly date_of_receipt_to: string;
   readonly fca_cpt: boolean;
+  readonly is_gmp: boolean;
+  readonly is_cert: boolean;
+  readonly is_for: boolean;
   readonly address: { readonly post_code: string | null; readonly city: string | null };
+  readonly raw_material: { readonly name: string };
   readonly raw_material_quality_title: string;
   readonly owner: string;
   readonly comments: string | null;
@@ -37,39 +46,94 @@ type Row = {
 
 type Column = {
   readonly label: string;
-  readonly cell: (row: Row) => ReactNode;
+  /** One line of content, or two. */
+  readonly lines: readonly [(row: Row) => ReactNode, ((row: Row) => ReactNode)?];
   readonly width?: number;
   readonly isFigure?: boolean;
 };
 
 const COLUMNS: readonly Column[] = [
   {
-    label: 'ID',
-    cell: ({ id }) => (
-      <a className={`${list.rowLink} ${list.cut}`} href={`#${id}`}>
-        {id}
-      </a>
-    ),
+    label: 'Nr',
+    width: 126,
+    lines: [
+      ({ id, document_number }) => (
+        <a className={`${list.rowLink} ${list.cut}`} href={`#${id}`}>
+          {contractNumber({ id, documentNumber: document_number })}
+        </a>
+      ),
+      ({ id }) => id,
+    ],
   },
-  { label: 'Dostawca', width: 190, cell: ({ supplier }) => supplier.name },
-  { label: 'Nr', width: 140, cell: (row) => orEmpty(row.document_number) },
-  { label: 'Status', cell: (row) => <Status word={CONTRACT_STATUS_LABELS[row.contract_status]} /> },
-  { label: 'Umowa', cell: (row) => <Status word={AGREEMENT_STATUS_LABELS[row.agreement_status]} /> },
-  { label: 'Ilość', isFigure: true, cell: (row) => formatTonnes(row.cargo_quantity) },
-  { label: 'Cena', isFigure: true, cell: (row) => formatPrice(row.price, row.currency) },
-  { label: 'Realizacja', cell: (row) => <Bar row={row} /> },
-  { label: 'Odbiór od', cell: (row) => shortDate(row.date_of_receipt_from) },
-  { label: 'do', cell: (row) => shortDate(row.date_of_receipt_to) },
+  {
+    label: 'Dostawca',
+    width: 160,
+    lines: [({ supplier }) => supplier.name, ({ address }) => orEmpty(address.city)],
+  },
+  {
+    label: 'Status',
+    lines: [
+      (row) => (
+        <button type="button" className={cells.statuses}>
+          <Status word={CONTRACT_STATUS_LABELS[row.contract_status]} />
+          <Status word={AGREEMENT_STATUS_LABELS[row.agreement_status]} />
+        </button>
+      ),
+    ],
+  },
+  { label: 'Ilość', isFigure: true, lines: [(row) => formatTonnes(row.cargo_quantity)] },
+  {
+    label: 'Do odbioru',
+    isFigure: true,
+    lines: [(row) => formatRemaining(row.to_pick_up), (row) => formatTonnes(row.allocated)],
+  },
+  {
+    label: 'Cena',
+    isFigure: true,
+    lines: [
+      (row) => (
+        <>
+          {formatPrice(row.price, row.currency)}
+          {row.option_count > 0 ? <span className={cells.more}>+{row.option_count}</span> : null}
+        </>
+      ),
+    ],
+  },
+  {
+    label: 'Jakość',
+    width: 140,
+    lines: [(row) => row.raw_material.name, (row) => orEmpty(row.raw_material_quality_title)],
+  },
+  { label: 'Realizacja', lines: [(row) => <Bar row={row} />] },
+  {
+    label: 'Odbiór',
+    lines: [
+      (row) => formatShortDate(row.date_of_receipt_from),
+      (row) => formatShortDate(row.date_of_receipt_to),
+    ],
+  },
   {
     label: 'Baza',
     width: 170,
-    cell: ({ fca_cpt, address }) =>
-      `${fca_cpt ? 'FCA' : 'CPT'}, ${[address.post_code, address.city].filter(Boolean).join(' ')}`,
+    lines: [
+      ({ fca_cpt: fcaCpt, address: { post_code: postCode, city } }) =>
+        formatFreight({ fcaCpt, address: { postCode, city } }),
+    ],
   },
-  { label: 'Jakość', width: 190, cell: (row) => row.raw_material_quality_title },
-  { label: 'Opiekun', width: 150, cell: ({ owner }) => owner },
-  { label: 'Uwagi', width: 180, cell: ({ comments }) => orEmpty(comments) },
+  { label: 'Opiekun', width: 150, lines: [({ owner }) => owner] },
+  { label: 'GMP CERT FOR', lines: [requirements] },
+  { label: 'Uwagi', width: 180, lines: [({ comments }) => orEmpty(comments)] },
 ];
+
+function requirements({ is_gmp: isGmp, is_cert: isCert, is_for: isFor }: Row): ReactNode {
+  const names = formatRequirements({ isGmp, isCert, isFor });
+  if (names === '') return EMPTY;
+  return names.split(', ').map((name) => (
+    <span key={name} className={cells.requirement}>
+      {name}
+    </span>
+  ));
+}
 
 function BareTable() {
   const [sort, setSort] = useState('id DESC');
@@ -93,7 +157,7 @@ function BareTable() {
                   style={width === undefined ? undefined : { minWidth: width, maxWidth: width }}
                 >
                   {index === 0 ? (
-                    <button type="button" onClick={() => setSort('id ASC')}>
+                    <button type="button" onClick={() => setSort('document_number ASC')}>
                       {label}
                     </button>
                   ) : (
@@ -110,14 +174,21 @@ function BareTable() {
                 <td>
                   <input type="checkbox" aria-label={`Zaznacz: ${row.id}`} className={list.checkbox} />
                 </td>
-                {COLUMNS.map(({ label, cell, width, isFigure }) => (
+                {COLUMNS.map(({ label, lines: [first, second], width, isFigure }) => (
                   <td
                     key={label}
                     data-align={isFigure ? 'end' : undefined}
-                    data-cut={width === undefined ? undefined : true}
+                    data-cut={width === undefined || second !== undefined ? undefined : true}
                     style={width === undefined ? undefined : { maxWidth: width }}
                   >
-                    {cell(row)}
+                    {second === undefined ? (
+                      first(row)
+                    ) : (
+                      <>
+                        <div className={list.line}>{first(row)}</div>
+                        <div className={list.line}>{second(row)}</div>
+                      </>
+                    )}
                   </td>
                 ))}
                 <td className={list.actionsCell}>
@@ -134,9 +205,9 @@ function BareTable() {
 
 function Status({ word }: { word: string }) {
   return (
-    <button type="button" className={cells.status} style={{ color: '#1b5e9e', background: '#e7f1fb' }}>
+    <span className={cells.status} style={{ color: '#1b5e9e', background: '#e7f1fb' }}>
       {word}
-    </button>
+    </span>
   );
 }
 
@@ -154,11 +225,6 @@ function Bar({ row }: { row: Row }) {
       {Math.round(used)}%
     </div>
   );
-}
-
-function shortDate(value: string): string {
-  const parts = dayParts(value);
-  return parts === null ? '' : `${parts.day}/${parts.month}/${parts.year.slice(2)}`;
 }
 
 async function fetchRows(sort: string): Promise<readonly Row[]> {

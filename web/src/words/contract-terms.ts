@@ -1,7 +1,10 @@
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 
 /** Delivery terms as the list shows them: `FCA, 90-001 Łódź`. */
-export function formatFreight(contract: Pick<ContractRow, 'fcaCpt' | 'address'>): string {
+export function formatFreight(contract: {
+  readonly fcaCpt: boolean;
+  readonly address: Pick<ContractRow['address'], 'postCode' | 'city'>;
+}): string {
   const terms = contract.fcaCpt ? 'FCA' : 'CPT';
   const place = [contract.address.postCode, contract.address.city].filter(Boolean).join(' ');
   return place === '' ? terms : `${terms}, ${place}`;

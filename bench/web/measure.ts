@@ -28,8 +28,9 @@ const MEASURES: Readonly<Record<string, (browser: Browser, app: App) => Promise<
 };
 
 const chosen = process.argv.slice(2);
-const app = await startApp();
+// A browser ends with this process; the application would continue after a failure here.
 const browser = await openBrowser();
+const app = await startApp();
 try {
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(MEASURES)) {

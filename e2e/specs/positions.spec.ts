@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { findViolations } from '../axe.ts';
 import {
   changeTransportFields,
   makeAllocatedContracts,
@@ -7,16 +6,7 @@ import {
   makeTransport,
   registrationOf,
 } from '../records.ts';
-import {
-  choose,
-  chooseRowAction,
-  expect,
-  expectNotification,
-  normalizeSpaces,
-  rowOf,
-  test,
-  typeNumber,
-} from '../screen.ts';
+import { expect, normalizeSpaces, test } from '../screen.ts';
 
 test('an entry of pending work opens the list of the counted rows', async ({ page }) => {
   await page.goto('/positions');
@@ -314,36 +304,4 @@ test('a transport to be settled with its supplier opens the settlements of the p
     .getByRole('link', { name: allocated.purchase.number })
     .click();
   await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
-});
-
-test('another cost of a transport reduces its margin, and the margin links to the transport', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
-  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
-  await chooseRowAction(page, registration, 'Rozlicz fracht');
-  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${registration}` });
-  await dialog.getByRole('button', { name: 'Dodaj koszt' }).click();
-  await choose(dialog, 'Rodzaj', 'Przestój');
-  await typeNumber(dialog.getByRole('textbox', { name: 'Kwota' }), '125');
-  expect(await findViolations(page, { within: ['form'] })).toEqual([]);
-  // the carrier's invoice comes later
-  await dialog.getByRole('button', { name: 'Zapisz koszty' }).click();
-  await expectNotification(page, 'Zapisano koszty');
-  await page.goto('/margins');
-  await page.getByRole('tab', { name: 'Odbiorca' }).click();
-  const recipient = `Odbiorca ${allocated.sale.number.slice(2)}`;
-  const row = page.getByRole('row', { name: recipient });
-  await expect.poll(async () => normalizeSpaces(await row.innerText())).toMatch(/125 zł\s+1 500 zł/);
-  await expect(row).toContainText('60,00\u00a0zł/t');
-  await row.getByRole('link', { name: /^Transporty/ }).click();
-  await expect(page.getByRole('button', { name: new RegExp(`Odbiorca: ${recipient}`) })).toBeVisible();
-  await page.getByRole('button', { name: 'Kolumny' }).click();
-  await page.getByRole('checkbox', { name: /^Marża/ }).check();
-  await page.keyboard.press('Escape');
-  await expect
-    .poll(async () => normalizeSpaces(await rowOf(page, registration).innerText()))
-    .toContain('1 500 zł');
 });

@@ -22,14 +22,11 @@ const CONVENTIONS = `Back office of a grain and raw-material trading company.
 - Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply.`;
 
 /**
- * The OpenAPI 3.1 document of all registered endpoints, generated from the schemas that validate requests.
+ * The OpenAPI 3.1 document of all registered endpoints, generated from the schemas that validate requests. Its
+ * paths are generated when they are first read, because that takes longer than the rest of building the app.
  */
 export function openApi(endpoints: readonly Endpoint[], version: string): Json {
-  const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
-    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
-  }
+  let paths: Json | undefined;
   return {
     openapi: '3.1.0',
     info: {
@@ -38,12 +35,24 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
       description: CONVENTIONS,
     },
     servers: [{ url: '/' }],
-    paths: { ...paths, ...outsideEndpoints },
+    get paths() {
+      paths ??= { ...pathsOf(endpoints), ...outsideEndpoints };
+      return paths;
+    },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Failure: failure },
     },
   };
+}
+
+function pathsOf(endpoints: readonly Endpoint[]): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return paths;
 }
 
 const failure: Json = {

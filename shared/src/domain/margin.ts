@@ -192,28 +192,32 @@ export const sumKg = (parts: readonly MarginPart[]): number =>
 
 /** The planned part of the margin in one currency. */
 export function plannedAmount(parts: readonly MarginPart[], currency: Currency): number {
-  const planned = joinLines(parts.filter(({ stage }) => stage === 'PLANNED'));
-  return planned
-    .filter((line) => line.currency === currency)
-    .reduce((sum, line) => sum + marginAmount(line), 0);
+  let sum = 0;
+  for (const { stage, lines } of parts) {
+    if (stage !== 'PLANNED') continue;
+    for (const line of lines) if (line.currency === currency) sum += marginAmount(line);
+  }
+  return sum;
 }
 
 /** Sums the lines of each currency, in the order of CURRENCIES. */
 export function joinLines(parts: readonly Pick<MarginPart, 'lines'>[]): MarginLine[] {
-  const lines = parts.flatMap((part) => part.lines);
-  return CURRENCIES.filter((currency) => lines.some((line) => line.currency === currency)).map((currency) =>
-    lineOf(currency, lines.filter((line) => line.currency === currency).reduce(addAmounts, NO_AMOUNTS)),
-  );
+  const sums = new Map<Currency, MarginLine>();
+  for (const { lines } of parts)
+    for (const line of lines) {
+      const sum = sums.get(line.currency);
+      sums.set(line.currency, sum === undefined ? line : addAmounts(sum, line));
+    }
+  return CURRENCIES.flatMap((currency) => sums.get(currency) ?? []);
 }
 
-function addAmounts(sum: MarginAmounts, line: MarginAmounts): MarginAmounts {
-  return {
-    sales: sum.sales + line.sales,
-    purchase: sum.purchase + line.purchase,
-    freight: sum.freight + line.freight,
-    costs: sum.costs + line.costs,
-  };
-}
+const addAmounts = (sum: MarginLine, line: MarginAmounts): MarginLine => ({
+  currency: sum.currency,
+  sales: sum.sales + line.sales,
+  purchase: sum.purchase + line.purchase,
+  freight: sum.freight + line.freight,
+  costs: sum.costs + line.costs,
+});
 
 export const marginAmount = ({ sales, purchase, freight, costs }: MarginAmounts): number =>
   sales - purchase - freight - costs;

@@ -10,7 +10,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { contractMargin } from '../margins/margin-queries.ts';
+import { contractMarginColumn, contractMarginOf } from '../margins/margin-queries.ts';
 import { balanceOf, selectContracts, toContractRow } from './contract-rows.ts';
 
 export async function requireContract(db: Db, side: Side, id: number): Promise<void> {
@@ -65,29 +65,38 @@ const notificationEmails = sql<string[]>`(
   select coalesce(json_agg(e.email order by e.position), '[]')
   from contract_notification_email e where e.contract_id = c.id)`;
 
-const selectRecord = (side: Side) =>
-  compiledOnce((db: Db, id: RawBuilder<number>) =>
-    selectContracts(db, side)
-      .where('c.id', '=', id)
-      .select([
-        'c.county_code as countyCode',
-        'c.payment_days as paymentDays',
-        'c.concluded_on as concludedOn',
-        'c.concluded_at as concludedAt',
-        'c.printed_remarks as printedRemarks',
-        'c.raw_material_variant_id as rawMaterialVariantId',
-        contractorAddress.as('contractorAddress'),
-        additionalOptions.as('options'),
-        contacts.as('contacts'),
-        notificationEmails.as('emails'),
-      ]),
-  );
+const selectRecord = (db: Db, side: Side, id: RawBuilder<number>) =>
+  selectContracts(db, side)
+    .where('c.id', '=', id)
+    .select([
+      'c.county_code as countyCode',
+      'c.payment_days as paymentDays',
+      'c.concluded_on as concludedOn',
+      'c.concluded_at as concludedAt',
+      'c.printed_remarks as printedRemarks',
+      'c.raw_material_variant_id as rawMaterialVariantId',
+      contractorAddress.as('contractorAddress'),
+      additionalOptions.as('options'),
+      contacts.as('contacts'),
+      notificationEmails.as('emails'),
+    ]);
+type SelectedRecord = Awaited<ReturnType<ReturnType<typeof selectRecord>['execute']>>[number];
 
-const recordOf = { purchase: selectRecord('purchase'), sales: selectRecord('sales') };
+const recordOf = (side: Side) => compiledOnce((db: Db, id: RawBuilder<number>) => selectRecord(db, side, id));
+const dashboardOf = (side: Side) =>
+  compiledOnce((db: Db, id: RawBuilder<number>) =>
+    selectRecord(db, side, id).select(contractMarginColumn(side).as('marginSums')),
+  );
+const selectedRecord = { purchase: recordOf('purchase'), sales: recordOf('sales') };
+const selectedDashboard = { purchase: dashboardOf('purchase'), sales: dashboardOf('sales') };
 
 export async function getContractRecord(db: Db, side: Side, id: number): Promise<ContractRecord> {
-  const [row] = await recordOf[side](db, id);
+  const [row] = await selectedRecord[side](db, id);
   if (row === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  return toContractRecord(side, row);
+}
+
+function toContractRecord(side: Side, row: SelectedRecord): ContractRecord {
   const { options } = row;
   const main: PriceOption = {
     id: null,
@@ -123,8 +132,9 @@ export async function getContractRecord(db: Db, side: Side, id: number): Promise
 
 /** Returns the record with the contract's margin, which printouts must not show. */
 export async function getContractDashboard(db: Db, side: Side, id: number): Promise<ContractDashboard> {
-  const record = await getContractRecord(db, side, id);
-  return { ...record, ...(await contractMargin(db, side, id, record.currency)) };
+  const [row] = await selectedDashboard[side](db, id);
+  if (row === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
+  return { ...toContractRecord(side, row), ...contractMarginOf(row.marginSums, row.currency) };
 }
 
 export async function getContractContractor(db: Db, side: Side, contractId: number) {

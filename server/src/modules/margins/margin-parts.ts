@@ -1,25 +1,21 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { MarginAmounts, MarginLine, MarginPart, MarginStage } from '@spichlerz/shared/domain/margin';
-import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment, join, queryPrepared } from '../../lists/large/fragment.ts';
-import { whereClause } from '../../lists/large/source.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /*
- * Reads what transports and open quantities add to a margin, summed by a key. The view transport_margin has the
+ * Selects what transports and open quantities add to a margin, summed by a key. The view transport_margin has the
  * amounts of each transport; the domain computes margins from the sums.
  */
 
-/** `where` refers to the view transport_margin by the alias m. */
-type OfTransports = { readonly key: Fragment; readonly where: readonly Fragment[] };
-/** `where` refers to the allocation by the alias a, to its purchase by p and to its sale by s. */
-type OfAllocations = OfTransports;
-
+type Part = { readonly key: RawBuilder<unknown>; readonly where: RawBuilder<unknown> };
 type Scope = {
-  readonly transports: OfTransports;
-  readonly open?: OfAllocations;
+  /** Refers to the view transport_margin by the alias m. */
+  readonly transports: Part;
+  /** Refers to the allocation by the alias a. */
+  readonly open: Part;
 };
 
-type Sums = MarginAmounts & {
+export type MarginSums = MarginAmounts & {
   readonly key: string;
   readonly salesCurrency: Currency | null;
   readonly purchaseCurrency: Currency | null;
@@ -30,59 +26,40 @@ type Sums = MarginAmounts & {
   readonly isFreightKnown: boolean;
 };
 
-/** Sums by key; each part has one stage and one combination of currencies. */
-export type MarginParts = ReadonlyMap<string, readonly MarginPart[]>;
+/** Sums by key, each of one stage and one combination of currencies. */
+export const selectMarginSums = ({ transports, open }: Scope): RawBuilder<MarginSums> => sql<MarginSums>`
+  select key, sales_currency as "salesCurrency", purchase_currency as "purchaseCurrency",
+    freight_currency as "freightCurrency", cost_currency as "costCurrency", stage,
+    sum(quantity_kg)::bigint as "quantityKg", sum(sales)::bigint as sales, sum(purchase)::bigint as purchase,
+    sum(freight)::bigint as freight, sum(costs)::bigint as costs, bool_and(is_freight_known) as "isFreightKnown"
+  from (${ofTransports(transports)} union all ${ofCosts(transports)} union all ${ofOpenQuantities(open)}) as part
+  group by key, sales_currency, purchase_currency, freight_currency, cost_currency, stage`;
 
-export async function readMarginParts(db: Db, scope: Scope): Promise<MarginParts> {
-  const { transports, open } = scope;
-  const parts = join(
-    [ofTransports(transports), ofCosts(transports), ...(open === undefined ? [] : [ofOpenQuantities(open)])],
-    ' union all ',
-  );
-  const rows = await queryPrepared<Sums>(
-    db,
-    fragment`select key, sales_currency as "salesCurrency", purchase_currency as "purchaseCurrency",
-      freight_currency as "freightCurrency", cost_currency as "costCurrency", stage,
-      sum(quantity_kg)::bigint as "quantityKg", sum(sales)::bigint as sales, sum(purchase)::bigint as purchase,
-      sum(freight)::bigint as freight, sum(costs)::bigint as costs, bool_and(is_freight_known) as "isFreightKnown"
-    from (${parts}) as part
-    group by key, sales_currency, purchase_currency, freight_currency, cost_currency, stage`,
-  );
-  const byKey = new Map<string, MarginPart[]>();
-  for (const row of rows) {
-    const part = toPart(row);
-    const known = byKey.get(row.key);
-    if (known === undefined) byKey.set(row.key, [part]);
-    else known.push(part);
-  }
-  return byKey;
-}
-
-const ofTransports = ({ key, where }: OfTransports): Fragment => fragment`
+const ofTransports = ({ key, where }: Part) => sql`
   select ${key}::text as key, m.sales_currency, m.purchase_currency, m.freight_currency, null::currency as cost_currency,
     m.stage, m.quantity_kg, m.sales_minor as sales, m.purchase_minor as purchase, m.freight_minor as freight,
     0::bigint as costs, true as is_freight_known
-  from transport_margin m ${whereClause({ from: fragment``, where })}`;
+  from transport_margin m where ${where}`;
 
-const ofCosts = ({ key, where }: OfTransports): Fragment => fragment`
+const ofCosts = ({ key, where }: Part) => sql`
   select ${key}::text, null::currency, null::currency, null::currency, k.currency, m.stage, 0, 0, 0, 0, k.amount_minor, true
   from transport_cost k join transport_margin m on m.transport_id = k.transport_id
-  ${whereClause({ from: fragment``, where: [fragment`not m.is_returned`, ...where] })}`;
+  where not m.is_returned and ${where}`;
 
 /** The freight of the last transport, which the form of a new transport also proposes. */
-const LAST_FREIGHT = fragment`left join lateral (select t.price_minor_per_tonne, t.currency from transport t
+const LAST_FREIGHT = sql`left join lateral (select t.price_minor_per_tonne, t.currency from transport t
   where a.transport_count > 0 and t.purchase_id = a.purchase_id and t.sales_id = a.sales_id
     and t.status <> 'CANCELLED'
   order by t.id desc limit 1) l on true`;
 
-const ofOpenQuantities = ({ key, where }: OfAllocations): Fragment => fragment`
+const ofOpenQuantities = ({ key, where }: Part) => sql`
   select ${key}::text, s.currency, p.currency, l.currency, null::currency, 'PLANNED'::margin_stage, a.open_kg,
     line_amount(a.open_kg, s.price_minor_per_tonne), line_amount(a.open_kg, p.price_minor_per_tonne),
     coalesce(line_amount(a.open_kg, l.price_minor_per_tonne), 0), 0, l.currency is not null
   from allocation a join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id ${LAST_FREIGHT}
-  ${whereClause({ from: fragment``, where: [fragment`a.open_kg > 0`, ...where] })}`;
+  where a.open_kg > 0 and ${where}`;
 
-function toPart(row: Sums): MarginPart {
+export function toMarginPart(row: MarginSums): MarginPart {
   const { quantityKg, stage, isFreightKnown } = row;
   return {
     quantityKg,

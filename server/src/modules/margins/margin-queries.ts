@@ -1,64 +1,143 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import { type MarginFigures, sumMargins } from '@spichlerz/shared/domain/margin';
+import {
+  type MarginFigures,
+  type MarginPart,
+  sumMargins,
+  transportMargin,
+} from '@spichlerz/shared/domain/margin';
+import type { SaleOption, SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import type { TransportWeights } from '@spichlerz/shared/domain/transport';
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
+import { type RawBuilder, sql } from 'kysely';
+import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
-import { type Fragment, fragment } from '../../lists/large/fragment.ts';
-import { type MarginParts, readMarginParts } from './margin-parts.ts';
+import { type MarginSums, selectMarginSums, toMarginPart } from './margin-parts.ts';
 
-/* Reads the margins of transports, allocations and contracts for the rows of one page. */
-
-/** Adds the margin with the row's id to each row. */
-export function withMargins<Row extends { readonly id: number; readonly salesCurrency: Currency }>(
-  rows: readonly Row[],
-  margins: MarginOf,
-): (Row & { readonly marginFigures: MarginFigures })[] {
-  return rows.map((row) => Object.assign(row, { marginFigures: margins(row.id, row.salesCurrency) }));
-}
+/* The margins of transports, allocations and contracts, for the rows of one page. */
 
 /** The margin of a record without any amounts, such as a cancelled transport. */
 const NO_PARTS: readonly never[] = [];
 
-/** Looks up margins by the id of their record. */
-export type MarginOf = (id: number, currency: Currency) => MarginFigures;
+type Cost = { readonly amount: MinorUnits; readonly currency: Currency };
 
-const marginOf =
-  (parts: MarginParts): MarginOf =>
-  (id, currency) =>
-    sumMargins(parts.get(String(id)) ?? NO_PARTS, currency);
+/**
+ * What the margin of a transport needs besides the columns of selectTransports: the prices of both contracts (aliases p
+ * and s), both sides of the settlement (xp and xs) with the options of the sale, and the other costs. Reading them
+ * takes less time than joining the view transport_margin, which has the same rule.
+ */
+export const TRANSPORT_MARGIN_COLUMNS = [
+  sql<MinorUnits>`p.price_minor_per_tonne`.as('purchasePrice'),
+  sql<MinorUnits>`s.price_minor_per_tonne`.as('salesPrice'),
+  sql<MinorUnits>`xp.price_minor_per_tonne`.as('xpPrice'),
+  sql<Kilograms | null>`xp.accepted_kg`.as('xpAcceptedKg'),
+  sql<Kilograms | null>`xp.sent_quantity_kg`.as('xpSentQuantityKg'),
+  sql<MinorUnits>`xs.price_minor_per_tonne`.as('xsPrice'),
+  sql<Kilograms | null>`xs.accepted_kg`.as('xsAcceptedKg'),
+  sql<
+    (SaleOption & { quality: string })[] | null
+  >`(select json_agg(json_build_object('quantityKg', o.quantity_kg,
+    'pricePerTonne', o.price_minor_per_tonne, 'quality', o.quality) order by o.position)
+    from settlement_option o where o.settlement_id = x.id)`.as('options'),
+  sql<Cost[] | null>`(select json_agg(json_build_object('amount', k.amount_minor, 'currency', k.currency))
+    from transport_cost k where k.transport_id = t.id)`.as('costs'),
+] as const;
 
-export async function transportMargins(db: Db, ids: readonly number[]): Promise<MarginOf> {
-  const parts = await readMarginParts(db, {
-    transports: {
-      key: fragment`m.transport_id`,
-      where: [fragment`m.transport_id = any(${ids}::bigint[])`],
+type TransportMarginRow = TransportWeights & {
+  readonly currency: Currency;
+  readonly freightPerTonne: MinorUnits;
+  readonly freightAmount: MinorUnits | null;
+  readonly purchaseCurrency: Currency;
+  readonly purchasePrice: MinorUnits;
+  readonly purchaseSettlementStatus: SettlementStatus | null;
+  readonly xpPrice: MinorUnits;
+  readonly xpAcceptedKg: Kilograms | null;
+  readonly xpSentQuantityKg: Kilograms | null;
+  readonly salesCurrency: Currency;
+  readonly salesPrice: MinorUnits;
+  readonly salesSettlementStatus: SettlementStatus | null;
+  readonly xsPrice: MinorUnits;
+  readonly xsAcceptedKg: Kilograms | null;
+  readonly options: readonly SaleOption[] | null;
+  readonly costs: readonly Cost[] | null;
+};
+
+/** The margin of a transport from the columns of selectTransports and TRANSPORT_MARGIN_COLUMNS. */
+export function transportMarginOf(row: TransportMarginRow): MarginFigures {
+  const { purchaseSettlementStatus, salesSettlementStatus } = row;
+  const part = transportMargin({
+    status: row.status,
+    isReturned: row.isReturned,
+    quantityKg: row.quantityKg,
+    realQuantityKg: row.realQuantityKg,
+    freight: { currency: row.currency, pricePerTonne: row.freightPerTonne, amount: row.freightAmount },
+    purchase: {
+      currency: row.purchaseCurrency,
+      pricePerTonne: row.purchasePrice,
+      settled: purchaseSettlementStatus && {
+        status: purchaseSettlementStatus,
+        pricePerTonne: row.xpPrice,
+        acceptedKg: row.xpAcceptedKg,
+        sentKg: row.xpSentQuantityKg,
+      },
     },
+    sale: {
+      currency: row.salesCurrency,
+      pricePerTonne: row.salesPrice,
+      settled: salesSettlementStatus && {
+        status: salesSettlementStatus,
+        pricePerTonne: row.xsPrice,
+        acceptedKg: row.xsAcceptedKg,
+        options: row.options ?? [],
+      },
+    },
+    costs: row.costs ?? [],
   });
-  return marginOf(parts);
+  return sumMargins([part], row.salesCurrency);
 }
 
-const CONTRACT_OF_TRANSPORT: BySide<Fragment> = {
-  purchase: fragment`m.purchase_id`,
-  sales: fragment`m.sales_id`,
-};
-const CONTRACT_OF_ALLOCATION: BySide<Fragment> = {
-  purchase: fragment`a.purchase_id`,
-  sales: fragment`a.sales_id`,
+const CONTRACT_OF_TRANSPORT = { purchase: sql`m.purchase_id`, sales: sql`m.sales_id` };
+const CONTRACT_OF_ALLOCATION = { purchase: sql`a.purchase_id`, sales: sql`a.sales_id` };
+
+const ofContract = (column: RawBuilder<unknown>) => ({ key: column, where: sql`${column} = c.id` });
+
+/**
+ * A column of a query of contracts (alias c): what a contract's transports, and the allocated quantity that no
+ * transport uses yet, add to its margin.
+ */
+export function contractMarginColumn(side: Side): RawBuilder<MarginSums[] | null> {
+  const sums = selectMarginSums({
+    transports: ofContract(CONTRACT_OF_TRANSPORT[side]),
+    open: ofContract(CONTRACT_OF_ALLOCATION[side]),
+  });
+  return sql`(select json_agg(sums) from (${sums}) as sums)`;
+}
+
+/** The margin of a contract from contractMarginColumn. */
+export const contractMarginOf = (sums: readonly MarginSums[] | null, currency: Currency): MarginFigures =>
+  sumMargins((sums ?? NO_PARTS).map(toMarginPart), currency);
+
+const selectAllocationMargins = (side: Side) =>
+  compiledOnce((db: Db, contractId: RawBuilder<number>, counterpartIds: RawBuilder<readonly number[]>) => {
+    const counterpart = COUNTERPART[side];
+    const between = (columns: BySide<RawBuilder<unknown>>) => ({
+      key: columns[counterpart],
+      where: sql`${columns[side]} = ${contractId} and ${columns[counterpart]} = any(${counterpartIds}::bigint[])`,
+    });
+    const sums = selectMarginSums({
+      transports: between(CONTRACT_OF_TRANSPORT),
+      open: between(CONTRACT_OF_ALLOCATION),
+    });
+    return { compile: () => sums.compile(db) };
+  });
+
+const allocationSums = {
+  purchase: selectAllocationMargins('purchase'),
+  sales: selectAllocationMargins('sales'),
 };
 
-/** The margin of a contract: its transports, and the allocated quantity that no transport uses yet. */
-export async function contractMargin(
-  db: Db,
-  side: Side,
-  id: number,
-  currency: Currency,
-): Promise<MarginFigures> {
-  const [ofTransport, ofAllocation] = [CONTRACT_OF_TRANSPORT[side], CONTRACT_OF_ALLOCATION[side]];
-  const parts = await readMarginParts(db, {
-    transports: { key: ofTransport, where: [fragment`${ofTransport} = ${id}`] },
-    open: { key: ofAllocation, where: [fragment`${ofAllocation} = ${id}`] },
-  });
-  return marginOf(parts)(id, currency);
-}
+/** Looks up margins by the id of their record. */
+type MarginOf = (id: number, currency: Currency) => MarginFigures;
 
 /** The margins of the allocations between one contract and these counterparts, by the id of the counterpart. */
 export async function allocationMargins(
@@ -67,17 +146,8 @@ export async function allocationMargins(
   contractId: number,
   counterpartIds: readonly number[],
 ): Promise<MarginOf> {
-  const counterpart = COUNTERPART[side];
-  const conditions = (columns: BySide<Fragment>) => ({
-    key: columns[counterpart],
-    where: [
-      fragment`${columns[side]} = ${contractId}`,
-      fragment`${columns[counterpart]} = any(${counterpartIds}::bigint[])`,
-    ],
-  });
-  const parts = await readMarginParts(db, {
-    transports: conditions(CONTRACT_OF_TRANSPORT),
-    open: conditions(CONTRACT_OF_ALLOCATION),
-  });
-  return marginOf(parts);
+  const sums = await allocationSums[side](db, contractId, counterpartIds);
+  const partsOf = new Map<string, MarginPart[]>();
+  for (const row of sums) partsOf.set(row.key, [...(partsOf.get(row.key) ?? NO_PARTS), toMarginPart(row)]);
+  return (id, currency) => sumMargins(partsOf.get(String(id)) ?? NO_PARTS, currency);
 }

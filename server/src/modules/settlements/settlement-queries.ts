@@ -6,7 +6,7 @@ import { firstRows, type IdQueries, idsFilteredFirst, idsOf, stableOrder } from 
 import { largeList } from '../../lists/large/large-list.ts';
 import { rowTotal } from '../../lists/large/source.ts';
 import type { List } from '../../lists/list.ts';
-import { transportMargins, withMargins } from '../margins/margin-queries.ts';
+import { transportMarginOf } from '../margins/margin-queries.ts';
 import {
   countTransports,
   hasFilters,
@@ -76,9 +76,8 @@ export function settlementList(
     (orderBy.column === 'id' && !isNarrowedFurther);
   return largeList({
     ...idsOfSettlements(side, conditions, orderBy, isWalked),
-    select: async (db, ids) =>
-      withMargins(await settlementsOf(db, side, ids), await transportMargins(db, ids)),
-    toRow: (row) => Object.assign(toSettlementRow(side, row), row.marginFigures),
+    select: (db, ids) => settlementsOf(db, side, ids),
+    toRow: (row) => Object.assign(toSettlementRow(side, row), transportMarginOf(row)),
     filtered: isNarrowedFurther || status?.length ? countTransports(conditions, { settled: true }) : null,
     total: scopeTotal(rest),
     isPrepared: !isNarrowedFurther && (status ?? []).length <= 1,

@@ -1,11 +1,12 @@
 import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
 import { needsCorrection, salesAmount } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
+import { type Kilograms, kilograms, lineAmount } from '@spichlerz/shared/domain/units';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
+import { TRANSPORT_MARGIN_COLUMNS } from '../margins/margin-queries.ts';
 import { selectTransports, toTransportRow } from '../transports/transport-queries.ts';
 import {
   differsFromSnapshot,
@@ -17,19 +18,14 @@ import {
 
 /* The rows of settlements by the ids of their transports, and their conversion to the API's rows. */
 
-type Option = { quantityKg: Kilograms; pricePerTonne: MinorUnits; quality: string };
-
 /** A side's columns (alias xp or xs), which every settlement has. */
 const sideColumns = <Alias extends 'xp' | 'xs'>(alias: Alias) => {
   const x = sql.ref(alias);
   return [
-    sql<MinorUnits>`${x}.price_minor_per_tonne`.as(`${alias}Price`),
     sql<string>`${x}.quality`.as(`${alias}Quality`),
     sql<string | null>`${x}.details`.as(`${alias}Details`),
     sql<string | null>`${x}.deductions`.as(`${alias}Deductions`),
-    sql<Kilograms | null>`${x}.sent_quantity_kg`.as(`${alias}SentQuantityKg`),
     sql<number>`${x}.version`.as(`${alias}Version`),
-    sql<Kilograms | null>`${x}.accepted_kg`.as(`${alias}AcceptedKg`),
   ] as const;
 };
 
@@ -41,6 +37,7 @@ function selectSettlements(db: Db, side: Side) {
   return selectTransports(db)
     .where('x.id', 'is not', null)
     .select([
+      ...TRANSPORT_MARGIN_COLUMNS,
       ...sideColumns('xp'),
       ...sideColumns('xs'),
       sql<WeightBasis>`p.weight_basis`.as('purchaseBasis'),
@@ -50,14 +47,9 @@ function selectSettlements(db: Db, side: Side) {
       sql<Reading[] | null>`case when ${own}.snapshot is not null then ${STORED_READINGS} end`.as('readings'),
       sql<Kilograms | null>`(select w.net_kg from weigh_ticket w where w.transport_id = t.id
         and w.place = 'LOADING')`.as('loadedKg'),
-      sql<number>`p.price_minor_per_tonne`.as('purchasePrice'),
       sql<number | null>`p.min_price_minor_per_tonne`.as('minPrice'),
-      sql<number>`s.price_minor_per_tonne`.as('salesPrice'),
       sql<number | null>`p.payment_days`.as('purchasePaymentDays'),
       sql<number | null>`s.payment_days`.as('salesPaymentDays'),
-      sql<Option[]>`coalesce((select json_agg(json_build_object('quantityKg', o.quantity_kg,
-        'pricePerTonne', o.price_minor_per_tonne, 'quality', o.quality) order by o.position)
-        from settlement_option o where o.settlement_id = x.id), '[]')`.as('options'),
     ]);
 }
 
@@ -125,10 +117,9 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
   const transport = toTransportRow(row);
   const unloadedKg = unloadedKgOf(row);
   // without saved options the whole transport counts as one option at the side's price and quality
-  const options =
-    row.options.length > 0
-      ? row.options
-      : [{ quantityKg: unloadedKg, pricePerTonne: row.xsPrice, quality: row.xsQuality }];
+  const options = row.options ?? [
+    { quantityKg: unloadedKg, pricePerTonne: row.xsPrice, quality: row.xsQuality },
+  ];
   const soldAmount =
     row.xsAcceptedKg === null ? salesAmount(options) : lineAmount(row.xsAcceptedKg, row.xsPrice);
   const own = {

@@ -32,7 +32,7 @@ import { indexedWords, searched } from '../../lists/large/searched.ts';
 import { counterSum, countOf, rowTotal, withConditions } from '../../lists/large/source.ts';
 import { type List, type Page } from '../../lists/list.ts';
 import { contractOrder, contractsOf, toContractRow } from '../contracts/contract-list-queries.ts';
-import { transportMargins, withMargins } from '../margins/margin-queries.ts';
+import { TRANSPORT_MARGIN_COLUMNS, transportMarginOf } from '../margins/margin-queries.ts';
 import { TRANSPORT_ATTENTION } from './transport-attention-queries.ts';
 import {
   countTransports,
@@ -124,8 +124,8 @@ export function transportList(listQuery: TransportListQuery): List<TransportList
       },
       isNarrow,
     ),
-    select: async (db, ids) => withMargins(await transportsOf(db, ids), await transportMargins(db, ids)),
-    toRow: (row) => Object.assign(toTransportRow(row), row.marginFigures),
+    select: transportsOf,
+    toRow: (row) => Object.assign(toTransportRow(row), transportMarginOf(row)),
     total: scopeTotal(filter),
     isPrepared:
       !isFiltered ||
@@ -181,7 +181,9 @@ function idsOfTransports(
 const IS_FOUND = fragment`t.id in (select id from found)`;
 const EVERY_TRANSPORT = matchingTransports(NO_CONDITIONS);
 
-const transportsOf = compiledOnce((db: Db, ids: Ids) => selectTransports(db).where(isAnyOf('t.id', ids)));
+const transportsOf = compiledOnce((db: Db, ids: Ids) =>
+  selectTransports(db).select(TRANSPORT_MARGIN_COLUMNS).where(isAnyOf('t.id', ids)),
+);
 
 type Scope = Pick<Filter, 'purchaseId' | 'salesId'>;
 

@@ -1,17 +1,11 @@
-import { Group, SimpleGrid, Text } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
-
-/** Typed text keeps its line breaks, and a long URL wraps instead of widening the screen. */
-const VALUE: CSSProperties = {
-  fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-};
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
 
 export type Fact = { label: string; value: ReactNode; notes?: readonly (string | null)[] };
 
 type Props = {
   facts: readonly Fact[];
+  /** Two columns need a panel that is wide enough. */
   columns: 1 | 2;
   /** Figures are short and right-aligned, and terms are texts of several lines. */
   isText?: boolean;
@@ -19,31 +13,24 @@ type Props = {
 
 export function Facts({ facts, columns, isText = false }: Props) {
   return (
-    <SimpleGrid component="dl" cols={{ base: 1, xs: columns }} spacing="xl" verticalSpacing={6} m={0}>
-      {facts.map(({ label, value, notes = [] }) => (
-        <Group key={label} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-          <Text component="dt" fz="sm" c="dimmed" flex="none" w={isText ? 110 : undefined}>
-            {label}
-          </Text>
-          <Text
-            component="dd"
-            m={0}
-            fz="sm"
-            flex={isText ? 1 : undefined}
-            ta={isText ? undefined : 'right'}
-            style={VALUE}
-          >
-            {value}
-            {notes.map((note) =>
-              note === null ? null : (
-                <Text key={note} component="span" display="block" fz="xs" c="dimmed">
-                  {note}
-                </Text>
-              ),
-            )}
-          </Text>
-        </Group>
-      ))}
-    </SimpleGrid>
+    <div className={classes.facts}>
+      <dl className={`${classes.list} ${columns === 2 ? classes.two : ''}`}>
+        {facts.map(({ label, value, notes = [] }) => (
+          <div key={label} className={`${classes.fact} ${isText ? classes.text : classes.figure}`}>
+            <dt>{label}</dt>
+            <dd>
+              {isText ? value : <span className={classes.value}>{value}</span>}
+              {notes.map((note) =>
+                note === null ? null : (
+                  <span key={note} className={classes.note}>
+                    {note}
+                  </span>
+                ),
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 import { endpoint } from '@spichlerz/shared/wire/endpoint';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { connectionLost } from '../testing/api-stub.ts';
 import { ApiError } from './api-error.ts';
-import { call } from './call.ts';
+import { call, onFailedCall } from './call.ts';
 import { onSessionEnd } from './refresh.ts';
 import { readTokens, storeTokens } from './tokens.ts';
 
@@ -170,4 +171,42 @@ test("a response that is not our JSON is a BAD_RESPONSE, and a gateway's 502 a N
     code: 'NETWORK_ERROR',
     status: 502,
   });
+});
+
+test('a deletion of a record that is already deleted succeeds, and a missing record of another call fails', async () => {
+  const failures: unknown[] = [];
+  onFailedCall((error) => failures.push(error));
+  onTestFinished(() => onFailedCall(() => undefined));
+  const deleteThing = endpoint({
+    ...COMMON,
+    method: 'DELETE',
+    path: '/thing/:id',
+    params: z.object({ id: z.number() }),
+    reply: z.literal(true),
+  });
+  respond = () => errorReply(404, { message_code: 'NOT_FOUND' });
+  expect(await call(deleteThing, { params: { id: 1 } })).toBe(true);
+  // The listener would open the page of a missing record.
+  expect(failures).toEqual([]);
+  const missing = await apiErrorOf(call(getThing, { params: { id: 1 } }));
+  expect(missing).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(failures).toEqual([missing]);
+});
+
+test('a call without a response ends after 20 seconds, and one that its caller cancels ends at once', async () => {
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+    limits.push(limit);
+    return AbortSignal.abort();
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  respond = () => connectionLost();
+  expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({
+    status: 0,
+    code: 'TIMEOUT',
+  });
+  expect(limits).toEqual([20_000]);
+  vi.restoreAllMocks();
+  const cancelled = call(getThing, { params: { id: 1 }, signal: AbortSignal.abort() });
+  expect(await apiErrorOf(cancelled)).toMatchObject({ status: 0, code: 'ABORTED' });
 });

@@ -1,8 +1,14 @@
 import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { explainError } from '../components/explain-error.ts';
+import { ExplainProvider } from '../ui/errors.ts';
+import { closeAllConfirmations } from '../ui/overlay/confirm.ts';
+import { Confirmations } from '../ui/overlay/confirmation-dialog.tsx';
+import { AppNotifications } from '../ui/overlay/notify.tsx';
 
 /**
  * Renders a component with the providers of the application. No queries run; `seedCache` sets the cached
@@ -13,12 +19,19 @@ export function renderInApp(content: () => ReactNode, seedCache?: (client: Query
     history: createMemoryHistory(),
     routeTree: createRootRoute({ component: content }),
   });
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false, retry: false } } });
   seedCache?.(client);
+  // both are stores outside React, in which an earlier test may have left something
+  notifications.clean();
+  closeAllConfirmations();
   render(
     <QueryClientProvider client={client}>
       <MantineProvider env="test">
-        <RouterProvider router={router as never} />
+        <ExplainProvider value={explainError}>
+          <RouterProvider router={router as never} />
+          <Confirmations />
+          <AppNotifications />
+        </ExplainProvider>
       </MantineProvider>
     </QueryClientProvider>,
   );

@@ -1,0 +1,108 @@
+import { endpoint } from '@spichlerz/shared/wire/endpoint';
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import {
+  connectionLost,
+  deferAnswer,
+  errorReply,
+  FAILURES,
+  stubApi,
+  successReply,
+} from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { closeAllConfirmations, confirmAction } from '../../ui/overlay/confirm.ts';
+
+/* Every screen deletes a record by confirmAction and a DELETE call. */
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const deleteThing = endpoint({
+  access: 'user',
+  summary: '',
+  tag: '',
+  method: 'DELETE',
+  path: '/thing/:id',
+  params: z.object({ id: z.number() }),
+  reply: z.literal(true),
+});
+
+/** Opens the confirmation of a deletion. Returns what runs after it succeeded. */
+async function requestDeletion() {
+  const onDeleted = vi.fn<() => void>();
+  renderInApp(() => 'Lista');
+  await screen.findByText('Lista');
+  act(() =>
+    confirmAction({
+      title: 'Usunąć rzecz?',
+      message: 'Tej czynności nie można cofnąć.',
+      confirmLabel: 'Usuń',
+      danger: true,
+      action: async () => {
+        await call(deleteThing, { params: { id: 7 } });
+        onDeleted();
+      },
+    }),
+  );
+  await screen.findByRole('dialog', { name: 'Usunąć rzecz?' });
+  return onDeleted;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a confirmation stays open with the reason after every kind of failure, and closes after the retry', async () => {
+  let answer: () => Response | Promise<Response> = connectionLost;
+  const sent = stubApi(() => answer());
+  const onDeleted = await requestDeletion();
+  for (const [sentence, respond] of FAILURES) {
+    answer = respond;
+    await press('Usuń');
+    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain(sentence));
+  }
+  expect(onDeleted).not.toHaveBeenCalled();
+  answer = () => successReply(true);
+  await press('Usuń');
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toHaveLength(FAILURES.length + 1);
+});
+
+test('a record that was deleted while its response was lost counts as deleted by the retry', async () => {
+  let isDeleted = false;
+  stubApi(() => {
+    if (isDeleted) return errorReply(404, 'NOT_FOUND');
+    isDeleted = true;
+    return connectionLost();
+  });
+  const onDeleted = await requestDeletion();
+  await press('Usuń');
+  await vi.waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Brak połączenia z serwerem.'),
+  );
+  await press('Usuń');
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a confirmation whose action is running cannot be cancelled, and one that waits closes with its page', async () => {
+  const { answer, give } = deferAnswer();
+  stubApi(answer);
+  const onDeleted = await requestDeletion();
+  await press('Usuń');
+  await press('Anuluj');
+  act(closeAllConfirmations);
+  screen.getByRole('dialog', { name: 'Usunąć rzecz?' });
+  give(successReply(true));
+  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+
+  cleanup();
+  const notDeleted = await requestDeletion();
+  act(closeAllConfirmations);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(notDeleted).not.toHaveBeenCalled();
+});

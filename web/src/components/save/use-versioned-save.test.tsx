@@ -1,0 +1,200 @@
+import { endpoint } from '@spichlerz/shared/wire/endpoint';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useZodForm } from '../../ui/form/use-zod-form.ts';
+import { useVersionedSave } from './use-versioned-save.tsx';
+
+type Values = { remark: string; price: string; contacts: { id: number | null; text: string }[] };
+type Stored = Values & { version: number };
+
+const schema = z.object({
+  remark: z.string(),
+  price: z.string(),
+  contacts: z.array(z.object({ id: z.number().nullable(), text: z.string() })),
+});
+const COMMON = { access: 'user', summary: '', tag: '' } as const;
+const stored = schema.extend({ version: z.number() });
+const getThing = endpoint({ ...COMMON, method: 'GET', path: '/thing', reply: stored });
+const changeThing = endpoint({
+  ...COMMON,
+  method: 'PUT',
+  path: '/thing',
+  body: stored,
+  reply: z.literal(true),
+});
+
+const OPENED: Stored = { version: 1, remark: 'stara', price: '800', contacts: [{ id: 5, text: 'Jan' }] };
+/** A new contact gets its id from the server, so the form and the stored record differ there. */
+const WITH_NEW_CONTACT: Stored = { ...OPENED, contacts: [{ id: null, text: 'Jan' }] };
+
+/** The record of the server, which changes it only with its current version. */
+let server: Stored;
+let isResponseLost: boolean;
+/** The record that the screen has received. */
+const received = createAtom(OPENED);
+
+beforeEach(() => {
+  server = OPENED;
+  isResponseLost = false;
+  received.set(OPENED);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const valuesOf = ({ version: _version, ...values }: Stored): Values => values;
+const text = (label: string) => ({ label, show: (value: string) => value });
+const DESCRIPTIONS = {
+  remark: text('Uwagi'),
+  price: text('Cena'),
+  contacts: { label: 'Kontakty', show: (list: Values['contacts']) => list.map((one) => one.text).join(', ') },
+};
+
+function Example({ onSaved }: { onSaved: () => void }) {
+  const record = useSelector(received);
+  const form = useZodForm(schema, valuesOf(record));
+  const versioned = useVersionedSave({
+    form,
+    schema,
+    record,
+    valuesOf,
+    descriptions: DESCRIPTIONS,
+    fetchFresh: () => call(getThing),
+    save: (output, { version }) => call(changeThing, { body: { ...output, version } }),
+  });
+  return (
+    <>
+      <FormShell form={form} onSave={versioned.save} onSaved={onSaved} onCancel={() => undefined}>
+        {versioned.isOutdated ? 'Ktoś zapisał te dane.' : null}
+        <TextField control={form.control} name="remark" label="Uwagi" />
+        <TextField control={form.control} name="price" label="Cena" />
+        <TextField control={form.control} name="contacts.0.text" label="Kontakt" />
+      </FormShell>
+      {versioned.dialog}
+    </>
+  );
+}
+
+/** Opens the form at a server that stores the record like ours. Returns the changes that it has stored. */
+function openForm() {
+  const writes: Stored[] = [];
+  stubApi(({ method, body }) => {
+    if (method === 'GET') return successReply(server);
+    const change = body as Stored;
+    if (change.version !== server.version) return errorReply(409, 'CONFLICT');
+    writes.push(change);
+    server = { ...change, version: server.version + 1, contacts: [{ id: 5, text: 'Jan' }] };
+    return isResponseLost ? connectionLost() : successReply(true);
+  });
+  const onSaved = vi.fn<() => void>();
+  renderInApp(() => <Example onSaved={onSaved} />);
+  return { writes, onSaved };
+}
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const valueOf = async (name: string) => (await field(name)).value;
+async function retype(name: string, value: string): Promise<void> {
+  await userEvent.clear(await field(name));
+  await userEvent.type(await field(name), value);
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz' }));
+const receive = (record: Stored) => act(() => received.set(record));
+const conflict = () => screen.queryByRole('dialog');
+
+test("a save that is repeated after a lost response is no conflict with the user's own change and is stored once", async () => {
+  const { writes, onSaved } = openForm();
+  isResponseLost = true;
+  await retype('Uwagi', 'nowa');
+  await save();
+  await screen.findByText(/^Nie udało się zapisać\. Brak połączenia z serwerem\./);
+  expect(await valueOf('Uwagi')).toBe('nowa');
+  isResponseLost = false;
+  await save();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(conflict()).toBeNull();
+  expect(writes).toMatchObject([{ version: 1, remark: 'nowa' }]);
+});
+
+test('a record that arrives long after it was saved keeps what was typed since, and is no change of another user', async () => {
+  received.set(WITH_NEW_CONTACT);
+  const { writes, onSaved } = openForm();
+  await retype('Uwagi', 'nowa');
+  await save();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await retype('Uwagi', 'nowsza');
+  receive(server);
+  expect(await valueOf('Uwagi')).toBe('nowsza');
+  expect(screen.queryByText('Ktoś zapisał te dane.')).toBeNull();
+  await save();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+  expect(conflict()).toBeNull();
+  // The contact, which was not typed again, is saved with the id that the server has given it.
+  expect(writes.at(-1)).toEqual({
+    version: 2,
+    remark: 'nowsza',
+    price: '800',
+    contacts: [{ id: 5, text: 'Jan' }],
+  });
+});
+
+test('a form that was saved and changed again before its record arrived is saved over its own version', async () => {
+  const { writes, onSaved } = openForm();
+  await retype('Uwagi', 'nowa');
+  await save();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await retype('Uwagi', 'nowsza');
+  await save();
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+  expect(conflict()).toBeNull();
+  expect(writes.map(({ version, remark }) => [version, remark])).toEqual([
+    [1, 'nowa'],
+    [2, 'nowsza'],
+  ]);
+});
+
+test('a form without changes takes over the record of another user, and one with changes keeps them and says so', async () => {
+  openForm();
+  await field('Uwagi');
+  receive({ ...OPENED, version: 2, price: '810' });
+  expect(await valueOf('Cena')).toBe('810');
+  await retype('Uwagi', 'nowa');
+  receive({ ...OPENED, version: 3, price: '820' });
+  await screen.findByText('Ktoś zapisał te dane.');
+  expect([await valueOf('Uwagi'), await valueOf('Cena')]).toEqual(['nowa', '810']);
+});
+
+test("another user's change is shown before it is overwritten, and both changes are saved together", async () => {
+  const { writes, onSaved } = openForm();
+  server = { ...OPENED, version: 2, remark: 'cudza', price: '810' };
+  await retype('Uwagi', 'nowa');
+  await save();
+  await screen.findByRole('dialog', { name: 'Ktoś zmienił ten rekord w międzyczasie' });
+  await screen.findByRole('radio', { name: 'Uwagi. Zapisane przez drugą osobę: cudza' });
+  expect(screen.getByText(/^Cena:/).textContent).toBe('Cena: 800 → 810');
+  expect(writes).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz połączone zmiany' }));
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(writes).toMatchObject([{ version: 2, remark: 'nowa', price: '810' }]);
+});
+
+test("closing the list of another user's changes saves nothing and keeps the form", async () => {
+  const { writes, onSaved } = openForm();
+  server = { ...OPENED, version: 2, remark: 'cudza' };
+  await retype('Uwagi', 'nowa');
+  await save();
+  await screen.findByRole('dialog', { name: 'Ktoś zmienił ten rekord w międzyczasie' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Wróć do formularza' }));
+  await screen.findByText(/^Nie udało się zapisać\. /);
+  expect(conflict()).toBeNull();
+  expect(await valueOf('Uwagi')).toBe('nowa');
+  expect([writes, onSaved.mock.calls]).toEqual([[], []]);
+});

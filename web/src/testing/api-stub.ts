@@ -1,0 +1,78 @@
+import { vi } from 'vitest';
+
+export type SentRequest = {
+  readonly method: string;
+  /** Path below /api, with the query. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+};
+
+type Answer = (request: SentRequest) => Response | Promise<Response>;
+
+/**
+ * Stubs `fetch` by a server with this answer, so that everything of ours between a click and the network runs.
+ * Returns the requests in their order.
+ */
+export function stubApi(answer: Answer): readonly SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const request = {
+      method: init.method ?? 'GET',
+      url: url.replace(/^\/api/, ''),
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
+    };
+    sent.push(request);
+    const aborted = new Promise<never>((_, reject) => {
+      const { signal } = init;
+      const abort = () => reject(new DOMException('aborted', 'AbortError'));
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
+    });
+    return Promise.race([aborted, answer(request)]);
+  });
+  return sent;
+}
+
+export const successReply = (result: unknown) => Response.json({ success: true, result });
+
+export const errorReply = (status: number, code: string, headers: Record<string, string> = {}) =>
+  Response.json({ success: false, result: { message_code: code, request_id: 'r-1' } }, { status, headers });
+
+/** The connection breaks: before the server has received the request, or before its response arrives. */
+export const connectionLost = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
+
+/** The server never answers. Only a test that reduces the timeout sees how the call ends. */
+export const silence = (): Promise<never> => new Promise(() => undefined);
+
+/** An answer that a test gives later by `give`. */
+export function deferAnswer() {
+  const resolvers: ((response: Response) => void)[] = [];
+  return {
+    answer: () => new Promise<Response>((resolve) => void resolvers.push(resolve)),
+    give: (response: Response) => {
+      for (const resolve of resolvers) resolve(response);
+    },
+  };
+}
+
+/** Every way in which a call can fail, with the sentence that the user sees. */
+export const FAILURES: readonly (readonly [sentence: string, respond: () => Response | Promise<Response>])[] =
+  [
+    ['Serwer odpowiedział w niezrozumiały sposób.', () => new Response('<h1>Error</h1>', { status: 500 })],
+    ['Baza danych jest chwilowo niedostępna.', () => errorReply(503, 'MISSING_DATABASE')],
+    ['Serwer odpowiedział w niezrozumiały sposób.', () => new Response('{"success":true,"resu')],
+    [
+      'Zbyt wiele prób w krótkim czasie.',
+      () => errorReply(429, 'TOO_MANY_REQUESTS', { 'retry-after': '30' }),
+    ],
+    ['Brak połączenia z serwerem.', connectionLost],
+  ];
+
+export const NO_RESPONSE = 'Serwer nie odpowiedział w ciągu 20 sekund.';
+
+/** Lets all timeouts of calls end at once. */
+export function endTimeouts(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+}

@@ -1,10 +1,16 @@
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectionLost, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { AllocationDialog } from './allocation-dialog.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** The fields of a 100 t contract that the dialog reads. */
 const contract = (allocated: number, more: Partial<ContractRow> = {}) =>
@@ -52,3 +58,62 @@ test.each([
     );
   },
 );
+
+/** The open quantity that the screen has received. */
+const openKg = createAtom(0);
+
+test.each([
+  ['a new allocation', { from: 0, to: 60_000, typed: '60', button: 'Alokuj', done: 'Dodano alokację' }],
+  [
+    'the release of an allocation',
+    { from: 40_000, to: 0, typed: '0', button: 'Zapisz', done: 'Zwolniono alokację' },
+  ],
+] as const)(
+  '%s whose response was lost is no change of another user, and is saved as the same change by the retry',
+  async (_change, { from, to, typed, button, done }) => {
+    openKg.set(from);
+    const answers = [connectionLost, () => successReply(true)];
+    const sent = stubApi(() => answers.shift()?.() ?? connectionLost());
+    const onClose = vi.fn<() => void>();
+    renderInApp(() => (
+      <AllocationDialog
+        purchase={contract(from)}
+        sale={contract(from, { id: 2 })}
+        openKg={useSelector(openKg)}
+        onClose={onClose}
+      />
+    ));
+    const input = await screen.findByLabelText<HTMLInputElement>(/^Ilość do zaalokowania/);
+    await userEvent.clear(input);
+    await userEvent.type(input, typed);
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await screen.findByText(/^Nie udało się zapisać\. Brak połączenia z serwerem\./);
+    act(() => openKg.set(to));
+    expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();
+    expect(input.value).toBe(`${typed},000`);
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await screen.findByText(done);
+    expect(onClose).toHaveBeenCalledOnce();
+    const body = { purchase_id: 1, cargo_quantity: to };
+    expect(sent.map((request) => request.body)).toEqual([body, body]);
+  },
+);
+
+test("another user's change of the allocation is shown with both quantities, and the typed quantity stays", async () => {
+  openKg.set(40_000);
+  renderInApp(() => (
+    <AllocationDialog
+      purchase={contract(40_000)}
+      sale={contract(40_000, { id: 2 })}
+      openKg={useSelector(openKg)}
+      onClose={() => undefined}
+    />
+  ));
+  const input = await screen.findByLabelText<HTMLInputElement>(/^Ilość do zaalokowania/);
+  await userEvent.clear(input);
+  await userEvent.type(input, '50');
+  act(() => openKg.set(20_000));
+  const change = await screen.findByText(/: było /);
+  expect(change.textContent?.replaceAll('\u00a0', ' ')).toBe('Zaalokowano: było 40,000 t, jest 20,000 t.');
+  expect(input.value).toContain('50');
+});

@@ -1,0 +1,114 @@
+import type { ContractStatus } from '@spichlerz/shared/domain/contract';
+import type { Role } from '@spichlerz/shared/domain/role';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  AgreementStatusMenu,
+  ContractStatusesMenu,
+  ContractStatusMenu,
+} from '../features/contracts/contract-status-menu.tsx';
+import { TransportStatusMenu } from '../features/transports/list/transport-status-menu.tsx';
+import { connectionLost, errorReply, stubApi, successReply } from '../testing/api-stub.ts';
+import { renderInApp } from '../testing/render-in-app.tsx';
+import { queryClient } from './query-client.ts';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const CONTRACT = {
+  id: 7,
+  version: 3,
+  documentNumber: 'Z/7',
+  contractStatus: 'ACTIVE' as ContractStatus,
+  agreementStatus: 'SIGNED',
+  allocated: 0,
+  delivered: 0,
+  inDeliveryTransportCount: 0,
+} as const;
+
+/** The fields of a new transport that the menu reads. */
+const TRANSPORT = {
+  id: 7,
+  version: 3,
+  status: 'NEW',
+  isReturned: false,
+  registrationNumber: 'PO 7',
+  quantityKg: 25_000,
+  realQuantityKg: null,
+  purchaseSupplier: { documentNumber: 'Z/1', name: 'Rola' },
+  salesRecipient: { documentNumber: 'S/1', name: 'Młyn' },
+} as TransportRow;
+
+const ROLE: Role = 'USER';
+
+const MENUS = [
+  {
+    subject: 'the status of a contract',
+    Menu: () => <ContractStatusMenu side="purchase" contract={CONTRACT} />,
+    label: 'Zmień status kontraktu: Aktywny',
+    to: 'Zamknięty',
+    confirmed: 'Zmień status',
+    body: { purchase_id: 7, status: 'CLOSED', version: 3 },
+    done: 'Status kontraktu Z/7: Zamknięty.',
+  },
+  {
+    subject: 'the status of an agreement',
+    Menu: () => <AgreementStatusMenu side="sales" contract={CONTRACT} />,
+    label: 'Zmień status umowy: Podpisana',
+    to: 'Do podpisu',
+    confirmed: null,
+    body: { sales_id: 7, status: 'TO_SIGN', version: 3 },
+    done: 'Status umowy Z/7: Do podpisu.',
+  },
+  {
+    subject: 'the status of an agreement in a list, where one button shows both statuses',
+    Menu: () => <ContractStatusesMenu side="sales" contract={CONTRACT} />,
+    label: 'Zmień status kontraktu: Aktywny, Zmień status umowy: Podpisana',
+    to: 'Do podpisu',
+    confirmed: null,
+    body: { sales_id: 7, status: 'TO_SIGN', version: 3 },
+    done: 'Status umowy Z/7: Do podpisu.',
+  },
+  {
+    subject: 'the status of a transport',
+    Menu: () => <TransportStatusMenu row={TRANSPORT} role={ROLE} onOpen={() => undefined} />,
+    label: 'Zmień status transportu: Nowy',
+    to: 'W drodze',
+    confirmed: 'Zmień status',
+    body: { transport_id: 7, status: 'ON_THE_WAY', version: 3 },
+    done: 'Status transportu PO 7: W drodze.',
+  },
+] as const;
+
+test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
+  '%s keeps its value after a failed change, and is changed by the retry',
+  async (_subject, { Menu, label, to, confirmed, body, done }) => {
+    const answers = [() => errorReply(429, 'TOO_MANY_REQUESTS'), connectionLost, () => successReply(true)];
+    const sent = stubApi(() => answers.shift()?.() ?? connectionLost());
+    renderInApp(() => (
+      <QueryClientProvider client={queryClient}>
+        <Menu />
+      </QueryClientProvider>
+    ));
+    const change = async () => {
+      // The button has the old status again, and is enabled.
+      await userEvent.click(await screen.findByRole('button', { name: label }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: to }));
+      if (confirmed !== null) await userEvent.click(await screen.findByRole('button', { name: confirmed }));
+    };
+    for (const sentence of ['Zbyt wiele prób w krótkim czasie.', 'Brak połączenia z serwerem.']) {
+      await change();
+      const failure = await screen.findByText((text) => text.startsWith(sentence));
+      expect(failure.closest('[role="alert"]')).not.toBeNull();
+    }
+    await change();
+    await screen.findByText(done);
+    expect(sent.map((request) => request.body)).toEqual([body, body, body]);
+  },
+);

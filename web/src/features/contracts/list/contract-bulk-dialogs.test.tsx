@@ -1,0 +1,93 @@
+import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { userOptionsQuery } from '../../../api/reference.ts';
+import { connectionLost, stubApi, successReply } from '../../../testing/api-stub.ts';
+import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { OwnerDialog, StatusDialog } from './contract-bulk-dialogs.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The fields of an active contract that the dialogs read. */
+const contract = (id: number) =>
+  ({
+    id,
+    version: 3,
+    documentNumber: `Z/${id}`,
+    contractStatus: 'ACTIVE',
+    allocated: 0,
+    inDelivery: 0,
+    delivered: 0,
+    inDeliveryTransportCount: 0,
+    quantityKg: 100_000,
+  }) as ContractRow;
+
+/** Stubs a server that has no response for contract 2 until `repair`. */
+function stubServer() {
+  let isBroken = true;
+  const sent = stubApi(({ body }) =>
+    isBroken && (body as { purchase_id: number }).purchase_id === 2 ? connectionLost() : successReply(true),
+  );
+  return { sent, repair: () => (isBroken = false) };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+const DIALOGS = {
+  status: {
+    Dialog: (props: Pick<Parameters<typeof StatusDialog>[0], 'selection' | 'onClose'>) => (
+      <StatusDialog side="purchase" status="CLOSED" {...props} />
+    ),
+    start: () => press('Zmień status'),
+    done: '1 kontrakt: Zamknięty.',
+  },
+  owner: {
+    Dialog: (props: Pick<Parameters<typeof OwnerDialog>[0], 'selection' | 'onClose'>) => (
+      <OwnerDialog side="purchase" {...props} />
+    ),
+    start: async () => {
+      await userEvent.click(await screen.findByRole('combobox', { name: 'Nowy opiekun' }));
+      await userEvent.click(await screen.findByRole('option', { name: 'Michał Ratajczyk', hidden: true }));
+      await press('Zmień opiekuna');
+    },
+    done: '1 kontrakt: Michał Ratajczyk.',
+  },
+} as const;
+
+test.each(['status', 'owner'] as const)(
+  'a change of the %s of many contracts names the failed one, keeps only that one selected and succeeds on retry',
+  async (kind) => {
+    const { Dialog, start, done } = DIALOGS[kind];
+    const { sent, repair } = stubServer();
+    const onChange = vi.fn<(ids: ReadonlySet<number>) => void>();
+    const onClose = vi.fn<() => void>();
+    const open = (ids: readonly number[]) => {
+      const selection = { rows: ids.map(contract), ids: new Set(ids), onChange, clear: () => undefined };
+      renderInApp(
+        () => <Dialog selection={selection} onClose={onClose} />,
+        (client) => client.setQueryData(userOptionsQuery.queryKey, [{ value: 9, label: 'Michał Ratajczyk' }]),
+      );
+    };
+    open([1, 2, 3]);
+    await start();
+    await screen.findByText(/^Zmieniono: 2, odrzucono: 1\./);
+    const [first, second, third] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect([first, third]).toEqual(['Z/1Zmieniono', 'Z/3Zmieniono']);
+    expect(second).toMatch(/^Z\/2Brak połączenia z serwerem\./);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(new Set([2]));
+    expect(onClose).not.toHaveBeenCalled();
+
+    cleanup();
+    repair();
+    open([2]);
+    await start();
+    await screen.findByText(done);
+    expect(onChange).toHaveBeenLastCalledWith(new Set());
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(sent.map(({ body }) => (body as { purchase_id: number }).purchase_id)).toEqual([1, 2, 3, 2]);
+  },
+);

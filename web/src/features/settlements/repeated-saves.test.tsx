@@ -1,0 +1,146 @@
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { InvoiceDialog } from './invoice-dialog.tsx';
+import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
+import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
+import type { SettlementRow } from './settlement-row.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The fields of a released transport that the dialogs read. */
+const ROW = {
+  version: 1,
+  transportId: 7,
+  settlementId: 9,
+  purchaseSettlementStatus: 'TO_BE_SETTLED',
+  salesSettlementStatus: 'TO_BE_SETTLED',
+  registrationNumber: 'PO 12345',
+  quantityKg: 24_000,
+  transportQuantity: 24_000,
+  realQuantityKg: 24_000,
+  realPurchaseCargoPrice: 80_000,
+  realPurchaseCargoQuality: 'Paszowa',
+  contractPrice: 80_000,
+  contractMinPrice: null,
+  acceptedQuantity: null,
+  amount: 1_920_000,
+  currency: 'PLN',
+  needsCorrection: false,
+  lines: [],
+  options: [{ realQuantityKg: 24_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' }],
+  deductions: null,
+  details: null,
+  dateUnloading: '2026-09-02',
+  salesInvoiceNumber: null,
+  salesInvoiceDate: null,
+  salesDeliverDate: null,
+  salesPaymentDate: '2026-09-16',
+  salesKsefNumber: null,
+  purchaseId: 1,
+  salesId: 2,
+  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' },
+  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' },
+} as unknown as SettlementRow;
+const CONTRACT = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
+
+const current = createAtom(ROW);
+type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+const DIALOGS = {
+  'a settlement with the supplier': {
+    Dialog: PurchaseSettlementDialog,
+    field: 'Potrącenia',
+    save: async () => {
+      await press('Zapisz rozliczenie');
+      await screen.findByRole('dialog', { name: 'Zapisać rozliczenie zakupu?' });
+      const [, confirm] = screen.getAllByRole('button', { name: 'Zapisz rozliczenie' });
+      if (confirm !== undefined) await userEvent.click(confirm);
+    },
+    stored: { purchaseSettlementStatus: 'SETTLED', deductions: 'wpisane' },
+    done: 'Zapisano rozliczenie zakupu',
+  },
+  'a settlement with the recipient': {
+    Dialog: SaleSettlementDialog,
+    field: 'Szczegóły',
+    save: () => press('Zapisz rozliczenie'),
+    stored: { details: 'wpisane' },
+    done: 'Zapisano rozliczenie sprzedaży',
+  },
+  'an invoice': {
+    Dialog: (props: Props) => <InvoiceDialog side="sales" {...props} />,
+    field: 'Nr faktury',
+    save: () => press('Rozlicz dostawę'),
+    stored: {
+      salesSettlementStatus: 'INVOICE',
+      salesInvoiceNumber: 'wpisane',
+      salesDeliverDate: ROW.dateUnloading,
+    },
+    done: 'Zapisano fakturę',
+  },
+} as const;
+
+const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[];
+
+test.each(NAMES)(
+  '%s whose response was lost is no change of another user, and its repeated save is recognized by the server',
+  async (name) => {
+    const { Dialog, field, save, stored, done } = DIALOGS[name];
+    current.set(ROW);
+    let first: unknown = null;
+    const sent = stubApi(({ body }) => {
+      // The server accepts a repeated save by the version that it was based on.
+      if (first !== null)
+        return JSON.stringify(body) === first ? successReply(true) : errorReply(409, 'CONFLICT');
+      first = JSON.stringify(body);
+      return connectionLost();
+    });
+    const onClose = vi.fn<() => void>();
+    renderInApp(() => (
+      <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={onClose} />
+    ));
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
+    await userEvent.type(input, 'wpisane');
+    await save();
+    await screen.findByText(/^Nie udało się zapisać\. Brak połączenia z serwerem\./);
+    act(() => current.set({ ...ROW, ...stored, version: 2 }));
+    expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();
+    expect(input.value).toBe('wpisane');
+    await save();
+    await screen.findByText(done);
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(sent).toHaveLength(2);
+  },
+);
+
+test.each(NAMES)('%s shows what another user has saved, and replaces it by the next save', async (name) => {
+  const { Dialog, field, save, done } = DIALOGS[name];
+  current.set(ROW);
+  const sent = stubApi(({ body }) =>
+    (body as { version: number }).version === 2 ? successReply(true) : errorReply(409, 'CONFLICT'),
+  );
+  renderInApp(() => (
+    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
+  ));
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
+  await userEvent.type(input, 'wpisane');
+  await save();
+  await screen.findByText(/^Nie udało się zapisać\. /);
+  const theirs = { details: 'cudze', deductions: 'cudze', salesInvoiceNumber: 'cudze' };
+  act(() => current.set({ ...ROW, ...theirs, version: 2 }));
+  const notice = await screen.findByText(`${field}: było -, jest cudze.`);
+  expect(notice.closest('[role="alert"]')?.textContent).toContain('Ktoś zmienił ten rekord w międzyczasie');
+  expect(input.value).toBe('wpisane');
+  await save();
+  await screen.findByText(done);
+  expect(sent.map(({ body }) => (body as { version: number }).version)).toEqual([1, 2]);
+});

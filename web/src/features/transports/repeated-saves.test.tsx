@@ -1,0 +1,164 @@
+import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { meQuery } from '../../api/session.ts';
+import { transportCostsQuery } from '../../api/transports.ts';
+import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { type OpenedTransport, TransportDialogs } from './transport-dialogs.tsx';
+
+// an autosizing textarea uses document.fonts, which happy-dom lacks
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The fields of a transport that the dialogs read. */
+const ROW = {
+  id: 7,
+  version: 3,
+  status: 'NEW',
+  isReturned: false,
+  isGmp: false,
+  gmpNumber: null,
+  orderNumber: 'ZT/7',
+  registrationNumber: 'PO 12345',
+  trailerNumber: 'PO 54321',
+  carrierId: null,
+  carrierName: 'Transport Sp. z o.o.',
+  driverName: 'Adam Kierowca',
+  phoneNumber: '600 700 800',
+  carrierPaymentDays: null,
+  carrierRemarks: null,
+  purchaseId: 1,
+  salesId: 2,
+  purchaseSupplier: { documentNumber: 'Z/1', name: 'Rola' },
+  salesRecipient: { documentNumber: 'S/1', name: 'Młyn', isGmp: false },
+  loadingAddress: { city: 'Łódź', countryCode: 'PL' },
+  unloadingAddress: { city: 'Zamość', countryCode: 'PL' },
+  quantityKg: 25_000,
+  realQuantityKg: null,
+  dateLoading: '2026-09-01',
+  dateUnloading: '2026-09-02',
+  freightPerTonne: 4_500,
+  currency: 'PLN',
+  comment: null,
+  freightAmount: null,
+  transportInvoiceNumber: null,
+  transportInvoiceCreateDate: null,
+  transportPaymentDate: null,
+  transportKsefNumber: null,
+  details: null,
+} as unknown as TransportRow;
+
+// Computing the roles of a form with twenty fields is slow, and so is typing letter by letter.
+const press = async (name: string) => {
+  const label = await screen.findByText(name, { selector: 'button *' });
+  // happy-dom submits a form by a click on the button itself only
+  await userEvent.click(label.closest('button') ?? label);
+};
+const typeInto = async (label: RegExp, text: string) => {
+  await userEvent.click(await screen.findByLabelText(label, { selector: 'input, textarea' }));
+  await userEvent.paste(text);
+  await userEvent.tab();
+};
+
+type Case = {
+  readonly opened: OpenedTransport;
+  readonly fill: () => Promise<void>;
+  readonly save: string;
+  /** A change by another user after which the save is a real conflict. */
+  readonly theirs: Partial<TransportRow>;
+  readonly done: string;
+};
+
+const RELEASED = { ...ROW, status: 'TO_BE_SETTLED', realQuantityKg: 25_000 } as TransportRow;
+const PAID = { ...RELEASED, status: 'PAID' } as TransportRow;
+
+const DIALOGS: Readonly<Record<string, Case>> = {
+  'a change of a transport': {
+    opened: { kind: 'edit', row: ROW },
+    fill: () => typeInto(/^Uwagi/, 'brama'),
+    save: 'Zapisz',
+    theirs: { comment: 'cudze' },
+    done: 'Zapisano transport',
+  },
+  "a carrier's invoice": {
+    opened: { kind: 'freight', row: RELEASED },
+    fill: async () => {
+      await typeInto(/^Nr faktury/, 'FT/7');
+      await typeInto(/^Data wystawienia/, '01/09/2026');
+    },
+    save: 'Zapisz',
+    theirs: { transportInvoiceNumber: 'FT/1' },
+    done: 'Rozliczono fracht',
+  },
+  'the re-opening of a paid transport': {
+    opened: { kind: 'reopen', row: PAID, to: 'INVOICE' },
+    fill: () => typeInto(/^Powód/, 'kwota'),
+    save: 'Otwórz ponownie',
+    theirs: { details: 'cudze' },
+    done: 'Otwarto transport ponownie',
+  },
+};
+
+const GET_URL = `/contract/transport-details/${ROW.id}`;
+
+/** Opens the dialog of a case at a server that stores a transport like ours. Returns the changes that it has stored. */
+async function openDialog({ opened, fill }: Case, server: { row: TransportRow; isResponseLost: boolean }) {
+  const writes: unknown[] = [];
+  stubApi(({ method, url, body }) => {
+    if (method === 'GET') return url === GET_URL ? successReply(keysToSnake(server.row)) : connectionLost();
+    const { version, ...change } = keysToCamel(body) as TransportRow;
+    if (version !== server.row.version) return errorReply(409, 'CONFLICT');
+    writes.push(change);
+    server.row = { ...server.row, ...change, version: version + 1 };
+    return server.isResponseLost ? connectionLost() : successReply(true);
+  });
+  const onClose = vi.fn<() => void>();
+  renderInApp(
+    () => <TransportDialogs opened={opened} onClose={onClose} onDone={() => undefined} />,
+    (client) => {
+      client.setQueryData(meQuery.queryKey, { id: 1, role: 'ADMIN' } as never);
+      client.setQueryData(transportCostsQuery(ROW.id).queryKey, { version: ROW.version, costs: [] });
+    },
+  );
+  await fill();
+  return { writes, onClose };
+}
+
+const rowOf = ({ opened }: Case): TransportRow => ('row' in opened ? opened.row : ROW);
+
+test.each(Object.entries(DIALOGS))(
+  '%s that is repeated after a lost response succeeds and is stored once',
+  async (_name, one) => {
+    const server = { row: rowOf(one), isResponseLost: true };
+    const { writes, onClose } = await openDialog(one, server);
+    await press(one.save);
+    await screen.findByText(/^Nie udało się zapisać\. Brak połączenia z serwerem\./);
+    expect(onClose).not.toHaveBeenCalled();
+    await press(one.save);
+    await screen.findByText(one.done);
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(writes).toHaveLength(1);
+  },
+);
+
+test.each(Object.entries(DIALOGS))(
+  "%s stops at another user's change, and is saved over it by the next attempt",
+  async (_name, one) => {
+    const before = rowOf(one);
+    const server = { row: { ...before, ...one.theirs, version: 4 }, isResponseLost: false };
+    const { writes, onClose } = await openDialog(one, server);
+    await press(one.save);
+    await screen.findByText(/^Nie udało się zapisać\. /);
+    expect([writes, onClose.mock.calls]).toEqual([[], []]);
+    await press(one.save);
+    await screen.findByText(one.done);
+    expect(writes).toHaveLength(1);
+  },
+);

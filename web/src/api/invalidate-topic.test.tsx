@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useInvalidateTopic } from './query-keys.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A screen with a query of contracts. Returns how it is loaded, and the waiting for its refresh. */
+async function refreshContracts(load: () => Promise<string>) {
+  const client = new QueryClient();
+  const { result } = renderHook(
+    () => {
+      useQuery({ queryKey: ['contract', 'list'], queryFn: load });
+      return useInvalidateTopic();
+    },
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    },
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  const onRefreshed = vi.fn<() => void>();
+  void result.current('contract').then(onRefreshed);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  return onRefreshed;
+}
+
+test('a change waits until the queries that show it are refreshed', async () => {
+  const load = vi.fn<() => Promise<string>>(() => Promise.resolve('kontrakty'));
+  expect(await refreshContracts(load)).toHaveBeenCalledOnce();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a slow refresh delays the message of a change by at most three seconds', async () => {
+  const answers = [() => Promise.resolve('kontrakty'), () => new Promise<string>(() => undefined)];
+  const onRefreshed = await refreshContracts(() => answers.shift()?.() ?? Promise.resolve(''));
+  await act(() => vi.advanceTimersByTimeAsync(2_800));
+  expect(onRefreshed).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(onRefreshed).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,102 @@
+import { endpoint } from '@spichlerz/shared/wire/endpoint';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { call } from '../api/call.ts';
+import {
+  connectionLost,
+  endTimeouts,
+  errorReply,
+  NO_RESPONSE,
+  silence,
+  stubApi,
+  successReply,
+} from '../testing/api-stub.ts';
+import { renderInApp } from '../testing/render-in-app.tsx';
+import { notifyFailedQueries } from './failed-queries.ts';
+import { queryClient } from './query-client.ts';
+
+// A client of this file, because a subscription to the application's client would outlive it.
+const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
+notifyFailedQueries(client);
+
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const listThings = endpoint({
+  access: 'user',
+  summary: '',
+  tag: '',
+  method: 'GET',
+  path: '/things',
+  reply: z.array(z.string()),
+});
+
+/** An error reply, a lost connection, which is retried, and a timeout, which is not. */
+const FAILURES = [
+  ['Baza danych jest chwilowo niedostępna.', () => errorReply(503, 'MISSING_DATABASE')],
+  ['Brak połączenia z serwerem.', connectionLost],
+  [NO_RESPONSE, silence],
+] as const;
+
+/** A list whose retries after a lost connection do not wait. */
+function Things() {
+  const query = useQuery({
+    queryKey: ['things'],
+    queryFn: ({ signal }) => call(listThings, { signal }),
+    retryDelay: 0,
+  });
+  return (
+    <>
+      <button type="button" onClick={() => void query.refetch()}>
+        Odśwież
+      </button>
+      <p>{query.data?.join(', ')}</p>
+    </>
+  );
+}
+
+const loaded = (): Response | Promise<Response> => successReply(['żyto']);
+const refresh = () => userEvent.click(screen.getByRole('button', { name: 'Odśwież' }));
+const notification = () =>
+  screen
+    .queryAllByRole('alert')
+    .find((alert) => alert.textContent?.includes('Nie udało się odświeżyć danych'));
+
+test('a list that cannot be refreshed keeps its rows and shows each failure until a refresh succeeds', async () => {
+  let answer = loaded;
+  const sent = stubApi(() => answer());
+  renderInApp(() => (
+    <QueryClientProvider client={client}>
+      <Things />
+    </QueryClientProvider>
+  ));
+  await screen.findByText('żyto');
+  for (const [sentence, respond] of FAILURES) {
+    if (respond === silence) endTimeouts();
+    answer = respond;
+    await refresh();
+    await vi.waitFor(() => expect(notification()?.textContent).toContain(sentence));
+    screen.getByText('żyto');
+    vi.restoreAllMocks();
+    answer = loaded;
+    const before = sent.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Spróbuj ponownie' }));
+    await vi.waitFor(() => expect(notification()).toBeUndefined());
+    expect(sent).toHaveLength(before + 1);
+  }
+
+  // The notification also closes when the list is refreshed in another way.
+  answer = () => errorReply(503, 'MISSING_DATABASE');
+  await refresh();
+  await vi.waitFor(() => expect(notification()).toBeDefined());
+  answer = loaded;
+  await refresh();
+  await vi.waitFor(() => expect(notification()).toBeUndefined());
+});

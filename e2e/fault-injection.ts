@@ -11,7 +11,11 @@ const errorResponse = (status: number, code: string) => ({
   json: { success: false, result: { message_code: code, request_id: 'r-1' } },
 });
 
-const TOO_MANY_REQUESTS = 'Zbyt wiele prób w krótkim czasie.';
+const TOO_MANY_REQUESTS = {
+  sentence: 'Zbyt wiele prób w krótkim czasie.',
+  respond: (route) =>
+    route.fulfill({ ...errorResponse(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '30' } }),
+} as const satisfies Failure;
 
 /** Failures with an immediate response. */
 export const FAILURES = [
@@ -28,11 +32,7 @@ export const FAILURES = [
     respond: (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: '{"success":true,"resu' }),
   },
-  {
-    sentence: TOO_MANY_REQUESTS,
-    respond: (route) =>
-      route.fulfill({ ...errorResponse(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '30' } }),
-  },
+  TOO_MANY_REQUESTS,
 ] as const satisfies readonly Failure[];
 
 /** The connection breaks before a response. */
@@ -53,26 +53,20 @@ export const LOST_RESPONSE: Failure = { sentence: CONNECTION_LOST.sentence, resp
 /** Failures after which nothing is stored. */
 export const ALL_FAILURES: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
 
-/**
- * ALL_FAILURES for a call with a limit per user. `sentence` replaces the general message for too many
- * requests.
- */
-export function failuresOfLimitedCall(sentence: string): readonly Failure[] {
-  return ALL_FAILURES.map((failure) =>
-    failure.sentence === TOO_MANY_REQUESTS ? { ...failure, sentence } : failure,
-  );
-}
+/** The server has no capacity for a call with a limit, and `sentence` names the work. */
+export const busyServer = (sentence: string): Failure => ({ ...TOO_MANY_REQUESTS, sentence });
 
 /** Returns a different failure for each index, so that a series of tests covers all of them. */
 export function failureAt(index: number): Failure {
   return ALL_FAILURES[index % ALL_FAILURES.length] ?? CONNECTION_LOST;
 }
 
-/** Reduces all request timeouts of the browser to a tenth. */
-export async function shortenTimeouts(page: Page): Promise<void> {
+/** Lets the page look for a lost server ten times as often. */
+export async function shortenConnectionChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10);
+    const repeat = globalThis.setInterval;
+    globalThis.setInterval = ((task: () => void, milliseconds: number) =>
+      repeat(task, milliseconds / 10)) as typeof setInterval;
   });
 }
 

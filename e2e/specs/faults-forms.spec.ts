@@ -1,4 +1,3 @@
-import { contractors } from '@spichlerz/shared/wire/contractors';
 import { listTransports } from '@spichlerz/shared/wire/transports';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import {
@@ -7,10 +6,8 @@ import {
   collectUnexpectedErrors,
   deferRequests,
   dropResponse,
-  FAILURES,
-  shortenTimeouts,
 } from '../fault-injection.ts';
-import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark, uniqueNip } from '../records.ts';
+import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark } from '../records.ts';
 import { chooseRowAction, expect, expectError, expectNotification, test, type } from '../screen.ts';
 import { confirm, createContractor, editTransport } from '../trading-steps.ts';
 
@@ -54,67 +51,6 @@ test('saving a transport again after a lost response creates it once, and the di
   const { list } = await colleague(listTransports, { query: { search: registration } });
   expect(list.map(({ registrationNumber }) => registrationNumber)).toEqual([registration]);
   expect(errors).toEqual([]);
-});
-
-test('a form keeps its input through every kind of failure and is saved afterwards', async ({ page }) => {
-  await shortenTimeouts(page);
-  const errors = collectUnexpectedErrors(page);
-  const name = `Ogień ${uniqueMark()}`;
-  const save = page.getByRole('button', { name: 'Zapisz' });
-  const created = '**/api/contractor/supplier/create';
-  await page.goto('/data/supplier-list/form');
-  await page.route(created, FAILURES[0].respond);
-  await createContractor(page.getByRole('main'), name);
-  // Waits for the error before removing the route, or the request would reach the server.
-  await expectError(page, FAILURES[0].sentence);
-  for (const { sentence, respond } of ALL_FAILURES) {
-    await page.unroute(created);
-    await page.route(created, respond);
-    await save.click();
-    await expect(page.getByRole('main').getByText(`Nie udało się zapisać. ${sentence}`)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue(name);
-  }
-  await page.unroute(created);
-  await page.route(created, () => Promise.resolve());
-  await save.click();
-  await expect(
-    page.getByRole('main').getByText('Nie udało się zapisać. Serwer nie odpowiedział w ciągu 20 sekund.'),
-  ).toBeVisible();
-  await page.unroute(created);
-  await save.click();
-  await expectNotification(page, 'Dodano dostawcę');
-  expect(errors).toEqual([]);
-});
-
-test("saving a change again after a lost response causes no conflict with the user's own change", async ({
-  page,
-  colleague,
-}) => {
-  const name = `Ogniowy ${uniqueMark()}`;
-  const { id } = await colleague(contractors.purchase.create, {
-    body: {
-      accountingMethod: 'VAT',
-      label: 'FIRMA',
-      companyName: name,
-      lastName: name,
-      nip: uniqueNip(),
-      addressList: [{ name: 'Praga', countryCode: 'CZ' }],
-      contactList: [],
-    },
-  });
-  await page.goto(`/data/supplier-list/form/${id}`);
-  await type(page.getByRole('region', { name: 'Adres księgowy' }), 'Ulica', `Ogniowa ${uniqueMark()}`);
-  await page.route('**/api/contractor/supplier/update/*', dropResponse, { times: 1 });
-  const save = page.getByRole('button', { name: 'Zapisz' });
-  await save.click();
-  await expectError(page, CONNECTION_LOST.sentence);
-  await save.click();
-  await expectNotification(page, 'Zapisano dostawcę');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  // A field that the user did not change keeps its stored value.
-  expect(await colleague(contractors.purchase.get, { params: { id } })).toMatchObject({
-    addressList: [{ name: 'Praga', countryCode: 'CZ' }],
-  });
 });
 
 test('a save response that arrives after the form was left causes no navigation', async ({ page }) => {

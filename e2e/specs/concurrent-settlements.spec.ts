@@ -73,22 +73,6 @@ test("the settlement dialog shows a colleague's change and can take over its val
   });
 });
 
-test('without live changes the first save is rejected, and the second overwrites the shown change', async ({
-  page,
-  colleague,
-}) => {
-  await page.route('**/api/events', (route) => route.abort());
-  const { allocated, dialog, settle } = await openSettlement(page, colleague);
-  await settle(21_000, 88_000);
-  const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
-  await save.click();
-  await expect(dialog.getByText('Ktoś zmienił ten rekord w międzyczasie')).toBeVisible();
-  expect(await storedSale(colleague, allocated)).toMatchObject({ details: null });
-  await save.click();
-  await expectNotification(page, 'Zapisano rozliczenie sprzedaży');
-  expect(await storedSale(colleague, allocated)).toMatchObject({ details: 'wpisane u mnie' });
-});
-
 /** The split warning of a dialog, with or without a registration number. */
 const splitWarning = (transport: string) =>
   `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${transport} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;

@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("another user's change of the allocation is shown with both quantities, and the typed quantity stays", async () => {
+test("another user's change of the allocation is shown with both quantities, and the typed quantity stays until the user loads the current one", async () => {
   openKg.set(40_000);
   renderInApp(() => (
     <AllocationDialog
@@ -112,8 +112,15 @@ test("another user's change of the allocation is shown with both quantities, and
   const input = await screen.findByLabelText<HTMLInputElement>(/^Ilość do zaalokowania/);
   await userEvent.clear(input);
   await userEvent.type(input, '50');
+  await userEvent.tab();
   act(() => openKg.set(20_000));
   const change = await screen.findByText(/: było /);
   expect(change.textContent?.replaceAll('\u00a0', ' ')).toBe('Zaalokowano: było 40,000 t, jest 20,000 t.');
-  expect(input.value).toContain('50');
+  expect(input.value).toBe('50,000');
+  await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane' }));
+  await vi.waitFor(() => expect(input.value).toBe('20,000'));
+  // The loaded quantity is the one that further changes are compared with.
+  await userEvent.clear(input);
+  await userEvent.type(input, '25');
+  expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
+import {
+  changesBetween,
+  conflictsOf,
+  type FieldDescriptions,
+  isStoredAs,
+  mergeChanges,
+} from './record-changes.ts';
 
 type Values = { name: string; quantity: number | null; notes: string[] };
 
@@ -67,5 +73,56 @@ describe('mergeChanges', () => {
 
   it('keeps my value of a contested field that is chosen', () => {
     expect(mergeChanges(descriptions, { base, theirs, mine }, new Set(['name'] as const)).name).toBe('Żyto');
+  });
+});
+
+describe('isStoredAs', () => {
+  const sent = {
+    name: 'Ziarno',
+    contacts: [
+      { id: 5, text: 'Jan' },
+      { id: null, text: 'Ewa' },
+    ],
+  };
+  const storedWith = (contacts: object[]) => ({ name: 'Ziarno', contacts });
+
+  it('accepts an id for an entry that the form added', () => {
+    expect(
+      isStoredAs(
+        storedWith([
+          { id: 5, text: 'Jan' },
+          { id: 6, text: 'Ewa' },
+        ]),
+        sent,
+      ),
+    ).toBe(true);
+  });
+
+  it.each([
+    [
+      'another text',
+      [
+        { id: 5, text: 'Jan' },
+        { id: 6, text: 'Iga' },
+      ],
+    ],
+    [
+      'another id of an entry that was stored before',
+      [
+        { id: 4, text: 'Jan' },
+        { id: 6, text: 'Ewa' },
+      ],
+    ],
+    [
+      'one entry more',
+      [
+        { id: 5, text: 'Jan' },
+        { id: 6, text: 'Ewa' },
+        { id: 7, text: 'Iga' },
+      ],
+    ],
+    ['one entry less', [{ id: 5, text: 'Jan' }]],
+  ])('rejects %s', (_title, contacts) => {
+    expect(isStoredAs(storedWith(contacts), sent)).toBe(false);
   });
 });

@@ -77,6 +77,17 @@ function fieldsOf<Values extends object>(descriptions: FieldDescriptions<Values>
   return Object.keys(descriptions) as (keyof Values & string)[];
 }
 
+/** Whether the stored values are those that a form sent; entries that the form added have got an id since. */
+export function isStoredAs(stored: unknown, sent: unknown): boolean {
+  if (typeof sent !== 'object' || sent === null) return stored === sent;
+  if (typeof stored !== 'object' || stored === null) return false;
+  if (Array.isArray(sent) && sent.length !== (stored as unknown[]).length) return false;
+  return Object.entries(sent).every(
+    ([key, value]) =>
+      (key === 'id' && value === null) || isStoredAs((stored as Record<string, unknown>)[key], value),
+  );
+}
+
 /** Form values are plain data, so their JSON can be compared. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

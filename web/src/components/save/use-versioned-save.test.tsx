@@ -111,6 +111,7 @@ const receive = (record: Stored) => act(() => received.set(record));
 const conflict = () => screen.queryByRole('dialog');
 
 test("a save that is repeated after a lost response is no conflict with the user's own change and is stored once", async () => {
+  received.set(WITH_NEW_CONTACT);
   const { writes, onSaved } = openForm();
   isResponseLost = true;
   await retype('Uwagi', 'nowa');

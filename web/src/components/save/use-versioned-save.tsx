@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { changesBetween, type FieldDescriptions, mergeChanges } from './record-changes.ts';
+import { type FieldDescriptions, isStoredAs, mergeChanges } from './record-changes.ts';
 
 type Props<Stored, Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
@@ -66,7 +66,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     const fresh = await fetchFresh();
     if (fresh.version === savedVersion) return write(output, fresh);
     // this form saved the record before, but the response was lost
-    if (changesBetween(descriptions, valuesOf(fresh), form.getValues()).length === 0) return;
+    if (isStoredAs(valuesOf(fresh), form.getValues())) return;
     const isSaved = await new Promise<boolean>((settle) => setPending({ fresh, settle }));
     setPending(null);
     if (!isSaved) throw error;

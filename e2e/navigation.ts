@@ -38,7 +38,7 @@ async function routerOf(page: Page): Promise<JSHandle<Router>> {
 }
 
 /** Navigates within the application, like a link, without reloading the page. */
-export async function navigateInApp(page: Page, path: string, endsAt = path): Promise<void> {
+export async function navigateInApp(page: Page, path: string, endsAt: string | RegExp = path): Promise<void> {
   const router = await routerOf(page);
   await router.evaluate(async ({ subscribe, navigate }, href) => {
     await new Promise<void>((rendered) => {

@@ -1,34 +1,39 @@
+import { navigateInApp } from '../navigation.ts';
 import { expect, test } from '../screen.ts';
 
-test.describe('a URL with an invalid record id', () => {
+test.describe('an ADMIN', () => {
   test.use({ account: 'admin' });
-  for (const address of [
-    '/positions/abc',
-    '/contract/purchase-list/dashboard/abc/realization',
-    '/contract/sale-list/dashboard/1e3/details',
-    '/contract/purchase-list/form/abc',
-    '/contract/sale-list/allocation/abc',
-    '/contract/sale-list/abc',
-    '/data/supplier-list/form/-1',
-    '/data/raw-material-list/form/all',
-    '/users/form/99999999999999999999',
-  ]) {
-    test(`${address} shows the 404 page`, async ({ page }) => {
-      const requested: string[] = [];
-      page.on('response', (response) => {
-        if (response.status() === 400) requested.push(response.url());
-      });
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1, name: '404 – nie znaleziono' })).toBeVisible();
-      await expect(page).toHaveURL(/\/404$/);
-      expect(requested).toEqual([]);
-    });
-  }
-});
 
-test('the URL for the contracts of all raw materials is valid', async ({ page }) => {
-  await page.goto('/contract/purchase-list/all');
-  await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeVisible();
+  test('a URL with an invalid or unknown record id shows the 404 page', async ({ page }) => {
+    const rejected: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 400) rejected.push(response.url());
+    });
+    const notFound = page.getByRole('heading', { level: 1, name: '404 – nie znaleziono' });
+    await page.goto('/positions/abc');
+    await expect(notFound).toBeVisible();
+    await expect(page).toHaveURL('/404');
+    for (const address of [
+      '/contract/purchase-list/dashboard/abc/realization',
+      '/contract/sale-list/dashboard/1e3/details',
+      '/contract/sale-list/dashboard/987654321/realization',
+      '/contract/purchase-list/form/abc',
+      '/contract/sale-list/allocation/abc',
+      '/contract/sale-list/abc',
+      '/data/supplier-list/form/-1',
+      '/data/raw-material-list/form/all',
+      '/users/form/99999999999999999999',
+    ]) {
+      await test.step(address, async () => {
+        // A page in between, because every address ends at the same URL.
+        await navigateInApp(page, '/forbidden');
+        await navigateInApp(page, address, '/404');
+        await expect(notFound).toBeVisible();
+      });
+    }
+    // An invalid id sends no request.
+    expect(rejected).toEqual([]);
+  });
 });
 
 test('the menu does not return to the contracts of a raw material that was not found', async ({ page }) => {

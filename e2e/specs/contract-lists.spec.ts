@@ -3,10 +3,12 @@ import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { Client } from '../client.ts';
+import { navigateInApp } from '../navigation.ts';
 import { type AllocatedContracts, firstMaterial, makeAllocatedContracts, makeTransport } from '../records.ts';
 import { choose, expect, expectError, expectNotification, headers, rowOf, test } from '../screen.ts';
 
 const LIST: Record<Side, string> = { purchase: 'purchase-list', sales: 'sale-list' };
+const NAME: Record<Side, string> = { purchase: 'Kontrakt zakupu', sales: 'Kontrakt sprzedaży' };
 
 async function openColumns(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Kolumny' }).click();
@@ -40,14 +42,14 @@ test('hidden and moved columns stay after a reload and can be reset', async ({ p
   await expect(page.getByRole('columnheader', { name: 'Realizacja' })).toBeVisible();
   expect(await headers(page)).toEqual(changed);
 
-  await page.goto(`/contract/sale-list/${id}`);
+  await navigateInApp(page, `/contract/sale-list/${id}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
 
-  await page.goto(`/contract/purchase-list/all`);
+  await navigateInApp(page, `/contract/purchase-list/all`);
   await expect(page.getByRole('columnheader', { name: 'Surowiec' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeHidden();
   await (await openColumns(page)).getByRole('button', { name: 'Przywróć domyślne' }).click();
-  await page.goto(`/contract/purchase-list/${id}`);
+  await navigateInApp(page, `/contract/purchase-list/${id}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
   expect(await headers(page)).toEqual(before);
 });
@@ -171,7 +173,7 @@ for (const side of SIDES) {
     await expect(question).toBeVisible();
     await makeTransport(colleague, allocated, 'ON_THE_WAY');
     await question.getByRole('button', { name: 'Zmień status' }).click();
-    await expectError(page, 'ma transporty, które nie pozwalają na tę zmianę');
+    await expectError(page, `${NAME[side]} ma transporty, które nie pozwalają na tę zmianę.`);
     await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
   });
 }
@@ -222,8 +224,9 @@ test('long numbers of a company with many contracts are not cut off', async ({ p
     }
     await route.fulfill({ response, json: reply });
   });
+  await page.goto('/sandbox');
   for (const path of [`sale-list/${material.id}`, `purchase-list/dashboard/${purchase.id}/realization`]) {
-    await page.goto(`/contract/${path}`);
+    await navigateInApp(page, `/contract/${path}`);
     const cell = page.getByRole('rowheader', { name: String(1_388_000 + sale.id) });
     for (const line of ['SP/2026/194303', String(1_388_000 + sale.id)]) {
       const text = cell.getByText(line, { exact: true });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { CONNECTION_LOST, collectUnexpectedErrors, LOST_RESPONSE } from '../fault-injection.ts';
+import { navigateInApp } from '../navigation.ts';
 import {
   collectConsoleErrors,
   expect,
@@ -129,8 +130,14 @@ test('signing out needs confirmation and clears all stored data', async ({ page,
   await second.goto('/logistics');
   await expect(heading(second, 'Logistyka')).toBeVisible();
 
-  await chooseFromUserMenu(page, 'Wyloguj');
   const dialog = page.getByRole('dialog', { name: 'Wylogować się?' });
+  await chooseFromUserMenu(page, 'Wyloguj');
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/positions/);
+  await expect(page.getByRole('button', { name: /^Menu użytkownika/ })).toBeFocused();
+
+  await chooseFromUserMenu(page, 'Wyloguj');
   await dialog.getByRole('button', { name: 'Wyloguj' }).click();
   await expect(page).toHaveURL('/login');
   await expect(second).toHaveURL('/login?back=%2Flogistics');
@@ -282,9 +289,12 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
 
 test.describe('the route guards', () => {
   test('a guest is redirected to the sign-in page and returns after signing in', async ({ page }) => {
-    for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/login/);
+    await page.goto('/positions');
+    await expect(page).toHaveURL(/\/login/);
+    for (const path of ['/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
+      // A page in between, because every path ends at the same page.
+      await navigateInApp(page, '/reset-password');
+      await navigateInApp(page, path, /\/login/);
     }
     await page.goto('/logistics?search=abc');
     await signIn(page, ACCOUNTS.trader, PASSWORD);
@@ -298,13 +308,17 @@ test.describe('the route guards', () => {
     test('a trader is redirected from the sign-in page and from pages for administrators', async ({
       page,
     }) => {
-      for (const path of ['/login/', '/reset-password', '/nowhere/at/all', '/']) {
-        await page.goto(path);
-        await expect(page).toHaveURL('/positions');
+      await page.goto('/login/');
+      await expect(page).toHaveURL('/positions');
+      for (const path of ['/reset-password', '/nowhere/at/all', '/']) {
+        await navigateInApp(page, '/my-account');
+        await navigateInApp(page, path, '/positions');
       }
-      for (const path of ['/users', '/user/create', '/users/form/1']) {
-        await page.goto(path);
-        await expect(page).toHaveURL('/forbidden');
+      await page.goto('/users');
+      await expect(page).toHaveURL('/forbidden');
+      for (const path of ['/user/create', '/users/form/1']) {
+        await navigateInApp(page, '/positions');
+        await navigateInApp(page, path, '/forbidden');
       }
       await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
       await page.getByRole('button', { name: 'Wróć' }).click();
@@ -314,8 +328,7 @@ test.describe('the route guards', () => {
       await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Użytkownicy' })).toBeHidden();
 
-      await page.goto('/data/supplier-list/form/999999');
-      await expect(page).toHaveURL('/404');
+      await navigateInApp(page, '/data/supplier-list/form/999999', '/404');
       await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
       await page.getByRole('button', { name: 'Wróć' }).click();
       await expect(page).toHaveURL('/positions');

@@ -1,3 +1,4 @@
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
@@ -64,8 +65,9 @@ test('at 1440 px the columns that a user decides by are in view, and the first t
     ],
     '/allocations': ['Dostawca', 'Odbiorca', 'Zaalokowano', 'W dostawie', 'Dostarczono'],
   };
+  await page.goto('/sandbox');
   for (const [path, columns] of Object.entries(lists)) {
-    await page.goto(path);
+    await navigateInApp(page, path);
     await expect(page.getByRole('rowheader').first()).toBeVisible();
     const actions = await page.getByRole('columnheader', { name: 'Akcje' }).boundingBox();
     const header = (name: string) => page.getByRole('columnheader', { name }).first();

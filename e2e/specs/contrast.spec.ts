@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { navigateInApp } from '../navigation.ts';
 import { findDemoRecords } from '../records.ts';
 import { expect, test, waitUntilStill } from '../screen.ts';
 
@@ -11,7 +12,7 @@ test('a selected tab differs from others in forced colours', async ({ page, coll
   expect(await colourOf(chosen, 'background-color')).not.toBe(await colourOf(other, 'background-color'));
   await expectTextContrast(page, page.getByRole('checkbox', { name: /^Zaznacz: / }).first());
 
-  await page.goto('/contract/purchase-list/form');
+  await navigateInApp(page, '/contract/purchase-list/form');
   const [save, cancel] = ['Zapisz', 'Anuluj'].map((name) => page.getByRole('button', { name }));
   expect(await colourOf(save, 'color')).not.toBe(await colourOf(cancel, 'color'));
   await expectTextContrast(page, page.getByRole('switch', { name: 'CERT' }));
@@ -20,82 +21,86 @@ test('a selected tab differs from others in forced colours', async ({ page, coll
   await expect(field).toHaveCSS('outline-style', 'solid');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the focus ring has enough contrast with the page in the ${colorScheme} scheme`, async ({
-    page,
-    colleague,
-  }) => {
-    const { materialId } = await findDemoRecords(colleague);
-    await page.emulateMedia({ colorScheme });
-    await page.goto(`/contract/purchase-list/${materialId}`);
-    const cell = page.getByRole('row').nth(1).getByRole('rowheader');
-    const link = cell.getByRole('link');
-    await link.press('Shift');
-    await waitUntilStill(page);
-    const [ring, surface] = [await colourOf(link, 'outline-color'), await colourOf(cell, 'background-color')];
-    expect(contrastOf(ring, surface)).toBeGreaterThanOrEqual(3);
+const SCHEMES = ['light', 'dark'] as const;
 
-    await page.goto('/contract/purchase-list/form');
-    const ground = await colourOf(page.locator('main form section').first(), 'background-color');
-    for (const [control, property] of [
-      [page.getByRole('button', { name: 'Dodaj kontakt' }), 'outline-color'],
-      [page.getByRole('textbox', { name: 'Nr kontraktu' }), 'border-top-color'],
-    ] as const) {
-      await control.press('Shift');
-      await expect(control).toBeFocused();
+test('controls and the focus ring of a list have enough contrast in both schemes', async ({
+  page,
+  colleague,
+}) => {
+  const { materialId } = await findDemoRecords(colleague);
+  await page.goto(`/contract/purchase-list/${materialId}`);
+  const cell = page.getByRole('row').nth(1).getByRole('rowheader');
+  const link = cell.getByRole('link');
+  const columns = page.getByRole('dialog', { name: 'Kolumny' });
+  const box = columns.getByRole('checkbox', { name: 'FOR' });
+  for (const colorScheme of SCHEMES) {
+    await test.step(colorScheme, async () => {
+      await page.emulateMedia({ colorScheme });
+      await link.press('Shift');
       await waitUntilStill(page);
-      expect(contrastOf(await colourOf(control, property), ground)).toBeGreaterThanOrEqual(3);
-    }
-  });
-}
+      const [ring, surface] = [
+        await colourOf(link, 'outline-color'),
+        await colourOf(cell, 'background-color'),
+      ];
+      expect(contrastOf(ring, surface)).toBeGreaterThanOrEqual(3);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`checked and filled controls have enough contrast with the page in the ${colorScheme} scheme`, async ({
-    page,
-    colleague,
-  }) => {
-    const { materialId } = await findDemoRecords(colleague);
-    await page.emulateMedia({ colorScheme });
-    await page.goto(`/contract/purchase-list/${materialId}`);
-    const cell = page.getByRole('row').nth(1).getByRole('rowheader');
-    await expectBorderContrast(page.getByRole('row').nth(1).getByRole('checkbox'), cell);
-    await expectBorderContrast(page.getByRole('searchbox'), page.locator('main'));
-    await page.getByRole('button', { name: 'Kolumny' }).click();
-    const columns = page.getByRole('dialog', { name: 'Kolumny' });
-    const box = columns.getByRole('checkbox', { name: 'FOR' });
-    await box.uncheck();
-    await waitUntilStill(page);
-    await expectBorderContrast(box, columns);
+      await expectBorderContrast(page.getByRole('row').nth(1).getByRole('checkbox'), cell);
+      await expectBorderContrast(page.getByRole('searchbox'), page.locator('main'));
+      await page.getByRole('button', { name: 'Kolumny' }).click();
+      await box.uncheck();
+      await waitUntilStill(page);
+      await expectBorderContrast(box, columns);
+      await box.check();
+      await page.keyboard.press('Escape');
+      await expect(columns).toBeHidden();
+    });
+  }
+});
 
-    await page.goto('/contract/purchase-list/form');
-    const section = page.locator('main form section').first();
-    await expectBorderContrast(page.getByRole('textbox', { name: 'Nr kontraktu' }), section);
-    await expectBorderContrast(page.getByRole('textbox', { name: 'Uwagi' }), section);
-    const panel = page.getByRole('region', { name: 'Podsumowanie' });
-    expect(await colourOf(panel, 'border-top-color')).toBe(await colourOf(section, 'border-top-color'));
-    const off = page.getByRole('switch', { name: 'CERT' }).locator('xpath=following-sibling::*').first();
-    await expectBorderContrast(off, section, 'background-color');
-  });
-}
+test('controls, the focus ring and a highlighted option of a form have enough contrast in both schemes', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/form');
+  const section = page.locator('main form section').first();
+  const supplier = page.getByRole('combobox', { name: 'Dostawca' });
+  await expect(supplier).toBeFocused();
+  for (const colorScheme of SCHEMES) {
+    await test.step(colorScheme, async () => {
+      await page.emulateMedia({ colorScheme });
+      await waitUntilStill(page);
+      await expectBorderContrast(page.getByRole('textbox', { name: 'Nr kontraktu' }), section);
+      await expectBorderContrast(page.getByRole('textbox', { name: 'Uwagi' }), section);
+      const panel = page.getByRole('region', { name: 'Podsumowanie' });
+      expect(await colourOf(panel, 'border-top-color')).toBe(await colourOf(section, 'border-top-color'));
+      const off = page.getByRole('switch', { name: 'CERT' }).locator('xpath=following-sibling::*').first();
+      await expectBorderContrast(off, section, 'background-color');
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`secondary text in a highlighted option is readable in the ${colorScheme} scheme`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/contract/purchase-list/form');
-    await page.getByRole('combobox', { name: 'Dostawca' }).press('ArrowDown');
-    await expect(page.getByRole('option').first()).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    const marked = page.locator('[role="option"][data-combobox-selected]');
-    await expect(marked).toBeVisible();
-    await waitUntilStill(page);
-    const ground = await colourOf(marked, 'background-color');
-    for (const text of await marked.locator('p').all())
-      expect(contrastOf(await colourOf(text, 'color'), ground)).toBeGreaterThanOrEqual(4.5);
-    await expect(marked.locator('p')).toHaveCount(2);
-  });
-}
+      const ground = await colourOf(section, 'background-color');
+      for (const [control, property] of [
+        [page.getByRole('button', { name: 'Dodaj kontakt' }), 'outline-color'],
+        [page.getByRole('textbox', { name: 'Nr kontraktu' }), 'border-top-color'],
+      ] as const) {
+        await control.press('Shift');
+        await expect(control).toBeFocused();
+        await waitUntilStill(page);
+        expect(contrastOf(await colourOf(control, property), ground)).toBeGreaterThanOrEqual(3);
+      }
+
+      await supplier.press('ArrowDown');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      const marked = page.locator('[role="option"][data-combobox-selected]');
+      await expect(marked).toBeVisible();
+      await waitUntilStill(page);
+      const highlight = await colourOf(marked, 'background-color');
+      for (const text of await marked.locator('p').all())
+        expect(contrastOf(await colourOf(text, 'color'), highlight)).toBeGreaterThanOrEqual(4.5);
+      await expect(marked.locator('p')).toHaveCount(2);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('option')).toHaveCount(0);
+    });
+  }
+});
 
 /** A checkbox or switch must change its look when it is on. */
 async function expectTextContrast(page: Page, control: Locator): Promise<void> {

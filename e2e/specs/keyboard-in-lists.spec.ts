@@ -1,4 +1,5 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark, uniqueNip } from '../records.ts';
 import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
 
@@ -60,7 +61,11 @@ test('a row that left the filter keeps the focus', async ({ page, colleague }) =
   await expect(row).toHaveAttribute('data-gone');
   await expect(row.getByRole('button', { name: 'Zmień status transportu: Oczekuje' })).toBeFocused();
 
-  await page.goto(`/contract/sale-list/${allocated.material.id}?search=${allocated.sale.number}`);
+  await navigateInApp(
+    page,
+    `/contract/sale-list/${allocated.material.id}?search=${allocated.sale.number}`,
+    /sale-list\/\d+\?search=/,
+  );
   const contract = rowOf(page, allocated.sale.number);
   await contract.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Do rozliczenia', exact: true }).press('Enter');

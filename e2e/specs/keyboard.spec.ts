@@ -1,4 +1,5 @@
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
+import { navigateInApp } from '../navigation.ts';
 import {
   findDemoRecords,
   makeAllocatedContracts,
@@ -30,7 +31,11 @@ test('closing a dialog restores the focus to the button or menu that opened it',
     await expect(page.getByRole('button', { name: `Akcje: ${registration}` })).toBeFocused();
   }
 
-  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
+  await navigateInApp(
+    page,
+    `/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`,
+    /allocation/,
+  );
   const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
   await allocate.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
@@ -111,7 +116,7 @@ test('removing an entry moves the focus to the next element', async ({ page, col
 
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
   await chooseRowAction(page, registration, 'Rozlicz');
   const addOption = page.getByRole('button', { name: 'Dodaj opcję' });
   await addOption.press('Enter');
@@ -122,25 +127,25 @@ test('removing an entry moves the focus to the next element', async ({ page, col
   await expect(addOption).toBeFocused();
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 740, height: 360 },
-]) {
-  test(`no dialog field is focused behind the dialog's buttons at ${viewport.width} × ${viewport.height}`, async ({
-    page,
-    colleague,
-  }) => {
-    const allocated = await makeAllocatedContracts(colleague);
-    const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
-    const dialog = await editTransport(page, allocated, registration);
+test("no dialog field is focused behind the dialog's buttons on a low or narrow screen", async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
+  const dialog = await editTransport(page, allocated, registration);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 740, height: 360 },
+  ]) {
     await page.setViewportSize(viewport);
     for (const name of ['Fracht za tonę', 'Nr rejestracyjny', 'Nr naczepy', 'Telefon kierowcy', 'Uwagi']) {
       const field = dialog.getByRole('textbox', { name, exact: true });
       await field.focus();
-      await expect.poll(() => field.evaluate(isInSight), name).toBe(true);
+      await expect.poll(() => field.evaluate(isInSight), `${name} at ${viewport.width} px`).toBe(true);
     }
-  });
-}
+  }
+});
 
 test('moving backwards through a table focuses no row behind its header', async ({ page, colleague }) => {
   const { materialId } = await findDemoRecords(colleague);
@@ -232,26 +237,29 @@ test('applying and clearing filters keeps the focus', async ({ page, colleague }
 test.describe('the form of a new record', () => {
   test.use({ account: 'admin' });
 
-  for (const [list, add, first] of [
-    ['/contract/purchase-list/all', 'Dodaj kontrakt', 'Dostawca'],
-    ['/contract/sale-list/all', 'Dodaj kontrakt', 'Odbiorca'],
-    ['/data/supplier-list', 'Dodaj dostawcę', 'Nazwa / nazwisko'],
-    ['/data/recipient-list', 'Dodaj odbiorcę', 'Nazwa / nazwisko'],
-    ['/data/raw-material-list', 'Dodaj surowiec', 'Nazwa'],
-    ['/users', 'Dodaj użytkownika', 'Imię'],
-  ] as const) {
-    test(`the form ${add} focuses its first field ${first}`, async ({ page }) => {
-      await page.goto(list);
-      await page.getByRole('link', { name: add }).press('Enter');
-      const main = page.getByRole('main');
-      const named = { name: first, exact: true };
-      const field = main.getByRole('textbox', named).or(main.getByRole('combobox', named));
-      await expect(field).toBeFocused();
-      await expect(page.getByRole('listbox')).toBeHidden();
-      await page.keyboard.press('Tab');
-      await expect(field).not.toBeFocused();
-    });
-  }
+  test('the form of a new record focuses its first field', async ({ page }) => {
+    await page.goto('/sandbox');
+    for (const [list, add, first] of [
+      ['/contract/purchase-list/all', 'Dodaj kontrakt', 'Dostawca'],
+      ['/contract/sale-list/all', 'Dodaj kontrakt', 'Odbiorca'],
+      ['/data/supplier-list', 'Dodaj dostawcę', 'Nazwa / nazwisko'],
+      ['/data/recipient-list', 'Dodaj odbiorcę', 'Nazwa / nazwisko'],
+      ['/data/raw-material-list', 'Dodaj surowiec', 'Nazwa'],
+      ['/users', 'Dodaj użytkownika', 'Imię'],
+    ] as const) {
+      await test.step(`${add} in ${list}`, async () => {
+        await navigateInApp(page, list);
+        await page.getByRole('link', { name: add }).press('Enter');
+        const main = page.getByRole('main');
+        const named = { name: first, exact: true };
+        const field = main.getByRole('textbox', named).or(main.getByRole('combobox', named));
+        await expect(field).toBeFocused();
+        await expect(page.getByRole('listbox')).toBeHidden();
+        await page.keyboard.press('Tab');
+        await expect(field).not.toBeFocused();
+      });
+    }
+  });
 
   test('the first click outside the focused field works', async ({ page }) => {
     await page.goto('/user/create');

@@ -1,3 +1,4 @@
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { expect, expectNotification, test } from '../screen.ts';
 
@@ -39,7 +40,7 @@ test('the selected tab is in view, however many tabs there are', async ({ page, 
   await page.goto('/contract/purchase-list/all');
   await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeInViewport({ ratio: 1 });
   const { purchase } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/history`);
+  await navigateInApp(page, `/contract/purchase-list/dashboard/${purchase.id}/history`);
   await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
 });
 

@@ -3,6 +3,7 @@ import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport, listTransports } from '@spichlerz/shared/wire/transports';
+import { navigateInApp } from '../navigation.ts';
 import {
   changeTransportFields,
   dayAsTyped,
@@ -26,25 +27,7 @@ import {
 } from '../screen.ts';
 import { confirm, editTransport } from '../trading-steps.ts';
 
-test('the unloading day of a new transport follows the loading day until it is chosen', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  await makeTransport(colleague, allocated);
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
-  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
-  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
-  const unloading = dialog.getByRole('textbox', { name: 'Data rozładunku' });
-  await expect(unloading).toHaveValue(dayAsTyped(0));
-  await typeDay(dialog, 'Data załadunku', dayAsTyped(7));
-  await expect(unloading).toHaveValue(dayAsTyped(7));
-  await typeDay(dialog, 'Data rozładunku', dayAsTyped(8));
-  await typeDay(dialog, 'Data załadunku', dayAsTyped(6));
-  await expect(unloading).toHaveValue(dayAsTyped(8));
-});
-
-test('a transport outside the dates of its contracts shows a warning at the dates', async ({
+test('an edited or redirected transport outside the dates of its contracts shows a warning at the dates', async ({
   page,
   colleague,
 }) => {
@@ -61,25 +44,14 @@ test('a transport outside the dates of its contracts shows a warning at the date
   const loadingWarning = `Załadunek ${dayAsTyped(4)} jest poza terminem odbioru kontraktu zakupu ${allocated.purchase.number}: ${dayAsTyped(5)} – ${dayAsTyped(9)}.`;
   const unloadingWarning = `Rozładunek ${dayAsTyped(10)} jest poza terminem dostawy kontraktu sprzedaży ${allocated.sale.number}: ${dayAsTyped(5)} – ${dayAsTyped(9)}.`;
 
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
-  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
-  const created = page.getByRole('dialog', { name: 'Nowy transport' });
-  // The first day that both contracts allow is proposed.
-  await expect(created.getByRole('textbox', { name: 'Data załadunku' })).toHaveValue(dayAsTyped(5));
-  await expect(created.getByRole('textbox', { name: 'Data rozładunku' })).toHaveValue(dayAsTyped(5));
-  await expect(created.getByText('jest poza terminem')).toHaveCount(0);
-  await typeDay(created, 'Data załadunku', dayAsTyped(4));
-  await expect(created.getByText(loadingWarning)).toBeVisible();
-  await typeDay(created, 'Data rozładunku', dayAsTyped(10));
-  await expect(created.getByText(unloadingWarning)).toBeVisible();
-
   const edited = await editTransport(page, allocated, registration);
   await typeDay(edited, 'Data załadunku', dayAsTyped(4));
   await expect(edited.getByText(loadingWarning)).toBeVisible();
   await typeDay(edited, 'Data rozładunku', dayAsTyped(10));
   await expect(edited.getByText(unloadingWarning)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');
 
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
   await chooseRowAction(page, registration, 'Przekieruj');
   const redirected = page.getByRole('dialog', { name: `Przekieruj transport ${registration}` });
   await searchAndChoose(redirected, 'Nowy kontrakt sprzedaży', another.sale.number);
@@ -342,27 +314,12 @@ test('deleting the only transport of the last page opens the page before', async
   await page.getByRole('menuitem', { name: 'Usuń' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /^Usuń/ }).click();
   await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport?page=99`);
+  await navigateInApp(
+    page,
+    `/contract/sale-list/dashboard/${allocated.sale.id}/transport?page=99`,
+    /transport(\?|$)/,
+  );
   await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
-});
-
-test('a new transport above the available quantity shows the limit before other fields are filled', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  await makeTransport(colleague, allocated, 'NEW', 60_000);
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
-  await chooseRowAction(page, allocated.purchase.number, 'Dodaj transport');
-  const dialog = page.getByRole('dialog', { name: 'Nowy transport' });
-  const tooMuch = dialog.getByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 20,000\st\.$/);
-  await expect(dialog.getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue('25,000');
-  await expect(tooMuch).toBeVisible();
-  // The error is shown once, at the field that was left.
-  await typeNumber(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '21');
-  await expect(tooMuch).toHaveCount(1);
-  await typeNumber(dialog.getByRole('textbox', { name: 'Ilość', exact: true }), '20');
-  await expect(tooMuch).toBeHidden();
 });
 
 test('logistics opens with the transports before their release, and a link with filters shows only its matches', async ({
@@ -385,7 +342,7 @@ test('logistics opens with the transports before their release, and a link with 
   await expect(page).toHaveURL('/logistics?status=');
   await expect(chip('Nowy')).not.toBeChecked();
 
-  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
+  await navigateInApp(page, `/logistics?search=${encodeURIComponent(registration)}`, /logistics\?search=/);
   await expect(rowOf(page, registration)).toBeVisible();
   await expect(chip('Nowy')).not.toBeChecked();
 });

@@ -10,6 +10,9 @@ import { closeAllConfirmations } from '../ui/overlay/confirm.ts';
 import { Confirmations } from '../ui/overlay/confirmation-dialog.tsx';
 import { AppNotifications } from '../ui/overlay/notify.tsx';
 
+// An autosizing textarea uses document.fonts, which happy-dom lacks. All tests share the document.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
 /**
  * Renders a component with the providers of the application. No queries run; `seedCache` sets the cached
  * data.

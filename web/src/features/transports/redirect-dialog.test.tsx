@@ -5,9 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 
-// an autosizing textarea uses document.fonts, which happy-dom lacks
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -156,56 +156,6 @@ test.describe('a phone', () => {
   });
 });
 
-test('e-mail addresses pasted from a spreadsheet are split, and an invalid one stays marked until it is removed', async ({
-  page,
-}) => {
-  await page.goto('/contract/purchase-list/form');
-  const main = page.getByRole('main');
-  const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
-  const copied = 'ola@firma.test\r\njan@firma.test\tewa@firma.test';
-  await emails.evaluate((field, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, copied);
-  for (const address of ['ola', 'jan', 'ewa']) {
-    await expect(main.getByText(`${address}@firma.test`, { exact: true })).toBeVisible();
-  }
-  await emails.fill('ola.firma.test');
-  await emails.press('Tab');
-  const error = main.getByText('Popraw albo usuń nieprawidłowe adresy e-mail: ola.firma.test.');
-  await expect(error).toBeVisible();
-  await emails.press('Backspace');
-  await expect(error).toBeHidden();
-  await expect(emails).toBeFocused();
-});
-
-test('at 1440 px the form of a new contract fits two windows', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/contract/purchase-list/form');
-  const [terms, goods] = await Promise.all(
-    ['Kontrahent i warunki', 'Towar i ceny'].map((name) => page.getByRole('region', { name }).boundingBox()),
-  );
-  expect(terms?.y).toBe(goods?.y);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_800);
-});
-
-test('the form warns about a price below the minimum price', async ({ page }) => {
-  await page.goto('/contract/purchase-list/form');
-  const main = page.getByRole('main');
-  const price = main.getByRole('textbox', { name: 'Cena główna', exact: true });
-  await typeNumber(main.getByRole('textbox', { name: 'Cena minimalna', exact: true }), '800');
-  await typeNumber(price, '790,50');
-  const warning = page.getByRole('alert').filter({ hasText: 'niższa od ceny minimalnej' });
-  await expect(warning).toContainText(/o 9,50\szł\/t/);
-  await typeNumber(price, '801');
-  await expect(warning).toBeHidden();
-
-  await page.getByRole('link', { name: 'Pozycje' }).click();
-  const leave = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
-  await expect(leave).toBeVisible();
-});
-
 test('two users edit one contract, and neither loses their input', async ({
   page,
   browser,
@@ -263,13 +213,91 @@ test('a fully delivered contract suggests its next status', async ({ page, colle
   await expect(page.getByText('Kontrakt można już rozliczać.')).toBeHidden();
 });
 
-test('the quantity cannot be reduced below the planned one, and the currency is locked after delivery', async ({
+test('the form of a new contract splits pasted e-mail addresses, converts its tolerance and warns about a low price', async ({
+  page,
+}) => {
+  await page.goto('/contract/purchase-list/form');
+  const main = page.getByRole('main');
+
+  await test.step('the calendar of the end of a range opens at the month of its start', async () => {
+    await typeDay(main, 'Termin odbioru od', '15/01/2031');
+    await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toBeFocused();
+    // The calendar of the previous field is still visible during its exit animation.
+    const nextMonth = page.getByRole('button', { name: 'Następny miesiąc' });
+    await expect(nextMonth).toHaveCount(1);
+    await nextMonth.click();
+    await page.getByRole('button', { name: '16 lutego 2031' }).click();
+    await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toHaveValue('16/02/2031');
+  });
+
+  await test.step('e-mail addresses pasted from a spreadsheet are split, and an invalid one stays marked until it is removed', async () => {
+    const emails = main.getByRole('combobox', { name: 'Adresy e-mail' });
+    const copied = 'ola@firma.test\r\njan@firma.test\tewa@firma.test';
+    await emails.evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, copied);
+    for (const address of ['ola', 'jan', 'ewa']) {
+      await expect(main.getByText(`${address}@firma.test`, { exact: true })).toBeVisible();
+    }
+    await emails.fill('ola.firma.test');
+    await emails.press('Tab');
+    const error = main.getByText('Popraw albo usuń nieprawidłowe adresy e-mail: ola.firma.test.');
+    await expect(error).toBeVisible();
+    await emails.press('Backspace');
+    await expect(error).toBeHidden();
+    await expect(emails).toBeFocused();
+  });
+
+  await test.step('a tolerance in tonnes is converted to percent', async () => {
+    const size = main.getByRole('textbox', { name: 'Wielkość tolerancji' });
+    await typeNumber(main.getByRole('textbox', { name: 'Ilość', exact: true }), '100');
+    await main.getByRole('switch', { name: 'Tolerancja' }).click();
+    await typeNumber(size, '5,125');
+    await expect(main.getByText(/^94,875\st – 105,125\st$/)).toBeVisible();
+
+    await choose(main, 'Jednostka tolerancji', '%');
+    await expect(size).toHaveValue('5,13');
+    await expect(main.getByText(/^94,870\st – 105,130\st$/)).toBeVisible();
+  });
+
+  await test.step('a price below the minimum price shows a warning', async () => {
+    const price = main.getByRole('textbox', { name: 'Cena główna', exact: true });
+    await typeNumber(main.getByRole('textbox', { name: 'Cena minimalna', exact: true }), '800');
+    await typeNumber(price, '790,50');
+    const warning = page.getByRole('alert').filter({ hasText: 'niższa od ceny minimalnej' });
+    await expect(warning).toContainText(/o 9,50\szł\/t/);
+    await typeNumber(price, '801');
+    await expect(warning).toBeHidden();
+
+    await page.getByRole('link', { name: 'Pozycje' }).click();
+    const leave = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+    await expect(leave).toBeVisible();
+  });
+});
+
+test('a delivered contract explains why its status, quantity and currency cannot be changed', async ({
   page,
   colleague,
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
   await makeTransport(colleague, allocated, 'DELIVERED');
+  const reason = 'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.';
+
   await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/details`);
+  await page.getByRole('button', { name: /^Zmień status kontraktu/ }).click();
+  const cancelled = page.getByRole('menuitem', { name: 'Anulowany' });
+  await expect(cancelled).toBeDisabled();
+  await cancelled.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(reason);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('main').getByRole('combobox', { name: 'Status kontraktu' }).click();
+  await expect(page.getByRole('option', { name: `Anulowany. ${reason}` })).toBeDisabled();
+  await expect(page.getByRole('option', { name: 'Zamknięty', exact: true })).toBeEnabled();
+  await page.keyboard.press('Escape');
+
   const main = page.getByRole('main');
   const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
   await typeNumber(quantity, '24');
@@ -283,18 +311,4 @@ test('the quantity cannot be reduced below the planned one, and the currency is 
   const currency = main.getByRole('combobox', { name: 'Waluta' });
   await expect(currency).toBeDisabled();
   await expect(currency).toHaveAccessibleDescription('Kontrakt ma dostawy, więc waluty nie można zmienić.');
-});
-
-test('a tolerance in tonnes is converted to percent', async ({ page }) => {
-  await page.goto('/contract/purchase-list/form');
-  const main = page.getByRole('main');
-  const size = main.getByRole('textbox', { name: 'Wielkość tolerancji' });
-  await typeNumber(main.getByRole('textbox', { name: 'Ilość', exact: true }), '100');
-  await main.getByRole('switch', { name: 'Tolerancja' }).click();
-  await typeNumber(size, '5,125');
-  await expect(main.getByText(/^94,875\st – 105,125\st$/)).toBeVisible();
-
-  await choose(main, 'Jednostka tolerancji', '%');
-  await expect(size).toHaveValue('5,13');
-  await expect(main.getByText(/^94,870\st – 105,130\st$/)).toBeVisible();
 });

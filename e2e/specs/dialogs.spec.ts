@@ -6,16 +6,7 @@ import {
   makeTransport,
   registrationOf,
 } from '../records.ts';
-import {
-  chooseRowAction,
-  expect,
-  expectNotification,
-  rowOf,
-  test,
-  type,
-  typeDay,
-  typeNumber,
-} from '../screen.ts';
+import { chooseRowAction, expect, expectNotification, rowOf, test, type, typeNumber } from '../screen.ts';
 
 test('confirming to go back from a list with a changed dialog closes the dialog and discards its input', async ({
   page,
@@ -42,7 +33,7 @@ test('confirming to go back from a list with a changed dialog closes the dialog 
   await expect(rowOf(page, registration)).toBeVisible();
 });
 
-test('the save button works with one click although correcting the field removes its error and shrinks the dialog', async ({
+test('the buttons of a dialog work with one click although leaving the field adds or removes its error', async ({
   page,
   colleague,
 }) => {
@@ -52,6 +43,11 @@ test('the save button works with one click although correcting the field removes
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
   const tooMuch = dialog.getByText('pozwala zaalokować tu najwyżej 80,000 t.');
+  await quantity.fill('90');
+  // Clicks the upper edge, because an error above the button would push it down.
+  await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
+  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
   await typeNumber(quantity, '90');
   await expect(tooMuch).toBeVisible();
   await quantity.fill('70');
@@ -60,24 +56,24 @@ test('the save button works with one click although correcting the field removes
   await expect(dialog).toBeHidden();
 });
 
-test('leaving a field for the button "Anuluj" does not move the button', async ({ page, colleague }) => {
-  const { purchase, sale } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
-  await rowOf(page, purchase.number).getByRole('button', { name: 'Alokuj' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
-  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
-  await quantity.fill('90');
-  // Clicks the upper edge, because an error above the button would push it down.
-  await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
-  await expect(page.getByRole('dialog', { name: 'Porzucić zmiany?' })).toBeVisible();
-});
-
-test('the shortcut of the list search does nothing behind a dialog', async ({ page, colleague }) => {
+test('a second line of comments does not move a dialog, and the shortcut of the list search does nothing behind it', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
   await chooseRowAction(page, registration, 'Edytuj');
   const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
+  const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
+  const height = () => remarks.evaluate((field: HTMLElement) => field.offsetHeight);
+  await remarks.fill('brama od podwórza');
+  const first = await height();
+  // A second line must not move the elements below.
+  await remarks.fill('brama od podwórza\ndzwonić wcześniej');
+  expect(await height()).toBe(first);
+  await remarks.fill('');
+
   const cancel = dialog.getByRole('button', { name: 'Anuluj' });
   await cancel.focus();
   await page.keyboard.press('/');
@@ -111,41 +107,9 @@ test('a switch toggles with one click although leaving a field adds an error', a
   await expect(dialog.getByText('Pole nie może być puste.')).toBeVisible();
 });
 
-test('a second line of comments does not move the elements below', async ({ page, colleague }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
-  await chooseRowAction(page, registration, 'Edytuj');
-  const remarks = page.getByRole('dialog').getByRole('textbox', { name: 'Uwagi' });
-  const height = () => remarks.evaluate((field: HTMLElement) => field.offsetHeight);
-  await remarks.fill('brama od podwórza');
-  const first = await height();
-  await remarks.fill('brama od podwórza\ndzwonić wcześniej');
-  expect(await height()).toBe(first);
-});
-
-test('the calendar of a typed day does not cover the save button', async ({ page, colleague }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
-  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
-  await chooseRowAction(page, registration, 'Rozlicz fracht');
-  const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${registration}` });
-  await type(dialog, 'Nr faktury', 'FT/9');
-  await typeDay(dialog, 'Data wystawienia', dayAsTyped(0));
-  const due = dialog.getByRole('textbox', { name: 'Termin płatności' });
-  await due.click();
-  const calendar = page.getByRole('button', { name: 'Następny miesiąc' });
-  await expect(calendar).toBeVisible();
-  await due.pressSequentially(dayAsTyped(14));
-  await expect(calendar).toBeHidden();
-  await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await expectNotification(page, 'Rozliczono fracht');
-  await expect(dialog).toBeHidden();
-});
-
 const dayAndMonth = (days: number) => dayAsTyped(days).slice(0, 5);
 
-test('a day typed without a year is completed by Enter and by the save button', async ({
+test('a day typed without a year is completed by Enter and by the save button, which its calendar does not cover', async ({
   page,
   colleague,
 }) => {
@@ -155,6 +119,7 @@ test('a day typed without a year is completed by Enter and by the save button', 
   await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
   const dialog = page.getByRole('dialog', { name: `Rozliczenie frachtu, ${registration}` });
   const day = (name: string) => dialog.getByRole('textbox', { name });
+  const calendar = page.getByRole('button', { name: 'Następny miesiąc' });
   const stored = async () =>
     (await colleague(getTransport, { params: { id: transportId } })).transportPaymentDate;
 
@@ -164,12 +129,17 @@ test('a day typed without a year is completed by Enter and by the save button', 
   await day('Data wystawienia').press('Tab');
   await expect(day('Data wystawienia')).toHaveValue(dayAsTyped(0));
   await day('Termin płatności').pressSequentially(dayAndMonth(14).replace('/', '.'));
-  await expect(page.getByRole('button', { name: 'Następny miesiąc' })).toBeHidden();
+  await expect(calendar).toBeHidden();
   await day('Termin płatności').press('Enter');
   await expectNotification(page, 'Rozliczono fracht');
   expect(await stored()).toBe(dayAsTyped(14).split('/').toReversed().join('-'));
 
   await chooseRowAction(page, registration, 'Rozlicz fracht');
+  await day('Termin płatności').click();
+  await expect(calendar).toBeVisible();
+  await day('Termin płatności').press('ControlOrMeta+A');
+  await day('Termin płatności').pressSequentially(dayAsTyped(28));
+  await expect(calendar).toBeHidden();
   await day('Termin płatności').fill(dayAndMonth(21).replace('/', ''));
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await expectNotification(page, 'Rozliczono fracht');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { navigateInApp } from '../navigation.ts';
 import {
   changeTransportFields,
   makeAllocatedContracts,
@@ -8,16 +9,90 @@ import {
 } from '../records.ts';
 import { expect, normalizeSpaces, test } from '../screen.ts';
 
-test('an entry of pending work opens the list of the counted rows', async ({ page }) => {
+test('each entry of pending work opens the list of its rows', async ({ page, colleague }) => {
+  const allocated = await makeAllocatedContracts(colleague);
+  const [late, later] = [
+    await makeTransport(colleague, allocated),
+    await makeTransport(colleague, allocated, 'ON_THE_WAY'),
+  ];
+  await changeTransportFields(colleague, late, { dateLoading: '2020-01-07', dateUnloading: '2020-01-08' });
+  await changeTransportFields(colleague, later, { dateLoading: '2020-01-06', dateUnloading: '2020-01-07' });
+  const released = await makeAllocatedContracts(colleague);
+  const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, released));
   await page.goto('/positions');
-  const item = page
-    .getByRole('region', { name: 'Do zrobienia' })
-    .getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ });
-  const [, count] = /(\d+)$/.exec(normalizeSpaces(await item.innerText())) ?? [];
-  await item.click();
-  await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(new RegExp(` z ${count} wynik`));
-  await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
+
+  await test.step('the list has as many rows as counted', async () => {
+    const item = page
+      .getByRole('region', { name: 'Do zrobienia' })
+      .getByRole('link', { name: /^Sprzedaże bez podpisanej umowy/ });
+    const [, count] = /(\d+)$/.exec(normalizeSpaces(await item.innerText())) ?? [];
+    await item.click();
+    await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(new RegExp(` z ${count} wynik`));
+    await expect(page.getByRole('button', { name: /Sprzedaże bez podpisanej umowy/ })).toBeVisible();
+  });
+
+  await test.step('overdue invoices are listed with the longest overdue first', async () => {
+    await navigateInApp(page, '/positions');
+    await page
+      .getByRole('region', { name: 'Do zrobienia' })
+      .getByRole('link', { name: /^Termin płatności minął: zakup/ })
+      .click();
+    await expect(page.getByRole('tab', { name: 'Zakup', selected: true })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Termin płatności' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await expect(page.getByRole('row').nth(1)).toContainText('Po terminie');
+    await page.getByRole('button', { name: 'Usuń filtr: Po terminie' }).click();
+    await expect(page).not.toHaveURL(/isOverdue/);
+  });
+
+  await test.step('a transport waiting for its invoice opens its settlement with one click', async () => {
+    await navigateInApp(page, '/positions');
+    await page
+      .getByRole('region', { name: 'Do zrobienia' })
+      .getByRole('link', { name: /^Sprzedaż rozliczona, bez faktury/ })
+      .click();
+    const actions = page.getByRole('button', { name: /^Akcje: / }).first();
+    const contract = page
+      .locator('tr[data-row]')
+      .first()
+      .locator('a[href*="/contract/sale-list/dashboard/"]');
+    await expect(contract).toHaveAttribute('href', /\/settlement$/);
+    await actions.click();
+    const registration = (await actions.getAttribute('aria-label'))?.replace('Akcje: ', '') ?? '';
+    await page.getByRole('menuitem', { name: 'Rozliczenie i faktura sprzedaży' }).click();
+    await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toContainText(registration);
+  });
+
+  await test.step('late transports are listed with the longest overdue first', async () => {
+    await navigateInApp(page, '/positions');
+    await page
+      .getByRole('region', { name: 'Do zrobienia' })
+      .getByRole('link', { name: /^Niedostarczone po dacie rozładunku/ })
+      .click();
+    const rows = page.getByRole('rowheader');
+    await expect(rows.nth(0)).toHaveText(await registrationOf(colleague, later));
+    await expect(rows.nth(1)).toHaveText(await registrationOf(colleague, late));
+  });
+
+  await test.step('a transport to be settled with its supplier opens the settlements of the purchase', async () => {
+    await navigateInApp(page, '/positions');
+    await page
+      .getByRole('region', { name: 'Do zrobienia' })
+      .getByRole('link', { name: /^Do rozliczenia z dostawcą/ })
+      .click();
+    const search = page.getByRole('searchbox', { name: 'Szukaj' });
+    await search.fill(registration);
+    await search.press('Enter');
+    await page
+      .getByRole('row', { name: registration })
+      .getByRole('link', { name: released.purchase.number })
+      .click();
+    await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
+  });
 });
 
 test('pending work is counted again when the day changes in Warsaw', async ({ page }) => {
@@ -43,50 +118,28 @@ test('a company without raw materials gets a link to add the first one', async (
   await expect(page).toHaveURL(/\/data\/raw-material-list$/);
 });
 
-test('overdue invoices are listed with the longest overdue first', async ({ page }) => {
-  await page.goto('/positions');
-  await page
-    .getByRole('region', { name: 'Do zrobienia' })
-    .getByRole('link', { name: /^Termin płatności minął: zakup/ })
-    .click();
-  await expect(page.getByRole('tab', { name: 'Zakup', selected: true })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Termin płatności' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await expect(page.getByRole('row').nth(1)).toContainText('Po terminie');
-  await page.getByRole('button', { name: 'Usuń filtr: Po terminie' }).click();
-  await expect(page).not.toHaveURL(/isOverdue/);
-});
-
-test('each number of a position opens its contracts', async ({ page, colleague }) => {
+test('a position has a chart with a legend, and each of its numbers opens its contracts', async ({
+  page,
+  colleague,
+}) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto('/positions/1');
   const months = page.getByRole('table', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
   await expect(months.getByRole('row').nth(1)).toContainText('Razem');
-  await expect(page.getByRole('figure', { name: /zakup i sprzedaż według miesięcy dostawy$/ })).toBeVisible();
+  const chart = page.getByRole('figure', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
+  await expect(chart).toBeVisible();
+  // The legend has the colours of the bars.
+  const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
+  await expect(swatches).toHaveCount(2);
+  for (const swatch of await swatches.all()) {
+    expect(await swatch.boundingBox()).toMatchObject({ width: 12, height: 12 });
+  }
   await page
     .getByRole('table', { name: /^Pozycja: / })
     .getByRole('link', { name: /^Kontrakty zakupu, Razem/ })
     .click();
   await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(purchase.number) })).toBeVisible();
-});
-
-test('a transport waiting for its invoice opens its settlement with one click', async ({ page }) => {
-  await page.goto('/positions');
-  await page
-    .getByRole('region', { name: 'Do zrobienia' })
-    .getByRole('link', { name: /^Sprzedaż rozliczona, bez faktury/ })
-    .click();
-  const actions = page.getByRole('button', { name: /^Akcje: / }).first();
-  const contract = page.locator('tr[data-row]').first().locator('a[href*="/contract/sale-list/dashboard/"]');
-  await expect(contract).toHaveAttribute('href', /\/settlement$/);
-  await actions.click();
-  const registration = (await actions.getAttribute('aria-label'))?.replace('Akcje: ', '') ?? '';
-  await page.getByRole('menuitem', { name: 'Rozliczenie i faktura sprzedaży' }).click();
-  await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText(registration);
 });
 
 const from = (page: Page) => page.getByLabel('Termin od');
@@ -177,31 +230,35 @@ test('the date range is kept when returning to the positions', async ({ page }) 
 
 const RANGE_ORDER_ERROR = 'Data „do” nie może być wcześniejsza niż „od”.';
 
-for (const path of ['/positions', '/positions/1']) {
-  test(`a link to ${path} with a range that ends before its start shows an error and sends no request`, async ({
-    page,
-  }) => {
-    const requested: string[] = [];
-    page.on('request', (request) => {
-      if (/dashboard\/position/.test(request.url())) requested.push(request.postData() ?? '');
-    });
-    await page.goto(`${path}?dateFrom=2027-02-01&dateTo=2027-01-01`);
-    await expect(page.getByRole('status').filter({ hasText: RANGE_ORDER_ERROR })).toBeVisible();
-    await expect(to(page)).toHaveAccessibleDescription(RANGE_ORDER_ERROR);
-    await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Odśwież' }).click();
-    expect(requested).toEqual([]);
-
-    await to(page).focus();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type('28/02/2027');
-    await expect(page.getByText('Pszenica').first()).toBeVisible();
-    await expect(to(page)).toBeFocused();
-    await expect(to(page)).toHaveAccessibleDescription('');
-    expect(requested).not.toEqual([]);
-    expect(requested.filter((body) => !body.includes('2027-02-28'))).toEqual([]);
+test('a link with a range that ends before its start shows an error and sends no request', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (/dashboard\/position/.test(request.url())) requested.push(request.postData() ?? '');
   });
-}
+  await page.goto('/sandbox');
+  for (const path of ['/positions', '/positions/1']) {
+    await test.step(path, async () => {
+      requested.length = 0;
+      await navigateInApp(page, `${path}?dateFrom=2027-02-01&dateTo=2027-01-01`);
+      await expect(page.getByRole('status').filter({ hasText: RANGE_ORDER_ERROR })).toBeVisible();
+      await expect(to(page)).toHaveAccessibleDescription(RANGE_ORDER_ERROR);
+      await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Odśwież' }).click();
+      expect(requested).toEqual([]);
+
+      await to(page).focus();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('28/02/2027');
+      await expect(page.getByText('Pszenica').first()).toBeVisible();
+      await expect(to(page)).toBeFocused();
+      await expect(to(page)).toHaveAccessibleDescription('');
+      expect(requested).not.toEqual([]);
+      expect(requested.filter((body) => !body.includes('2027-02-28'))).toEqual([]);
+    });
+  }
+});
 
 const box = (place: Locator) =>
   place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
@@ -227,21 +284,22 @@ test('the range fields stay on one line with the refresh button', async ({ page 
   expect(refresh.height).toBe(before.height);
 });
 
-test('the legend of the chart has the colours of its bars', async ({ page }) => {
-  await page.goto('/positions/1');
-  const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
-  const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
-  await expect(swatches).toHaveCount(2);
-  for (const swatch of await swatches.all()) {
-    expect(await swatch.boundingBox()).toMatchObject({ width: 12, height: 12 });
-  }
-});
-
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('each position is visible next to its name', async ({ page }) => {
+  test('each month of the chart has a text alternative, and each position is visible next to its name', async ({
+    page,
+  }) => {
     await page.goto('/positions/1');
+    const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
+    await expect(chart.getByText('Następny sezon')).toBeVisible();
+    const names = await page
+      .getByRole('list', { name: /według miesięcy dostawy$/ })
+      .getByText(/^\d\d\/\d{4}$/)
+      .allTextContents();
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
+
     const cards = page.getByRole('list', { name: /^Pozycja: / }).getByRole('listitem');
     for (const card of [cards.first(), cards.last()]) {
       await card.scrollIntoViewIfNeeded();
@@ -253,55 +311,4 @@ test.describe('a phone', () => {
       .click();
     await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
   });
-
-  test('each month of the chart has a text alternative', async ({ page }) => {
-    await page.goto('/positions/1');
-    const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
-    await expect(chart.getByText('Następny sezon')).toBeVisible();
-    const names = await page
-      .getByRole('list', { name: /według miesięcy dostawy$/ })
-      .getByText(/^\d\d\/\d{4}$/)
-      .allTextContents();
-    expect(names.length).toBeGreaterThan(1);
-    for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
-  });
-});
-
-test('late transports are listed with the longest overdue first', async ({ page, colleague }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const [late, later] = [
-    await makeTransport(colleague, allocated),
-    await makeTransport(colleague, allocated, 'ON_THE_WAY'),
-  ];
-  await changeTransportFields(colleague, late, { dateLoading: '2020-01-07', dateUnloading: '2020-01-08' });
-  await changeTransportFields(colleague, later, { dateLoading: '2020-01-06', dateUnloading: '2020-01-07' });
-  await page.goto('/positions');
-  await page
-    .getByRole('region', { name: 'Do zrobienia' })
-    .getByRole('link', { name: /^Niedostarczone po dacie rozładunku/ })
-    .click();
-  const rows = page.getByRole('rowheader');
-  await expect(rows.nth(0)).toHaveText(await registrationOf(colleague, later));
-  await expect(rows.nth(1)).toHaveText(await registrationOf(colleague, late));
-});
-
-test('a transport to be settled with its supplier opens the settlements of the purchase', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
-  await page.goto('/positions');
-  await page
-    .getByRole('region', { name: 'Do zrobienia' })
-    .getByRole('link', { name: /^Do rozliczenia z dostawcą/ })
-    .click();
-  const search = page.getByRole('searchbox', { name: 'Szukaj' });
-  await search.fill(registration);
-  await search.press('Enter');
-  await page
-    .getByRole('row', { name: registration })
-    .getByRole('link', { name: allocated.purchase.number })
-    .click();
-  await expect(page.getByRole('tab', { name: 'Rozliczenia', selected: true })).toBeVisible();
 });

@@ -44,9 +44,21 @@ test.describe('the application shell', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('Escape closes the user menu and keeps the menu below open', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
+  test('the user menu does not scroll the page, and Escape keeps the menu below it open', async ({
+    page,
+  }) => {
     await page.goto('/positions');
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    const canScroll = () => page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+    await expect.poll(canScroll).toBe(true);
+    await openUserMenu(page);
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Wyloguj' })).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+
+    await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Otwórz menu' }).click();
     await openUserMenu(page);
     await page.keyboard.press('Escape');
@@ -56,21 +68,10 @@ test.describe('the application shell', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('the page does not scroll while the user moves through the user menu by keyboard', async ({
+  test('the shell shows a lost connection and an unavailable server until it responds', async ({
     page,
+    context,
   }) => {
-    await page.setViewportSize({ width: 1280, height: 600 });
-    await page.goto('/positions');
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-    const canScroll = () => page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
-    await expect.poll(canScroll).toBe(true);
-    await openUserMenu(page);
-    await page.keyboard.press('End');
-    await expect(page.getByRole('menuitem', { name: 'Wyloguj' })).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  });
-
-  test('the shell shows a lost connection until it returns', async ({ page, context }) => {
     await page.goto('/positions');
     await expect(heading(page, 'Pozycje')).toBeVisible();
     const bar = page.getByText('Brak połączenia ze Spichlerzem.');
@@ -83,14 +84,9 @@ test.describe('the application shell', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
     await context.setOffline(false);
     await expect(bar).toBeHidden();
-  });
 
-  test('the shell shows that the server is unavailable until it responds', async ({ page }) => {
-    await page.goto('/positions');
-    await expect(heading(page, 'Pozycje')).toBeVisible();
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Logistyka' }).click();
-    const bar = page.getByText('Brak połączenia ze Spichlerzem.');
     await expect(bar).toBeVisible();
     // The bar mentions saving only when there is unsaved input, and a list that fails to load has none.
     await expect(bar).not.toContainText(/zapis/i);
@@ -112,49 +108,45 @@ test.describe('the application shell', () => {
     await expect(heading(page, 'Pozycje')).toBeVisible();
   });
 });
-for (const scheme of ['light', 'dark'] as const) {
-  test(`every component of the sandbox passes the axe rules in the ${scheme} scheme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto('/sandbox');
-    const tabs = page.getByRole('tab');
-    await expect(tabs).toHaveCount(5);
-    for (const tab of await tabs.all()) {
-      await tab.click();
-      await expect(tab).toHaveAttribute('aria-selected', 'true');
-      await page
-        .getByRole('tabpanel')
-        .locator('button:visible, table:visible, label:visible')
-        .first()
-        .waitFor();
-      // Waits for colour transitions to finish. The example of an endless loading animation is ignored.
-      await page.evaluate(() =>
-        Promise.allSettled(
-          document
-            .getAnimations()
-            .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-            .map(({ finished }) => finished),
-        ),
-      );
-      // Retries, because a colour transition may start after the wait.
-      await expect(async () => {
-        const rules = scheme === 'dark' ? { rules: COLOUR_RULES } : {};
-        expect(await findViolations(page, rules)).toEqual([]);
-      }).toPass({ timeout: 20_000 });
-    }
-  });
-}
 
-test('navigation to another page announces its title', async ({ page }) => {
-  await page.goto('/positions');
-  await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Logistyka' }).press('Enter');
-  await expect(page).toHaveTitle('Logistyka – Spichlerz');
-  await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Logistyka – Spichlerz' })).toHaveCount(
-    1,
-  );
+test('every component of the sandbox passes the axe rules in both schemes', async ({ page }) => {
+  await page.goto('/sandbox');
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveCount(5);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const tab of await tabs.all()) {
+      await test.step(`${await tab.innerText()}, ${scheme}`, async () => {
+        await tab.click();
+        await expect(tab).toHaveAttribute('aria-selected', 'true');
+        await page
+          .getByRole('tabpanel')
+          .locator('button:visible, table:visible, label:visible')
+          .first()
+          .waitFor();
+        // Waits for colour transitions to finish. The example of an endless loading animation is ignored.
+        await page.evaluate(() =>
+          Promise.allSettled(
+            document
+              .getAnimations()
+              .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+              .map(({ finished }) => finished),
+          ),
+        );
+        // Retries, because a colour transition may start after the wait.
+        await expect(async () => {
+          const rules = scheme === 'dark' ? { rules: COLOUR_RULES } : {};
+          expect(await findViolations(page, rules)).toEqual([]);
+        }).toPass({ timeout: 20_000 });
+      });
+    }
+  }
 });
 
-test('each tab of a contract has its own title', async ({ page, colleague }) => {
+test('each page and each tab of a contract has its own title, and another page announces it', async ({
+  page,
+  colleague,
+}) => {
   const { sale } = await makeAllocatedContracts(colleague);
   // A URL without a tab redirects to the first tab.
   await page.goto(`/contract/sale-list/dashboard/${sale.id}`);
@@ -164,6 +156,11 @@ test('each tab of a contract has its own title', async ({ page, colleague }) => 
   await expect(page).toHaveTitle(`Rozliczenia · ${sale.number} – Spichlerz`);
   await page.goBack();
   await expect(page).toHaveTitle(`Realizacja · ${sale.number} – Spichlerz`);
+  await page.getByRole('link', { name: 'Logistyka' }).press('Enter');
+  await expect(page).toHaveTitle('Logistyka – Spichlerz');
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Logistyka – Spichlerz' })).toHaveCount(
+    1,
+  );
 });
 
 test('the breadcrumb of a contract opened by a link leads to the list of its raw material', async ({

@@ -1,4 +1,5 @@
 import { deferRequests } from '../fault-injection.ts';
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { choose, chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
 import { chooseFromUserMenu, heading, makeUserWithOwnPassword, OWN_PASSWORD, signIn } from '../sign-in.ts';
@@ -101,7 +102,7 @@ test('a confirmation of a cancellation has no button "Anuluj"', async ({ page, c
   await changeStatus(/^Zmień status$/);
 
   const other = (await makeAllocatedContracts(colleague)).sale;
-  await page.goto(`/contract/sale-list/dashboard/${other.id}/details`);
+  await navigateInApp(page, `/contract/sale-list/dashboard/${other.id}/details`);
   await changeStatus(/^Zmień status kontraktu/);
   await choose(page.getByRole('main'), 'Status kontraktu', 'Anulowany');
   await page.getByRole('button', { name: 'Zapisz' }).click();

@@ -1,5 +1,6 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import type { Client } from '../client.ts';
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, uniqueMark, uniqueNip } from '../records.ts';
 import {
   chooseRowAction,
@@ -45,7 +46,10 @@ async function makeSupplier(client: Client) {
 test.describe('the details of a contractor', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('the details open from the list and can be copied', async ({ page, colleague }) => {
+  test('the details open from the list, can be copied and link to the open contracts', async ({
+    page,
+    colleague,
+  }) => {
     const supplier = await makeSupplier(colleague);
     await page.goto(`/data/supplier-list?search=${supplier.mark}`);
     await expect(rowOf(page, supplier.lastName)).toContainText('+48 601 234 567');
@@ -72,29 +76,23 @@ test.describe('the details of a contractor', () => {
     await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
     await details.getByRole('link', { name: 'Edytuj' }).click();
     await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
-  });
 
-  test('the details link to the open contracts', async ({ page, colleague }) => {
-    const allocated = await makeAllocatedContracts(colleague);
-    const { list } = await colleague(contractors.purchase.list, {
-      body: { search: allocated.purchase.number.slice(2) },
-    });
-    const name = list[0]?.fullName ?? '';
-    await page.goto(`/data/supplier-list?search=${allocated.purchase.number.slice(2)}`);
-    await page.getByRole('button', { name, exact: true }).click();
-    const details = page.getByRole('dialog', { name: `Dostawca: ${name}` });
-    await expect(
-      details.getByText(`${allocated.material.name}, 100,000 t, dostarczono 0,000 t`),
-    ).toBeVisible();
-    await details.getByRole('link', { name: allocated.purchase.number }).click();
-    await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${allocated.purchase.id}/realization`));
+    const { purchase, material } = await makeAllocatedContracts(colleague, { supplierId: supplier.id });
+    await navigateInApp(page, `/data/supplier-list?search=${supplier.mark}`);
+    await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
+    await expect(details.getByText(`${material.name}, 100,000 t, dostarczono 0,000 t`)).toBeVisible();
+    await details.getByRole('link', { name: purchase.number }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/realization`));
   });
 });
 
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a long name wraps, also in the breadcrumbs', async ({ page, colleague }) => {
+  test('a long name wraps, also in the breadcrumbs, and a phone number stays on one line', async ({
+    page,
+    colleague,
+  }) => {
     const lastName = `${uniqueMark()} Przedsiębiorstwo Wielobranżowe i Gospodarstwo Rolno-Hodowlane sp. z o.o. sp. k.`;
     const { id } = await colleague(contractors.purchase.create, {
       body: { accountingMethod: 'VAT', label: 'FIRMA', companyName: lastName, lastName, nip: uniqueNip() },
@@ -102,12 +100,10 @@ test.describe('a phone', () => {
     await page.goto(`/data/supplier-list/form/${id}`);
     await expect(page.getByRole('navigation', { name: 'Ścieżka' }).getByText(lastName)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
 
-  test('a phone number stays on one line', async ({ page, colleague }) => {
     await page.setViewportSize({ width: 320, height: 844 });
     const supplier = await makeSupplier(colleague);
-    await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+    await navigateInApp(page, `/data/supplier-list?search=${supplier.mark}`);
     await page.getByRole('button', { name: /^Akcje: / }).click();
     await page.getByRole('menuitem', { name: 'Szczegóły' }).click();
     const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
@@ -117,7 +113,7 @@ test.describe('a phone', () => {
     for (const phone of await phones.all()) expect(await phone.evaluate(phoneLines)).toBe(1);
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/contract/purchase-list/form');
+    await navigateInApp(page, '/contract/purchase-list/form');
     await searchAndChoose(page.getByRole('main'), 'Dostawca', supplier.lastName);
     const identity = page.getByText(`Kod: ${supplier.companyName}`);
     await expect(identity).toContainText('Tel. +48 601 234 567');

@@ -1,19 +1,6 @@
 import { makeAllocatedContracts } from '../records.ts';
 import { expect, test, type } from '../screen.ts';
 
-test('a country is chosen by its Polish name, and a foreign post code may have any format', async ({
-  page,
-}) => {
-  await page.goto('/data/recipient-list/form');
-  const accounting = page.getByRole('region', { name: 'Adres księgowy' });
-  await type(accounting, 'Kod pocztowy', '60001');
-  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('60-001');
-  await accounting.getByRole('combobox', { name: 'Kraj' }).fill('Niem');
-  await page.getByRole('option', { name: 'Niemcy' }).click();
-  await type(accounting, 'Kod pocztowy', '1010AB');
-  await expect(accounting.getByRole('textbox', { name: 'Kod pocztowy' })).toHaveValue('1010AB');
-});
-
 test('the address of a user requires the same post code format as that of a contractor', async ({ page }) => {
   await page.goto('/my-account');
   const address = page.getByRole('region', { name: 'Adres', exact: true });

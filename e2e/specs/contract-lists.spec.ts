@@ -86,70 +86,68 @@ async function makeTwoPurchases(
   return { inProgress, free, supplier: supplier?.name ?? '' };
 }
 
-test('a status change of many contracts lists each result and keeps rejected ones selected', async ({
+test('contracts are selected next to their checkboxes, and their owner and status are changed together', async ({
   page,
   colleague,
 }) => {
   const { inProgress, free, supplier } = await makeTwoPurchases(colleague);
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
-  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
-  const chosen = page.getByRole('group', { name: 'Zaznaczone' });
-  await expect(chosen).toContainText('Zaznaczono: 2 kontrakty, razem 200,000 t');
 
-  await chosen.getByRole('button', { name: 'Zmień status' }).click();
-  await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
-  const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
-  await expect(question).toContainText('Zmiana obejmie 1 kontrakt, razem 100,000 t.');
-  await expect(question).toContainText('Bez zmiany: 1 kontrakt.');
-  await question.getByRole('button', { name: 'Zmień status' }).click();
+  await test.step('a click next to the checkbox of a row selects the row and does not open it', async () => {
+    const cell = rowOf(page, inProgress.purchase.number).getByRole('cell').first();
+    const corner = { position: { x: 3, y: 3 } };
+    await cell.click(corner);
+    await expect(cell.getByRole('checkbox')).toBeChecked();
+    await cell.click(corner);
+    await expect(cell.getByRole('checkbox')).not.toBeChecked();
+    await cell.getByRole('checkbox').click();
+    await expect(cell.getByRole('checkbox')).toBeChecked();
+    await expect(page).toHaveURL(/purchase-list\/all/);
+  });
 
-  const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
-  await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
-  const resultOf = ({ purchase }: AllocatedContracts) =>
-    results.getByRole('listitem').filter({ hasText: purchase.number });
-  await expect(resultOf(free)).toContainText('Zmieniono');
-  await expect(resultOf(inProgress)).toContainText(
-    'Kontrakt zakupu ma transporty, które nie pozwalają na tę zmianę.',
-  );
-  await results.getByRole('button', { name: 'Zamknij', exact: true }).click();
+  await test.step('the owner of all selected contracts can be changed at once', async () => {
+    await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+    await page.getByRole('button', { name: 'Zmień opiekuna' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Zmienić opiekuna?' });
+    await expect(dialog).toContainText('Zmiana obejmie 2 kontrakty, razem 200,000 t.');
+    await choose(dialog, 'Nowy opiekun', 'Michał Ratajczyk');
+    await dialog.getByRole('button', { name: 'Zmień opiekuna' }).click();
+    await expectNotification(page, 'Zmieniono opiekuna');
+    await expect(dialog).toBeHidden();
+    for (const { purchase } of [inProgress, free]) {
+      await expect(rowOf(page, purchase.number)).toContainText('Michał Ratajczyk');
+    }
+  });
 
-  // A closed contract is no longer in the filtered list.
-  await expect(rowOf(page, free.purchase.number)).toBeHidden();
-  await expect(chosen).toContainText('Zaznaczono: 1 kontrakt');
-  await expect(page.getByRole('checkbox', { name: `Zaznacz: ${inProgress.purchase.number}` })).toBeChecked();
-});
+  await test.step('a status change of many contracts lists each result and keeps rejected ones selected', async () => {
+    await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+    const chosen = page.getByRole('group', { name: 'Zaznaczone' });
+    await expect(chosen).toContainText('Zaznaczono: 2 kontrakty, razem 200,000 t');
 
-test('a click next to the checkbox of a row selects the row and does not open it', async ({
-  page,
-  colleague,
-}) => {
-  const { inProgress, supplier } = await makeTwoPurchases(colleague);
-  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
-  const cell = rowOf(page, inProgress.purchase.number).getByRole('cell').first();
-  const corner = { position: { x: 3, y: 3 } };
-  await cell.click(corner);
-  await expect(cell.getByRole('checkbox')).toBeChecked();
-  await cell.click(corner);
-  await expect(cell.getByRole('checkbox')).not.toBeChecked();
-  await cell.getByRole('checkbox').click();
-  await expect(cell.getByRole('checkbox')).toBeChecked();
-  await expect(page).toHaveURL(/purchase-list\/all/);
-});
+    await chosen.getByRole('button', { name: 'Zmień status' }).click();
+    await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
+    const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+    await expect(question).toContainText('Zmiana obejmie 1 kontrakt, razem 100,000 t.');
+    await expect(question).toContainText('Bez zmiany: 1 kontrakt.');
+    await question.getByRole('button', { name: 'Zmień status' }).click();
 
-test('the owner of all selected contracts can be changed at once', async ({ page, colleague }) => {
-  const { inProgress, free, supplier } = await makeTwoPurchases(colleague);
-  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(supplier)}`);
-  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
-  await page.getByRole('button', { name: 'Zmień opiekuna' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Zmienić opiekuna?' });
-  await expect(dialog).toContainText('Zmiana obejmie 2 kontrakty, razem 200,000 t.');
-  await choose(dialog, 'Nowy opiekun', 'Michał Ratajczyk');
-  await dialog.getByRole('button', { name: 'Zmień opiekuna' }).click();
-  await expectNotification(page, 'Zmieniono opiekuna');
-  await expect(dialog).toBeHidden();
-  for (const { purchase } of [inProgress, free]) {
-    await expect(rowOf(page, purchase.number)).toContainText('Michał Ratajczyk');
-  }
+    const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
+    await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
+    const resultOf = ({ purchase }: AllocatedContracts) =>
+      results.getByRole('listitem').filter({ hasText: purchase.number });
+    await expect(resultOf(free)).toContainText('Zmieniono');
+    await expect(resultOf(inProgress)).toContainText(
+      'Kontrakt zakupu ma transporty, które nie pozwalają na tę zmianę.',
+    );
+    await results.getByRole('button', { name: 'Zamknij', exact: true }).click();
+
+    // A closed contract is no longer in the filtered list.
+    await expect(rowOf(page, free.purchase.number)).toBeHidden();
+    await expect(chosen).toContainText('Zaznaczono: 1 kontrakt');
+    await expect(
+      page.getByRole('checkbox', { name: `Zaznacz: ${inProgress.purchase.number}` }),
+    ).toBeChecked();
+  });
 });
 
 for (const side of SIDES) {

@@ -177,33 +177,6 @@ test('a contract created during the confirmation prevents the deletion and is na
   await expectError(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
 });
 
-test('a NIP that another contractor has shows a hint with a link while the user types', async ({
-  page,
-  colleague,
-}) => {
-  const supplier = await makeSupplier(colleague);
-  await page.goto('/data/supplier-list/form');
-  const form = page.getByRole('main');
-  await form.getByRole('textbox', { name: 'NIP' }).pressSequentially(supplier.nip);
-  const hint = (says: string) =>
-    page.getByRole('status').filter({ hasText: `Dostawca ${supplier.lastName} (w nowej karcie) ${says}` });
-  await expect(hint('ma już ten NIP.')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Kod kontrahenta' }).fill(supplier.companyName.toLowerCase());
-  await expect(hint('ma już ten kod.')).toBeVisible();
-  await form.getByRole('textbox', { name: 'NIP' }).fill('');
-  await expect(hint('ma już ten NIP.')).toBeHidden();
-
-  // The input stays, because the link opens a new tab.
-  const [otherTab] = await Promise.all([
-    page.waitForEvent('popup'),
-    form.getByRole('link', { name: supplier.lastName }).click(),
-  ]);
-  await expect(otherTab.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue(
-    supplier.companyName.toLowerCase(),
-  );
-});
-
 test('a changed order of addresses and contacts is saved and listed in the audit log', async ({
   page,
   colleague,

@@ -6,7 +6,7 @@ import type { Client } from '../client.ts';
 import { findMail, linkOf } from '../mail.ts';
 import { navigateInApp } from '../navigation.ts';
 import { type AllocatedContracts, makeAllocatedContracts, makeTransport, uniqueMark } from '../records.ts';
-import { chooseRowAction, expect, rowOf, test, type } from '../screen.ts';
+import { chooseRowAction, expect, expectNotification, rowOf, test, type } from '../screen.ts';
 import { confirm, openContract } from '../trading-steps.ts';
 
 /** Runs the action that prints and returns the downloaded file. */
@@ -14,7 +14,7 @@ async function printed(page: Page, print: () => Promise<void>): Promise<string> 
   const [download] = await Promise.all([page.waitForEvent('download'), print()]);
   const file = await readFile(await download.path(), 'latin1');
   expect(file).toMatch(/^%PDF-/);
-  await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
+  await expectNotification(page, download.suggestedFilename());
   return download.suggestedFilename();
 }
 

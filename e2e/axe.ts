@@ -17,6 +17,7 @@ type Check = {
 
 /** One line per element that violates a rule of axe. The page contains no frame. */
 export async function findViolations(page: Page, { within, rules, impacts }: Check = {}): Promise<string[]> {
+  for (const selector of within ?? []) await page.locator(selector).first().waitFor();
   // @axe-core/playwright sends its half a megabyte before each check, which takes as long as the check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate<Result[], [string[] | undefined, string[] | undefined]>(

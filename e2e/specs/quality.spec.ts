@@ -164,6 +164,8 @@ test('an overridden line needs a reason, and other transports can be settled whi
   await expect(moisture).toHaveValue('18,2');
   await moisture.clear();
   await expect(save).toHaveAttribute('aria-disabled', 'true');
+  // The pointer may still be where the button has appeared, and would not enter it.
+  await page.mouse.move(0, 0);
   await save.hover();
   await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();
   await typeNumber(moisture, '18,2');

@@ -44,15 +44,33 @@ test('the selected tab is in view, however many tabs there are', async ({ page, 
   await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('a post code stays on one line at any page width', async ({ page, colleague }) => {
+test('post codes and figures of a contract stay on one line at any page width', async ({
+  page,
+  colleague,
+}) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
-  const codes = page.locator('main').getByText('60-001', { exact: true });
-  await expect(codes).toHaveCount(2);
-  for (let width = 320; width <= 420; width += 4) {
+  await expect(page.locator('main').getByText('60-001', { exact: true })).toHaveCount(2);
+  // From 992 px two panels share the window, and from 1408 px three.
+  const widths = [...Array.from({ length: 26 }, (_, index) => 320 + 4 * index), 992, 1024, 1200, 1407, 1408];
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
-    for (const code of await codes.all()) {
-      expect(await code.evaluate((node) => node.getClientRects().length), `${width} px`).toBe(1);
-    }
+    expect(await page.locator('main').evaluate(brokenWords), `${width} px`).toEqual([]);
   }
 });
+
+/** The post codes and quantities that are broken over several lines. */
+function brokenWords(root: Element): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const { data } = node as Text;
+    for (const { 0: word, index } of data.matchAll(/\d{2}-\d{3}|\d[\d\u{a0}]*,\d{3}\u{a0}t/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}

@@ -1,7 +1,7 @@
+import { hash } from '@node-rs/argon2';
 import type { Role } from '@spichlerz/shared/domain/role';
 import type { CallInput, Endpoint, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import { signIn } from '@spichlerz/shared/wire/session';
-import { hashPassword } from '../auth/password-hash.ts';
 import type { TestApp } from './app.ts';
 import { type CallOptions, call } from './call.ts';
 
@@ -25,8 +25,9 @@ export type TestUser = {
 };
 
 let createdUsers = 0;
-// One hash for all users, because argon2 is slow by design.
-let hash: Promise<string> | undefined;
+// One hash for all users with the least costs, because argon2 is slow by design and every test signs users in.
+let passwordHash: Promise<string> | undefined;
+const LEAST_COSTS = { memoryCost: 8, timeCost: 1 };
 
 /** Creates a user with the role and a password that has not expired, and signs the user in. */
 export async function createTestUser(
@@ -35,11 +36,11 @@ export async function createTestUser(
   passwordExpired = false,
 ): Promise<TestUser> {
   const email = `osoba${++createdUsers}@spichlerz.test`;
-  hash ??= hashPassword(TEST_PASSWORD);
+  passwordHash ??= hash(TEST_PASSWORD, LEAST_COSTS);
   const { rows } = await test.pool.query<{ id: number }>(
     `insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
      values ($1, 'Jan', $2, $3, $4, $5) returning id`,
-    [email, `Testowy${createdUsers}`, role, await hash, passwordExpired],
+    [email, `Testowy${createdUsers}`, role, await passwordHash, passwordExpired],
   );
   const id = rows[0]?.id ?? 0;
   let token = '';

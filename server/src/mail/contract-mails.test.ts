@@ -196,6 +196,17 @@ describe('the notification of a new contract', () => {
     expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
   });
 
+  it('reaches every recipient at once although the statistics of the queue count one mail', async () => {
+    await test.pool.query('delete from mail');
+    await makeContractWithMails({ emailNotificationList: ['ewa@firma.test'] });
+    await test.pool.query('analyze mail');
+    const id = await makeContractWithMails();
+    const { port, received } = await startSmtp(0);
+    startTestMailer(port);
+    await untilAllHaveStatus(id, 'SENT');
+    expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
+  });
+
   it('is sent once although the database at first fails to save the outcome', async () => {
     const { port, received } = await startSmtp(0);
     // a sequence also counts rolled-back statements

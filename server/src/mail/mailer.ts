@@ -188,7 +188,11 @@ function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
     : { last_error, next_try_at: retryAt(mail.tries) };
 }
 
-/** Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. */
+/**
+ * Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. The comparison by
+ * `=` evaluates the subquery once. With `in`, PostgreSQL evaluated it for each mail when it expected only one, so all
+ * were claimed and all but one waited until their claims expired.
+ */
 async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
   const due = db
     .selectFrom('mail')
@@ -206,7 +210,7 @@ async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
       next_try_at: sql<string>`now() + make_interval(secs => ${CLAIM_MS / 1_000})`,
       tries: sql<number>`tries + 1`,
     })
-    .where('id', 'in', due)
+    .where('id', '=', due)
     .returning([
       'id',
       'recipient',

@@ -1,15 +1,14 @@
 import { endpoint } from '@spichlerz/shared/wire/endpoint';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { connectionLost } from '../testing/api-stub.ts';
+import { connectionLost, TEST_ENDPOINT } from '../testing/api-stub.ts';
 import { ApiError } from './api-error.ts';
 import { call, onFailedCall } from './call.ts';
 import { onSessionEnd } from './refresh.ts';
 import { readTokens, storeTokens } from './tokens.ts';
 
-const COMMON = { access: 'user', summary: '', tag: '' } as const;
 const getThing = endpoint({
-  ...COMMON,
+  ...TEST_ENDPOINT,
   method: 'GET',
   path: '/thing/:id',
   params: z.object({ id: z.number() }),
@@ -17,7 +16,7 @@ const getThing = endpoint({
   reply: z.object({ fullName: z.string() }),
 });
 const createThing = endpoint({
-  ...COMMON,
+  ...TEST_ENDPOINT,
   method: 'POST',
   path: '/thing',
   body: z.object({ fullName: z.string() }),
@@ -178,7 +177,7 @@ test('a deletion of a record that is already deleted succeeds, and a missing rec
   onFailedCall((error) => failures.push(error));
   onTestFinished(() => onFailedCall(() => undefined));
   const deleteThing = endpoint({
-    ...COMMON,
+    ...TEST_ENDPOINT,
     method: 'DELETE',
     path: '/thing/:id',
     params: z.object({ id: z.number() }),

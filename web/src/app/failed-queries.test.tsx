@@ -13,6 +13,7 @@ import {
   silence,
   stubApi,
   successReply,
+  TEST_ENDPOINT,
 } from '../testing/api-stub.ts';
 import { renderInApp } from '../testing/render-in-app.tsx';
 import { notifyFailedQueries } from './failed-queries.ts';
@@ -30,9 +31,7 @@ afterEach(() => {
 });
 
 const listThings = endpoint({
-  access: 'user',
-  summary: '',
-  tag: '',
+  ...TEST_ENDPOINT,
   method: 'GET',
   path: '/things',
   reply: z.array(z.string()),

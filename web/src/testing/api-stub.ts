@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
+/** The fields of an endpoint that a test does not depend on. */
+export const TEST_ENDPOINT = { access: 'user', summary: '', tag: '' } as const;
+
 export type SentRequest = {
   readonly method: string;
   /** Path below /api, with the query. */

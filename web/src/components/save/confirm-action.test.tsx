@@ -11,6 +11,7 @@ import {
   FAILURES,
   stubApi,
   successReply,
+  TEST_ENDPOINT,
 } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { closeAllConfirmations, confirmAction } from '../../ui/overlay/confirm.ts';
@@ -23,9 +24,7 @@ afterEach(() => {
 });
 
 const deleteThing = endpoint({
-  access: 'user',
-  summary: '',
-  tag: '',
+  ...TEST_ENDPOINT,
   method: 'DELETE',
   path: '/thing/:id',
   params: z.object({ id: z.number() }),

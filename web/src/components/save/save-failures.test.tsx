@@ -14,6 +14,7 @@ import {
   silence,
   stubApi,
   successReply,
+  TEST_ENDPOINT,
 } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -30,9 +31,7 @@ afterEach(() => {
 });
 
 const createThing = endpoint({
-  access: 'user',
-  summary: '',
-  tag: '',
+  ...TEST_ENDPOINT,
   method: 'POST',
   path: '/thing',
   body: z.object({ name: z.string() }),

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { connectionLost, errorReply, stubApi, successReply, TEST_ENDPOINT } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -20,11 +20,10 @@ const schema = z.object({
   price: z.string(),
   contacts: z.array(z.object({ id: z.number().nullable(), text: z.string() })),
 });
-const COMMON = { access: 'user', summary: '', tag: '' } as const;
 const stored = schema.extend({ version: z.number() });
-const getThing = endpoint({ ...COMMON, method: 'GET', path: '/thing', reply: stored });
+const getThing = endpoint({ ...TEST_ENDPOINT, method: 'GET', path: '/thing', reply: stored });
 const changeThing = endpoint({
-  ...COMMON,
+  ...TEST_ENDPOINT,
   method: 'PUT',
   path: '/thing',
   body: stored,
@@ -162,7 +161,7 @@ test('a form that was saved and changed again before its record arrived is saved
   ]);
 });
 
-test('a form without changes takes over the record of another user, and one with changes keeps them and says so', async () => {
+test('an unchanged form shows the record that another user saved, and a changed form keeps its input and warns', async () => {
   openForm();
   await field('Uwagi');
   receive({ ...OPENED, version: 2, price: '810' });

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { countriesQuery } from '../../api/reference.ts';
+import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../ui/field/search-debounce.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
@@ -16,14 +17,14 @@ function Form() {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  vi.stubGlobal('fetch', async (url: string) => {
+  stubApi(({ url }) => {
     const query = new URL(url, 'http://web.test').searchParams;
     const matches = [
       ...(query.get('nip') === KNOWN.nip ? ['nip'] : []),
       ...(query.get('company_name') === KNOWN.company_name ? ['companyName'] : []),
     ];
     const similar = matches.length === 0 ? [] : [{ id: 7, full_name: 'Ziarno sp. z o.o.', matches }];
-    return Response.json({ success: true, result: similar });
+    return successReply(similar);
   });
   renderInApp(Form, (client) =>
     client.setQueryData(countriesQuery.queryKey, [

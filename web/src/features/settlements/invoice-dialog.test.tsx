@@ -3,6 +3,7 @@ import { SIDES } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { InvoiceDialog, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
 import { type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
@@ -33,11 +34,7 @@ test('an invoice needs its number and delivery date, a paid one its payment date
 });
 
 test.each(SIDES)('an invoice of the %s side is sent with the field names of that side', async (side) => {
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body));
-    return Response.json({ success: true, result: true });
-  });
+  const sent = stubApi(() => successReply(true));
   await saveInvoice[side](9, {
     status: 'PAID',
     invoiceNumber: 'F/7',
@@ -48,7 +45,7 @@ test.each(SIDES)('an invoice of the %s side is sent with the field names of that
     details: 'Przelew',
     version: 3,
   });
-  expect(sent).toEqual([
+  expect(sent.map(({ body }) => body)).toEqual([
     {
       settlement_id: 9,
       [`${side}_settlement_status`]: 'PAID',
@@ -106,7 +103,7 @@ const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInput
 test.each(SIDES)('an invoice of the %s side starts with the values of that side', async (side) => {
   const row = SETTLED as SettlementRow;
   const result = { joined: null, sellerNip: null, numberUsedBy: null };
-  vi.stubGlobal('fetch', async () => Response.json({ success: true, result }));
+  stubApi(() => successReply(result));
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
     <InvoiceDialog side={side} row={row} current={row} contract={contract} onClose={() => undefined} />

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** The fields of a released transport that the dialogs read. */
-const ROW = {
+const FIELDS: Partial<SettlementRow> = {
   version: 1,
   transportId: 7,
   settlementId: 9,
@@ -35,7 +35,9 @@ const ROW = {
   currency: 'PLN',
   needsCorrection: false,
   lines: [],
-  options: [{ realQuantityKg: 24_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa' }],
+  options: [
+    { realQuantityKg: 24_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa', amount: 1_920_000 },
+  ],
   deductions: null,
   details: null,
   dateUnloading: '2026-09-02',
@@ -46,9 +48,10 @@ const ROW = {
   salesKsefNumber: null,
   purchaseId: 1,
   salesId: 2,
-  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' },
-  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' },
-} as unknown as SettlementRow;
+  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' } as SettlementRow['purchaseSupplier'],
+  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' } as SettlementRow['salesRecipient'],
+};
+const ROW = FIELDS as SettlementRow;
 const CONTRACT = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
 
 const current = createAtom(ROW);

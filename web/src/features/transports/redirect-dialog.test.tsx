@@ -2,6 +2,7 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { silence, stubApi } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
 
@@ -37,7 +38,7 @@ test.each([
   'a transport loaded on the 2nd and unloaded on %s has a date error: %s',
   async (dateUnloading, isRefused) => {
     // the queries of the dialog never get a response
-    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    stubApi(silence);
     const transport = { ...TRANSPORT, dateUnloading } as TransportRow;
     renderInApp(() => <RedirectDialog transport={transport} onClose={() => undefined} />);
     await userEvent.type(await screen.findByLabelText(/^Uwagi/), 'Inny młyn');

@@ -9,9 +9,6 @@ import { connectionLost, errorReply, stubApi, successReply } from '../../testing
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { type OpenedTransport, TransportDialogs } from './transport-dialogs.tsx';
 
-// an autosizing textarea uses document.fonts, which happy-dom lacks
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -53,7 +50,7 @@ const ROW = {
   transportPaymentDate: null,
   transportKsefNumber: null,
   details: null,
-} as unknown as TransportRow;
+} as TransportRow;
 
 // Computing the roles of a form with twenty fields is slow, and so is typing letter by letter.
 const press = async (name: string) => {

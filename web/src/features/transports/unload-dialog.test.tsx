@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import type { DialogTransport } from './dialog-transport.ts';
 import { UnloadDialog } from './unload-dialog.tsx';
@@ -36,11 +37,7 @@ function stubStoredDelivery(kg: number) {
     sales_id: 2,
     real_cargo_quantity: kg,
   };
-  vi.stubGlobal('fetch', async (_url: string, { method }: { method: string }) =>
-    method === 'GET'
-      ? Response.json({ success: true, result: stored })
-      : Response.json({ success: false, result: { message_code: 'CONFLICT' } }, { status: 409 }),
-  );
+  stubApi(({ method }) => (method === 'GET' ? successReply(stored) : errorReply(409, 'CONFLICT')));
 }
 
 async function deliver(): Promise<() => void> {
@@ -72,11 +69,7 @@ test('a delivery that another user saved with another weight is shown and not tr
 const weight = (name: string) => screen.findByRole('textbox', { name });
 
 test('Enter moves to the next weight, and two transports of one vehicle have different labels', async () => {
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body));
-    return Response.json({ success: true, result: true });
-  });
+  const sent = stubApi(() => successReply(true));
   const transports: DialogTransport[] = [
     TRANSPORT,
     { ...TRANSPORT, transportId: 8, dateUnloading: '2026-11-26' },

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
 import { useZodForm } from '../../../ui/form/use-zod-form.ts';
@@ -62,12 +63,12 @@ function Form() {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string }) => {
+  stubApi(({ url, body }) => {
     if (url.endsWith('/option-list'))
-      return Response.json({ success: true, result: { list: optionsOf(JSON.parse(body ?? '{}')) } });
+      return successReply({ list: optionsOf(body as Parameters<typeof optionsOf>[0]) });
     const id = Number(/\/contractor\/supplier\/(\d+)$/.exec(url)?.[1]);
     // The other request is for the countries.
-    return Response.json({ success: true, result: id > 0 ? recordOf(id) : [] });
+    return successReply(id > 0 ? recordOf(id) : []);
   });
   renderInApp(Form, (client) => client.setDefaultOptions({ queries: { retry: false } }));
   await screen.findByText('Dostawca');

@@ -2,6 +2,7 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastTransportQuery } from '../../../api/transports.ts';
+import { stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
 import { CreateTransportDialog } from './create-transport-dialog.tsx';
@@ -59,7 +60,7 @@ beforeEach(() => {
     shouldAdvanceTime: true,
     now: new Date('2026-09-05T08:00:00Z'),
   });
-  vi.stubGlobal('fetch', async (url: string) => {
+  stubApi(({ url }) => {
     const number = new URL(url, 'http://web.test').searchParams.get('registration_number') ?? '';
     lookedUp.push(number);
     const vehicle = VEHICLES[number];
@@ -73,7 +74,7 @@ beforeEach(() => {
           date_loading: '2026-08-20',
         }
       : null;
-    return Response.json({ success: true, result: { known, elsewhere: [] } });
+    return successReply({ known, elsewhere: [] });
   });
 });
 

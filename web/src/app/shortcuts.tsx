@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useRef } from 'react';
+import { useMenuEscape } from '../ui/hooks/use-menu-escape.ts';
 import { findShortcutButton, pressLater, useShortcuts } from '../ui/hooks/use-shortcuts.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { storedListLink } from '../ui/table/stored-search.ts';
@@ -26,6 +27,7 @@ export function Shortcuts() {
   const router = useRouter();
   const opened = useSelector(isHelpOpen);
   const goPressedAt = useRef(-SECOND_KEY_MS);
+  useMenuEscape();
   useShortcuts((key, event) => {
     const screen = SCREEN_KEYS[key];
     if (screen !== undefined && event.timeStamp - goPressedAt.current < SECOND_KEY_MS) {

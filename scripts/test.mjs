@@ -65,11 +65,13 @@ const kinds = {
 checkNode();
 const queues = readQueues();
 await installWhenNeeded();
-if (queues.flat().includes('e2e')) await buildWhenNeeded();
+const building = queues.flat().includes('e2e') ? buildWhenNeeded() : undefined;
 
 const runQueue = async (queue) => {
   const outcomes = [];
   for (const kind of queue) {
+    // Unit tests need no build, and a build keeps only one core busy.
+    if (kind !== 'unit') await building;
     const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
     try {
       outcomes.push(await kinds[kind](folder));

@@ -51,6 +51,9 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: [path.join(import.meta.dirname, 'web/src/testing/set-up.ts')],
+          // A form with twenty fields takes a second to fill, and ten on a busy machine.
+          testTimeout: 60_000,
           // Making a document and loading React again for each file takes three quarters of the time.
           isolate: false,
           sequence: { groupOrder: 0 },

@@ -1,6 +1,6 @@
 import { endpoint } from '@spichlerz/shared/wire/endpoint';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -81,21 +81,21 @@ test('a list that cannot be refreshed keeps its rows and shows each failure unti
     if (respond === silence) endTimeouts();
     answer = respond;
     await refresh();
-    await vi.waitFor(() => expect(notification()?.textContent).toContain(sentence));
+    await waitFor(() => expect(notification()?.textContent).toContain(sentence));
     screen.getByText('żyto');
     vi.restoreAllMocks();
     answer = loaded;
     const before = sent.length;
     await userEvent.click(screen.getByRole('button', { name: 'Spróbuj ponownie' }));
-    await vi.waitFor(() => expect(notification()).toBeUndefined());
+    await waitFor(() => expect(notification()).toBeUndefined());
     expect(sent).toHaveLength(before + 1);
   }
 
   // The notification also closes when the list is refreshed in another way.
   answer = () => errorReply(503, 'MISSING_DATABASE');
   await refresh();
-  await vi.waitFor(() => expect(notification()).toBeDefined());
+  await waitFor(() => expect(notification()).toBeDefined());
   answer = loaded;
   await refresh();
-  await vi.waitFor(() => expect(notification()).toBeUndefined());
+  await waitFor(() => expect(notification()).toBeUndefined());
 });

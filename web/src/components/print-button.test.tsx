@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { contractPrintout, settlementsPrintout, transportPrintout } from '../api/printouts.ts';
@@ -42,7 +42,7 @@ test.each(PRINTOUTS)(
     answer = pdf;
     await userEvent.click(screen.getByRole('button', { name: button }));
     expect((await screen.findByRole('status')).textContent).toContain('Pobrano wydrukwydruk.pdf');
-    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(sent).toHaveLength(FAILURES.length + 1);
   },
 );

@@ -1,5 +1,5 @@
 import { endpoint } from '@spichlerz/shared/wire/endpoint';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -61,12 +61,12 @@ test('a confirmation stays open with the reason after every kind of failure, and
   for (const [sentence, respond] of FAILURES) {
     answer = respond;
     await press('Usuń');
-    await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain(sentence));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(sentence));
   }
   expect(onDeleted).not.toHaveBeenCalled();
   answer = () => successReply(true);
   await press('Usuń');
-  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent).toHaveLength(FAILURES.length + 1);
 });
@@ -80,11 +80,9 @@ test('a record that was deleted while its response was lost counts as deleted by
   });
   const onDeleted = await requestDeletion();
   await press('Usuń');
-  await vi.waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toContain('Brak połączenia z serwerem.'),
-  );
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Brak połączenia z serwerem.'));
   await press('Usuń');
-  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -97,7 +95,7 @@ test('a confirmation whose action is running cannot be cancelled, and one that w
   act(closeAllConfirmations);
   screen.getByRole('dialog', { name: 'Usunąć rzecz?' });
   give(successReply(true));
-  await vi.waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
 
   cleanup();
   const notDeleted = await requestDeletion();

@@ -1,5 +1,5 @@
 import { endpoint } from '@spichlerz/shared/wire/endpoint';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -102,7 +102,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     vi.restoreAllMocks();
     answer = () => successReply({ id: 7 });
     await save();
-    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith({ id: 7 }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith({ id: 7 }));
     expect(onClose).toHaveBeenCalledTimes(kind === 'dialog' ? 1 : 0);
     expect(screen.queryByText(/^Nie udało się zapisać\./)).toBeNull();
     expect(sent.map(({ body }) => body)).toEqual(sent.map(() => ({ name: 'Ziarno' })));
@@ -113,12 +113,12 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     await fillForm(kind);
     for (const saved of [1, 2]) {
       await save();
-      await vi.waitFor(() => expect(sent).toHaveLength(saved));
+      await waitFor(() => expect(sent).toHaveLength(saved));
       await failure('Brak połączenia z serwerem.');
     }
     await userEvent.type(await nameField(), ' 2');
     await save();
-    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await waitFor(() => expect(sent).toHaveLength(3));
     const [first, second, third] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
     expect(first).toBeTruthy();
     expect(second).toBe(first);
@@ -154,7 +154,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     // The second submission arrives before React has rendered the first one.
     fireEvent.submit(form);
     fireEvent.submit(form);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect(await isLocked()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
     await userEvent.keyboard('{Escape}');
@@ -175,7 +175,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
       await save();
       expect(sent).toHaveLength(attempt - 1);
       await userEvent.click(await screen.findByRole('button', { name: 'Dodaj' }));
-      await vi.waitFor(() => expect(sent).toHaveLength(attempt));
+      await waitFor(() => expect(sent).toHaveLength(attempt));
       await failure('Brak połączenia z serwerem.');
       expect((await nameField()).value).toBe('Ziarno');
     }

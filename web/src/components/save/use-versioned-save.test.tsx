@@ -1,6 +1,6 @@
 import { endpoint } from '@spichlerz/shared/wire/endpoint';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -119,7 +119,7 @@ test("a save that is repeated after a lost response is no conflict with the user
   expect(await valueOf('Uwagi')).toBe('nowa');
   isResponseLost = false;
   await save();
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(conflict()).toBeNull();
   expect(writes).toMatchObject([{ version: 1, remark: 'nowa' }]);
 });
@@ -129,13 +129,13 @@ test('a record that arrives long after it was saved keeps what was typed since, 
   const { writes, onSaved } = openForm();
   await retype('Uwagi', 'nowa');
   await save();
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   await retype('Uwagi', 'nowsza');
   receive(server);
   expect(await valueOf('Uwagi')).toBe('nowsza');
   expect(screen.queryByText('Ktoś zapisał te dane.')).toBeNull();
   await save();
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
   expect(conflict()).toBeNull();
   // The contact, which was not typed again, is saved with the id that the server has given it.
   expect(writes.at(-1)).toEqual({
@@ -150,10 +150,10 @@ test('a form that was saved and changed again before its record arrived is saved
   const { writes, onSaved } = openForm();
   await retype('Uwagi', 'nowa');
   await save();
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   await retype('Uwagi', 'nowsza');
   await save();
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
   expect(conflict()).toBeNull();
   expect(writes.map(({ version, remark }) => [version, remark])).toEqual([
     [1, 'nowa'],
@@ -182,7 +182,7 @@ test("another user's change is shown before it is overwritten, and both changes 
   expect(screen.getByText(/^Cena:/).textContent).toBe('Cena: 800 → 810');
   expect(writes).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Zapisz połączone zmiany' }));
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(writes).toMatchObject([{ version: 2, remark: 'nowa', price: '810' }]);
 });
 

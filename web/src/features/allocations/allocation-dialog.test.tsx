@@ -1,6 +1,6 @@
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectionLost, stubApi, successReply } from '../../testing/api-stub.ts';
@@ -118,7 +118,7 @@ test("another user's change of the allocation is shown with both quantities, and
   expect(change.textContent?.replaceAll('\u00a0', ' ')).toBe('Zaalokowano: było 40,000 t, jest 20,000 t.');
   expect(input.value).toBe('50,000');
   await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane' }));
-  await vi.waitFor(() => expect(input.value).toBe('20,000'));
+  await waitFor(() => expect(input.value).toBe('20,000'));
   // The loaded quantity is the one that further changes are compared with.
   await userEvent.clear(input);
   await userEvent.type(input, '25');

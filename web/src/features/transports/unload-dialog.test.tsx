@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
@@ -52,7 +52,7 @@ async function deliver(): Promise<() => void> {
 test('a delivery whose response was lost succeeds when it is saved again', async () => {
   stubStoredDelivery(24_640);
   const onDone = await deliver();
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
 test('a delivery that another user saved with another weight is shown and not treated as saved', async () => {
@@ -85,6 +85,6 @@ test('Enter moves to the next weight, and two transports of one vehicle have dif
   expect(document.activeElement).toBe(await weight('PO 777AA'));
   expect(sent).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent).toHaveLength(3);
 });

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { contractorImport } from '@spichlerz/shared/wire/contractor-import';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { printContract } from '@spichlerz/shared/wire/printouts';
 import { listCountries } from '@spichlerz/shared/wire/reference';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { repositoryRoot } from '../repository-root.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeContract, makeMaterial } from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
@@ -166,4 +169,25 @@ it('a user may open ten streams of live changes, whatever the number of sessions
   await otherUserIsServed();
   streams[0]?.call.destroy();
   await until(async () => (await openStream(heavyUser).answer).status === 200);
+});
+
+it('the proxy lets through each body that the server accepts', async () => {
+  const template = readFileSync(path.join(repositoryRoot, 'deploy/nginx.conf.template'), 'utf8');
+  const allowed = [...template.matchAll(/location ~ (\S+) \{\s*client_max_body_size (\d+)m/g)]
+    .filter(([, , megabytes]) => Number(megabytes) > 16)
+    .map(([, pattern = '']) => new RegExp(pattern));
+  const payload = JSON.stringify({
+    rows: Array.from({ length: 250 }, () => ({ comment: 'x'.repeat(9_000) })),
+  });
+  const admin = await createTestUser(test, 'ADMIN');
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+  const accepted: string[] = [];
+  for (const { method, path: route, body } of test.app.endpoints) {
+    if (body === undefined) continue;
+    const url = `/api${route.replaceAll(/:\w+/g, '1')}`;
+    const { statusCode } = await test.app.inject({ method, url, headers, payload });
+    if (statusCode !== 413) accepted.push(url);
+  }
+  expect(accepted).toContain(`/api${IMPORT}`);
+  expect(accepted.filter((url) => !allowed.some((pattern) => pattern.test(url)))).toEqual([]);
 });

@@ -132,7 +132,9 @@ test('a position has a chart with a legend, and each of its numbers opens its co
   const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
   await expect(swatches).toHaveCount(2);
   for (const swatch of await swatches.all()) {
-    expect(await swatch.boundingBox()).toMatchObject({ width: 12, height: 12 });
+    // waits, because a live change may draw the chart again
+    await expect(swatch).toHaveCSS('width', '12px');
+    await expect(swatch).toHaveCSS('height', '12px');
   }
   await page
     .getByRole('table', { name: /^Pozycja: / })

@@ -8,7 +8,9 @@ import { WholeInput } from './whole-input.tsx';
 
 afterEach(cleanup);
 
-function renderInput({ value = null, min, max }: { value?: number | null; min?: number; max?: number } = {}) {
+type Options = { value?: number | null; min?: number; max?: number; places?: number };
+
+function renderInput({ value = null, min, max, places = 3 }: Options = {}) {
   const onChange = vi.fn<(value: number | null) => void>();
   function Harness() {
     const [current, setCurrent] = useState<number | null>(value);
@@ -16,7 +18,7 @@ function renderInput({ value = null, min, max }: { value?: number | null; min?: 
       <WholeInput
         label="Ilość"
         unit="t"
-        places={3}
+        places={places}
         value={current}
         onChange={(next) => {
           setCurrent(next);
@@ -104,12 +106,18 @@ test('pasting "25 000 kg" into a tonnes field gives 25 000 kg', async () => {
   expect(text()).toBe('25,000');
 });
 
-test('a point counts as a thousands separator when a comma follows', async () => {
-  const { input, onChange, text } = renderInput();
-  await userEvent.type(input, '1.250,5');
+test.each([
+  [3, '1.250,5', 1_250_500, '1 250,500'],
+  [2, '1.250,50', 125_050, '1 250,50'],
+  [2, '1,250.50', 125_050, '1 250,50'],
+  [2, '12.250,5', 1_225_050, '12 250,50'],
+])('with %d decimals, typing %s groups thousands', async (places, typed, value, shown) => {
+  const { input, onChange, text } = renderInput({ places });
+  await userEvent.type(input, typed);
   await userEvent.tab();
-  expect(onChange).toHaveBeenLastCalledWith(1_250_500);
-  expect(text()).toBe('1 250,500');
+  expect(onChange).toHaveBeenLastCalledWith(value);
+  expect(text()).toBe(shown);
+  expect(screen.queryByRole('status')?.textContent ?? '').toBe('');
 });
 
 test('the message about ignored characters stays until the field is left', async () => {

@@ -16,6 +16,7 @@ import {
   checkKey,
   type InputResult,
   type NumberRules,
+  parseGrouped,
   parsePaste,
   SEVERAL_VALUES,
 } from './number-input-rules.ts';
@@ -84,6 +85,9 @@ export function DecimalInput({
   /** The number before a typed `e`, and the digits after it: `1e3` is 1000 (specification 5). */
   const exponent = useRef<{ readonly base: string; readonly digits: string } | null>(null);
 
+  /** All keys typed at the end of the text, rejected ones too; null after another change of the text. */
+  const typed = useRef<string | null>(null);
+
   const selecting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const edit = (next: string) => {
@@ -111,11 +115,22 @@ export function DecimalInput({
     const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
     // the pending timer would select the first digit, and the second key would replace it
     if (selecting.current !== undefined) select(field);
+    if (key === 'Backspace' || key === 'Delete') typed.current = null;
     if (key.length > 1 || ctrlKey || metaKey || altKey || field.readOnly) return;
     const { value: text, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? text.length;
+    const end = selectionEnd ?? start;
+    const before = start === 0 && end === text.length ? '' : typed.current;
+    typed.current = before === null || end < text.length ? null : before + key;
     if (handleExponent(event, value)) return;
-    applyResult(event, checkKey(key, { text, start, end: selectionEnd ?? start }, rules));
+    const result = checkKey(key, { text, start, end }, rules);
+    const grouped = result.kind === 'rejected' ? parseGrouped(typed.current ?? '', rules) : undefined;
+    flushSync(() => applyResult(event, grouped ?? result));
+    if (grouped === undefined) return;
+    const moveToEnd = () => field.setSelectionRange(field.value.length, field.value.length);
+    moveToEnd();
+    // react-number-format moves the caret back by a timer of its own, after which the next digit would be in the middle
+    setTimeout(moveToEnd);
   };
 
   /** The field cannot show `1e3`, so an `e` is not inserted, and each digit after it moves the comma. */
@@ -156,9 +171,6 @@ export function DecimalInput({
       setNote(result.note);
     }
     if (result.kind === 'replaced') edit(result.value);
-    const after = result.kind === 'accepted' ? result.after : undefined;
-    // the browser then inserts the key into the changed text
-    if (after !== undefined) flushSync(() => edit(after));
   };
 
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UI_TEXTS } from '../texts.ts';
-import { checkKey, parsePaste } from './number-input-rules.ts';
+import { checkKey, parseGrouped, parsePaste } from './number-input-rules.ts';
 
 const TONNES = { decimals: 3, allowNegative: false };
 const MONEY = { decimals: 2, allowNegative: false };
@@ -24,16 +24,22 @@ describe('a typed key', () => {
     expect(checkKey('5', { text: '812,55', start: 1, end: 1 }, MONEY)).toEqual({ kind: 'accepted' });
     expect(checkKey('5', { text: '812,55', start: 0, end: 6 }, MONEY)).toEqual({ kind: 'accepted' });
   });
-  test('a second separator turns the first one into a thousands separator, or is rejected with a message', () => {
-    expect(checkKey(',', atEnd('1,250'), TONNES)).toEqual({ kind: 'accepted', after: '1250' });
-    expect(checkKey(',', atEnd('1,25'), TONNES)).toEqual({
+  test('a second separator is rejected with a message', () => {
+    expect(checkKey(',', atEnd('1,250'), TONNES)).toEqual({
       kind: 'rejected',
       note: UI_TEXTS.keyRejected(','),
     });
-    expect(checkKey(',', atEnd('1,25'), MONEY)).toEqual({
-      kind: 'rejected',
-      note: UI_TEXTS.keyRejected(','),
-    });
+  });
+  test.each([
+    ['1.250,5', '1250.5'],
+    ['1,250.5', '1250.5'],
+    ['1.250.000,5', '1250000.5'],
+  ])('typing %s groups thousands, whatever the decimals of the field', (typed, value) => {
+    for (const rules of [MONEY, TONNES])
+      expect(parseGrouped(typed, rules)).toEqual({ kind: 'replaced', value, note: null });
+  });
+  test.each(['1.25,5', '0.250,5', '1.250', '1.250,', '1.250.5'])('typing %s groups no thousands', (typed) => {
+    expect(parseGrouped(typed, MONEY)).toBeUndefined();
   });
 });
 

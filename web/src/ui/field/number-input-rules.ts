@@ -16,8 +16,8 @@ export type NumberRules = {
 export type InputState = { readonly text: string; readonly start: number; readonly end: number };
 
 export type InputResult =
-  /** The key is inserted, into `after` if it is given. */
-  | { readonly kind: 'accepted'; readonly after?: string }
+  /** The key is inserted. */
+  | { readonly kind: 'accepted' }
   /** The value is replaced by this canonical text. */
   | { readonly kind: 'replaced'; readonly value: string; readonly note: string | null }
   /** The value stays, and a message gives the reason. */
@@ -42,13 +42,18 @@ export function checkKey(
   if (key === '-' && allowNegative && !rest.includes('-')) return ACCEPTED;
   if (key === ',' || key === '.') {
     if (decimals > 0 && comma < 0) return ACCEPTED;
-    // in `1.250,` the second separator shows that the first one groups thousands
-    const isGroup = decimals > 0 && start === rest.length && /^-?[1-9][\d\s]*$/.test(rest.slice(0, comma));
-    if (isGroup && rest.length - comma - 1 === 3)
-      return { kind: 'accepted', after: rest.replace(SPACES, '').replace(',', '') };
   }
   return { kind: 'rejected', note: UI_TEXTS.keyRejected(key) };
 }
+
+const GROUPED_DECIMAL = /^-?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d$/;
+
+/**
+ * Parses all keys of a number that was typed with grouped thousands, such as `1.250,5`: the first separator was taken
+ * for the decimal one, and keys after it were rejected. Undefined for any other text.
+ */
+export const parseGrouped = (typed: string, rules: NumberRules): InputResult | undefined =>
+  GROUPED_DECIMAL.test(typed.replace(SPACES, '')) ? parsePaste(typed, rules) : undefined;
 
 /** Several cells or lines of a spreadsheet, which are not one number. */
 export const SEVERAL_VALUES = /\S\s*[\t\r\n]\s*\S/;

@@ -51,7 +51,10 @@ test('a view stores filters, columns and row height, shows that it was changed, 
   await expect(page.getByRole('checkbox', { name: 'Niskie wiersze' })).toBeChecked();
 });
 
-test('a shared view is the start page of a colleague, who cannot change it', async ({ page, colleague }) => {
+test('a shared view is the start page of a colleague, who cannot change it, and its list opens after it is deleted', async ({
+  page,
+  colleague,
+}) => {
   const name = `Wspólny ${uniqueMark()}`;
   const { id } = await colleague(createListView, {
     body: {
@@ -79,5 +82,11 @@ test('a shared view is the start page of a colleague, who cannot change it', asy
   await menu.click();
   await expect(page.getByRole('menuitem', { name: 'Kopiuj adres widoku' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Usuń widok' })).toHaveCount(0);
+  await page.goto(`/allocations?search=brak&view=${id}`);
+  await expect(menu).toBeVisible();
   await colleague(deleteListView, { params: { id } });
+  await page.reload();
+  await expectNotification(page, 'Nie ma widoku');
+  await expect(page).toHaveURL(/\/allocations\?search=brak$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('brak');
 });

@@ -20,11 +20,17 @@ export function onFailedCall(callback: FailureListener): void {
   failureListener = callback;
 }
 
+type CallOptions = {
+  readonly signal?: AbortSignal;
+  /** The caller handles a missing record itself, so that the not-found page does not open. */
+  readonly mayBeMissing?: boolean;
+};
+
 // The input is optional when the endpoint takes no params, query or body.
 type Arguments<E> =
   Partial<CallInput<E>> extends CallInput<E>
-    ? [input?: CallInput<E> & { signal?: AbortSignal }]
-    : [input: CallInput<E> & { signal?: AbortSignal }];
+    ? [input?: CallInput<E> & CallOptions]
+    : [input: CallInput<E> & CallOptions];
 
 /**
  * Calls an endpoint: `await call(getContract, { params: { id } })`.
@@ -39,7 +45,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   } catch (error) {
     // DELETE is idempotent: 404 means already deleted
     if (endpoint.method === 'DELETE' && isNotFound(error)) return true as ReplyOf<E>;
-    failureListener(error, endpoint.method === 'GET');
+    if (input?.mayBeMissing !== true || !isNotFound(error)) failureListener(error, endpoint.method === 'GET');
     throw error;
   }
 }

@@ -22,7 +22,7 @@ export const listViewsQuery = (list: string) =>
 export const listViewQuery = (id: number) =>
   queryOptions({
     queryKey: ['list-view', 'record', id],
-    queryFn: ({ signal }) => call(getListView, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getListView, { params: { id }, signal, mayBeMissing: true }),
   });
 
 export const startViewQuery = queryOptions({

@@ -1,21 +1,37 @@
 import type { ListView } from '@spichlerz/shared/wire/list-views';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { isNotFound } from '../../api/api-error.ts';
 import { listViewQuery } from '../../api/list-views.ts';
+import { notifyWarning } from '../../ui/overlay/notify.tsx';
 import { VIEW_PARAM } from '../../ui/table/list-params.ts';
 import { ShownViewProvider } from '../../ui/table/shown-view.ts';
 
-/** The saved view of the URL, once it is loaded. */
-export function useListView(): ListView | undefined {
+function useListViewQuery() {
   const id = useSearch({ strict: false, select: (search) => Number(search[VIEW_PARAM]) });
   const isId = Number.isSafeInteger(id) && id > 0;
-  return useQuery({ ...listViewQuery(id), enabled: isId }).data;
+  return useQuery({ ...listViewQuery(id), enabled: isId });
 }
+
+/** The saved view of the URL, once it is loaded. */
+export const useListView = (): ListView | undefined => useListViewQuery().data;
 
 /** Provides the columns and the row height of the saved view in the URL to the lists in `children`. */
 export function ListViewProvider({ children }: { children: ReactNode }) {
-  const view = useListView();
+  const { data: view, error } = useListViewQuery();
+  const navigate = useNavigate();
+  const isMissing = isNotFound(error);
+  // the URL has every filter of the view, so a link to a deleted view still opens its list
+  useEffect(() => {
+    if (!isMissing) return;
+    notifyWarning('Zapisany widok został usunięty. Lista ma nadal filtry z adresu.', 'Nie ma widoku');
+    void navigate({
+      to: '.',
+      search: ({ [VIEW_PARAM]: _view, ...search }: object & { view?: unknown }) => search,
+      replace: true,
+    });
+  }, [isMissing, navigate]);
   const shown = useMemo(
     () =>
       view === undefined

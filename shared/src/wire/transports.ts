@@ -337,7 +337,8 @@ export const TRANSPORT_SORT = [
   'real_cargo_quantity',
 ] as const;
 
-const REALIZED = 'The delivery date of the sale, else the unloading date, as in the report of margins.';
+const REALIZED =
+  'The delivery date of the sale, else the unloading date, as in the report of margins; no cancelled transports.';
 
 const listFilters = {
   ...transportFilters,
@@ -369,7 +370,7 @@ export const listLoadingDays = endpoint({
   tag,
   summary:
     'Returns the number and the kilograms of the transports of each loading day, with the search and filters of the list. ' +
-    'A delivered transport counts with its real weight.',
+    'A delivered transport counts with its real weight, a cancelled one not at all.',
   query: filterQuery({ ...listFilters, dateLoadingFrom: day(), dateLoadingTo: day() }),
   reply: z.array(z.object({ day: dayReply(), transportCount: z.int(), quantityKg: z.int() })),
 });

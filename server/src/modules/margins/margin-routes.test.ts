@@ -271,6 +271,11 @@ describe('the report of margins', () => {
         and settlement_id = (select id from settlement where transport_id = $1)`,
       [settled],
     );
+    const cancelled = await makeTransport(user, trade.purchase, trade.sales, {
+      quantityKg: 4_000,
+      dateUnloading: '2026-11-03',
+    });
+    await setTransportStatuses(user, cancelled, 'CANCELLED');
     const range = { dateFrom: '2026-11-01', dateTo: '2026-11-30' };
     const { rows: november } = await report({ groupBy: 'MONTH', rawMaterialId, ...range });
     // the drill-down opens the list of transports, which must have the same rows

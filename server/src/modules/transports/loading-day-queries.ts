@@ -13,13 +13,16 @@ const LOAD_KG = fragment`case when t.status = any(${literals(TRANSPORT_STATUSES.
 
 const DAY = fragment`t.date_loading as day, count(*) as "transportCount", sum(${LOAD_KG})::bigint as "quantityKg"`;
 
-/** Sums the transports of each loading day in a range. The range is short, so a search may read all of its rows. */
+/**
+ * Sums the transports of each loading day in a range, without cancelled ones, which load nothing. The range is short, so
+ * a search may read all of its rows.
+ */
 export function listLoadingDays(
   db: Db,
   { filter, search }: HandlerInput<typeof wire>['query'],
 ): Promise<LoadingDay[]> {
   const conditions = filterConditions(filter);
-  conditions.transport.push(...searchInRows(search));
+  conditions.transport.push(fragment`t.status <> 'CANCELLED'`, ...searchInRows(search));
   const days = selectRows(matchingTransports(conditions), DAY);
   return query(db, fragment`${days} group by t.date_loading order by t.date_loading`);
 }

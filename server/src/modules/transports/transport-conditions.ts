@@ -34,7 +34,10 @@ export function transportConditions(filter: Filter, search: string | undefined):
   ofTransport(filter.dateUnloadingTo, (day) => fragment`t.date_unloading <= ${day}`);
   const { dateRealizedFrom: from, dateRealizedTo: to } = filter;
   if (from !== undefined || to !== undefined)
-    conditions.transport.push(fragment`t.id = any(array(${realizedTransports({ from, to })}))`);
+    conditions.transport.push(
+      fragment`t.id = any(array(${realizedTransports({ from, to })}))`,
+      fragment`t.status <> 'CANCELLED'`,
+    );
   for (const condition of counterpartConditions(filter)) conditions.transport.push(condition);
   add('purchase')(filter.purchaseDeliverDateFrom, (day) => fragment`xp.deliver_date >= ${day}`);
   add('purchase')(filter.purchaseDeliverDateTo, (day) => fragment`xp.deliver_date <= ${day}`);

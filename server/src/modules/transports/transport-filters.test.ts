@@ -119,6 +119,25 @@ it('the loads of each loading day are summed over all transports that match the 
   const days = (more: object) => user.call(listLoadingDays, { query: { ...query, ...more } });
   expect(await days({})).toEqual([planned, delivered]);
   expect(await days({ status: ['NEW'] })).toEqual([planned]);
+  const [material, byDay] = [
+    await makeMaterial(admin),
+    { dateLoadingFrom: '2026-08-01', dateLoadingTo: '2026-08-31' },
+  ];
+  const trade = {
+    purchaseId: await makeContract(user, 'purchase', material),
+    salesId: await makeContract(user, 'sales', material),
+  };
+  await makeAllocation(user, trade.purchaseId, trade.salesId, 2_000);
+  const day = { dateLoading: '2026-08-03', quantityKg: 1_000 };
+  await makeTransport(user, trade.purchaseId, trade.salesId, day);
+  await setTransportStatuses(
+    user,
+    await makeTransport(user, trade.purchaseId, trade.salesId, day),
+    'CANCELLED',
+  );
+  expect(await user.call(listLoadingDays, { query: { ...trade, ...byDay } })).toEqual([
+    { day: '2026-08-03', transportCount: 1, quantityKg: 1_000 },
+  ]);
   const { purchaseSupplier } = await user.call(getTransport, { params: { id: early } });
   expect(await days({ search: purchaseSupplier.name })).toEqual([planned, delivered]);
   expect(await days({ search: 'no such transport' })).toEqual([]);

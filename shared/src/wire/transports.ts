@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TRANSPORT_ATTENTIONS } from '../domain/attention.ts';
 import { CURRENCIES } from '../domain/contract.ts';
+import { MARGIN_CURRENCIES } from '../domain/margin-currency.ts';
 import { SETTLEMENT_STATUSES } from '../domain/settlement.ts';
 import { FREIGHT_STATUSES, TRANSPORT_STATUSES } from '../domain/transport.ts';
 import { INTEGER_MAX } from '../domain/units.ts';
@@ -344,6 +345,10 @@ const listFilters = {
   ...transportFilters,
   dateRealizedFrom: day().optional().describe(REALIZED),
   dateRealizedTo: day().optional().describe(REALIZED),
+  marginCurrency: z
+    .enum(MARGIN_CURRENCIES)
+    .optional()
+    .describe('The currency of the amounts in the report of margins; MIXED has several.'),
   ...counterpartFilters,
   attention: z.enum(TRANSPORT_ATTENTIONS).optional(),
 };

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Button, Collapse, Group, Paper, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { MarginCurrency } from '@spichlerz/shared/domain/margin-currency';
 import type { MarginRow } from '@spichlerz/shared/wire/margin';
 import { EMPTY, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -206,12 +207,13 @@ function Card<Row extends MarginRow>({ line, columns, value }: LineProps<Row> & 
 }
 
 function TransportsLink({ row, search }: { row: MarginRow; search: TransportSearch }) {
+  const marginCurrency: MarginCurrency = row.margin === null ? 'MIXED' : row.currency;
   const count = formatCount(row.transportCount);
   if (row.transportCount === 0) return EMPTY;
   return (
     <Link
       to="/logistics"
-      search={search}
+      search={{ ...search, marginCurrency }}
       className={cells['ref']}
       aria-label={`Transporty, ${row.label}: ${count}`}
     >

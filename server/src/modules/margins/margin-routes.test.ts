@@ -1,3 +1,4 @@
+import type { MarginCurrency } from '@spichlerz/shared/domain/margin-currency';
 import { listCandidates } from '@spichlerz/shared/wire/allocations';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { listMargins } from '@spichlerz/shared/wire/margin';
@@ -288,6 +289,24 @@ describe('the report of margins', () => {
       ).list.map(({ id }) => id);
     expect(await listed(user.id)).toEqual([settled]);
     expect(await listed(admin.id)).toEqual([]);
+    const counted = async (marginCurrency: MarginCurrency) =>
+      (
+        await user.call(listTransports, { query: { salesId: trade.sales, ...realized, marginCurrency } })
+      ).list.map(({ id }) => id);
+    // the same transports before and after the job has moved the change into the stored lines
+    const expectCounted = async (expected: Record<'PLN' | 'EUR' | 'MIXED', number[]>) => {
+      for (const job of ['select 1', 'select apply_margin_changes(10000)']) {
+        await test.pool.query(job);
+        const [PLN, EUR, MIXED] = [await counted('PLN'), await counted('EUR'), await counted('MIXED')];
+        expect({ PLN, EUR, MIXED }).toEqual(expected);
+      }
+    };
+    await expectCounted({ PLN: [settled], EUR: [], MIXED: [] });
+    const params = { id: settled };
+    const { version } = await user.call(getTransportCosts, { params });
+    const abroad = { kind: 'OTHER', amount: 100, currency: 'EUR', note: undefined } as const;
+    await user.call(changeTransportCosts, { params, body: { costs: [abroad], version } });
+    await expectCounted({ PLN: [], EUR: [], MIXED: [settled] });
     expect(november).toMatchObject([
       { key: '2026-11', margin: 111_467 + 155_372 - 150_000, freight: 150_000 },
     ]);

@@ -3,6 +3,7 @@ import type { TransportListQuery } from '@spichlerz/shared/wire/transports';
 import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
 import { searched } from '../../lists/large/searched.ts';
 import { countOf, type Source } from '../../lists/large/source.ts';
+import { transportsOfMargin } from '../margins/margin-transport-queries.ts';
 import { realizedTransports } from './realized-days.ts';
 
 /** Conditions on the transport itself (alias t) and on each side of its settlement (xp, xs). */
@@ -38,6 +39,8 @@ export function transportConditions(filter: Filter, search: string | undefined):
       fragment`t.id = any(array(${realizedTransports({ from, to })}))`,
       fragment`t.status <> 'CANCELLED'`,
     );
+  if (filter.marginCurrency !== undefined)
+    conditions.transport.push(fragment`t.id = any(array(${transportsOfMargin(filter.marginCurrency)}))`);
   for (const condition of counterpartConditions(filter)) conditions.transport.push(condition);
   add('purchase')(filter.purchaseDeliverDateFrom, (day) => fragment`xp.deliver_date >= ${day}`);
   add('purchase')(filter.purchaseDeliverDateTo, (day) => fragment`xp.deliver_date <= ${day}`);

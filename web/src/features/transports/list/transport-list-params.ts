@@ -1,5 +1,6 @@
 import { TRANSPORT_SORT } from '@spichlerz/shared/calls/transports';
 import { TRANSPORT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
+import { MARGIN_CURRENCIES } from '@spichlerz/shared/domain/margin-currency';
 import { TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import { listQueryOf } from '../../../api/list-request.ts';
 import {
@@ -31,6 +32,7 @@ const list = {
     salesOwnerId: urlIds(),
     dateRealizedFrom: urlDay(),
     dateRealizedTo: urlDay(),
+    marginCurrency: urlOne(MARGIN_CURRENCIES),
     ...transportFilters,
   },
 } as const;

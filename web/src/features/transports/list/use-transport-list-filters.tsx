@@ -28,6 +28,8 @@ const contractTransportFilters: ListFilters<TransportListParams> = {
     attention: (attention) => (attention === null ? null : TRANSPORT_ATTENTION_LABELS[attention]),
     dateRealizedFrom: (day) => `Dostawa lub rozładunek od ${formatDate(day)}`,
     dateRealizedTo: (day) => `Dostawa lub rozładunek do ${formatDate(day)}`,
+    marginCurrency: (currency) =>
+      currency === null ? null : currency === 'MIXED' ? 'Kwoty w kilku walutach' : `Kwoty w ${currency}`,
   },
 };
 

@@ -1,3 +1,4 @@
+import type { Allocation } from '@spichlerz/shared/domain/allocation';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type {
   ReadingSource,
@@ -18,10 +19,11 @@ import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
 /** Written as a number, read as text, because a decimal may exceed a float. */
 type Decimal = ColumnType<string, number, number>;
 
-/** The state of a transport before a list changed it, with its versions. */
+/** The state of a transport and of its allocation before a list changed them, with the transport's versions. */
 export type UnloadingBefore = Pick<TransportMeasurements, 'readings' | 'tickets'> & {
   readonly status: TransportStatus;
   readonly realQuantityKg: number | null;
+  readonly allocation: Allocation;
   readonly version: number;
   readonly sideVersion: number;
 };

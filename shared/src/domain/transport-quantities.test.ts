@@ -7,6 +7,7 @@ import {
   moveTransportQuantities,
   recalculateCommitment,
   reopenedKg,
+  restoreCommitment,
   type TransportWithExtra,
 } from './transport-quantities.ts';
 import { kilograms } from './units.ts';
@@ -133,6 +134,50 @@ describe('a transport that counts again', () => {
     const heavy = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
     expect(recalculateCommitment(allocationOf(25, 26), heavy, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
+    );
+  });
+});
+
+describe('a transport whose unloading by a list is undone', () => {
+  const full = { ...allocationOf(75, 75), heavierKg: NO_ROOM };
+  const planned = transportOf('ON_THE_WAY', 25);
+  const unloaded = (tonnes: number, more: Partial<TransportWithExtra> = {}) =>
+    transportOf('DELIVERED', 25, { realQuantityKg: inKg(tonnes), ...more });
+  const terms = { roomKg: NO_ROOM, isEnded: false };
+
+  test('the commitment and the extra stay, although the transport becomes heavier', () => {
+    const lighter = unloaded(24.86, { extraKg: inKg(3) });
+    expect(restoreCommitment(allocationOf(75, 74.86), full, lighter, planned, terms)).toEqual(change(0, 3));
+    expect(restoreCommitment(allocationOf(75, 75.4), full, unloaded(25.54), planned, terms)).toEqual(
+      change(0, 0),
+    );
+  });
+
+  test('an over-delivery from before the list or by its heavier transports needs no room', () => {
+    const now = allocationOf(75, 75.36);
+    for (const overDelivered of [
+      { ...allocationOf(75, 75.5), heavierKg: NO_ROOM },
+      { ...full, heavierKg: inKg(0.5) },
+    ])
+      expect(restoreCommitment(now, overDelivered, unloaded(24.86), planned, terms)).toEqual(change(0, 0));
+  });
+
+  test('kilograms that were planned elsewhere since need room and add nothing to the commitment', () => {
+    const lighter = unloaded(24.86);
+    expect(restoreCommitment(full, full, lighter, planned, terms)).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
+    expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: inKg(0.14) })).toEqual(
+      change(0, 0),
+    );
+  });
+
+  test('a former real weight needs no room', () => {
+    expect(restoreCommitment(full, full, unloaded(24.86), unloaded(25.2), terms)).toEqual(change(0, 0));
+  });
+
+  test('the commitment that an ended allocation released comes back', () => {
+    const ended = { ...terms, isEnded: true };
+    expect(restoreCommitment(allocationOf(74.86, 74.86), full, unloaded(24.86), unloaded(25), ended)).toEqual(
+      change(0.14, 0),
     );
   });
 });

@@ -15,8 +15,8 @@ export type TransportWithExtra = TransportWeights & { readonly extraKg: Kilogram
 export type QuantityChange = { readonly commitChangeKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * The only place where a step of a transport changes a commitment (decisions 1): created (`before` is null),
- * delivered, weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null).
+ * A step of a transport changes a commitment only here, or when a list is undone (decisions 1): created (`before` is
+ * null), delivered, weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null).
  * A transport that starts to count takes the allocation's open quantity first, and the rest as extra. One
  * that stops counting returns its extra. A real weight changes only effKg, so a lighter transport makes the
  * difference open again, and a heavier one is never rejected. A transport un-returned as DELIVERED takes at
@@ -51,6 +51,40 @@ function neededForPlan(
 ): Kilograms {
   if (fromKg === 0) return kilograms(Math.min(after.quantityKg, toKg));
   return kilograms(isFact ? 0 : Math.max(0, toKg - fromKg));
+}
+
+/** An allocation as it was before an unloading list. */
+export type UnlistedAllocation = Allocation & {
+  /** The kilograms by which transports of the list still count more than before it. */
+  readonly heavierKg: Kilograms;
+};
+
+/**
+ * Undoes the unloading of a transport by a list (unloading.md). The extra stays, because unloading did not change it:
+ * kilograms taken as extra now would stay allocated after a heavier transport of the list has gone back too. Room is
+ * needed only for kilograms that were planned elsewhere since then, not for what real weights or the allocation
+ * before the list exceed. In an allocation that has ended, the kilograms that a lighter weight released come back.
+ * @param allocation the transport's allocation now, including `before`
+ * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
+ */
+export function restoreCommitment(
+  allocation: Allocation,
+  unlisted: UnlistedAllocation,
+  before: TransportWithExtra,
+  after: TransportWeights,
+  { roomKg, isEnded }: { readonly roomKg: Kilograms; readonly isEnded: boolean },
+): QuantityChange | ErrorCode {
+  const addedKg = effKg(after) - effKg(before);
+  if (!isDelivered(after)) {
+    const overKg = Math.max(0, unlisted.effKg - unlisted.commitKg) + unlisted.heavierKg;
+    const covering = { ...allocation, commitKg: kilograms(allocation.commitKg + overKg) };
+    const taken = coverTransport(covering, kilograms(addedKg), roomKg);
+    if (typeof taken === 'string') return taken;
+  }
+  const releasedKg = isEnded
+    ? Math.min(unlisted.commitKg, allocation.effKg + addedKg) - allocation.commitKg
+    : 0;
+  return { commitChangeKg: kilograms(Math.max(0, releasedKg)), extraKg: before.extraKg };
 }
 
 /** The result of a move: the changes to add to both commitments, and the extra to store on the transport. */

@@ -1,5 +1,10 @@
-import { planRoomKg } from '@spichlerz/shared/domain/allocation';
-import { assertAllowed, DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
+import { type Allocation, planRoomKg } from '@spichlerz/shared/domain/allocation';
+import {
+  assertAllowed,
+  DomainError,
+  type ErrorCode,
+  fieldError,
+} from '@spichlerz/shared/domain/domain-error';
 import {
   effKg,
   isInProgress,
@@ -7,10 +12,15 @@ import {
   isReturnedAfter,
   requiresWeight,
   type TransportStatus,
+  type TransportWeights,
   whyNotTransport,
 } from '@spichlerz/shared/domain/transport';
-import { recalculateCommitment } from '@spichlerz/shared/domain/transport-quantities';
-import { kilograms } from '@spichlerz/shared/domain/units';
+import {
+  type QuantityChange,
+  recalculateCommitment,
+  type TransportWithExtra,
+} from '@spichlerz/shared/domain/transport-quantities';
+import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import type { Tx } from '../../db/tx.ts';
 import { addToCommit, findAllocation, type StoredAllocation } from '../allocations/allocation-commands.ts';
 import type { LockedTransport } from './transport-lock.ts';
@@ -41,15 +51,25 @@ export function assertWeightAccepted(
   throw fieldError('realQuantityKg', 'VALUE_IS_WRONG');
 }
 
+/** Returns the change of a commitment; roomKg is the quantity that both contracts still allow. */
+type CommitmentRule = (
+  allocation: Allocation,
+  before: TransportWithExtra,
+  after: TransportWeights,
+  roomKg: Kilograms,
+) => QuantityChange | ErrorCode;
+
 /**
  * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns.
  * @param weighedKg the unloaded kilograms that the step brings; undefined keeps the stored ones, null removes them
+ * @param rule differs only when a list is undone
  */
 export async function recountAllocation(
   tx: Tx,
   transport: LockedTransport,
   to: TransportStatus,
   weighedKg: number | null | undefined,
+  rule: CommitmentRule = recalculateCommitment,
 ) {
   const { row, counted } = transport;
   const reached = to === 'DELIVERED' || to === 'TO_BE_SETTLED' ? row.quantity_kg : null;
@@ -66,12 +86,7 @@ export async function recountAllocation(
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
   if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));
   const allocation = await requireAllocation(tx, transport);
-  const change = recalculateCommitment(
-    allocation,
-    counted,
-    after,
-    planRoomKg(transport.purchase, transport.sale),
-  );
+  const change = rule(allocation, counted, after, planRoomKg(transport.purchase, transport.sale));
   if (typeof change === 'string') throw new DomainError(change);
   await addToCommit(tx, allocation.id, change.commitChangeKg);
   return {

@@ -1,5 +1,8 @@
+import { type Allocation, hasEnded } from '@spichlerz/shared/domain/allocation';
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { restoreCommitment } from '@spichlerz/shared/domain/transport-quantities';
+import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
@@ -19,6 +22,10 @@ import { syncSettlementStatus, syncSettlementWeight } from './transport-settleme
 export type TransportBefore = StoredMeasurements & {
   readonly status: TransportStatus;
   readonly realQuantityKg: number | null;
+  /** The transport's allocation before the whole list. */
+  readonly allocation: Allocation;
+  /** The kilograms by which transports of the list still count more in the allocation than before it. */
+  readonly heavierKg: Kilograms;
 };
 
 /**
@@ -38,7 +45,16 @@ export async function restoreBeforeUnloading(
   if (transport === undefined) throw new DomainError('TRANSPORT_NOT_FOUND');
   const { row } = transport;
   const measured = await getTransportReadings(tx, id);
-  const after = await recountAllocation(tx, transport, before.status, before.realQuantityKg);
+  const unlisted = { ...before.allocation, heavierKg: before.heavierKg };
+  const isEnded = hasEnded(transport.purchase, transport.sale);
+  const after = await recountAllocation(
+    tx,
+    transport,
+    before.status,
+    before.realQuantityKg,
+    (allocation, counted, restored, roomKg) =>
+      restoreCommitment(allocation, unlisted, counted, restored, { roomKg, isEnded }),
+  );
   await writeTransport(tx, row, after);
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
   if (before.status !== row.status) await syncSettlementStatus(tx, transport, before.status);

@@ -1,5 +1,7 @@
+import type { Allocation } from '@spichlerz/shared/domain/allocation';
 import { DomainError, type ErrorCode } from '@spichlerz/shared/domain/domain-error';
-import type { TransportStatus } from '@spichlerz/shared/domain/transport';
+import { isInProgress, type TransportStatus } from '@spichlerz/shared/domain/transport';
+import { type Kilograms, kilograms } from '@spichlerz/shared/domain/units';
 import {
   UNLOADABLE_STATUSES,
   type UnloadingAction,
@@ -129,6 +131,9 @@ function readTransports(tx: Tx, scope: ListScope, ids: readonly number[]) {
   return tx
     .selectFrom('transport as t')
     .innerJoin('contract as c', 'c.id', 't.sales_id')
+    .innerJoin('allocation as a', (join) =>
+      join.onRef('a.purchase_id', '=', 't.purchase_id').onRef('a.sales_id', '=', 't.sales_id'),
+    )
     .where(sql<boolean>`t.id = any(${ids}::bigint[])`)
     .select([
       't.id',
@@ -137,6 +142,9 @@ function readTransports(tx: Tx, scope: ListScope, ids: readonly number[]) {
       't.is_returned as isReturned',
       't.real_quantity_kg as realQuantityKg',
       'c.raw_material_id as rawMaterialId',
+      sql<Allocation>`json_build_object('commitKg', a.commit_kg, 'effKg', a.in_delivery_kg + a.delivered_kg)`.as(
+        'allocation',
+      ),
       isInScope(scope).as('isInScope'),
       HAS_LISTED_TICKET.as('hasListedTicket'),
       SIDE_VERSION.as('sideVersion'),
@@ -225,8 +233,8 @@ async function storeRows(tx: Tx, { listId, recipientId }: List, applied: readonl
     .insertInto('unloading_row')
     .values(
       applied.map(({ row, transport }) => {
-        const { id, status, realQuantityKg, readings, tickets, version, sideVersion } = transport;
-        const before = { status, realQuantityKg, readings, tickets, version, sideVersion };
+        const { id, status, realQuantityKg, allocation, readings, tickets, version, sideVersion } = transport;
+        const before = { status, realQuantityKg, allocation, readings, tickets, version, sideVersion };
         const after = versions.get(id) ?? before;
         return {
           list_id: listId,
@@ -278,40 +286,63 @@ export async function undoUnloading(
   const ids = applied.map(({ transportId }) => transportId);
   await lockContractsOf(tx, ids);
   const versions = await readVersions(tx, ids);
-  const rows: ReplyOf<typeof undoCall>['rows'] = [];
+  const messageCodes = new Map<number, ErrorCode | null>();
   for (const row of applied) {
     const { transportId } = row;
     const now = versions.get(transportId);
     const isUnchanged = now?.version === row.version && now.sideVersion === row.sideVersion;
+    const heavierKg = heavierThanBefore(
+      applied.filter(
+        (other) => other.allocationKey === row.allocationKey && messageCodes.get(other.transportId) !== null,
+      ),
+    );
+    const reason = reasonOf(listId, row.rowNumber);
     const messageCode = isUnchanged
       ? await runInSavepoint(tx, () =>
-          restoreBeforeUnloading(tx, actor, transportId, row.before, reasonOf(listId, row.rowNumber)),
+          restoreBeforeUnloading(tx, actor, transportId, { ...row.before, heavierKg }, reason),
         )
       : 'CONFLICT';
-    rows.push({ transportId, ok: messageCode === null, messageCode });
+    messageCodes.set(transportId, messageCode);
   }
+  const rows = applied.map(({ transportId }) => {
+    const messageCode = messageCodes.get(transportId) ?? null;
+    return { transportId, ok: messageCode === null, messageCode };
+  });
   await markUndone(
     tx,
-    applied.filter(({ transportId }) => rows.some((row) => row.ok && row.transportId === transportId)),
+    applied.filter(({ transportId }) => messageCodes.get(transportId) === null),
   );
   return { rows };
+}
+
+/** The kilograms by which transports count more since the list than before it. */
+function heavierThanBefore(rows: readonly AppliedRow[]): Kilograms {
+  const heavierKg = rows.map(({ plannedKg, netKg, before: { status, realQuantityKg } }) => {
+    const beforeKg = isInProgress(status) ? plannedKg : (realQuantityKg ?? plannedKg);
+    return Math.max(0, netKg - beforeKg);
+  });
+  return kilograms(heavierKg.reduce((sum, kg) => sum + kg, 0));
 }
 
 type AppliedRow = Awaited<ReturnType<typeof readAppliedRows>>[number];
 
 function readAppliedRows(tx: Tx, listId: number) {
   return tx
-    .selectFrom('unloading_row')
-    .where('list_id', '=', listId)
-    .where('taken_back_at', 'is', null)
-    .orderBy('row_number')
+    .selectFrom('unloading_row as u')
+    .innerJoin('transport as t', 't.id', 'u.transport_id')
+    .where('u.list_id', '=', listId)
+    .where('u.taken_back_at', 'is', null)
+    .orderBy('u.row_number')
     .select([
-      'id',
-      'transport_id as transportId',
-      'row_number as rowNumber',
-      'before',
-      'version',
-      'side_version as sideVersion',
+      'u.id',
+      'u.transport_id as transportId',
+      'u.row_number as rowNumber',
+      'u.net_kg as netKg',
+      't.quantity_kg as plannedKg',
+      sql<string>`t.purchase_id || ' ' || t.sales_id`.as('allocationKey'),
+      'u.before',
+      'u.version',
+      'u.side_version as sideVersion',
     ])
     .execute();
 }

@@ -6,8 +6,15 @@ import * as wire from '@spichlerz/shared/wire/unloading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
-import { makeAllocation, makeContract, makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import {
+  makeAllocation,
+  makeContract,
+  makeTransport,
+  setContractStatus,
+  setTransportStatuses,
+} from '../../testing/make.ts';
 import { qualityWorld } from '../../testing/quality.ts';
+import { seededRandom } from '../../testing/random-trade.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
@@ -83,6 +90,29 @@ const read = async (id: number) => {
   const { readings, tickets } = await user.call(getTransportReadings, { params: { id } });
   return { status, realQuantityKg, readings, tickets };
 };
+
+const rowsOf = async (sql: string, ...values: unknown[]) => (await test.pool.query(sql, values)).rows;
+
+/** The stored sums of both contracts, their allocation and the extra of its transports. */
+async function storedFigures(purchase: number, sales: number) {
+  const [allocation] = await rowsOf(
+    `select commit_kg, in_delivery_kg, delivered_kg, open_kg, transport_count from allocation
+      where purchase_id = $1 and sales_id = $2`,
+    purchase,
+    sales,
+  );
+  return {
+    allocation,
+    transports: await rowsOf(
+      'select id, status, quantity_kg, real_quantity_kg, extra_kg from transport where sales_id = $1 order by id',
+      sales,
+    ),
+    contracts: await rowsOf(
+      `select id, allocated_kg, in_delivery_kg, delivered_kg from contract where id = any($1) order by id`,
+      [purchase, sales],
+    ),
+  };
+}
 
 describe('the check of a list', () => {
   it('a row is matched, ambiguous, without a transport, applied or a correction', async () => {
@@ -448,6 +478,109 @@ describe('undoing a list', () => {
     }
     const { rows: problems } = await test.pool.query('select * from integrity_problem');
     expect(problems).toEqual([]);
+  });
+
+  it('every stored figure is as before, whatever the weights and their order', async () => {
+    const { recipientId, material } = await makeMill();
+    for (let seed = 0; seed < 16; seed += 1) {
+      const { below, pick } = seededRandom(seed + 1);
+      const shuffled = <T>(items: readonly T[]) =>
+        items
+          .map((item) => ({ item, key: below(1_000_000) }))
+          .toSorted((one, other) => one.key - other.key)
+          .map(({ item }) => item);
+      const plannedKg = Array.from({ length: 3 + below(3) }, () => 24_000 + below(21) * 100);
+      const quantityKg = plannedKg.reduce((sum, kg) => sum + kg, below(2) * 1_000);
+      const tolerance = { toleranceType: 'SELLER', toleranceUnit: 'PERCENT', toleranceQuantity: 2 } as const;
+      // half of the contracts are full without a tolerance, so that undoing must not need room
+      const purchase = await makeContract(user, 'purchase', material, { quantityKg });
+      const sales = await makeContract(user, 'sales', material, {
+        quantityKg,
+        salesRecipientId: recipientId,
+        ...(below(2) === 0 && tolerance),
+      });
+      await makeAllocation(user, purchase, sales, quantityKg - below(2) * 500);
+      const ids: number[] = [];
+      for (const [index, kg] of plannedKg.entries())
+        ids.push(
+          await makeTransport(user, purchase, sales, {
+            status: pick(['NEW', 'WAITING', 'ON_THE_WAY'] as const),
+            registrationNumber: `PL ${seed} ${index}`,
+            quantityKg: kg,
+            dateLoading: DAY,
+            dateUnloading: DAY,
+          }),
+        );
+      const weight = () => 24_000 + below(2_500);
+      // a heavy transport by hand over-delivers some allocations before the list
+      const [byHand, ...others] = ids;
+      if (byHand !== undefined && below(2) === 0)
+        await user.call(changeTransportStatus, {
+          body: { transportId: byHand, status: 'DELIVERED', realQuantityKg: 24_000 + below(5_000) },
+        });
+      const listed = shuffled(below(2) === 0 ? ids : others);
+      const before = await storedFigures(purchase, sales);
+      for (let round = 0; round < 2; round += 1) {
+        const rows = listed.map((transportId, index) => ({
+          ...row(`PL ${seed} ${index}`, { row: index, net: weight() }),
+          transportId,
+        }));
+        const action = below(2) === 0 ? 'DELIVER' : 'RELEASE';
+        const { listId, rows: results } = await apply(recipientId, rows, { action });
+        expect(codesOf({ rows: results })).toEqual(listed.map(() => null));
+        expect((await undo(listId)).rows).toEqual(
+          listed.map((transportId) => ({ transportId, ok: true, messageCode: null })),
+        );
+        expect(await storedFigures(purchase, sales), `seed ${seed}, round ${round}`).toEqual(before);
+      }
+    }
+  });
+
+  it('a closed contract gets back the commitment that a lighter weight released', async () => {
+    const { recipientId, purchase, sales, load } = await makeMill();
+    const transportId = await load('PO 1', { status: 'DELIVERED' });
+    await setContractStatus(user, 'sales', sales, 'CLOSED');
+    const before = await storedFigures(purchase, sales);
+    const { listId } = await apply(recipientId, [{ ...row('PO 1'), transportId }]);
+    expect(codesOf(await undo(listId))).toEqual([null]);
+    expect(await storedFigures(purchase, sales)).toEqual(before);
+  });
+
+  it('a transport whose kilograms were planned elsewhere since goes back only if the contracts have room', async () => {
+    const { recipientId, material } = await makeMill();
+    const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
+    const terms = { quantityKg: 25_000, salesRecipientId: recipientId };
+    const sales = await makeContract(user, 'sales', material, terms);
+    await makeAllocation(user, purchase, sales, 25_000);
+    const transportId = await makeTransport(user, purchase, sales);
+    const { listId } = await apply(recipientId, [{ ...row('PO 1', { net: 24_000 }), transportId }]);
+    const other = await makeTransport(user, purchase, sales, { quantityKg: 1_000 });
+    expect(codesOf(await undo(listId))).toEqual(['TRANSPORT_QUANTITY_IS_TO_BIG']);
+    await setTransportStatuses(user, other, 'CANCELLED');
+    expect(codesOf(await undo(listId))).toEqual([null]);
+    expect(await storedFigures(purchase, sales)).toMatchObject({ allocation: { commit_kg: 25_000 } });
+  });
+
+  it('a transport goes back also while a heavier one, which changed since, stays delivered', async () => {
+    const { recipientId, material } = await makeMill();
+    const purchase = await makeContract(user, 'purchase', material, { quantityKg: 50_000 });
+    const terms = { quantityKg: 50_000, salesRecipientId: recipientId };
+    const sales = await makeContract(user, 'sales', material, terms);
+    await makeAllocation(user, purchase, sales, 50_000);
+    const light = await makeTransport(user, purchase, sales);
+    const heavy = await makeTransport(user, purchase, sales);
+    const before = await storedFigures(purchase, sales);
+    const { listId } = await apply(recipientId, [
+      { ...row('PO 1', { net: 24_860 }), transportId: light },
+      { ...row('PO 2', { row: 2, net: 25_400 }), transportId: heavy },
+    ]);
+    await setTransportStatuses(user, heavy, 'TO_BE_SETTLED');
+    expect(codesOf(await undo(listId))).toEqual([null, 'CONFLICT']);
+    await setTransportStatuses(user, heavy, 'DELIVERED', 'NEW');
+    expect(await storedFigures(purchase, sales)).toMatchObject({
+      allocation: before.allocation,
+      contracts: before.contracts,
+    });
   });
 
   it('a transport that has changed since then is not touched, and its row has a conflict', async () => {

@@ -9,8 +9,7 @@ import { contractQuery } from '../../../api/contracts.ts';
 import { contractRulesQuery, settlementPreviewQuery } from '../../../api/quality.ts';
 import { VerdictLine } from '../../../components/table-import/verdict-line.tsx';
 import { ALL_MATERIALS, contractListLink, dashboardLink } from '../../contracts/contract-links.ts';
-import { isSendable } from './list-rows.ts';
-import { differencePercent, type PreviewRow } from './preview-rows.ts';
+import { differencePercent, type PreviewRow, whyNotApplied } from './preview-rows.ts';
 import {
   candidateLabel,
   isUnknownParameter,
@@ -45,7 +44,8 @@ const LEFT_OUT = 'left-out';
 export function TransportCell({ row }: { row: PreviewRow }) {
   const { choose, isBusy } = useContext(PreviewContext);
   const { id, candidates, chosen, state, takenBy } = row;
-  if (candidates.length === 0) return isSendable(row.row) ? <AddTransportLink row={row} /> : EMPTY;
+  if (candidates.length === 0)
+    return whyNotApplied(row) === 'NO_TRANSPORT' ? <AddTransportLink row={row} /> : EMPTY;
   if (state === 'APPLIED') return <Text fz="sm">{chosen === null ? EMPTY : labelOf(row, chosen)}</Text>;
   return (
     <NativeSelect
@@ -203,7 +203,7 @@ export function VerdictCell({ row }: { row: PreviewRow }) {
           {row.row.cells.join(' | ')}
         </Text>
       )}
-      {isFault && problems.length === 0 && own.length === 0 ? (
+      {whyNotApplied(row) === 'NO_TRANSPORT' ? (
         <VerdictLine verdict="bad">Brak transportu tego pojazdu w tych dniach.</VerdictLine>
       ) : null}
       {own.map((warning) => (

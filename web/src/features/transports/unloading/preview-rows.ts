@@ -116,7 +116,8 @@ export type OpenReason =
 export function whyNotApplied(row: PreviewRow): OpenReason | null {
   if (row.state === 'APPLIED') return 'APPLIED';
   if (row.isLeftOut) return 'LEFT_OUT';
-  if (!isSendable(row.row)) return 'PROBLEM';
+  // the check looks for no transport of a row that it rejects, such as a repeated ticket
+  if (!isSendable(row.row) || (row.state === 'NONE' && row.warnings.length > 0)) return 'PROBLEM';
   if (row.chosen === null) return row.candidates.length === 0 ? 'NO_TRANSPORT' : 'UNDECIDED';
   if (row.takenBy[row.chosen.transportId] !== undefined) return 'TAKEN';
   return row.isHeavy && !row.isHeavyAccepted ? 'HEAVY' : null;

@@ -48,3 +48,27 @@ test('only a row of an unknown vehicle offers to add its transport', async () =>
   expect(duplicate).not.toContain('Dodaj transport');
   expect(duplicate).not.toContain('Brak transportu');
 });
+
+test('a correction shows the plan, the unloaded weight and their difference, and remarks what it replaces', async () => {
+  const corrected = await shownCells({
+    state: 'CORRECTION',
+    transportId: 7,
+    candidates: [
+      {
+        transportId: 7,
+        version: 2,
+        registrationNumber: 'GD 1A234',
+        trailerNumber: '',
+        dateLoading: '2026-11-25',
+        dateUnloading: '2026-11-25',
+        quantityKg: 25_500,
+        realQuantityKg: 26_040,
+        status: 'DELIVERED',
+        cargoName: 'Pszenica',
+        sale: { id: 1, documentNumber: null },
+      },
+    ],
+  });
+  expect(corrected).toContain('25,500 t → 26,400 t +3,53%');
+  expect(corrected).toContain('Korekta: 26,040 t → 26,400 t.');
+});

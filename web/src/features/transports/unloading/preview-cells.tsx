@@ -105,14 +105,11 @@ function AddTransportLink({ row }: { row: PreviewRow }) {
   );
 }
 
-/** Shows `25,000 → 24,860 t`; in a correction the first weight is the one it replaces. */
-export function weightText({ row, chosen, state }: PreviewRow): string {
+/** Shows the planned and the unloaded weight, `25,000 t → 24,860 t`, also in a correction. */
+export function weightText({ row, chosen }: PreviewRow): string {
   const { net } = row.request;
   if (net === undefined) return EMPTY;
-  const before = state === 'CORRECTION' ? chosen?.realQuantityKg : chosen?.quantityKg;
-  return before === undefined || before === null
-    ? formatTonnes(net)
-    : `${formatTonnes(before)} → ${formatTonnes(net)}`;
+  return chosen === null ? formatTonnes(net) : `${formatTonnes(chosen.quantityKg)} → ${formatTonnes(net)}`;
 }
 
 const percent = new Intl.NumberFormat('pl-PL', {

@@ -10,6 +10,7 @@ import {
   whyNotApplied,
 } from './preview-rows.ts';
 import { unappliedRowsOf, unreadyRowsOf } from './unapplied-rows.ts';
+import { undoneSentence, undoSentence } from './unloading-texts.ts';
 
 const listRow = (line: number, overrides: Partial<ListRow> = {}): ListRow => ({
   line,
@@ -170,4 +171,11 @@ describe('the remaining rows of an unloading list', () => {
       unappliedRowsOf({ listId: 1, action: 'DELIVER', rows, outcomes }).map(({ cells }) => cells[0]),
     ).toEqual(['PO 3', 'PO 4', 'PO 6']);
   });
+});
+
+it('after an undo without room, the sentence does not claim that the transport has changed', () => {
+  expect(undoneSentence([{ ok: true }, { ok: false }])).not.toContain('zmieniły');
+  expect(undoSentence('TRANSPORT_QUANTITY_IS_TO_BIG')).toContain(
+    'zaplanowano od tego czasu na inny transport',
+  );
 });

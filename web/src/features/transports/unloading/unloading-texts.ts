@@ -106,6 +106,8 @@ export const applySentence = (code: ErrorCode): string => APPLY_SENTENCES[code] 
 
 const UNDO_SENTENCES: { readonly [Code in ErrorCode]?: string } = {
   CONFLICT: 'Transport albo jego rozliczenie zmieniły się po wczytaniu listy.',
+  TRANSPORT_QUANTITY_IS_TO_BIG:
+    'Kilogramy, których brakowało przy rozładunku, zaplanowano od tego czasu na inny transport, a kontrakty nie mają już miejsca.',
 };
 
 export const undoSentence = (code: ErrorCode): string => UNDO_SENTENCES[code] ?? ERROR_SENTENCES[code];
@@ -116,9 +118,7 @@ const TRANSPORTS_OF = { one: 'transportu', few: 'transportów', many: 'transport
 export function undoneSentence(undone: readonly { readonly ok: boolean }[]): string {
   const back = undone.filter(({ ok }) => ok).length;
   const sentence = `Cofnięto ${formatCount(back)} z ${counted(undone.length, TRANSPORTS_OF)}.`;
-  return back === undone.length
-    ? sentence
-    : `${sentence} Pozostałe zmieniły się od tego czasu i zostają, jak są.`;
+  return back === undone.length ? sentence : `${sentence} Pozostałe zostają, jak są, z podanych powodów.`;
 }
 
 /**

@@ -190,6 +190,8 @@ test('every failed call shows an error and keeps the input, and after a lost res
   const allocated = await makeAllocatedContracts(colleague);
   const [id = 0] = await makeTransports(colleague, allocated, [`A ${mark}`]);
   const failure = { status: 503, json: { success: false, result: { message_code: 'MISSING_DATABASE' } } };
+  // a live change of the new transport would repeat the check before the retry button is clicked
+  await page.route('**/api/events', (route) => route.abort());
   const failing = ['**/api/contract/unloading-mapping/*', '**/api/contract/unloading-check'];
   for (const url of failing) await page.route(url, (route) => route.fulfill(failure));
   await page.goto('/logistics/unloading-list');

@@ -1,9 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import type { InvoiceRow } from '@spichlerz/shared/wire/invoices';
+import type { InvoiceRecord, InvoiceRow } from '@spichlerz/shared/wire/invoices';
 import { HEADERS } from '@spichlerz/shared/words/headers';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { makeCorrection } from '../../api/invoices.ts';
+import { invoiceQuery, makeCorrection } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
@@ -17,6 +18,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney, today } from '../../words/format.ts';
 import { CorrectionCheck } from './correction-check.tsx';
+import { correctedAmount } from './invoice-amounts.ts';
 
 const schema = z.object({
   number: requiredText(),
@@ -46,7 +48,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
     control,
     name: ['amountDifference', 'number', 'issueDate', 'ksefNumber'],
   });
-  const { currency } = invoice;
+  const { data: corrected } = useQuery(invoiceQuery(invoice.id));
   return (
     <FormDialog
       title={`Korekta faktury ${invoice.number}`}
@@ -58,11 +60,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
         await invalidateTopic('settlement');
       }}
       onSaved={() => notifySuccess(form.getValues('number'), 'Zapisano korektę')}
-      consequence={
-        difference === null
-          ? `Faktura opiewa na ${formatMoney(invoice.amount, currency)}.`
-          : `Faktura opiewa na ${formatMoney(invoice.amount, currency)}, z tą korektą na ${formatMoney(invoice.amount + difference, currency)}.`
-      }
+      consequence={corrected === undefined ? undefined : amountSentence(corrected, difference)}
     >
       <Stack gap="sm">
         <Text fz="sm" style={WRAPS_ANYWHERE}>
@@ -76,7 +74,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
             name="amountDifference"
             label="Różnica kwoty"
             description="Z minusem, gdy kwota maleje."
-            currency={currency}
+            currency={invoice.currency}
             min={-MAX_DIFFERENCE}
             max={MAX_DIFFERENCE}
             required
@@ -97,6 +95,16 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
       </Stack>
     </FormDialog>
   );
+}
+
+/** The amount before and with this correction. Earlier corrections count, because all are paid together. */
+function amountSentence(invoice: InvoiceRecord, difference: number | null): string {
+  const before = correctedAmount(invoice);
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const subject = invoice.corrections.length === 0 ? 'Faktura' : 'Faktura z dotychczasowymi korektami';
+  return difference === null
+    ? `${subject} opiewa na ${money(before)}.`
+    : `${subject} opiewa na ${money(before)}, z tą korektą na ${money(before + difference)}.`;
 }
 
 const WRAPS_ANYWHERE = { overflowWrap: 'anywhere' } as const;

@@ -24,6 +24,7 @@ import { formatMoney, noBreak } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 import { CorrectionCheck } from './correction-check.tsx';
+import { correctedAmount } from './invoice-amounts.ts';
 import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf } from './invoice-form-values.ts';
 
 type Props = { id: number; number: string; onClose: () => void };
@@ -205,7 +206,6 @@ function Transports({ invoice }: { invoice: InvoiceRecord }) {
 
 function Corrections({ invoice }: { invoice: InvoiceRecord }) {
   const { corrections, currency } = invoice;
-  const total = corrections.reduce((sum, { amount }) => sum + amount, invoice.amount);
   return (
     <Table aria-label="Korekty faktury" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
       <Table.Tbody>
@@ -227,7 +227,7 @@ function Corrections({ invoice }: { invoice: InvoiceRecord }) {
             Razem z korektami
           </Table.Th>
           <Table.Td ta="right" fw={600}>
-            {formatMoney(total, currency)}
+            {formatMoney(correctedAmount(invoice), currency)}
           </Table.Td>
         </Table.Tr>
       </Table.Tfoot>

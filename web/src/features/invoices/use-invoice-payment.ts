@@ -1,21 +1,31 @@
-import type { InvoiceRow, InvoiceTransportResult } from '@spichlerz/shared/wire/invoices';
-import { markInvoicePaid } from '../../api/invoices.ts';
+import type { InvoiceRecord, InvoiceRow, InvoiceTransportResult } from '@spichlerz/shared/wire/invoices';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { invoiceQuery, markInvoicePaid } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { notifySuccess, notifyWarning } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
+import { correctionsAmount, toPay } from './invoice-amounts.ts';
 
-/** Marks an invoice as paid after a confirmation; a notification names the transports that could not be marked. */
+/**
+ * Marks an invoice as paid after a confirmation; a notification names the transports that could not be marked. The
+ * invoice is loaded first, because a row of the list has neither its corrections nor its paid transports.
+ */
 export function useInvoicePayment(): (invoice: InvoiceRow) => void {
+  const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
-  return ({ id, number, version, transportCount, amount, currency }) =>
+  const opening = useMutation({
+    mutationFn: ({ id }: InvoiceRow) => client.fetchQuery({ ...invoiceQuery(id), staleTime: 0 }),
+  });
+  const confirmPayment = (invoice: InvoiceRecord) =>
     confirmAction({
       title: 'Oznaczyć fakturę jako opłaconą?',
-      message: `Faktura ${number}, ${counted(transportCount, COUNTED.transports)}, ${formatMoney(amount, currency)}. Rozliczenia tych transportów nie będą edytowalne.`,
+      message: `${paymentSentence(invoice)} Rozliczenia tych transportów nie będą edytowalne.`,
       confirmLabel: 'Oznacz jako opłaconą',
       action: async () => {
+        const { id, number, version } = invoice;
         const { rows } = await markInvoicePaid(id, version);
         await invalidateTopic('transport');
         const failed = rows.filter(({ ok }) => !ok);
@@ -27,6 +37,25 @@ export function useInvoicePayment(): (invoice: InvoiceRow) => void {
           );
       },
     });
+  // mutate callbacks run for the last call only, so one question opens
+  return (row) => opening.mutate(row, { onSuccess: confirmPayment });
+}
+
+/** The amount to pay, with the figures it comes from where it differs from the amount of the invoice. */
+function paymentSentence(invoice: InvoiceRecord): string {
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  const { number, amount, transports, corrections } = invoice;
+  const unpaid = toPay(invoice);
+  const paid = transports.reduce((sum, row) => (row.status === 'PAID' ? sum + row.amount : sum), 0);
+  const named = `Faktura ${number}, ${counted(unpaid.count, COUNTED.transports)}`;
+  const parts = [
+    `kwota faktury ${money(amount)}`,
+    ...(corrections.length === 0 ? [] : [`korekty ${money(correctionsAmount(invoice))}`]),
+    ...(paid === 0 ? [] : [`opłacono już ${money(paid)}`]),
+  ];
+  return parts.length === 1
+    ? `${named}, ${money(unpaid.amount)}.`
+    : `${named}, do zapłaty ${money(unpaid.amount)}: ${parts.join(', ')}.`;
 }
 
 const sentencesOf = (failed: readonly InvoiceTransportResult[]): string =>

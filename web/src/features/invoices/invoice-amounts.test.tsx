@@ -1,0 +1,128 @@
+import { keysToSnake } from '@spichlerz/shared/wire/case';
+import type { InvoiceRecord } from '@spichlerz/shared/wire/invoices';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { invoiceQuery } from '../../api/invoices.ts';
+import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { useInvoicePayment } from './use-invoice-payment.ts';
+
+/* The amounts that the dialogs of an invoice name: corrections are paid with it (invoices.md, "Correction"). */
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const INVOICE = {
+  id: 5,
+  kind: 'PURCHASE',
+  number: 'FV 226/10/2026',
+  contractor: { id: 3, name: 'Rola' },
+  issueDate: '2026-10-20',
+  dueDate: '2026-11-03',
+  ksefNumber: null,
+  transportCount: 1,
+  quantity: 36_000,
+  amount: 3_188_880,
+  currency: 'PLN',
+  isPaid: false,
+  corrects: null,
+  version: 4,
+  note: null,
+  transports: [
+    {
+      transportId: 7,
+      registrationNumber: 'PO 12345',
+      quantity: 36_000,
+      amount: 3_188_880,
+      status: 'INVOICE',
+      contract: { id: 1, documentNumber: 'Z/1' },
+    },
+  ],
+  corrections: [],
+} satisfies InvoiceRecord;
+const CORRECTION = { ...INVOICE, id: 6, number: 'KOR/1', transportCount: 0, quantity: 0, amount: -88_880 };
+const CORRECTED: InvoiceRecord = { ...INVOICE, corrections: [CORRECTION] };
+
+const textOf = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/\s/g, ' ');
+
+async function correctBy(invoice: InvoiceRecord, difference: string): Promise<string> {
+  stubApi(() => errorReply(503, 'MISSING_DATABASE'));
+  renderInApp(
+    () => <CorrectionDialog invoice={INVOICE} onClose={() => undefined} />,
+    (client) => client.setQueryData(invoiceQuery(INVOICE.id).queryKey, invoice),
+  );
+  await userEvent.click(await screen.findByLabelText(/^Różnica kwoty/));
+  await userEvent.paste(difference);
+  await userEvent.tab();
+  return textOf(await screen.findByText(/opiewa na .* z tą korektą na/));
+}
+
+test('a correction names the amount that the invoice has with it', async () => {
+  expect(await correctBy(INVOICE, '100')).toBe(
+    'Faktura opiewa na 31 888,80 zł, z tą korektą na 31 988,80 zł.',
+  );
+});
+
+test('a second correction adds to the first one', async () => {
+  expect(await correctBy(CORRECTED, '100')).toBe(
+    'Faktura z dotychczasowymi korektami opiewa na 31 000 zł, z tą korektą na 31 100 zł.',
+  );
+});
+
+function PayButton() {
+  const pay = useInvoicePayment();
+  return (
+    <button type="button" onClick={() => pay(INVOICE)}>
+      Zapłać
+    </button>
+  );
+}
+
+/** Returns the question before the payment of an invoice, and the body of the payment. */
+async function payInvoice(invoice: InvoiceRecord) {
+  const sent = stubApi(({ method }) => successReply(method === 'GET' ? keysToSnake(invoice) : { rows: [] }));
+  renderInApp(() => <PayButton />);
+  await userEvent.click(await screen.findByText('Zapłać'));
+  const question = textOf(await screen.findByText(/^Faktura FV 226/));
+  const [confirm] = await screen.findAllByText('Oznacz jako opłaconą');
+  await userEvent.click(confirm?.closest('button') ?? document.body);
+  await screen.findByText('Oznaczono fakturę jako opłaconą');
+  return { question, body: sent.find(({ method }) => method === 'POST')?.body };
+}
+
+test.each([
+  [
+    'an invoice without corrections its amount',
+    INVOICE,
+    'Faktura FV 226/10/2026, 1 transport, 31 888,80 zł.',
+  ],
+  [
+    'a corrected invoice the amount with its corrections',
+    CORRECTED,
+    'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 31 888,80 zł, korekty -888,80 zł.',
+  ],
+  [
+    'a partly paid invoice what is left to pay',
+    {
+      ...CORRECTED,
+      amount: 4_188_880,
+      transports: [
+        ...INVOICE.transports,
+        { ...INVOICE.transports[0], amount: 1_000_000, status: 'PAID' },
+      ] as InvoiceRecord['transports'],
+    },
+    'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 41 888,80 zł, korekty -888,80 zł, opłacono już 10 000 zł.',
+  ],
+] as const)('the payment of %s is asked for', async (_name, invoice, expected) => {
+  const { question } = await payInvoice(invoice);
+  expect(question).toBe(`${expected} Rozliczenia tych transportów nie będą edytowalne.`);
+});
+
+test('a payment sends the version whose amount the question has named', async () => {
+  const { body } = await payInvoice({ ...CORRECTED, version: 9 });
+  expect(body).toEqual({ version: 9 });
+});

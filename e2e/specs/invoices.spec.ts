@@ -58,7 +58,7 @@ test('a change of the KSeF number and due date applies to both transports of an 
   // the checksum of the right number is AF
   await type(dialog, 'Nr KSeF', '5265877635-20250826-0100001AF629-AA');
   await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
-  await expect(dialog.getByText('Wpisz numer KSeF w postaci')).toBeVisible();
+  await expect(dialog.getByText('Suma kontrolna numeru KSeF się nie zgadza.')).toBeVisible();
   await type(dialog, 'Nr KSeF', 'off');
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await expectNotification(page, 'Zapisano fakturę');

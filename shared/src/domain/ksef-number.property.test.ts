@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crc8, KSEF_MARKERS, ksefNumberOf } from './ksef-number.ts';
+import { crc8, KSEF_MARKERS, ksefNumberOf, ksefNumberProblem } from './ksef-number.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const ksefNumber = fc
@@ -39,5 +39,18 @@ describe('a KSeF number', () => {
     for (const wrong of ['', '5265877635', '5265877635-20250826-0100001AF629-A', `${wrongDay}-${checksum}`])
       expect(ksefNumberOf(wrong)).toBeNull();
     for (const marker of KSEF_MARKERS) expect(ksefNumberOf(marker.toLowerCase())).toBe(marker);
+  });
+
+  it('has a problem of its form, its day or its checksum', () => {
+    const problems = {
+      '5265877635-20250826-0100001AF629-AF': null,
+      off: null,
+      '5265877635': 'form',
+      '5265877635-20250826-0100001AF629-A': 'form',
+      '5265877635-20250230-0100001AF629-AF': 'day',
+      '5265877635-20250826-0100001AF629-AE': 'checksum',
+      '5265877636-20250826-0100001af629-af': 'checksum',
+    };
+    for (const [typed, problem] of Object.entries(problems)) expect(ksefNumberProblem(typed)).toBe(problem);
   });
 });

@@ -14,15 +14,25 @@ export function crc8(text: string): number {
   return crc;
 }
 
-/** The number or marker as it is stored, in upper case, or null if it is neither. */
-export function ksefNumberOf(typed: string): string | null {
-  const value = typed.trim().toUpperCase();
-  if ((KSEF_MARKERS as readonly string[]).includes(value)) return value;
+/** Why a text is no KSeF number: it has another form, its day does not exist, or its checksum does not match. */
+export type KsefNumberProblem = 'form' | 'day' | 'checksum';
+
+/** The problem of a typed number (invoices.md, "KSeF number"), or null if it is a number or a marker. */
+export function ksefNumberProblem(typed: string): KsefNumberProblem | null {
+  const value = upperCase(typed);
+  if ((KSEF_MARKERS as readonly string[]).includes(value)) return null;
   const [, , year, month, day, , checksum] = SHAPE.exec(value) ?? [];
-  if (year === undefined || !isDay(Number(year), Number(month), Number(day))) return null;
+  if (year === undefined) return 'form';
+  if (!isDay(Number(year), Number(month), Number(day))) return 'day';
   const expected = crc8(value.slice(0, CHECKED_LENGTH)).toString(16).toUpperCase().padStart(2, '0');
-  return checksum === expected ? value : null;
+  return checksum === expected ? null : 'checksum';
 }
+
+/** The number or marker as it is stored, in upper case, or null if it is neither. */
+export const ksefNumberOf = (typed: string): string | null =>
+  ksefNumberProblem(typed) === null ? upperCase(typed) : null;
+
+const upperCase = (typed: string): string => typed.trim().toUpperCase();
 
 function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));

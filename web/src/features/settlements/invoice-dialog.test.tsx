@@ -33,6 +33,20 @@ test('an invoice needs its number and delivery date, a paid one its payment date
   expect(invalidFields({ isPaid: true, paymentDate: '2026-10-02' })).toEqual([]);
 });
 
+const ksefSentences = (ksefNumber: string) =>
+  invoiceSchema.safeParse({ ...TYPED, ksefNumber }).error?.issues.map(({ message }) => message);
+
+test('an invalid KSeF number has one concrete reason', () => {
+  expect(ksefSentences('5265877635')).toEqual([expect.stringMatching(/^Wpisz numer KSeF w postaci /)]);
+  expect(ksefSentences('5265877635-20250826-0100001AF629-AE')).toEqual([
+    'Suma kontrolna numeru KSeF się nie zgadza. Sprawdź, czy numer jest poprawny.',
+  ]);
+  expect(ksefSentences('5265877635-20250230-0100001AF629-AF')).toEqual([
+    expect.stringMatching(/^Data w numerze KSeF .* nie istnieje/),
+  ]);
+  expect(ksefSentences('5265877635-20250826-0100001af629-af')).toBeUndefined();
+});
+
 test.each(SIDES)('an invoice of the %s side is sent with the field names of that side', async (side) => {
   const sent = stubApi(() => successReply(true));
   await saveInvoice[side](9, {

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
-import dayjs from 'dayjs';
 import { ERROR_SENTENCES } from '../words/error-sentences.ts';
 import { COUNTED, counted } from '../words/plural.ts';
 import { Warning } from './warning.tsx';
@@ -43,10 +42,3 @@ export function FailureReason({ code }: { code: ErrorCode | undefined }) {
 /** The value that all rows have, or an empty text when they differ. */
 export const commonText = (values: readonly (string | null)[]): string =>
   values.every((value) => value === values[0]) ? (values[0] ?? '') : '';
-
-export const latestDay = (days: readonly (string | null)[]): string =>
-  days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), '');
-
-/** The due date, by the payment term in days. */
-export const dueDay = (from: string, paymentDays: number): string =>
-  dayjs(from).add(paymentDays, 'day').format('YYYY-MM-DD');

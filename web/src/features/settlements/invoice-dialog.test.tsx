@@ -1,11 +1,13 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
-import { SIDES } from '@spichlerz/shared/domain/side';
+import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { InvoiceDialog, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
+import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 
 afterEach(() => {
@@ -96,6 +98,7 @@ const SETTLED: Partial<SettlementRow> = {
   salesDeliverDate: '2026-09-04',
   purchaseInvoiceNumber: 'FZ/1',
   salesInvoiceNumber: 'FS/1',
+  contractPaymentDays: null,
   purchasePaymentDate: null,
   salesPaymentDate: null,
   purchaseInvoiceDate: null,
@@ -114,15 +117,46 @@ const OWN = { purchase: ['FZ/1', '03/09/2026'], sales: ['FS/1', '04/09/2026'] } 
 
 const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
-test.each(SIDES)('an invoice of the %s side starts with the values of that side', async (side) => {
-  const row = SETTLED as SettlementRow;
+function openInvoice(side: Side, of: Partial<SettlementRow> = {}) {
+  const row = { ...SETTLED, ...of } as SettlementRow;
   const result = { joined: null, sellerNip: null, numberUsedBy: null };
   stubApi(() => successReply(result));
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
     <InvoiceDialog side={side} row={row} current={row} contract={contract} onClose={() => undefined} />
   ));
+}
+
+test.each(SIDES)('an invoice of the %s side starts with the values of that side', async (side) => {
+  openInvoice(side);
   expect([await valueOf(/^Nr faktury/), await valueOf(/^Data dostawy/)]).toEqual(OWN[side]);
   expect(await valueOf(/^Termin płatności/)).toBe('');
   expect(await valueOf(/^Nr KSeF/)).toBe('OFF');
+});
+
+test("a new invoice proposes the due date by the contract's term, from its issue date once that is typed", async () => {
+  openInvoice('purchase', { contractPaymentDays: 14 });
+  expect(await valueOf(/^Termin płatności/)).toBe('17/09/2026');
+  await userEvent.click(await screen.findByLabelText(/^Data wystawienia/));
+  await userEvent.paste('10/09/2026');
+  await userEvent.tab();
+  await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('24/09/2026'));
+});
+
+test('an invoice that was saved without a due date keeps none', async () => {
+  openInvoice('sales', { contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' });
+  expect(await valueOf(/^Termin płatności/)).toBe('');
+});
+
+test('a joint invoice proposes the latest due date of its transports and follows its issue date', async () => {
+  const row = { ...SETTLED, id: 1, transportId: 1, contractPaymentDays: 14 } as SettlementRow;
+  const rows = [row, { ...row, id: 2, transportId: 2, contractPaymentDays: 21 }];
+  const ignore = vi.fn<() => void>();
+  stubApi(() => successReply({ joined: null, sellerNip: null, numberUsedBy: null }));
+  renderInApp(() => <JointInvoiceDialog side="sales" rows={rows} onClose={ignore} onDone={ignore} />);
+  expect(await valueOf(/^Termin płatności/)).toBe('25/09/2026');
+  await userEvent.click(await screen.findByLabelText(/^Data wystawienia/));
+  await userEvent.paste('10/09/2026');
+  await userEvent.tab();
+  await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('01/10/2026'));
 });

@@ -14,12 +14,15 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { proposedDueDate } from '../../components/due-date.ts';
+import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
+import { isDay } from '../../ui/field/parse-day.ts';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
@@ -30,7 +33,13 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
 import { transportWithQuantity } from '../transports/dialog-transport.ts';
-import { dialogTransportOf, ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
+import {
+  dialogTransportOf,
+  ownSide,
+  paymentTermOf,
+  type SettlementRow,
+  whyNotEnterInvoice,
+} from './settlement-row.ts';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
 import { correctionWarning } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
@@ -165,9 +174,9 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     facts: ['weight', 'settled', 'amount'],
   });
   const { control } = form;
-  const [marksPaid, paymentDate, number, issueDate, ksefNumber] = useWatch({
+  const [marksPaid, paymentDate, number, issueDate, ksefNumber, deliverDate] = useWatch({
     control,
-    name: ['isPaid', 'paymentDate', 'invoiceNumber', 'issueDate', 'ksefNumber'],
+    name: ['isPaid', 'paymentDate', 'invoiceNumber', 'issueDate', 'ksefNumber', 'deliverDate'],
   });
   // another user has marked it as paid: saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
@@ -244,10 +253,10 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               clearable={!isPaid}
               required={!isPaid}
             />
-            <DateField
-              control={control}
+            <DueDateField
+              form={form}
               name="paymentDate"
-              label="Termin płatności"
+              proposed={dueDateOf(side, row, { issueDate, deliverDate })}
               clearable={!isPaid}
               required={marksPaid && !isPaid}
             />
@@ -283,13 +292,29 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   );
 }
 
+/** The stored due date, or for a new invoice the one by the contract's payment term. */
+function dueDateOf(
+  side: Side,
+  row: SettlementRow,
+  { issueDate, deliverDate }: Pick<Values, 'issueDate' | 'deliverDate'>,
+): string {
+  const term = paymentTermOf(side, row);
+  // an invoice that was saved without a due date keeps none
+  if (ownSide(side, row).status === 'INVOICE') return term.dueDate ?? '';
+  return proposedDueDate(issueDate, [
+    { ...term, deliveryDate: isDay(deliverDate) ? deliverDate : term.deliveryDate },
+  ]);
+}
+
 function invoiceValues(side: Side, row: SettlementRow): Values {
   const own = ownSide(side, row);
+  const issueDate = own.issueDate ?? '';
+  const deliverDate = own.deliverDate ?? row.dateUnloading;
   return {
     invoiceNumber: own.invoiceNumber ?? '',
-    issueDate: own.issueDate ?? '',
-    deliverDate: own.deliverDate ?? row.dateUnloading,
-    paymentDate: own.paymentDate ?? '',
+    issueDate,
+    deliverDate,
+    paymentDate: dueDateOf(side, row, { issueDate, deliverDate }),
     ksefNumber: own.ksefNumber ?? '',
     details: row.details ?? '',
     isPaid: own.status === 'PAID',

@@ -9,17 +9,17 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { makeInvoice } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { latestDay, proposedDueDate } from '../../components/due-date.ts';
+import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import {
   commonText,
-  dueDay,
   FailureReason,
   type FailureReasons,
   failureReasonsOf,
   isUnsaved,
-  latestDay,
   UnsavedTransports,
 } from '../../components/joint-invoice.tsx';
 import { Warning } from '../../components/warning.tsx';
@@ -35,7 +35,7 @@ import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { INVOICE_TITLES } from './invoice-dialog.tsx';
-import { ownSide, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
+import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SplitWarning } from './settlement-summary.tsx';
 import { amountOf, correctionWarning } from './settlement-texts.ts';
 
@@ -69,10 +69,13 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const currency = rows[0]?.currency ?? 'PLN';
   const invalidateTopic = useInvalidateTopic();
   const [reasons, setReasons] = useState<FailureReasons>(new Map());
+  // a live change must not replace the proposed due date between two attempts
+  const [terms] = useState(() => rows.map((row) => paymentTermOf(side, row)));
+  const firstIssueDate = latestDay(rows.map((row) => ownSide(side, row).issueDate));
   const form = useZodForm(schema, {
     number: commonText(rows.map((row) => ownSide(side, row).invoiceNumber)),
-    issueDate: latestDay(rows.map((row) => ownSide(side, row).issueDate)),
-    dueDate: latestDay(rows.map((row) => proposedDueDate(side, row))),
+    issueDate: firstIssueDate,
+    dueDate: proposedDueDate(firstIssueDate, terms),
     ksefNumber: commonText(rows.map((row) => ownSide(side, row).ksefNumber)),
     isPaid: false,
   });
@@ -154,10 +157,10 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
       <FieldGrid columns={3}>
         <TextField control={control} name="number" label={HEADERS.invoiceNumber} required data-autofocus />
         <DateField control={control} name="issueDate" label={HEADERS.issueDate} clearable />
-        <DateField
-          control={control}
+        <DueDateField
+          form={form}
           name="dueDate"
-          label={HEADERS.paymentDate}
+          proposed={proposedDueDate(issueDate, terms)}
           clearable
           required={marksPaid}
         />
@@ -211,13 +214,6 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
       </FieldGrid>
     </FormDialog>
   );
-}
-
-/** The stored due date, or else the date by the contract's payment term. */
-function proposedDueDate(side: Side, row: SettlementRow): string | null {
-  const { paymentDate, issueDate, deliverDate } = ownSide(side, row);
-  if (paymentDate !== null || row.contractPaymentDays === null) return paymentDate;
-  return dueDay(issueDate ?? deliverDate ?? row.dateUnloading, row.contractPaymentDays);
 }
 
 /** All rows have the same contractor. */

@@ -1,6 +1,7 @@
 import { isInvoiceable, type SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementListRow as WireRow } from '@spichlerz/shared/wire/settlements';
+import type { PaymentTerm } from '../../components/due-date.ts';
 import type { DialogTransport } from '../transports/dialog-transport.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-texts.ts';
 
@@ -42,6 +43,16 @@ const OWN: BySide<(row: SettlementRow) => OwnSide> = {
 /** The fields that both sides of a settlement have, for one side. */
 export function ownSide(side: Side, row: SettlementRow): OwnSide {
   return OWN[side](row);
+}
+
+/** The payment term of the contract, for the due date of an invoice. */
+export function paymentTermOf(side: Side, row: SettlementRow): PaymentTerm {
+  const { paymentDate, deliverDate } = ownSide(side, row);
+  return {
+    dueDate: paymentDate,
+    deliveryDate: deliverDate ?? row.dateUnloading,
+    paymentDays: row.contractPaymentDays,
+  };
 }
 
 /**

@@ -11,6 +11,8 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
+import { proposedDueDate } from '../../components/due-date.ts';
+import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
@@ -32,6 +34,7 @@ import { formatMoney } from '../../words/format.ts';
 import { CostFields } from './cost-fields.tsx';
 import { costSchema, costValues, describeCosts } from './cost-values.ts';
 import { transportWithQuantity } from './dialog-transport.ts';
+import { freightTermOf, useCarrierDays } from './freight-term.ts';
 import { dialogTransportOf } from './transport-texts.ts';
 import { useStoredCosts } from './use-stored-costs.ts';
 import { useStoredTransport } from './use-stored-transport.ts';
@@ -82,7 +85,9 @@ function hasOnlyCosts({ costs, ...freight }: Output | Values, { costs: before, .
 /** The carrier's invoice for a transport, then its payment, and the other costs. A paid invoice is read-only. */
 export function FreightDialog(props: Props) {
   const query = useQuery(transportCostsQuery(props.transport.id));
-  if (query.data !== undefined) return <LoadedDialog {...props} openedCosts={query.data} />;
+  const carrier = useCarrierDays(props.transport.carrierId);
+  if (query.data !== undefined && !carrier.isLoading)
+    return <LoadedDialog {...props} openedCosts={query.data} openedCarrierDays={carrier.days} />;
   return (
     <Dialog title={titleOf(props.transport)} size="lg" onClose={props.onClose}>
       <QueryBoundary query={query}>{() => null}</QueryBoundary>
@@ -97,14 +102,17 @@ function LoadedDialog({
   transport,
   asPaid = false,
   openedCosts,
+  openedCarrierDays,
   onClose,
-}: Props & { openedCosts: TransportCosts }) {
+}: Props & { openedCosts: TransportCosts; openedCarrierDays: number | null }) {
   const { stored, save } = useStoredTransport(transport);
   const costs = useStoredCosts(transport.id, openedCosts);
   const isPaid = stored.status === 'PAID';
   const { currency } = stored;
   const words = fieldDescriptions(currency);
   // a live change must not replace the initial values of the form
+  const [carrierDays] = useState(openedCarrierDays);
+  const valuesOf = (row: TransportRow, ofRow: TransportCosts) => freightValues(row, ofRow, carrierDays);
   const [opened] = useState(() => valuesOf(transport, openedCosts));
   const [schema] = useState(() => schemaFor(opened));
   const form = useZodForm(schema, { ...opened, isPaid: isPaid || asPaid });
@@ -201,10 +209,10 @@ function LoadedDialog({
               clearable={!isPaid}
               required={!isPaid && !savesOnlyCosts}
             />
-            <DateField
-              control={control}
+            <DueDateField
+              form={form}
               name="transportPaymentDate"
-              label="Termin płatności"
+              proposed={dueDateOf(transport, issueDate, carrierDays)}
               clearable={!isPaid}
               required={marksPaid && !isPaid}
             />
@@ -251,12 +259,22 @@ function LoadedDialog({
 
 type Values = z.input<typeof fields>;
 
-function valuesOf(transport: TransportRow, costs: TransportCosts): Values {
+/** The stored due date, or for a new invoice the one by the payment term. */
+function dueDateOf(transport: TransportRow, issueDate: string, carrierDays: number | null): string {
+  const term = freightTermOf(transport, carrierDays);
+  // an invoice that was saved without a due date keeps none
+  return transport.transportInvoiceNumber === null
+    ? proposedDueDate(issueDate, [term])
+    : (term.dueDate ?? '');
+}
+
+function freightValues(transport: TransportRow, costs: TransportCosts, carrierDays: number | null): Values {
+  const issueDate = transport.transportInvoiceCreateDate ?? '';
   return {
     freightAmount: transport.freightAmount ?? proposedFreight(transport),
     transportInvoiceNumber: transport.transportInvoiceNumber ?? '',
-    transportInvoiceCreateDate: transport.transportInvoiceCreateDate ?? '',
-    transportPaymentDate: transport.transportPaymentDate ?? '',
+    transportInvoiceCreateDate: issueDate,
+    transportPaymentDate: dueDateOf(transport, issueDate, carrierDays),
     transportKsefNumber: transport.transportKsefNumber ?? '',
     details: transport.details ?? '',
     isPaid: transport.status === 'PAID',

@@ -10,18 +10,18 @@ import { z } from 'zod';
 import { makeInvoice } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { transportQuery } from '../../api/transports.ts';
+import { latestDay, proposedDueDate } from '../../components/due-date.ts';
+import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import {
   commonText,
-  dueDay,
   FailureReason,
   type FailureReasons,
   failureReasonsOf,
   isUnsaved,
-  latestDay,
   UnsavedTransports,
 } from '../../components/joint-invoice.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -44,6 +44,7 @@ import { formatMoney, noBreak, today } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { CarrierSelect } from '../contractors/carriers/carrier-select.tsx';
 import { proposedFreight } from './freight-dialog.tsx';
+import { freightTermOf, useCarrierDays } from './freight-term.ts';
 
 type Props = {
   transports: readonly TransportRow[];
@@ -76,11 +77,17 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
   const [stored, setStored] = useState(transports);
   const [reasons, setReasons] = useState<FailureReasons>(new Map());
   const currency = transports[0]?.currency ?? 'PLN';
+  const firstIssueDate = latestDay(transports.map((row) => row.transportInvoiceCreateDate)) || today();
+  const dueDateOf = (issued: string, days: number | null) =>
+    proposedDueDate(
+      issued,
+      transports.map((row) => freightTermOf(row, days)),
+    );
   const form = useZodForm(schema, {
     carrierId: transports.find(({ carrierId }) => carrierId !== null)?.carrierId ?? null,
     number: commonText(transports.map((row) => row.transportInvoiceNumber)),
-    issueDate: latestDay(transports.map((row) => row.transportInvoiceCreateDate)) || today(),
-    dueDate: latestDay(transports.map(proposedDueDate)),
+    issueDate: firstIssueDate,
+    dueDate: dueDateOf(firstIssueDate, null),
     ksefNumber: '',
     isPaid: false,
     prices: transports.map((row) => ({ freightAmount: row.freightAmount ?? proposedFreight(row) })),
@@ -90,6 +97,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
     control,
     name: ['isPaid', 'prices', 'carrierId', 'number', 'issueDate', 'ksefNumber'],
   });
+  const { days: carrierDays } = useCarrierDays(carrierId);
   const left = stored.filter(({ id }) => isUnsaved(reasons, id));
   const agreed = stored.reduce(
     (sum, row) => sum + (isUnsaved(reasons, row.id) ? proposedFreight(row) : 0),
@@ -169,10 +177,10 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
           </WideField>
           <TextField control={control} name="number" label={HEADERS.invoiceNumber} required data-autofocus />
           <DateField control={control} name="issueDate" label={HEADERS.issueDate} required />
-          <DateField
-            control={control}
+          <DueDateField
+            form={form}
             name="dueDate"
-            label={HEADERS.paymentDate}
+            proposed={dueDateOf(issueDate, carrierDays)}
             clearable
             required={marksPaid}
           />
@@ -228,11 +236,4 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
       </Stack>
     </FormDialog>
   );
-}
-
-/** The stored due date, or else the date by the payment term of the transport order. */
-function proposedDueDate(row: TransportRow): string | null {
-  const { transportPaymentDate, transportInvoiceCreateDate, carrierPaymentDays } = row;
-  if (transportPaymentDate !== null || carrierPaymentDays === null) return transportPaymentDate;
-  return dueDay(transportInvoiceCreateDate ?? row.dateUnloading, carrierPaymentDays);
 }

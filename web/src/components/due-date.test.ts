@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { proposedDueDate } from './due-date.ts';
+
+const TERM = { dueDate: null, deliveryDate: '2026-11-26', paymentDays: 14 };
+
+test('a payment term counts from the issue date, and from the delivery while none is typed', () => {
+  expect(proposedDueDate('2026-11-28', [TERM])).toBe('2026-12-12');
+  for (const untyped of ['', '28/1']) expect(proposedDueDate(untyped, [TERM])).toBe('2026-12-10');
+});
+
+test('the latest due date of the transports is proposed, and a stored one is kept', () => {
+  const later = { ...TERM, paymentDays: 30 };
+  expect(proposedDueDate('2026-11-28', [later, TERM])).toBe('2026-12-28');
+  expect(proposedDueDate('2026-11-28', [{ ...later, dueDate: '2026-12-01' }])).toBe('2026-12-01');
+});
+
+test('no due date is proposed without a payment term', () => {
+  expect(proposedDueDate('2026-11-28', [{ ...TERM, paymentDays: null }])).toBe('');
+  expect(proposedDueDate('', [])).toBe('');
+});

@@ -1,0 +1,27 @@
+import dayjs from 'dayjs';
+import { isDay } from '../ui/field/parse-day.ts';
+
+export type PaymentTerm = {
+  /** The stored due date, which is kept. */
+  readonly dueDate: string | null;
+  readonly deliveryDate: string;
+  readonly paymentDays: number | null;
+};
+
+/**
+ * The due date of an invoice: the latest one of its transports (invoices.md, "Screen"). A payment term counts from the
+ * issue date, as it is printed, and from the delivery while no issue date is typed. Empty without a term.
+ */
+export const proposedDueDate = (issueDate: string, terms: readonly PaymentTerm[]): string =>
+  latestDay(
+    terms.map(({ dueDate, deliveryDate, paymentDays }) =>
+      dueDate !== null || paymentDays === null
+        ? dueDate
+        : dayjs(isDay(issueDate) ? issueDate : deliveryDate)
+            .add(paymentDays, 'day')
+            .format('YYYY-MM-DD'),
+    ),
+  );
+
+export const latestDay = (days: readonly (string | null)[]): string =>
+  days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), '');

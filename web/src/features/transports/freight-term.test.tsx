@@ -1,0 +1,122 @@
+import { keysToSnake } from '@spichlerz/shared/wire/case';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { transportCostsQuery } from '../../api/transports.ts';
+import { connectionLost, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { FreightDialog } from './freight-dialog.tsx';
+import { JointFreightDialog } from './joint-freight-dialog.tsx';
+
+/* The due date that both dialogs of a carrier's invoice propose, by the days of the transport or else of the carrier. */
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ROW = {
+  id: 7,
+  version: 3,
+  status: 'TO_BE_SETTLED',
+  isReturned: false,
+  registrationNumber: 'PO 12345',
+  carrierId: 9,
+  carrierName: 'Kolos',
+  carrierPaymentDays: null,
+  purchaseSupplier: { documentNumber: 'Z/1', name: 'Rola' },
+  salesRecipient: { documentNumber: 'S/1', name: 'Młyn', isGmp: false },
+  quantityKg: 25_000,
+  realQuantityKg: 25_000,
+  dateUnloading: '2026-11-26',
+  freightPerTonne: 4_500,
+  currency: 'PLN',
+  freightAmount: null,
+  transportInvoiceNumber: null,
+  transportInvoiceCreateDate: null,
+  transportPaymentDate: null,
+  transportKsefNumber: null,
+  details: null,
+} as TransportRow;
+const OWN_TERM = { ...ROW, carrierPaymentDays: 30 };
+
+const SELECTOR = { selector: 'input' };
+
+async function typeDay(label: RegExp, day: string) {
+  await userEvent.clear(await screen.findByLabelText(label, SELECTOR));
+  if (day !== '') await userEvent.paste(day);
+  await userEvent.tab();
+}
+
+/** The due date, read again after each render, because the input is replaced by a proposal. */
+const dueDate = () => screen.getByLabelText<HTMLInputElement>(/^Termin płatności/, SELECTOR).value;
+
+/** Opens a dialog at a server where every carrier has a payment term of 45 days. */
+function open(dialog: () => ReactNode) {
+  stubApi(({ url }) =>
+    url.includes('/carrier/') ? successReply(keysToSnake({ id: 9, paymentDays: 45 })) : connectionLost(),
+  );
+  renderInApp(dialog, (client) =>
+    client.setQueryData(transportCostsQuery(ROW.id).queryKey, { version: ROW.version, costs: [] }),
+  );
+}
+
+const ignore = () => undefined;
+const openOne = (row: TransportRow) => open(() => <FreightDialog transport={row} onClose={ignore} />);
+const openJoint = (...rows: readonly TransportRow[]) =>
+  open(() => <JointFreightDialog transports={rows} onClose={ignore} onDone={ignore} />);
+
+test('the freight of a transport proposes the due date by the term of its carrier', async () => {
+  openOne(ROW);
+  await waitFor(() => expect(dueDate()).toBe('10/01/2027'));
+  await typeDay(/^Data wystawienia/, '28/11/2026');
+  await waitFor(() => expect(dueDate()).toBe('12/01/2027'));
+});
+
+test("a transport's own payment term wins over the carrier's", async () => {
+  openOne(OWN_TERM);
+  await typeDay(/^Data wystawienia/, '28/11/2026');
+  await waitFor(() => expect(dueDate()).toBe('28/12/2026'));
+});
+
+test('a typed or cleared due date stays when the issue date changes', async () => {
+  openOne(ROW);
+  await typeDay(/^Termin płatności/, '15/12/2026');
+  await typeDay(/^Data wystawienia/, '28/11/2026');
+  await waitFor(() => expect(dueDate()).toBe('15/12/2026'));
+  await typeDay(/^Termin płatności/, '');
+  await typeDay(/^Data wystawienia/, '27/11/2026');
+  await waitFor(() => expect(dueDate()).toBe(''));
+});
+
+test('an invoice that was saved without a due date keeps none', async () => {
+  openOne({ ...ROW, transportInvoiceNumber: 'FT/1', transportInvoiceCreateDate: '2026-11-28' });
+  await waitFor(() => expect(dueDate()).toBe(''));
+});
+
+test('a freight without a carrier record has no proposed due date', async () => {
+  openOne({ ...ROW, carrierId: null });
+  await waitFor(() => expect(dueDate()).toBe(''));
+});
+
+test('a proposed due date is no change that has to be saved', async () => {
+  openOne(ROW);
+  await waitFor(() => expect(dueDate()).toBe('10/01/2027'));
+  expect(screen.getByRole('button', { name: /^Zapisz/ }).getAttribute('data-disabled')).toBe('true');
+});
+
+test('a joint invoice of a carrier proposes the latest due date and follows the issue date', async () => {
+  openJoint(OWN_TERM, { ...ROW, id: 8 });
+  await typeDay(/^Data wystawienia/, '28/11/2026');
+  await waitFor(() => expect(dueDate()).toBe('12/01/2027'));
+  await typeDay(/^Data wystawienia/, '20/11/2026');
+  await waitFor(() => expect(dueDate()).toBe('04/01/2027'));
+});
+
+test('a joint invoice of transports with their own term does not use that of the carrier', async () => {
+  openJoint(OWN_TERM, { ...OWN_TERM, id: 8, carrierPaymentDays: 14 });
+  await typeDay(/^Data wystawienia/, '28/11/2026');
+  await waitFor(() => expect(dueDate()).toBe('28/12/2026'));
+});

@@ -181,7 +181,8 @@ export const checkInvoice = endpoint({
   path: '/invoice/check',
   access: 'user',
   tag,
-  summary: 'Returns the invoice that a number would join, and warnings, before an invoice is saved.',
+  summary:
+    'Returns the invoice that a number would join, its corrections, and warnings, before an invoice is saved.',
   body: z.object({
     kind: z.enum(INVOICE_KINDS),
     transportIds: z.array(id()).min(1).max(INVOICE_TRANSPORTS_MAX),
@@ -195,6 +196,8 @@ export const checkInvoice = endpoint({
     joined: z
       .object({ id: id(), number: z.string(), otherTransports: z.int(), isPaid: z.boolean() })
       .nullable(),
+    /** The corrections of the existing invoice, which are paid with it. */
+    corrections: z.object({ amount: z.int(), currency: z.enum(CURRENCIES) }).nullable(),
     /** The NIP of the seller if the KSeF number contains another one. */
     sellerNip: z.string().nullable(),
     /** The contractor who already has an invoice with this number, if we issue the number ourselves. */

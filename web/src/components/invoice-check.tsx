@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceCheckQuery } from '../api/invoices.ts';
 import { isDay } from '../ui/field/parse-day.ts';
 import { TEXT_MAX } from '../ui/form/rules.ts';
+import { formatMoney } from '../words/format.ts';
 import { COUNTED, counted } from '../words/plural.ts';
 import { Warning } from './warning.tsx';
 
@@ -52,7 +53,7 @@ export function InvoiceCheck({
   );
   const { data } = useQuery({ ...invoiceCheckQuery(body), enabled: isCheckable(body) });
   if (data === undefined) return null;
-  const { joined, sellerNip, numberUsedBy } = data;
+  const { joined, corrections, sellerNip, numberUsedBy } = data;
   return (
     <>
       {joined === null ? null : mayJoin ? (
@@ -61,6 +62,11 @@ export function InvoiceCheck({
         </Text>
       ) : (
         <Warning>{`Numer ${joined.number} ma już inna faktura tego kontrahenta.`}</Warning>
+      )}
+      {corrections === null || !mayJoin ? null : (
+        <Text fz="sm" component="output">
+          {`Korekty faktury ${body.number}: razem ${formatMoney(corrections.amount, corrections.currency)}. Są opłacane razem z nią.`}
+        </Text>
       )}
       {sellerNip === null ? null : (
         <Warning>{`Numer KSeF zaczyna się od innego NIP niż NIP sprzedawcy (${sellerNip}). Sprawdź numer.`}</Warning>

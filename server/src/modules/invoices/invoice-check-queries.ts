@@ -16,9 +16,9 @@ type Check = ReplyOf<typeof checkCall>;
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
-  if (party === undefined) return { joined: null, sellerNip: null, numberUsedBy: null };
+  if (party === undefined) return { joined: null, corrections: null, sellerNip: null, numberUsedBy: null };
   return {
-    joined: await joinedInvoice(db, body, party),
+    ...(await existingInvoice(db, body, party)),
     sellerNip: otherSeller(body, party, company),
     // on a sale, and on a purchase from an RR supplier, the number is our own
     numberUsedBy:
@@ -65,10 +65,14 @@ const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
   sql<string | null>`coalesce(${issueDate ?? null}::date, ${deliveryDate}::date)`;
 
 /**
- * Finds the invoice to which the database would add the transports (function invoice_hang), and counts its other
- * transports.
+ * Finds the invoice to which the database would add the transports (function invoice_hang), and returns its
+ * corrections. It is joined if it has other transports.
  */
-async function joinedInvoice(db: Db, body: Body, party: Party): Promise<Check['joined']> {
+async function existingInvoice(
+  db: Db,
+  body: Body,
+  party: Party,
+): Promise<Pick<Check, 'joined' | 'corrections'>> {
   const day = dayOf(body, party);
   const others = sql<number>`(select count(*)::integer from invoice_line l where l.invoice_id = i.id
     and l.transport_id <> all(${body.transportIds}::bigint[]))`;
@@ -77,9 +81,20 @@ async function joinedInvoice(db: Db, body: Body, party: Party): Promise<Check['j
     .orderBy(daysApart(day))
     .orderBy(sql`i.unpaid_count = 0`)
     .orderBy('i.id')
-    .select(['i.id', 'i.number', others.as('otherTransports'), sql<boolean>`i.unpaid_count = 0`.as('isPaid')])
+    .select([
+      'i.id',
+      'i.number',
+      others.as('otherTransports'),
+      sql<boolean>`i.unpaid_count = 0`.as('isPaid'),
+      sql<
+        Check['corrections']
+      >`(select json_build_object('amount', sum(k.amount_minor), 'currency', i.currency)
+        from invoice k where k.corrects_id = i.id having count(*) > 0)`.as('corrections'),
+    ])
     .executeTakeFirst();
-  return found === undefined || found.otherTransports === 0 ? null : found;
+  if (found === undefined) return { joined: null, corrections: null };
+  const { corrections, ...joined } = found;
+  return { joined: joined.otherTransports === 0 ? null : joined, corrections };
 }
 
 /**

@@ -1,6 +1,12 @@
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
-import { checkInvoice, createInvoice, getInvoice } from '@spichlerz/shared/wire/invoices';
+import {
+  checkInvoice,
+  correctInvoice,
+  createInvoice,
+  getInvoice,
+  listInvoices,
+} from '@spichlerz/shared/wire/invoices';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -130,6 +136,7 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
   });
   expect(await check({ kind: 'PURCHASE', ksefNumber })).toEqual({
     joined: null,
+    corrections: null,
     sellerNip: nip,
     numberUsedBy: null,
   });
@@ -146,4 +153,25 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
   const purchase = { kind: 'PURCHASE', contractorId: suppliers[0]?.id ?? 0, number: 'RR/1' } as const;
   expect(await create({ ...purchase, transportIds: [first] })).toMatchObject({ rows: [{ ok: true }] });
   expect(await check({ number: 'FV/77' })).toMatchObject({ numberUsedBy: null });
+});
+
+it('the check returns the corrections of the invoice, which are paid with it', async () => {
+  const check = (number: string) =>
+    user.call(checkInvoice, { body: { kind: 'SALES', transportIds: transports, number } });
+  const { list } = await user.call(listInvoices, { body: { search: 'FV/1', filter: { kind: 'SALES' } } });
+  const id = list.find(({ number }) => number === 'FV/1')?.id ?? 0;
+  expect(await check('FV/1')).toMatchObject({ joined: null, corrections: null });
+  for (const [number, amountDifference] of [
+    ['FV/1/K1', -88_880],
+    ['FV/1/K2', 10_000],
+  ] as const)
+    await user.call(correctInvoice, {
+      params: { id },
+      body: { number, issueDate: '2026-10-03', amountDifference, reason: 'Reklamacja' },
+    });
+  expect(await check('fv/1')).toMatchObject({
+    joined: null,
+    corrections: { amount: -78_880, currency: 'PLN' },
+  });
+  expect(await check('FV/2')).toMatchObject({ corrections: null });
 });

@@ -117,9 +117,10 @@ const OWN = { purchase: ['FZ/1', '03/09/2026'], sales: ['FS/1', '04/09/2026'] } 
 
 const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
-function openInvoice(side: Side, of: Partial<SettlementRow> = {}) {
+const NO_WARNING = { joined: null, corrections: null, sellerNip: null, numberUsedBy: null };
+
+function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNING) {
   const row = { ...SETTLED, ...of } as SettlementRow;
-  const result = { joined: null, sellerNip: null, numberUsedBy: null };
   stubApi(() => successReply(result));
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
@@ -152,11 +153,24 @@ test('a joint invoice proposes the latest due date of its transports and follows
   const row = { ...SETTLED, id: 1, transportId: 1, contractPaymentDays: 14 } as SettlementRow;
   const rows = [row, { ...row, id: 2, transportId: 2, contractPaymentDays: 21 }];
   const ignore = vi.fn<() => void>();
-  stubApi(() => successReply({ joined: null, sellerNip: null, numberUsedBy: null }));
+  stubApi(() => successReply(NO_WARNING));
   renderInApp(() => <JointInvoiceDialog side="sales" rows={rows} onClose={ignore} onDone={ignore} />);
   expect(await valueOf(/^Termin płatności/)).toBe('25/09/2026');
   await userEvent.click(await screen.findByLabelText(/^Data wystawienia/));
   await userEvent.paste('10/09/2026');
   await userEvent.tab();
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('01/10/2026'));
+});
+
+test('a dialog that marks a side as paid names the corrections that are paid with its invoice', async () => {
+  const result = {
+    joined: null,
+    corrections: { amount: -88_880, currency: 'PLN' },
+    sellerNip: null,
+    numberUsedBy: null,
+  };
+  openInvoice('purchase', {}, result);
+  expect(
+    await screen.findByText(/^Korekty faktury FZ\/1: razem -888,80\szł\. Są opłacane razem z nią\.$/),
+  ).toBeTruthy();
 });

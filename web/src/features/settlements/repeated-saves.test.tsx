@@ -97,7 +97,7 @@ function stubSaves(answer: (body: unknown) => ReturnType<typeof connectionLost> 
   const bodies: unknown[] = [];
   stubApi(({ url, body }) => {
     if (url === '/invoice/check')
-      return successReply({ joined: null, seller_nip: null, number_used_by: null });
+      return successReply({ joined: null, corrections: null, seller_nip: null, number_used_by: null });
     bodies.push(body);
     return answer(body);
   });

@@ -9,6 +9,22 @@ import type { ErrorCode } from './domain-error.ts';
 export const READING_SOURCES = ['LOADING', 'RECIPIENT', 'ARBITER'] as const;
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
+/**
+ * Returns the reading of each parameter that a settlement uses: the arbiter's, else the one of the contract's source
+ * (quality.md, "What is kept").
+ */
+export function decidingReadings<
+  Reading extends { readonly parameterId: number; readonly source: ReadingSource },
+>(readings: readonly Reading[], contractSource: ReadingSource): Reading[] {
+  const decided = new Set(
+    readings.flatMap(({ parameterId, source }) => (source === 'ARBITER' ? [parameterId] : [])),
+  );
+  return readings.filter(
+    ({ parameterId, source }) =>
+      source === 'ARBITER' || (source === contractSource && !decided.has(parameterId)),
+  );
+}
+
 /** The weigh ticket that is the basis of the settlement; also the places of weigh tickets. */
 export const WEIGHT_BASES = ['LOADING', 'UNLOADING'] as const;
 export type WeightBasis = (typeof WEIGHT_BASES)[number];

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type DiscountRule, findRuleErrors, type ReadingValue, thousandths } from './discount-rule.ts';
+import {
+  type DiscountRule,
+  decidingReadings,
+  findRuleErrors,
+  type ReadingValue,
+  thousandths,
+} from './discount-rule.ts';
 import { type QualityInput, settleQuality } from './quality-settlement.ts';
 import { kilograms, minorUnits } from './units.ts';
 
@@ -236,5 +242,19 @@ describe('invalid discount tables', () => {
     ]);
     expect(errors(rule(1, { effect: 'DRY_MATTER', isBoolean: true }))).toEqual(['0 effect VALUE_IS_WRONG']);
     expect(errors(dryMaize, { ...dryMaize, id: 2 })).toEqual(['1 bandFrom VALUE_IS_DUPLICATED']);
+  });
+});
+
+describe('the deciding readings', () => {
+  const loading = { parameterId: 1, source: 'LOADING', value: 13 } as const;
+  const own = { parameterId: 1, source: 'RECIPIENT', value: 14 } as const;
+  const other = { parameterId: 2, source: 'RECIPIENT', value: 2 } as const;
+  const arbiter = { parameterId: 1, source: 'ARBITER', value: 16.1 } as const;
+
+  it("are those of the contract's source, and the arbiter's for the parameters that it measured", () => {
+    expect(decidingReadings([loading, own, other], 'RECIPIENT')).toEqual([own, other]);
+    expect(decidingReadings([loading, own, arbiter, other], 'RECIPIENT')).toEqual([arbiter, other]);
+    expect(decidingReadings([loading, own, arbiter, other], 'LOADING')).toEqual([arbiter]);
+    expect(decidingReadings([loading, own, other], 'ARBITER')).toEqual([]);
   });
 });

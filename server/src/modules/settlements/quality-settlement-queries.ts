@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import {
+  decidingReadings,
   fromThousandths,
   type ReadingSource,
   type ReadingValue,
@@ -139,25 +140,24 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
   return new Map(parameters.map((parameter) => [parameter.id, parameter]));
 }
 
-/**
- * An arbiter's reading replaces the one of the contract's source, for each parameter; other readings are only shown.
- */
+/** Separates the readings that decide from those of other sources, which are only shown. */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
-  const chosen = new Map<number, ReadingValue>();
-  for (const counted of [source, 'ARBITER'] as const) {
-    for (const { parameterId, source: own, value } of readings)
-      if (own === counted) chosen.set(parameterId, typeof value === 'boolean' ? value : thousandths(value));
-  }
-  const offered = readings.filter(
-    ({ parameterId, source: own }) => own !== source && own !== 'ARBITER' && !chosen.has(parameterId),
+  const chosen = new Map(
+    decidingReadings(readings, source).map(({ parameterId, value }) => [
+      parameterId,
+      typeof value === 'boolean' ? value : thousandths(value),
+    ]),
   );
+  const offered = readings.filter(({ parameterId }) => !chosen.has(parameterId));
   return { chosen, offered };
 }
 
 type Unsigned = Omit<SettlementTerms, 'fingerprint' | 'offered'>;
 
 function fingerprintOf(side: Side, { norms, readings, ...terms }: Unsigned): string {
-  const parts = JSON.stringify([side, [...norms], [...readings], { ...terms, offered: undefined }]);
+  // a preview may list the readings of the sources in another order than the stored ones
+  const byParameter = [...readings].sort(([one], [other]) => one - other);
+  const parts = JSON.stringify([side, [...norms], byParameter, { ...terms, offered: undefined }]);
   return createHash('sha256').update(parts).digest('base64url');
 }
 

@@ -1,3 +1,4 @@
+import { decidingReadings, type ReadingSource } from '@spichlerz/shared/domain/discount-rule';
 import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { whyNotStateSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
@@ -14,7 +15,14 @@ type Measured = {
   readonly transportId: number;
   readonly rawMaterial: string;
   readonly tickets: readonly { place: 'LOADING' | 'UNLOADING'; number: string | null; net: number }[];
-  readonly readings: readonly { name: string; unit: string | null; value: number | boolean | null }[];
+  readonly readingSource: ReadingSource;
+  readonly readings: readonly {
+    parameterId: number;
+    source: ReadingSource;
+    name: string;
+    unit: string | null;
+    value: number | boolean;
+  }[];
 };
 
 type SideOf<Value> = BySide<(row: SettlementRow) => Value>;
@@ -75,15 +83,13 @@ export async function readStatement(
 }
 
 function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined): StatementLine[] {
-  const { tickets = [], readings = [], rawMaterial = '' } = measured ?? {};
+  const { tickets = [], rawMaterial = '' } = measured ?? {};
   const ticket = (place: 'LOADING' | 'UNLOADING') => tickets.find((one) => one.place === place);
   const numbers = [
     ...(ticket('LOADING')?.number ? [`załadunek ${ticket('LOADING')?.number}`] : []),
     ...(ticket('UNLOADING')?.number ? [`rozładunek ${ticket('UNLOADING')?.number}`] : []),
   ];
-  const values = readings.flatMap(({ name, unit, value }) =>
-    value === null ? [] : [`${name} ${formatReading(value, unit)}`],
-  );
+  const values = measured === undefined ? [] : readingTexts(row, measured);
   const line = {
     transportId: row.transportId,
     contract: CONTRACT[side](row),
@@ -129,6 +135,18 @@ function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined)
   }[side]();
 }
 
+/** Describes the deciding readings; those of a settlement by rules as they were then, because readings may change. */
+function readingTexts({ lines }: SettlementRow, { readings, readingSource }: Measured): string[] {
+  const settled = lines.map(({ reading, ...line }) => ({ ...line, value: reading }));
+  const decided = new Map(
+    [...decidingReadings(readings, readingSource), ...settled].map((reading) => [
+      reading.parameterId,
+      reading,
+    ]),
+  );
+  return [...decided.values()].map(({ name, unit, value }) => `${name} ${formatReading(value, unit)}`);
+}
+
 async function readMeasured(
   db: Db,
   side: Side,
@@ -142,14 +160,16 @@ async function readMeasured(
     .select([
       't.id as transportId',
       'm.name as rawMaterial',
+      'c.reading_source as readingSource',
       sql<Measured['tickets']>`coalesce((select json_agg(json_build_object('place', w.place,
         'number', w.number, 'net', w.net_kg)) from weigh_ticket w where w.transport_id = t.id), '[]')`.as(
         'tickets',
       ),
-      sql<Measured['readings']>`coalesce((select json_agg(json_build_object('name', p.name, 'unit', p.unit,
+      sql<Measured['readings']>`coalesce((select json_agg(json_build_object('parameterId', p.id,
+        'source', r.source, 'name', p.name, 'unit', p.unit,
         'value', coalesce(to_json(r.answer), to_json(r.value::float8))) order by p.id)
         from quality_reading r join material_parameter p on p.id = r.parameter_id
-        where r.transport_id = t.id and r.source = c.reading_source), '[]')`.as('readings'),
+        where r.transport_id = t.id), '[]')`.as('readings'),
     ])
     .execute();
   return new Map(rows.map((row) => [row.transportId, row]));

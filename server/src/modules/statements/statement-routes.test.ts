@@ -13,6 +13,7 @@ import {
   setTransportStatuses,
 } from '../../testing/make.ts';
 import { readPrintout } from '../../testing/printout.ts';
+import { above, qualityWorld, recipient } from '../../testing/quality.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
@@ -85,6 +86,25 @@ describe('a settlement statement', () => {
     const { list } = await user.call(listStatements, { query: { side: 'purchase', transportId: [first] } });
     expect(list.map((one) => one.number)).toEqual([second.number, number]);
     expect(list[1]).toMatchObject({ transportIds: ids, mails: [] });
+  });
+
+  it("prints the arbiter's reading instead of the one of the contract's source", async () => {
+    const { makeGoods, makeTrade, measure, settle: settleByRules } = qualityWorld(user, admin);
+    const goods = await makeGoods();
+    const { moisture, impurities } = goods.parameters;
+    const { transport } = await makeTrade(goods, [above(moisture, 14.5, { step: 0.5, rate: 1000 })]);
+    const arbiter = { parameterId: moisture, source: 'ARBITER', value: 16.1 } as const;
+    const loading = { parameterId: impurities, source: 'LOADING', value: 3 } as const;
+    await measure(transport, [recipient(moisture, 14), arbiter, loading]);
+    await settleByRules(transport);
+    const { text } = await print((await create('purchase', [transport])).id);
+    expect(text).toContain(
+      'Wyniki badań: Wilgotność 16,1 %. Potrącenia: Wilgotność 16,1 % (norma 14,5): 4 × 10,00 = −40,00 zł/t',
+    );
+
+    await measure(transport, [recipient(moisture, 14), recipient(impurities, 2)]);
+    const later = await print((await create('purchase', [transport])).id);
+    expect(later.text).toContain('Wyniki badań: Wilgotność 16,1 %, Zanieczyszczenia 2 %. Potrącenia:');
   });
 
   it('has a line for each option of a split sale', async () => {

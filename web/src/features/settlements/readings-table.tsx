@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { changesWeight } from '@spichlerz/shared/domain/discount-rule';
-import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared/wire/quality';
+import { changesWeight, decidingReadings } from '@spichlerz/shared/domain/discount-rule';
+import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { formatDecimal, formatReading, READING_SOURCE_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { formatPrice } from '@spichlerz/shared/words/figures';
 import { Fragment } from 'react';
@@ -53,7 +53,7 @@ export function ReadingsTable({
         {terms.rules.parameters.map((parameter, index) => {
           const lines = preview?.lines.filter(({ parameterId }) => parameterId === parameter.id) ?? [];
           const offered = preview?.offered.find(({ parameterId }) => parameterId === parameter.id);
-          const arbiter = arbiterReading(terms.measurements, parameter.id);
+          const arbiter = arbiterReading(terms, parameter.id);
           const label = `${parameter.name}${parameter.unit === null ? '' : ` (${parameter.unit})`}`;
           return (
             <Table.Tr key={parameter.id} style={{ verticalAlign: 'top' }}>
@@ -157,11 +157,12 @@ export function ReadingsTable({
   );
 }
 
-function arbiterReading({ readings }: TransportMeasurements, parameter: number): number | boolean | null {
-  return (
-    readings.find(({ parameterId, source }) => parameterId === parameter && source === 'ARBITER')?.value ??
-    null
+/** The arbiter's reading, which the reading typed here would not replace. */
+function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): number | boolean | null {
+  const reading = decidingReadings(measurements.readings, rules.readingSource).find(
+    ({ parameterId }) => parameterId === parameter,
   );
+  return reading?.source === 'ARBITER' ? reading.value : null;
 }
 
 function normOf(lines: SettlementPreview['lines']): string {

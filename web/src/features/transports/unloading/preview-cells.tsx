@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
 import { contractQuery } from '../../../api/contracts.ts';
-import { contractRulesQuery, settlementPreviewQuery } from '../../../api/quality.ts';
+import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../../api/quality.ts';
 import { VerdictLine } from '../../../components/table-import/verdict-line.tsx';
 import { ALL_MATERIALS, contractListLink, dashboardLink } from '../../contracts/contract-links.ts';
-import { differencePercent, type PreviewRow, whyNotApplied } from './preview-rows.ts';
+import { differencePercent, type PreviewRow, readingsOnceApplied, whyNotApplied } from './preview-rows.ts';
 import {
   candidateLabel,
   isUnknownParameter,
@@ -156,18 +156,16 @@ type RulesPriceProps = { transportId: number; salesId: number; readings: Preview
 
 function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
   const currency = useQuery(contractQuery('sales', salesId)).data?.currency;
-  const { data, isError } = useQuery(
-    settlementPreviewQuery({
+  const measured = useQuery(transportReadingsQuery(transportId));
+  const { data, isError } = useQuery({
+    ...settlementPreviewQuery({
       transportId,
       side: 'sales',
-      readings: readings.map(({ parameterId, value }) => ({
-        parameterId,
-        value,
-        source: 'RECIPIENT' as const,
-      })),
+      readings: readingsOnceApplied(measured.data?.readings ?? [], readings),
     }),
-  );
-  if (isError) return 'nie udało się policzyć';
+    enabled: measured.data !== undefined,
+  });
+  if (isError || measured.isError) return 'nie udało się policzyć';
   if (data === undefined || currency === undefined) return '…';
   const price = formatPrice(data.pricePerTonne, currency);
   if (data.refused.length > 0)

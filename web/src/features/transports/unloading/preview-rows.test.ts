@@ -7,6 +7,7 @@ import {
   type Decisions,
   differencePercent,
   previewRows,
+  readingsOnceApplied,
   whyNotApplied,
 } from './preview-rows.ts';
 import { unappliedRowsOf, unreadyRowsOf } from './unapplied-rows.ts';
@@ -178,4 +179,21 @@ it('after an undo without room, the sentence does not claim that the transport h
   expect(undoSentence('TRANSPORT_QUANTITY_IS_TO_BIG')).toContain(
     'zaplanowano od tego czasu na inny transport',
   );
+});
+
+describe('the readings of a transport once a row is applied', () => {
+  it("are the list's instead of the recipient's, beside those of the other sources", () => {
+    const arbiter = { parameterId: 1, source: 'ARBITER', value: 16.1 } as const;
+    const stored = [
+      { parameterId: 1, source: 'RECIPIENT', value: 14 } as const,
+      { ...arbiter, sampleNumber: 'A/7', takenOn: null },
+      { parameterId: 2, source: 'RECIPIENT', value: 2 } as const,
+    ];
+    const listed = [{ parameterId: 1, name: 'Wilgotność', unit: '%', value: 14.4 }];
+    expect(readingsOnceApplied(stored, listed)).toEqual([
+      arbiter,
+      { parameterId: 2, source: 'RECIPIENT', value: 2 },
+      { parameterId: 1, source: 'RECIPIENT', value: 14.4 },
+    ]);
+  });
 });

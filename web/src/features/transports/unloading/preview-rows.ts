@@ -1,3 +1,4 @@
+import type { ReadingSource } from '@spichlerz/shared/domain/discount-rule';
 import type { UnloadingState } from '@spichlerz/shared/domain/unloading-list';
 import type {
   CheckedUnloadingRow,
@@ -142,6 +143,29 @@ export function applyRequest({ row, chosen, warnings, isHeavy: heavy }: PreviewR
     version: chosen?.version ?? 0,
     ...(heavy && { acceptHeavy: true }),
   };
+}
+
+type SourcedReading = {
+  readonly parameterId: number;
+  readonly source: ReadingSource;
+  readonly value: number | boolean;
+};
+
+/** The readings of a transport once the row is applied. The other sources stay, so that an arbiter's still decides. */
+export function readingsOnceApplied(
+  stored: readonly SourcedReading[],
+  listed: PreviewRow['readings'],
+): SourcedReading[] {
+  const ofList = listed.map(({ parameterId, value }) => ({
+    parameterId,
+    source: 'RECIPIENT' as const,
+    value,
+  }));
+  const replaced = new Set(listed.map(({ parameterId }) => parameterId));
+  const kept = stored
+    .filter(({ parameterId, source }) => source !== 'RECIPIENT' || !replaced.has(parameterId))
+    .map(({ parameterId, source, value }) => ({ parameterId, source, value }));
+  return [...kept, ...ofList];
 }
 
 /** The difference of the unloaded from the planned weight in per cent, with two decimals. */

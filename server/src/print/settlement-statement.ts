@@ -1,3 +1,4 @@
+import { paidKg } from '@spichlerz/shared/domain/settlement';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -20,8 +21,6 @@ type Parts = {
 };
 
 const KIND = 'Zestawienie rozliczenia';
-
-const acceptedKg = (transport: SettlementRow) => transport.acceptedQuantity ?? transport.realQuantityKg;
 
 /** Prints the payment for each transport of a supplier. */
 export function settlementStatement(head: Letterhead, { contract, contractor, transports }: Parts): Printout {
@@ -72,8 +71,8 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
                   header: 'Ilość rozliczeniowa (t)',
                   width: 62,
                   isFigure: true as const,
-                  cell: (transport: SettlementRow) => formatTonnesWithoutUnit(acceptedKg(transport)),
-                  total: formatTonnesWithoutUnit(sum(acceptedKg)),
+                  cell: (transport: SettlementRow) => formatTonnesWithoutUnit(paidKg(transport)),
+                  total: formatTonnesWithoutUnit(sum(paidKg)),
                 },
               ]
             : []),

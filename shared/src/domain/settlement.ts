@@ -16,6 +16,17 @@ export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly SettlementStatus[];
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
+/**
+ * The kilograms that the amount of a side is computed from: the accepted ones, else those of the statement or the
+ * options. The transport may have been weighed again since (quality.md, "What is kept").
+ */
+export function paidKg(side: {
+  readonly acceptedQuantity: number | null;
+  readonly realQuantityKg: number;
+}): Kilograms {
+  return kilograms(side.acceptedQuantity ?? side.realQuantityKg);
+}
+
 /** The largest number of transports that one call puts on an invoice. */
 export const INVOICE_TRANSPORTS_MAX = 200;
 

@@ -1,6 +1,6 @@
 import { decidingReadings, type ReadingSource } from '@spichlerz/shared/domain/discount-rule';
 import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
-import { whyNotStateSettlement } from '@spichlerz/shared/domain/settlement';
+import { paidKg, whyNotStateSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -110,7 +110,7 @@ function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined)
       {
         ...whole,
         quality: row.realPurchaseCargoQuality,
-        acceptedKg: row.acceptedQuantity ?? row.realQuantityKg,
+        acceptedKg: paidKg(row),
         price: row.realPurchaseCargoPrice,
       },
     ],

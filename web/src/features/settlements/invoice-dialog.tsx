@@ -32,16 +32,9 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
-import { transportWithQuantity } from '../transports/dialog-transport.ts';
-import {
-  dialogTransportOf,
-  ownSide,
-  paymentTermOf,
-  type SettlementRow,
-  whyNotEnterInvoice,
-} from './settlement-row.ts';
+import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
-import { correctionWarning } from './settlement-texts.ts';
+import { correctionWarning, transportWithPaidQuantity } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = {
@@ -198,7 +191,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
         values.isPaid
           ? {
               title: 'Oznaczyć rozliczenie jako opłacone?',
-              message: `${transportWithQuantity(dialogTransportOf(current))}, faktura ${values.invoiceNumber ?? ''}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
+              message: `${transportWithPaidQuantity(current)}, faktura ${values.invoiceNumber ?? ''}, ${amount}: rozliczenie zostanie oznaczone jako opłacone. Wpis nie będzie edytowalny.`,
               confirmLabel: 'Oznacz jako opłacone',
             }
           : null

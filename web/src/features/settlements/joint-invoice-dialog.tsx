@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Stack, Table } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
+import { paidKg } from '@spichlerz/shared/domain/settlement';
 import { INVOICE_KIND, type Side } from '@spichlerz/shared/domain/side';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -244,7 +245,7 @@ function Transports({ side, rows, reasons, currency, total }: TransportsProps) {
             <Table.Td c="dimmed" style={NAME_STYLE}>
               {ownSide(side, row).invoiceNumber}
             </Table.Td>
-            <Table.Td ta="right">{formatTonnes(row.realQuantityKg)}</Table.Td>
+            <Table.Td ta="right">{formatTonnes(paidKg(row))}</Table.Td>
             <Table.Td ta="right">{formatMoney(row.amount, currency)}</Table.Td>
           </Table.Tr>
         ))}
@@ -255,7 +256,7 @@ function Transports({ side, rows, reasons, currency, total }: TransportsProps) {
             Razem
           </Table.Th>
           <Table.Td ta="right" fw={600}>
-            {formatTonnes(rows.reduce((sum, row) => sum + (row.realQuantityKg ?? 0), 0))}
+            {formatTonnes(rows.reduce((sum, row) => sum + paidKg(row), 0))}
           </Table.Td>
           <Table.Td ta="right" fw={600}>
             {total}

@@ -1,6 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { settlePurchase } from '@spichlerz/shared/calls/settlements';
-import { isBelowMinPrice, isUnusualPrice, whyNotSettlePurchase } from '@spichlerz/shared/domain/settlement';
+import {
+  isBelowMinPrice,
+  isUnusualPrice,
+  paidKg,
+  whyNotSettlePurchase,
+} from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -55,8 +60,8 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
   // saving by hand pays every weighed kilogram
-  const paidKg = (readOnly ? current.acceptedQuantity : null) ?? current.realQuantityKg;
-  const amount = price === null ? null : lineAmount(kilograms(paidKg), minorUnits(price));
+  const settledKg = readOnly ? paidKg(current) : kilograms(current.realQuantityKg);
+  const amount = price === null ? null : lineAmount(settledKg, minorUnits(price));
   const minPrice = current.contractMinPrice === null ? null : minorUnits(current.contractMinPrice);
 
   return (
@@ -134,7 +139,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
             <WideField>
               <Group justify="space-between" gap="xs">
                 <Text fz="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {`${formatTonnes(paidKg)} × ${formatPrice(price, currency)}`}
+                  {`${formatTonnes(settledKg)} × ${formatPrice(price, currency)}`}
                 </Text>
                 <Text component="output" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {`Kwota ${formatMoney(amount, currency)}`}

@@ -16,7 +16,6 @@ import { settlementListQuery } from '../../api/settlements.ts';
 import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
-import { transportWithQuantity } from '../transports/dialog-transport.ts';
 import { MeasurementsDialog } from '../transports/measurements/measurements-dialog.tsx';
 import { UnloadDialog } from '../transports/unload-dialog.tsx';
 import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx';
@@ -27,6 +26,7 @@ import { useRuleTerms } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
+import { transportWithPaidQuantity } from './settlement-texts.ts';
 import { StatementsDialog } from './statements-dialog.tsx';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
@@ -170,7 +170,7 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
     <ReasonDialog
       form={form}
       title={step.title}
-      message={`${transportWithQuantity(dialogTransportOf(current))}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
+      message={`${transportWithPaidQuantity(current)}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
       notice={versioned.notice}
       disabledReason={isDone ? step.wasDone : null}
       saveLabel={step.saveLabel}

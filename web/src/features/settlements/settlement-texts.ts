@@ -1,5 +1,5 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import { SPLIT_WARNING_KG, warnsOfSplit } from '@spichlerz/shared/domain/settlement';
+import { paidKg, SPLIT_WARNING_KG, warnsOfSplit } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
@@ -72,6 +72,10 @@ export const NONE_TO_PRINT =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';
 
+/** `Transport PO 12345, 24,120 t`, for confirmations that name the amount of these kilograms. */
+export const transportWithPaidQuantity = (row: SettlementRow): string =>
+  `Transport ${row.registrationNumber}, ${formatTonnes(paidKg(row))}`;
+
 /** The total amount of settlements of one contract. */
 export const amountOf = (rows: readonly SettlementRow[], currency: Currency): string =>
   formatMoney(
@@ -81,9 +85,6 @@ export const amountOf = (rows: readonly SettlementRow[], currency: Currency): st
 
 /** `3 rozliczenia, razem 75,000 t, 68 250 zł`: total weight and amount. */
 export function totalText(rows: readonly SettlementRow[], currency: Currency): string {
-  const tonnes = countedTonnes(
-    rows.map((row) => row.realQuantityKg),
-    COUNTED.settlements,
-  );
+  const tonnes = countedTonnes(rows.map(paidKg), COUNTED.settlements);
   return `${tonnes}, ${amountOf(rows, currency)}`;
 }

@@ -1,3 +1,4 @@
+import { paidKg } from '@spichlerz/shared/domain/settlement';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
@@ -22,7 +23,7 @@ const FACTS = {
     show: (row: SettlementRow) => contractNumber(row.salesRecipient),
   },
   weight: { label: 'Waga transportu', show: (row: SettlementRow) => formatTonnes(row.transportQuantity) },
-  settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(row.realQuantityKg) },
+  settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(paidKg(row)) },
   amount: { label: 'Kwota', show: (row: SettlementRow) => formatMoney(row.amount, row.currency) },
 } as const;
 

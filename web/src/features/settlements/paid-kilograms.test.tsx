@@ -1,0 +1,120 @@
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { InvoiceDialog } from './invoice-dialog.tsx';
+import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
+import { SettlementDialogs } from './settlement-dialogs.tsx';
+import type { SettlementRow } from './settlement-row.ts';
+import { totalText } from './settlement-texts.ts';
+
+/* An amount stands beside the kilograms that it pays, also after the transport was weighed again. */
+
+beforeEach(
+  () =>
+    void stubApi(() =>
+      successReply({ joined: null, corrections: null, sellerNip: null, numberUsedBy: null }),
+    ),
+);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PARTY = { id: 1, documentNumber: 'S/1', name: 'Pasze' };
+/** Settled by rules at 24,120 t; the unloading ticket was then corrected to 24,220 t. */
+const RULES = {
+  id: 1,
+  settlementId: 1,
+  transportId: 11,
+  version: 1,
+  registrationNumber: 'GD 3C456',
+  dateUnloading: '2026-09-02',
+  transportStatus: 'TO_BE_SETTLED',
+  purchaseSettlementStatus: 'SETTLED',
+  salesSettlementStatus: 'TO_BE_SETTLED',
+  salesInvoiceNumber: null,
+  salesInvoiceDate: null,
+  salesDeliverDate: '2026-09-02',
+  salesKsefNumber: null,
+  salesPaymentDate: '2026-10-02',
+  quantityKg: 25_000,
+  transportQuantity: 24_220,
+  realQuantityKg: 24_220,
+  acceptedQuantity: 24_120,
+  amount: 2_003_504,
+  currency: 'PLN',
+  contractPaymentDays: null,
+  needsCorrection: true,
+  options: [],
+  lines: [],
+  purchaseSupplier: PARTY,
+  salesRecipient: PARTY,
+} as unknown as SettlementRow;
+/** A statement by hand of 24,860 t; the transport was then weighed at 25,860 t. */
+const BY_HAND: SettlementRow = {
+  ...RULES,
+  id: 2,
+  settlementId: 2,
+  transportId: 12,
+  registrationNumber: 'WPN 66HF5',
+  transportQuantity: 25_860,
+  realQuantityKg: 24_860,
+  acceptedQuantity: null,
+  amount: 2_100_670,
+};
+const CONTRACT = { id: 1, currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
+
+const plain = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/gu, ' ') ?? '';
+const nothing = () => undefined;
+
+test('the selection bar sums the paid kilograms', () => {
+  expect(plain(totalText([RULES, BY_HAND], 'PLN'))).toBe('2 rozliczenia, razem 48,980 t, 41 041,74 zł');
+});
+
+test('a joint invoice lists and sums the paid kilograms', async () => {
+  renderInApp(() => (
+    <JointInvoiceDialog side="sales" rows={[RULES, BY_HAND]} onClose={nothing} onDone={nothing} />
+  ));
+  const table = await screen.findByRole('table', { name: 'Transporty na fakturze' });
+  const lines = [...table.querySelectorAll('tr')].map((line) => plain(line.textContent));
+  expect(lines).toEqual([
+    'GD 3C45624,120 t20 035,04 zł',
+    'WPN 66HF524,860 t21 006,70 zł',
+    'Razem48,980 t41 041,74 zł',
+  ]);
+});
+
+test.each([
+  [RULES, 'Transport GD 3C456, 24,120 t, 20 035,04 zł: rozliczenie wróci'],
+  [BY_HAND, 'Transport WPN 66HF5, 24,860 t, 21 006,70 zł: rozliczenie wróci'],
+])(
+  'a statement is taken back with the kilograms of its amount: $registrationNumber',
+  async (row, message) => {
+    renderInApp(() => (
+      <SettlementDialogs
+        side="purchase"
+        contract={CONTRACT}
+        rows={[row]}
+        opened={{ kind: 'reverseStatement', row }}
+        onClose={nothing}
+        onDone={nothing}
+      />
+    ));
+    const sentence = await screen.findByText(/rozliczenie wróci/);
+    expect(plain(sentence.textContent)).toContain(message);
+  },
+);
+
+test('the confirmation of a payment names the paid kilograms', async () => {
+  const row = { ...RULES, salesSettlementStatus: 'INVOICE', salesInvoiceNumber: 'FS/1' } as SettlementRow;
+  renderInApp(() => (
+    <InvoiceDialog side="sales" row={row} current={row} contract={CONTRACT} onClose={nothing} />
+  ));
+  await userEvent.click(await screen.findByRole('switch'));
+  await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako opłacone' }));
+  const message = await screen.findByText(/rozliczenie zostanie oznaczone/);
+  expect(plain(message.textContent)).toContain('Transport GD 3C456, 24,120 t, faktura FS/1, 20 035,04 zł:');
+});

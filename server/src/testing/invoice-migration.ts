@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../repository-root.ts';
 
-/* The migration of invoices, run again on data of today. */
+/* The migrations of invoices and of their kilograms, run again on data of today. */
 
-export const INVOICE_MIGRATION = readFileSync(
-  path.join(repositoryRoot, 'server/src/db/migrations/0012-invoices.sql'),
-  'utf8',
-);
+const migration = (file: string) =>
+  readFileSync(path.join(repositoryRoot, 'server/src/db/migrations', file), 'utf8');
+
+export const INVOICE_MIGRATION = migration('0012-invoices.sql') + migration('0027-paid-kilograms.sql');
 
 /** Removes what the migration adds, so that it runs again on the same rows. */
 export const UNDO_INVOICES = `

@@ -7,12 +7,13 @@ import {
   getInvoice,
   listInvoices,
 } from '@spichlerz/shared/wire/invoices';
+import { changeTransportReadings } from '@spichlerz/shared/wire/quality';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
 import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
-import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
+import { makeReleasedTransport, settleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /* The joint invoice of many transports (invoices.md, POST /invoice/create). */
@@ -75,6 +76,45 @@ it('an invoice of many transports takes each transport that allows it, and retur
     [id],
   );
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
+});
+
+it('an invoice has the kilograms that its amounts pay, also when a transport is weighed again', async () => {
+  const own = await makeReleasedTransport(user, material);
+  const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });
+  await setTransportStatuses(user, split, 'DELIVERED', 'TO_BE_SETTLED');
+  const { rows: contractors } = await test.pool.query<{ id: number }>(
+    'select contractor_id as id from contract where id = any($1::bigint[]) order by id',
+    [[own.purchase, own.sales]],
+  );
+  const [supplier = 0, buyer = 0] = contractors.map(({ id }) => id);
+  await user.call(settlePurchase, {
+    body: {
+      transportId: own.transport,
+      realPurchaseCargoPrice: 80_000,
+      realPurchaseCargoQuality: 'Paszowa',
+    },
+  });
+  await settleWithOptions(user, split, [20_000, 90_000], [4_000, 80_000]);
+  const bought = { kind: 'PURCHASE', contractorId: supplier, number: 'FZ/9' } as const;
+  const purchase = await create({ ...bought, transportIds: [own.transport] });
+  const sold = { contractorId: buyer, number: 'FV/9', transportIds: [own.transport, split] };
+  const sale = await create(sold);
+  const kilogramsOf = async (id: number | null) => {
+    const invoice = await user.call(getInvoice, { params: { id: id ?? 0 } });
+    return [invoice.quantity, ...invoice.transports.map(({ quantity }) => quantity)];
+  };
+  expect(await kilogramsOf(purchase.id)).toEqual([24_640, 24_640]);
+  expect(await kilogramsOf(sale.id)).toEqual([48_640, 24_640, 24_000]);
+  for (const id of [own.transport, split]) {
+    const ticket = { place: 'UNLOADING', number: 'KW 1', net: 24_740 } as const;
+    await user.call(changeTransportReadings, { params: { id }, body: { readings: [], tickets: [ticket] } });
+  }
+  expect(await kilogramsOf(purchase.id)).toEqual([24_640, 24_640]);
+  expect(await kilogramsOf(sale.id)).toEqual([48_640, 24_640, 24_000]);
+  await create(sold);
+  expect(await kilogramsOf(sale.id)).toEqual([48_740, 24_740, 24_000]);
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
 });
 
 it('no invoice is created without a valid transport, and invalid data of the invoice itself are rejected', async () => {

@@ -4,11 +4,12 @@ import {
   type InvoiceTarget,
   isInvoiceReversal,
   missingInvoiceFields,
+  optionsKg,
   salesAmount,
   whyNotInvoice,
 } from '@spichlerz/shared/domain/settlement';
 import { type BySide, INVOICE_KIND, type Side } from '@spichlerz/shared/domain/side';
-import { lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
+import { type Kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
 import type { Tx } from '../../db/tx.ts';
@@ -26,20 +27,30 @@ export type Invoice = InvoiceData & {
   readonly version?: number | undefined;
 };
 
-/** The current amount of this side's invoice: from the statement's kilograms, or from the sale's options. */
-const invoicedAmount: BySide<(tx: Tx, side: LockedSide) => Promise<MinorUnits>> = {
-  purchase: async (_tx, { columns, unloadedKg }) =>
-    lineAmount(columns.accepted_kg ?? columns.sent_quantity_kg ?? unloadedKg, columns.price_minor_per_tonne),
+type SentColumns = { readonly sent_amount_minor: MinorUnits; readonly sent_quantity_kg?: Kilograms };
+
+/**
+ * The current amount of this side's invoice: from the statement's kilograms, which it keeps, or from the sale's options,
+ * whose kilograms the invoice keeps with the amount.
+ */
+const invoicedColumns: BySide<(tx: Tx, side: LockedSide) => Promise<SentColumns>> = {
+  purchase: async (_tx, { columns, unloadedKg }) => ({
+    sent_amount_minor: lineAmount(
+      columns.accepted_kg ?? columns.sent_quantity_kg ?? unloadedKg,
+      columns.price_minor_per_tonne,
+    ),
+  }),
   sales: async (tx, { settlementId, columns, unloadedKg }) => {
-    if (columns.accepted_kg !== null) return lineAmount(columns.accepted_kg, columns.price_minor_per_tonne);
-    const options = await storedOptions(tx, settlementId);
-    const whole = { quantity_kg: unloadedKg, price_minor_per_tonne: columns.price_minor_per_tonne };
-    return salesAmount(
-      (options.length > 0 ? options : [whole]).map((option) => ({
-        quantityKg: option.quantity_kg,
-        pricePerTonne: option.price_minor_per_tonne,
-      })),
-    );
+    const whole = {
+      quantity_kg: columns.accepted_kg ?? unloadedKg,
+      price_minor_per_tonne: columns.price_minor_per_tonne,
+    };
+    const stored = columns.accepted_kg === null ? await storedOptions(tx, settlementId) : [];
+    const options = (stored.length > 0 ? stored : [whole]).map((option) => ({
+      quantityKg: option.quantity_kg,
+      pricePerTonne: option.price_minor_per_tonne,
+    }));
+    return { sent_amount_minor: salesAmount(options), sent_quantity_kg: optionsKg(options) };
   },
 };
 
@@ -119,7 +130,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
         invoice_date: patched(invoice.invoiceDate, locked.columns.invoice_date),
         ksef_number: patched(invoice.ksefNumber, locked.columns.ksef_number),
         details: own.details,
-        ...(sendsAmount && { sent_amount_minor: await invoicedAmount[side](tx, locked) }),
+        ...(sendsAmount && (await invoicedColumns[side](tx, locked))),
       },
       reason: own.reason,
       expectedVersion: own.expectedVersion,
@@ -129,7 +140,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
 }
 
 /** A purchase keeps the amount of its statement, and a sale without an invoice has no sent amount. */
-const REVERTED_AMOUNT: BySide<{ sent_amount_minor?: null }> = {
+const REVERTED_AMOUNT: BySide<{ sent_amount_minor?: null; sent_quantity_kg?: null }> = {
   purchase: {},
-  sales: { sent_amount_minor: null },
+  sales: { sent_amount_minor: null, sent_quantity_kg: null },
 };

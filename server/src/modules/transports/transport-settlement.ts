@@ -95,16 +95,17 @@ export async function syncSettlementWeight(
 ): Promise<void> {
   if (settlement === null || realQuantityKg === null || realQuantityKg === row.real_quantity_kg) return;
   await tx
-    .updateTable('settlement_side')
-    .set({ version: NEXT_VERSION })
-    .where('settlement_id', '=', settlement.id)
-    .execute();
-  await tx
     .updateTable('settlement_option')
     .set({ quantity_kg: realQuantityKg })
     .where('settlement_id', '=', settlement.id)
     .where('quantity_kg', '=', row.real_quantity_kg ?? row.quantity_kg)
     .where(sql<boolean>`(select count(*) from settlement_option where settlement_id = ${settlement.id}) = 1`)
+    .execute();
+  // the new version also recomputes the sums of an invoice, which need the new option
+  await tx
+    .updateTable('settlement_side')
+    .set({ version: NEXT_VERSION })
+    .where('settlement_id', '=', settlement.id)
     .execute();
 }
 

@@ -247,12 +247,18 @@ const MATERIAL: Fields = {
   discountRules: sentences('Reguły'),
 };
 
+const INVOICED: Fields = {
+  sentQuantityKg: quantity('Ilość na fakturze'),
+  sentAmountMinor: money('Kwota na fakturze', formatMoneyBare),
+};
+
 /**
- * Fields with another meaning in one action: a sale is settled without a statement, so its amount is that of
- * the invoice.
+ * Fields with another meaning in one action: a sale is settled without a statement, so its amount and kilograms are
+ * those of the invoice.
  */
 export const FIELDS_OF_ACTION: Readonly<Record<string, Fields>> = {
-  'sales.invoiced': { sentAmountMinor: money('Kwota na fakturze', formatMoneyBare) },
+  'sales.invoiced': INVOICED,
+  'sales.invoiceTakenBack': INVOICED,
 };
 
 /** The label and format of each field in an audit entry, per kind of record. */

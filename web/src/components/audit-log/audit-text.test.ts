@@ -199,12 +199,18 @@ describe('the Polish text of an audit entry', () => {
   });
 
   it('the amounts of a sent statement and of an invoice have different labels', () => {
-    const changes: AuditEntry['changes'] = { sentAmountMinor: [null, 500_036], currency: ['EUR', 'EUR'] };
+    const changes: AuditEntry['changes'] = {
+      sentQuantityKg: [null, 24_120],
+      sentAmountMinor: [null, 500_036],
+      currency: ['EUR', 'EUR'],
+    };
     const settlement = { entity: 'settlement', changes } as const;
     expect(textLines({ ...settlement, action: 'purchase.settled' })).toEqual([
+      ['Ilość w wysłanym rozliczeniu', '-', '24,120 t'],
       ['Kwota w wysłanym rozliczeniu', '-', '5 000,36 €'],
     ]);
     expect(textLines({ ...settlement, action: 'sales.invoiced' })).toEqual([
+      ['Ilość na fakturze', '-', '24,120 t'],
       ['Kwota na fakturze', '-', '5 000,36 €'],
     ]);
   });

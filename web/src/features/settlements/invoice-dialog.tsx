@@ -159,12 +159,14 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   const valuesOf = (of: SettlementRow) => invoiceValues(side, of);
   const form = useZodForm(invoiceSchema, valuesOf(row));
   const versioned = useVersionedSettlement({
+    side,
     form,
     row,
     current,
     valuesOf,
     descriptions: FIELD_DESCRIPTIONS,
     facts: ['weight', 'settled', 'amount'],
+    whyImpossible: (stored) => whyNotEnterInvoice(side, stored),
   });
   const { control } = form;
   const [marksPaid, paymentDate, number, issueDate, ksefNumber, deliverDate] = useWatch({
@@ -173,7 +175,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   });
   // another user has marked it as paid: saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
-  const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : null;
+  const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : versioned.disabledReason;
   const amount = formatMoney(current.amount, contract.currency);
 
   return (

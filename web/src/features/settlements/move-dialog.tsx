@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { movePurchaseSettlement, moveSalesSettlement } from '@spichlerz/shared/calls/settlements';
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
+import { type SettlementStatus, whyNotMoveSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatPrice } from '@spichlerz/shared/words/figures';
@@ -29,6 +30,7 @@ import {
 import { useTransportWriter } from '../transports/use-stored-transport.ts';
 import { dialogTransportOf, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
+import { NOT_MOVABLE } from './settlement-texts.ts';
 import { factsBetween } from './use-versioned-settlement.tsx';
 
 type Props = {
@@ -60,6 +62,11 @@ const CONTRACT_OF: BySide<(transport: Pick<TransportRow, 'purchaseId' | 'salesId
   sales: ({ salesId }) => salesId,
 };
 
+const STATUS_OF: BySide<(transport: TransportRow) => SettlementStatus | null> = {
+  purchase: ({ purchaseSettlementStatus }) => purchaseSettlementStatus,
+  sales: ({ salesSettlementStatus }) => salesSettlementStatus,
+};
+
 const TARGET_LABELS: BySide<string> = {
   purchase: 'Nowy kontrakt zakupu',
   sales: 'Nowy kontrakt sprzedaży',
@@ -68,7 +75,14 @@ const TARGET_LABELS: BySide<string> = {
 /** Moves a transport to another contract of this side. */
 export function MoveDialog({ side, opened, current, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
-  const save = useTransportWriter(opened.transportId, () => invalidateTopic('settlement'));
+  const save = useTransportWriter(
+    opened.transportId,
+    () => invalidateTopic('settlement'),
+    (fresh) => {
+      const status = STATUS_OF[side](fresh);
+      return status !== null && whyNotMoveSettlement(side, status) === null ? null : NOT_MOVABLE[side];
+    },
+  );
   const [targetId, setTargetId] = useState<number | null>(null);
   // a transport already at the target was moved from here and the response was lost; its opening version lets
   // the server recognize the retry

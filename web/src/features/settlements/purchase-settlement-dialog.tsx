@@ -30,7 +30,7 @@ import { QualityField } from './quality-field.tsx';
 import { SettledLines } from './settled-lines.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { correctionWarning } from './settlement-texts.ts';
+import { correctionWarning, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
@@ -50,12 +50,15 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
   const { currency } = current;
   const form = useZodForm(schema, valuesOf(row));
   const versioned = useVersionedSettlement({
+    side: 'purchase',
     form,
     row,
     current,
     valuesOf,
     descriptions: FIELD_DESCRIPTIONS,
     facts: ['weight'],
+    whyImpossible: ({ purchaseSettlementStatus: status }) =>
+      whyNotSettlePurchase(status) === null ? null : statusConflict(status),
   });
   const { control } = form;
   const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
@@ -70,6 +73,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
       form={form}
       allowUnchanged
       readOnly={readOnly}
+      disabledReason={versioned.disabledReason}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
       confirm={({ realPurchaseCargoPrice }) => savingConfirmation(current, realPurchaseCargoPrice)}

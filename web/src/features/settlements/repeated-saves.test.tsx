@@ -1,3 +1,4 @@
+import { keysToSnake } from '@spichlerz/shared/wire/case';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { act, cleanup, screen } from '@testing-library/react';
@@ -9,6 +10,7 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import type { SettlementRow } from './settlement-row.ts';
+import { PAID_STAYS } from './settlement-texts.ts';
 
 afterEach(() => {
   cleanup();
@@ -95,9 +97,10 @@ const DIALOGS = {
 /** The dialog of an invoice asks about its number when the typing pauses; only saves are returned. */
 function stubSaves(answer: (body: unknown) => ReturnType<typeof connectionLost> | Response) {
   const bodies: unknown[] = [];
-  stubApi(({ url, body }) => {
+  stubApi(({ method, url, body }) => {
     if (url === '/invoice/check')
       return successReply({ joined: null, corrections: null, seller_nip: null, number_used_by: null });
+    if (method === 'GET') return successReply({ list: [keysToSnake(current.get())], filtered: 1, total: 1 });
     bodies.push(body);
     return answer(body);
   });
@@ -158,4 +161,36 @@ test.each(NAMES)('%s shows what another user has saved, and replaces it by the n
   await save();
   await screen.findByText(done);
   expect(saves.map((body) => (body as { version: number }).version)).toEqual([1, 2]);
+});
+
+const CANNOT_SAVE: Readonly<Record<keyof typeof DIALOGS, readonly [Partial<SettlementRow>, string]>> = {
+  'a settlement with the supplier': [
+    { purchaseSettlementStatus: 'SETTLED' },
+    'Ktoś zmienił status tego rozliczenia na „Rozliczenie wysłane”, więc nie można go zapisać w tym oknie.',
+  ],
+  'a settlement with the recipient': [
+    { salesSettlementStatus: 'INVOICE' },
+    'Ktoś zmienił status tego rozliczenia na „Zafakturowane”, więc nie można go zapisać w tym oknie.',
+  ],
+  'an invoice': [{ salesSettlementStatus: 'PAID' }, PAID_STAYS],
+};
+
+test.each(NAMES)("%s shows why another user's change of the status makes saving impossible", async (name) => {
+  const { Dialog, field, save } = DIALOGS[name];
+  const [theirs, reason] = CANNOT_SAVE[name];
+  current.set(ROW);
+  const saves = stubSaves(() => {
+    current.set({ ...ROW, ...theirs, version: 2 });
+    return errorReply(409, 'CONFLICT');
+  });
+  renderInApp(() => (
+    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
+  ));
+  await userEvent.type(await screen.findByRole('textbox', { name: field }), 'wpisane');
+  await save();
+  await screen.findByText(`Nie udało się zapisać. ${reason}`);
+  expect(screen.queryByText(/Odśwież je i spróbuj ponownie/)).toBeNull();
+  const buttons = screen.getAllByRole('button').filter((button) => button.getAttribute('type') === 'submit');
+  expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true']);
+  expect(saves).toHaveLength(1);
 });

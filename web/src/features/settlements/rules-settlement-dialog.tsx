@@ -33,7 +33,7 @@ import { type RuleTerms, sendSettlement } from './rule-terms.ts';
 import { initialValues, measurementsOf, previewBody, type RulesValues, rulesSchema } from './rules-values.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { correctionWarning, INVOICE_IS_OUT } from './settlement-texts.ts';
+import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = {
@@ -58,6 +58,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
   const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(rulesSchema, initialValues(side, row, terms));
   const versioned = useVersionedSettlement({
+    side,
     form,
     row,
     current,
@@ -65,6 +66,10 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
     valuesOf: () => form.getValues(),
     descriptions: NO_FIELDS,
     facts: ['weight'],
+    whyImpossible: (stored) => {
+      const { status } = ownSide(side, stored);
+      return status === ownSide(side, row).status ? null : statusConflict(status);
+    },
   });
   const { control } = form;
   const values = useWatch({ control }) as RulesValues;
@@ -112,7 +117,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
       allowUnchanged
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
-      disabledReason={whyIncomplete(result)}
+      disabledReason={versioned.disabledReason ?? whyIncomplete(result)}
       confirm={() => unusualPriceConfirmation(current, result)}
       onSave={save}
       onSaved={() => notifySuccess(row.registrationNumber, SAVED[side])}

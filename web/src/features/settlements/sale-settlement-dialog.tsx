@@ -30,7 +30,7 @@ import { QualityField } from './quality-field.tsx';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
-import { correctionWarning, INVOICE_IS_OUT } from './settlement-texts.ts';
+import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
@@ -57,12 +57,15 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
   const isInvoiced = status === 'INVOICE' || status === 'PAID';
   const form = useZodForm(schema, valuesOf(row));
   const versioned = useVersionedSettlement({
+    side: 'sales',
     form,
     row,
     current,
     valuesOf,
     descriptions: FIELD_DESCRIPTIONS,
     facts: ['weight'],
+    whyImpossible: ({ salesSettlementStatus: now }) =>
+      whyNotSaveOptions(now, status) === null ? null : statusConflict(now),
   });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });
@@ -85,6 +88,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
       // the proposed single option can be saved unchanged
       allowUnchanged={!isInvoiced}
       readOnly={readOnly}
+      disabledReason={versioned.disabledReason}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
       check={async (values) => {

@@ -139,10 +139,11 @@ const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
  * hand.
  */
 function SettleDialog({ side, ...props }: SettleProps & { side: Side }) {
-  const { row, current, contract } = props;
+  const { row, contract } = props;
   const [isByHand, setByHand] = useState(false);
   const { isPending, terms } = useRuleTerms(contract.id, row.transportId);
-  const isOpen = WHY_NOT_SETTLE[side](current) === null && current.options.length === 1;
+  // another user's change must not replace the dialog, which would drop what was typed
+  const isOpen = WHY_NOT_SETTLE[side](row) === null && row.options.length === 1;
   const Settle = SETTLE_DIALOGS[side];
   // the dialog waits for the rules, because they decide its first field, which takes the focus
   if (isOpen && isPending) return null;
@@ -156,6 +157,7 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
   const step = REVERSALS[kind];
   const form = useReasonForm();
   const versioned = useVersionedSettlement({
+    side,
     form,
     row,
     current,
@@ -163,16 +165,15 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
     valuesOf: () => form.getValues(),
     descriptions: REASON,
     facts: ['weight', 'amount'],
+    whyImpossible: (stored) => (ownSide(side, stored).status === step.from ? null : step.wasDone),
   });
-  // without an earlier conflict the step may be this dialog's own, whose response was lost
-  const isDone = versioned.hasConflict && ownSide(side, current).status !== step.from;
   return (
     <ReasonDialog
       form={form}
       title={step.title}
       message={`${transportWithPaidQuantity(current)}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
       notice={versioned.notice}
-      disabledReason={isDone ? step.wasDone : null}
+      disabledReason={versioned.disabledReason}
       saveLabel={step.saveLabel}
       onConfirm={(reason) =>
         versioned.save((version) =>

@@ -1,9 +1,15 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import { paidKg, SPLIT_WARNING_KG, warnsOfSplit } from '@spichlerz/shared/domain/settlement';
+import {
+  paidKg,
+  type SettlementStatus,
+  SPLIT_WARNING_KG,
+  warnsOfSplit,
+} from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatMoney } from '../../words/format.ts';
 import { COUNTED, countedTonnes } from '../../words/plural.ts';
 
@@ -54,6 +60,10 @@ export function splitWarning(
   const transport = registrationNumber === undefined ? '' : ` ${registrationNumber}`;
   return `Rozliczenie sprzedaży opiewa na ${formatTonnes(settledKg)}, a waga transportu${transport} to ${formatTonnes(transportKg)}: różnica przekracza ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`;
 }
+
+/** Why a settlement can no longer be saved after another user has changed its status. */
+export const statusConflict = (status: SettlementStatus): string =>
+  `Ktoś zmienił status tego rozliczenia na „${SETTLEMENT_STATUS_LABELS[status]}”, więc nie można go zapisać w tym oknie.`;
 
 export const INVOICE_IS_OUT =
   'Faktura jest już wystawiona. Jeśli kwota się zmieni, rozliczenie będzie do korekty.';

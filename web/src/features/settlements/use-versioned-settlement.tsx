@@ -1,16 +1,20 @@
 import { paidKg } from '@spichlerz/shared/domain/settlement';
+import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ApiError } from '../../api/api-error.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { settlementListQuery } from '../../api/settlements.ts';
+import { SentenceError } from '../../components/explain-error.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { formatMoney } from '../../words/format.ts';
-import type { SettlementRow } from './settlement-row.ts';
+import { type SettlementRow, withIds } from './settlement-row.ts';
 
 /** Facts that a dialog shows besides its fields; saving accepts them. */
 const FACTS = {
@@ -41,6 +45,7 @@ export function factsBetween(facts: readonly Fact[], before: SettlementRow, afte
 }
 
 type Props<Values extends FieldValues, Output> = {
+  side: Side;
   form: Form<Values, Output>;
   /** The row at the opening of the dialog. */
   row: SettlementRow;
@@ -49,6 +54,8 @@ type Props<Values extends FieldValues, Output> = {
   valuesOf: (row: SettlementRow) => Values;
   descriptions: FieldDescriptions<Values>;
   facts: readonly Fact[];
+  /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
+  whyImpossible: (row: SettlementRow) => string | null;
 };
 
 /**
@@ -56,18 +63,21 @@ type Props<Values extends FieldValues, Output> = {
  * open; saving after that replaces or accepts them.
  */
 export function useVersionedSettlement<Values extends FieldValues, Output>({
+  side,
   form,
   row,
   current,
   valuesOf,
   descriptions,
   facts,
+  whyImpossible,
 }: Props<Values, Output>): {
   save: (write: (version: number) => Promise<unknown>) => Promise<void>;
   notice: ReactNode;
-  /** Another user has saved the settlement: the server has returned a conflict. */
-  hasConflict: boolean;
+  /** The reason why saving has become impossible by another user's change, or null. */
+  disabledReason: string | null;
 } {
+  const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const [base, setBase] = useState(row);
   const [isSaving, setSaving] = useState(false);
@@ -78,6 +88,13 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
   const others = factsBetween(facts, base, current);
   // the stored values equal those of the form, so an earlier save succeeded and its response was lost
   const isMine = others.length === 0 && changesBetween(descriptions, theirs, form.getValues()).length === 0;
+
+  const reasonOf = async (error: unknown): Promise<string | null> => {
+    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+    const query = settlementListQuery(side, { transportId: [row.transportId], limit: 1 });
+    const [fresh] = withIds(await client.fetchQuery({ ...query, staleTime: 0 })).list;
+    return fresh === undefined ? null : whyImpossible(fresh);
+  };
 
   const save = async (write: (version: number) => Promise<unknown>) => {
     setSaving(true);
@@ -90,25 +107,30 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
         setHasConflict(true);
         await invalidateTopic('settlement');
       }
-      setSaving(false);
-      throw error;
+      const reason = await reasonOf(error).finally(() => setSaving(false));
+      throw reason === null ? error : new SentenceError(reason);
     }
   };
 
+  // without a conflict the stored state may be this dialog's own, whose response was lost
+  const disabledReason = hasConflict ? whyImpossible(current) : null;
+
   return {
     save,
-    hasConflict,
+    disabledReason,
     notice:
       isSaving || isMine || fields.length + others.length === 0 ? null : (
         <ConflictNotice
           changes={[...fields, ...others]}
           onLoadCurrent={
-            fields.length === 0
-              ? 'shown'
-              : () => {
-                  setBase(current);
-                  form.reset(theirs);
-                }
+            disabledReason !== null
+              ? undefined
+              : fields.length === 0
+                ? 'shown'
+                : () => {
+                    setBase(current);
+                    form.reset(theirs);
+                  }
           }
         />
       ),

@@ -1,7 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { TransportCosts } from '@spichlerz/shared/calls/transport-costs';
 import { settleFreight, type TransportRow } from '@spichlerz/shared/calls/transports';
-import { defaultFreight, missingFreightFields } from '@spichlerz/shared/domain/transport';
+import {
+  defaultFreight,
+  missingFreightFields,
+  whyNotSettleFreight,
+} from '@spichlerz/shared/domain/transport';
 import { kilograms, minorUnits } from '@spichlerz/shared/domain/units';
 import { formatDate, formatPrice, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -35,7 +39,7 @@ import { CostFields } from './cost-fields.tsx';
 import { costSchema, costValues, describeCosts } from './cost-values.ts';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { freightTermOf, useCarrierDays } from './freight-term.ts';
-import { dialogTransportOf } from './transport-texts.ts';
+import { dialogTransportOf, statusConflict } from './transport-texts.ts';
 import { useStoredCosts } from './use-stored-costs.ts';
 import { useStoredTransport } from './use-stored-transport.ts';
 
@@ -105,9 +109,14 @@ function LoadedDialog({
   openedCarrierDays,
   onClose,
 }: Props & { openedCosts: TransportCosts; openedCarrierDays: number | null }) {
-  const { stored, save } = useStoredTransport(transport);
+  const whyImpossible = (fresh: TransportRow) =>
+    fresh.status === transport.status || whyNotSettleFreight(fresh.status) === null
+      ? null
+      : statusConflict(transport, fresh, 'nie można już zapisać jego frachtu');
+  const { stored, save } = useStoredTransport(transport, whyImpossible);
   const costs = useStoredCosts(transport.id, openedCosts);
   const isPaid = stored.status === 'PAID';
+  const isReadOnly = isPaid || whyImpossible(stored) !== null;
   const { currency } = stored;
   const words = fieldDescriptions(currency);
   // a live change must not replace the initial values of the form
@@ -133,7 +142,7 @@ function LoadedDialog({
       title={titleOf(stored)}
       form={form}
       onClose={onClose}
-      readOnly={isPaid}
+      readOnly={isReadOnly}
       saveLabel={marksPaid ? 'Oznacz jako opłacony' : savesOnlyCosts ? 'Zapisz koszty' : 'Zapisz'}
       confirm={(values) =>
         values.isPaid
@@ -178,7 +187,7 @@ function LoadedDialog({
           {stored.version === transport.version ? null : (
             <ConflictNotice
               changes={[...changedFacts, ...changes]}
-              onLoadCurrent={isPaid ? undefined : takeOver}
+              onLoadCurrent={isReadOnly ? undefined : takeOver}
             />
           )}
           <Group justify="space-between" gap="xs">

@@ -32,7 +32,7 @@ import {
   whyNotMove,
 } from './move.tsx';
 import { transportChanges } from './transport-changes.ts';
-import { dialogTransportOf } from './transport-texts.ts';
+import { dialogTransportOf, statusConflict } from './transport-texts.ts';
 import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
@@ -54,7 +54,11 @@ const schemaOf = (dateLoading: string, disabledReason: string | null) =>
 
 /** Redirects a transport on the way to another sales contract: a form, then a summary to confirm. */
 export function RedirectDialog({ transport, onClose }: Props) {
-  const { stored, save } = useStoredTransport(transport);
+  const { stored, save } = useStoredTransport(transport, (fresh) =>
+    whyNotRedirect(fresh.status) === null
+      ? null
+      : statusConflict(transport, fresh, 'nie można go już przekierować'),
+  );
   const isRedirectable = whyNotRedirect(stored.status) === null;
   const moved = dialogTransportOf(stored);
   const source = useMoveTargets('redirect', 'sales', moved);

@@ -159,3 +159,47 @@ test.each(Object.entries(DIALOGS))(
     expect(writes).toHaveLength(1);
   },
 );
+
+const CANCELLED = 'PO 12345 z „Nowy” na „Anulowany”, więc nie można go już edytować.';
+const ON_THE_WAY = { ...ROW, status: 'ON_THE_WAY' } as TransportRow;
+
+/** Changes of the status by another user after which a dialog can no longer be saved. */
+const IMPOSSIBLE: Readonly<Record<string, readonly [Case, TransportRow['status'], string]>> = {
+  'a change of a cancelled transport': [DIALOGS['a change of a transport'] as Case, 'CANCELLED', CANCELLED],
+  'the freight of a transport that was taken back': [
+    DIALOGS["a carrier's invoice"] as Case,
+    'DELIVERED',
+    'PO 12345 z „Do rozliczenia” na „Dostarczony”, więc nie można już zapisać jego frachtu.',
+  ],
+  'the re-opening of a re-opened transport': [
+    DIALOGS['the re-opening of a paid transport'] as Case,
+    'RETURN_TO_CLIENT',
+    'PO 12345 z „Opłacony” na „Zwrot do dostawcy”, więc nie można go już otworzyć ponownie.',
+  ],
+  'the delivery of a cancelled transport': [
+    {
+      opened: { kind: 'unload', rows: [ON_THE_WAY], to: 'DELIVERED' },
+      fill: async () => undefined,
+      save: 'Oznacz jako dostarczony',
+      theirs: {},
+      done: '',
+    },
+    'CANCELLED',
+    'PO 12345 z „W drodze” na „Anulowany”, więc nie można go już oznaczyć jako dostarczony.',
+  ],
+};
+
+test.each(Object.entries(IMPOSSIBLE))(
+  '%s shows the reason next to the buttons and in the notification, and cannot be saved again',
+  async (_name, [one, status, reason]) => {
+    const row = 'rows' in one.opened ? (one.opened.rows[0] ?? ROW) : rowOf(one);
+    const server = { row: { ...row, status, version: 4 }, isResponseLost: false };
+    const { writes } = await openDialog(one, server);
+    await press(one.save);
+    await screen.findByText(`Nie udało się zapisać. Ktoś zmienił status transportu ${reason}`);
+    expect(screen.queryByText(/Odśwież je i spróbuj ponownie/)).toBeNull();
+    const save = screen.queryByText(one.save, { selector: 'button *' })?.closest('button') ?? null;
+    expect(save?.getAttribute('aria-disabled') ?? 'true').toBe('true');
+    expect(writes).toEqual([]);
+  },
+);

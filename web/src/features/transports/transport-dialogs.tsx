@@ -12,7 +12,7 @@ import { FreightDialog } from './freight-dialog.tsx';
 import { JointFreightDialog } from './joint-freight-dialog.tsx';
 import { MeasurementsDialog } from './measurements/measurements-dialog.tsx';
 import { RedirectDialog } from './redirect-dialog.tsx';
-import { dialogTransportOf } from './transport-texts.ts';
+import { dialogTransportOf, statusConflict } from './transport-texts.ts';
 import { UnloadDialog, type UnloadStep } from './unload-dialog.tsx';
 import { useStoredTransport } from './use-stored-transport.ts';
 
@@ -77,12 +77,15 @@ type ReopenProps = { row: TransportRow; to: TransportStatus; onClose: () => void
 
 function ReopenTransport({ row, to, onClose }: ReopenProps) {
   const form = useReasonForm();
-  const { stored, save } = useStoredTransport(row);
+  const whyImpossible = (fresh: TransportRow) =>
+    fresh.status === row.status ? null : statusConflict(row, fresh, 'nie można go już otworzyć ponownie');
+  const { stored, save } = useStoredTransport(row, whyImpossible);
   return (
     <ReasonDialog
       form={form}
       title="Otworzyć transport ponownie?"
       message={`${transportWithQuantity(dialogTransportOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_LABELS[row.status]}” do „${TRANSPORT_STATUS_LABELS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
+      disabledReason={whyImpossible(stored)}
       onConfirm={(reason) =>
         save(
           () =>

@@ -35,6 +35,16 @@ export const NO_ORDER = 'Transport jest anulowany, więc zlecenia dla przewoźni
 export const VEHICLE_LOCKED =
   'Transport jest w drodze, więc danych pojazdu i kierowcy nie można zmienić. Żeby je poprawić, najpierw cofnij status na „Nowy” albo „Oczekuje”.';
 
+/** Why another user's change of the status makes a save impossible; the clause says what is no longer possible. */
+export function statusConflict(
+  before: Pick<TransportRow, 'registrationNumber' | 'status'>,
+  now: Pick<TransportRow, 'status'>,
+  clause: string,
+): string {
+  const [from, to] = [TRANSPORT_STATUS_LABELS[before.status], TRANSPORT_STATUS_LABELS[now.status]];
+  return `Ktoś zmienił status transportu ${before.registrationNumber} z „${from}” na „${to}”, więc ${clause}.`;
+}
+
 const NOT_EDITABLE = 'Wpis nie będzie edytowalny.';
 
 /**

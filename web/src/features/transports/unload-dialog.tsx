@@ -20,6 +20,8 @@ import { COUNTED, counted } from '../../words/plural.ts';
 import { checkWeights } from './check-weights.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
+import { nextStatuses } from './transport-bulk-texts.ts';
+import { statusConflict } from './transport-texts.ts';
 import {
   NO_READINGS,
   tableSize,
@@ -34,6 +36,12 @@ import { writeTransport } from './use-stored-transport.ts';
 
 /** Status changes that need the unloaded weight. */
 export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
+
+/** The step that another user's change of the status makes impossible. */
+const NO_LONGER: Record<UnloadStep, string> = {
+  DELIVERED: 'nie można go już oznaczyć jako dostarczony',
+  TO_BE_SETTLED: 'nie można go już przekazać do rozliczenia',
+};
 
 type Props = {
   transports: readonly DialogTransport[];
@@ -66,8 +74,8 @@ const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: S
   TO_BE_SETTLED: { one: RELEASE_TEXTS, many: RELEASE_TEXTS },
 };
 
-/** A save by another user, and the weight typed here at that time. */
-type ConcurrentSave = { readonly now: DialogTransport; readonly typedKg: number };
+/** A save by another user; `reason` says why the step can no longer be saved here. */
+type ConcurrentSave = { readonly now: DialogTransport; readonly reason: string | null };
 
 /** The real weight, or the planned quantity until the transport is weighed. */
 const weightOf = (transport: DialogTransport) => transport.realQuantityKg ?? transport.quantityKg;
@@ -88,28 +96,36 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const [stored, setStored] = useState(transports);
   /** Concurrent saves by the index of the transport. */
   const [concurrentSaves, setConcurrentSaves] = useState<ReadonlyMap<number, ConcurrentSave>>(new Map());
-  const isPending = ({ status }: DialogTransport) => status !== to;
-  const changes = [...concurrentSaves].flatMap(([index, { now }]) =>
-    isPending(now) ? changesBetween(transports[index] ?? now, now) : [],
+  const blocked = new Map(
+    [...concurrentSaves.values()].flatMap(({ now, reason }) =>
+      reason === null ? [] : [[now.transportId, reason]],
+    ),
   );
-  const concurrentSteps = [...concurrentSaves.values()]
-    .filter(({ now }) => !isPending(now))
-    .map(concurrentStepSentence);
+  const isPending = ({ status, transportId }: DialogTransport) => status !== to && !blocked.has(transportId);
+  const changes = [...concurrentSaves].flatMap(([index, { now, reason }]) =>
+    reason === null ? changesBetween(transports[index] ?? now, now) : [],
+  );
   const words = STEP_TEXTS[to][transports.length === 1 ? 'one' : 'many'];
   const saveSequentially = useSequentialSave(({ transportId }: DialogTransport) => transportId);
 
   const save = async ({ weights, readings: typedReadings }: z.output<typeof unloadSchema>) => {
     const kgOf = (transport: DialogTransport, index: number) => weights[index]?.kg ?? weightOf(transport);
     await saveSequentially(stored, kgOf, async (transport, kg, index) => {
-      // another user saved this step; the notice shows its weight
+      // another user saved this step or made it impossible; the notice shows the reason
       if (!isPending(transport)) return;
       const { transportId, version } = transport;
       const show = (now: DialogTransport) => setStored((known) => known.with(index, now));
+      const whyImpossible = (row: TransportRow) => {
+        if (row.status === to) return concurrentStepSentence(withStoredState(transport, row), kg);
+        if (nextStatuses(row, 'USER').includes(to)) return null;
+        return statusConflict(transport, row, NO_LONGER[to]);
+      };
       const onConflict = (row: TransportRow) => {
         const fresh = withStoredState(transport, row);
         show(fresh);
-        setConcurrentSaves((known) => new Map(known).set(index, { now: fresh, typedKg: kg }));
-        if (kg === weightOf(transport) || !isPending(fresh))
+        const reason = whyImpossible(row);
+        setConcurrentSaves((known) => new Map(known).set(index, { now: fresh, reason }));
+        if (kg === weightOf(transport) || fresh.status === to)
           form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
       };
       const own = readings[index];
@@ -124,11 +140,13 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
       await writeTransport(client, transportId, {
         write: () => call(changeTransportStatus, { body }),
         isWritten: (fresh) => fresh.status === to && fresh.realQuantityKg === kg,
-        onConflict: onConflict,
+        onConflict,
+        whyImpossible,
       });
       show({ ...transport, status: to, realQuantityKg: kg });
     });
     await invalidateTopic('transport');
+    return stored.filter(({ transportId }) => !blocked.has(transportId));
   };
 
   const isPhone = usePhone();
@@ -162,17 +180,17 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         return checked && { ...others, weights: checked.map((kg) => ({ kg })) };
       }}
       onSave={save}
-      onSaved={() => {
-        notifySuccess(transportsLabel(transports), words.done);
+      onSaved={(saved) => {
+        notifySuccess(transportsLabel(saved), words.done);
         onDone();
       }}
       fieldNames={{ realQuantityKg: 'weights.0.kg' }}
-      disabledReason={stored.some(isPending) ? null : (concurrentSteps[0] ?? null)}
+      disabledReason={stored.some(isPending) ? null : ([...blocked.values()][0] ?? null)}
       consequence={consequence(stored, to)}
     >
       <Stack gap="sm" onKeyDown={enterMovesFocus}>
         {changes.length > 0 ? <ConflictNotice changes={changes} onLoadCurrent="shown" /> : null}
-        {concurrentSteps.map((sentence) => (
+        {[...blocked.values()].map((sentence) => (
           <Warning key={sentence}>{sentence}</Warning>
         ))}
         {isTable ? (
@@ -213,7 +231,7 @@ function withStoredState(
 }
 
 /** Another user saved the same step; the sentence also names a weight that was typed here and not saved. */
-function concurrentStepSentence({ now, typedKg }: ConcurrentSave): string {
+function concurrentStepSentence(now: DialogTransport, typedKg: number): string {
   const stored = weightOf(now);
   const typed = typedKg === stored ? '' : ` Wpisanej tutaj wagi ${formatTonnes(typedKg)} nie zapisano.`;
   return `Transport ${now.registrationNumber} ma już status „${TRANSPORT_STATUS_LABELS[now.status]}” i wagę ${formatTonnes(stored)}.${typed}`;

@@ -4,6 +4,10 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { transportQuery } from '../../api/transports.ts';
+import { SentenceError } from '../../components/explain-error.ts';
+
+/** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
+type WhyImpossible = (fresh: TransportRow) => string | null;
 
 type WriteOptions = {
   readonly write: () => Promise<unknown>;
@@ -12,14 +16,18 @@ type WriteOptions = {
    */
   readonly isWritten: (fresh: TransportRow) => boolean;
   readonly onConflict?: (fresh: TransportRow) => unknown;
+  readonly whyImpossible?: WhyImpossible | undefined;
 };
 type SaveTransport = (write: WriteOptions['write'], isWritten: WriteOptions['isWritten']) => Promise<void>;
 
-/** Saves a transport. On a version conflict it loads the stored row, calls `onConflict` and throws. */
+/**
+ * Saves a transport. On a version conflict it loads the stored row, calls `onConflict` and throws: the reason why
+ * saving has become impossible, or else the conflict.
+ */
 export async function writeTransport(
   client: QueryClient,
   id: number,
-  { write, isWritten, onConflict }: WriteOptions,
+  { write, isWritten, onConflict, whyImpossible }: WriteOptions,
 ): Promise<void> {
   try {
     await write();
@@ -28,7 +36,8 @@ export async function writeTransport(
     const fresh = await client.fetchQuery({ ...transportQuery(id), staleTime: 0 });
     if (isWritten(fresh)) return;
     await onConflict?.(fresh);
-    throw error;
+    const reason = whyImpossible?.(fresh) ?? null;
+    throw reason === null ? error : new SentenceError(reason);
   }
 }
 
@@ -36,17 +45,21 @@ export async function writeTransport(
 export function useTransportWriter(
   id: number,
   onConflict: NonNullable<WriteOptions['onConflict']>,
+  whyImpossible?: WhyImpossible,
 ): SaveTransport {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   return async (write, isWritten) => {
-    await writeTransport(client, id, { write, isWritten, onConflict: onConflict });
+    await writeTransport(client, id, { write, isWritten, onConflict, whyImpossible });
     await invalidateTopic('transport');
   };
 }
 
 /** The stored transport of a dialog: the one it was opened with, or a newer version after a conflict. */
-export function useStoredTransport(opened: TransportRow): { stored: TransportRow; save: SaveTransport } {
+export function useStoredTransport(
+  opened: TransportRow,
+  whyImpossible?: WhyImpossible,
+): { stored: TransportRow; save: SaveTransport } {
   const [stored, setStored] = useState(opened);
-  return { stored, save: useTransportWriter(opened.id, setStored) };
+  return { stored, save: useTransportWriter(opened.id, setStored, whyImpossible) };
 }

@@ -13,7 +13,7 @@ import type { DialogTransport } from '../dialog-transport.ts';
 import { ToleranceWarnings } from '../tolerance-warnings.tsx';
 import { nextStatuses } from '../transport-bulk-texts.ts';
 import { transportChanges } from '../transport-changes.ts';
-import { dialogTransportOf, statusConfirmation, VEHICLE_LOCKED } from '../transport-texts.ts';
+import { dialogTransportOf, statusConfirmation, statusConflict, VEHICLE_LOCKED } from '../transport-texts.ts';
 import { useStoredTransport } from '../use-stored-transport.ts';
 import { ContractDateWarnings } from './contract-date-warnings.tsx';
 import { type Route, RouteSummary } from './route-summary.tsx';
@@ -30,7 +30,9 @@ type Props = { transport: TransportRow; onClose: () => void };
 /** Edits a transport; in statuses that are not editable it is read-only. */
 export function EditTransportDialog({ transport, onClose }: Props) {
   const { role } = useMe();
-  const { stored, save } = useStoredTransport(transport);
+  const { stored, save } = useStoredTransport(transport, (fresh) =>
+    isEditableTransport(fresh.status) ? null : statusConflict(transport, fresh, 'nie można go już edytować'),
+  );
   const isEditable = isEditableTransport(stored.status);
   const form = useTransportForm({ mostKg: null, isWeighed: isEditable }, valuesOf(transport));
   const next = nextStatuses(stored, role);

@@ -104,12 +104,13 @@ function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: L
   // a live change must not replace the initial values of the form
   const [loaded] = useState(opened);
   const [current, setCurrent] = useState(loaded);
-  const { stored, save } = useStoredTransport(transport);
+  const { stored, save } = useStoredTransport(transport, whyNotMeasure);
   const form = useZodForm(measurementSchema, measurementValues(parameters, loaded));
   const { control, setValue } = form;
   const changes = measurementChanges(parameters, loaded, current);
   const values = useWatch({ control }) as MeasurementValues;
   const notUnloaded = whyNotUnload(stored);
+  const notMeasured = whyNotMeasure(stored);
   const unloadedKg = values.tickets.UNLOADING.net;
   const changesWeight = notUnloaded === null && unloadedKg !== null && unloadedKg !== stored.realQuantityKg;
 
@@ -132,7 +133,7 @@ function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: L
       size="xl"
       form={form}
       onClose={onClose}
-      disabledReason={stored.status === 'CANCELLED' ? NOT_MEASURED : null}
+      disabledReason={notMeasured}
       check={(output) => checkTickets(form, output, current)}
       onSave={(output) =>
         save(
@@ -148,10 +149,12 @@ function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: L
         {current.version === loaded.version ? null : (
           <ConflictNotice
             changes={changes}
-            onLoadCurrent={() => form.reset(measurementValues(parameters, current))}
+            onLoadCurrent={
+              notMeasured === null ? () => form.reset(measurementValues(parameters, current)) : undefined
+            }
           />
         )}
-        {stored.status === 'CANCELLED' ? <Text fz="sm">{NOT_MEASURED}</Text> : null}
+        {notMeasured === null ? null : <Text fz="sm">{notMeasured}</Text>}
         <ReadingsGrid control={control} parameters={parameters} firstSource={firstSource} />
         {WEIGHT_BASES.map((place) => (
           <TicketFields
@@ -170,6 +173,8 @@ function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: L
     </FormDialog>
   );
 }
+
+const whyNotMeasure = ({ status }: TransportRow) => (status === 'CANCELLED' ? NOT_MEASURED : null);
 
 function whyNotUnload({ status, isReturned, ...row }: TransportRow): string | null {
   const settlements = [row.purchaseSettlementStatus, row.salesSettlementStatus].filter((one) => one !== null);

@@ -71,18 +71,20 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
             {children}
           </Fieldset>
           {consequence ? <Text fz="sm">{consequence}</Text> : null}
-          <SaveFailure save={save} />
-          <Group justify="space-between" gap="xs" className={classes.footer}>
-            <div>{footer}</div>
-            <Group gap="xs" ml="auto">
-              <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>
-                {readOnly ? UI_TEXTS.close : cancelLabel}
-              </Button>
-              {readOnly ? null : (
-                <SaveButton save={save} label={saveLabel} color={danger ? 'red' : undefined} />
-              )}
+          <Stack gap="xs" className={classes.footer}>
+            <SaveFailure save={save} />
+            <Group justify="space-between" gap="xs">
+              <div>{footer}</div>
+              <Group gap="xs" ml="auto">
+                <Button variant="default" onClick={() => void close()} disabled={save.isSaving}>
+                  {readOnly ? UI_TEXTS.close : cancelLabel}
+                </Button>
+                {readOnly ? null : (
+                  <SaveButton save={save} label={saveLabel} color={danger ? 'red' : undefined} />
+                )}
+              </Group>
             </Group>
-          </Group>
+          </Stack>
         </Stack>
       </FormElement>
     </Dialog>

@@ -113,7 +113,7 @@ const IS_PAID = sql<SqlBool>`i.unpaid_count = 0`;
 function conditionOf({ filter }: InvoiceListQuery): RawBuilder<SqlBool> {
   const isOverdue = sql`i.unpaid_count > 0 and i.due_date < current_date`;
   const conditions = [
-    filter.kind !== undefined && sql`i.kind = ${filter.kind}`,
+    filter.kind !== undefined && sql`i.kind = ${sql.lit(filter.kind)}`,
     filter.contractorId !== undefined && sql`i.contractor_id = ${filter.contractorId}`,
     filter.isPaid !== undefined && (filter.isPaid ? IS_PAID : sql`i.unpaid_count > 0`),
     filter.isOverdue !== undefined &&
@@ -145,14 +145,19 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
       .select(ROW);
   return {
     async readPage(db, { limit, offset }) {
-      const [list, found, total] = await Promise.all([
-        rowsOf(db).limit(limit).offset(offset).execute(),
-        isCounted(query) ? countedSums(db, query) : foundSums(db, query, isFound),
-        countAll(db),
-      ]);
+      const columns = [foundOf(db, query, isFound).as('found'), total(db).as('total')] as const;
+      const page = await rowsOf(db)
+        // as a parameter, PostgreSQL would not know how few rows are read, and would plan each time
+        .limit(sql.lit(limit))
+        .$if(offset > 0, (rows) => rows.offset(offset))
+        .select(columns)
+        .execute();
+      const [counts = await db.selectNoFrom(columns).executeTakeFirstOrThrow()] = page;
+      const found = counts.found ?? [];
       const filtered = found.reduce((count, { n }) => count + n, 0);
       const sums = found.map(({ currency, amount, unpaid }): InvoiceSum => ({ currency, amount, unpaid }));
-      return { list, filtered, total, sums };
+      const list = page.map(({ found: _found, total: _total, ...row }): InvoiceRow => row);
+      return { list, filtered, total: counts.total, sums };
     },
     selectAll: (db) => rowsOf(db).compile(),
     toRows: async (_db, fetched) => fetched as InvoiceRow[],
@@ -161,6 +166,12 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
 
 type CountedSum = InvoiceSum & { readonly n: number };
 
+/** The number and sums of the invoices that match, for each currency. */
+function foundOf(db: Db, query: InvoiceListQuery, isFound: RawBuilder<SqlBool>) {
+  const found = isCounted(query) ? countedSums(db, query) : foundSums(db, query, isFound);
+  return sql<CountedSum[] | null>`(select json_agg(f order by f.currency) from (${found}) as f)`;
+}
+
 const COUNTED: readonly string[] = ['kind', 'isPaid', 'currency'];
 
 /** Whether the totals that triggers maintain can be used for this filter. */
@@ -168,7 +179,7 @@ const isCounted = ({ search, filter }: InvoiceListQuery): boolean =>
   search === undefined &&
   Object.entries(filter).every(([name, value]) => value === undefined || COUNTED.includes(name));
 
-const countedSums = (db: Db, { filter }: InvoiceListQuery): Promise<CountedSum[]> =>
+const countedSums = (db: Db, { filter }: InvoiceListQuery) =>
   db
     .selectFrom('invoice_total as t')
     .$if(filter.kind !== undefined, (totals) => totals.where(sql<SqlBool>`t.kind = ${filter.kind}`))
@@ -178,39 +189,27 @@ const countedSums = (db: Db, { filter }: InvoiceListQuery): Promise<CountedSum[]
     )
     .groupBy('t.currency')
     .having(sql<SqlBool>`sum(t.n) > 0`)
-    .orderBy('t.currency')
     .select([
       't.currency',
       sql<number>`sum(t.n)::bigint`.as('n'),
       sql<number>`sum(t.amount_minor)::bigint`.as('amount'),
       sql<number>`sum(t.unpaid_minor)::bigint`.as('unpaid'),
-    ])
-    .execute();
+    ]);
 
-const foundSums = (
-  db: Db,
-  { search }: InvoiceListQuery,
-  isFound: RawBuilder<SqlBool>,
-): Promise<CountedSum[]> =>
+const foundSums = (db: Db, { search }: InvoiceListQuery, isFound: RawBuilder<SqlBool>) =>
   invoicesOf(db, search)
     .where(isFound)
     .groupBy('i.currency')
-    .orderBy('i.currency')
     .select([
       'i.currency',
       sql<number>`count(*)`.as('n'),
       sql<number>`sum(i.amount_minor)::bigint`.as('amount'),
       sql<number>`sum(i.unpaid_minor)::bigint`.as('unpaid'),
-    ])
-    .execute();
+    ]);
 
-async function countAll(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('invoice_total')
-    .select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
-}
+/** The number of all invoices. */
+const total = (db: Db) =>
+  sql<number>`(${db.selectFrom('invoice_total').select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'))})`;
 
 type Numbered = {
   readonly kind: InvoiceRow['kind'];

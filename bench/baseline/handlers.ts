@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { CONTRACT_JOINS, contractColumns, contractOf, recordOf, recordStatement } from './contract-rows.ts';
+import { INVOICES } from './invoices.ts';
 import { CANDIDATE_MARGIN_COLUMNS, candidateMargin } from './margin-fields.ts';
 import { margins } from './margins.ts';
 import type { Handler, Row } from './row.ts';
@@ -302,5 +303,6 @@ export const HANDLERS: Readonly<Record<string, Handler>> = {
   'margins of a month by material.0': margins('material'),
   'margins of a year by month.0': margins('month'),
   'options while typing.0': options,
+  ...INVOICES,
   ...WRITES,
 };

@@ -39,6 +39,12 @@ const contracts = (query: Record<string, string | number>, parameters: unknown[]
   get('/contract/get-purchase-list', { limit: LIMIT, ...query }, parameters);
 const transports = (query: Record<string, string | number>, parameters: unknown[] = []): Call =>
   get('/contract/get-transport-list', { limit: LIMIT, ...query }, parameters);
+const invoices = (body: object, parameters: unknown[] = []): Call => ({
+  method: 'POST',
+  path: '/invoice/list',
+  body: { limit: LIMIT, ...body },
+  parameters,
+});
 
 const allocations = (query: Record<string, string | number>): Call =>
   get('/contract/allocation-list', { limit: LIMIT, ...query });
@@ -88,6 +94,14 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
     readQuery('settlements to settle', 'list', () =>
       get('/contract/settlement-purchase-list', { limit: LIMIT, status: 'TO_BE_SETTLED' }),
     ),
+    readQuery('unpaid invoices', 'list', () => invoices({ filter: { kind: 'SALES', is_paid: false } })),
+    readQuery('invoices by amount', 'list', () =>
+      invoices({ filter: { kind: 'SALES' }, order_by: 'amount DESC' }),
+    ),
+    readQuery('invoices of a contractor', 'list', (iteration) => {
+      const id = itemAt(facts.invoicedRecipients, iteration);
+      return invoices({ filter: { kind: 'SALES', contractor_id: id } }, [id]);
+    }),
     readQuery('dashboard of a purchase', 'dashboard', (iteration) => {
       const id = itemAt(facts.busyPurchases, iteration);
       return get(`/contract/get-purchase-dashboard/${id}`, {}, [id]);
@@ -224,10 +238,18 @@ function createTransportCall({ purchaseId, salesId }: Allocation, key: string): 
   };
 }
 
-/** Finds purchases with many transports, sales that can be allocated, and allocations with much room. */
-async function findRecords(
-  pool: Pool,
-): Promise<{ busyPurchases: number[]; sales: number[]; allocations: Allocation[] }> {
+type Facts = {
+  readonly busyPurchases: readonly number[];
+  readonly sales: readonly number[];
+  readonly invoicedRecipients: readonly number[];
+  readonly allocations: readonly Allocation[];
+};
+
+/**
+ * Finds purchases with many transports, sales that can be allocated, recipients with invoices, and allocations
+ * with much room.
+ */
+async function findRecords(pool: Pool): Promise<Facts> {
   const idsOf = async (query: string) => (await pool.query<{ id: number }>(query)).rows.map(({ id }) => id);
   return {
     busyPurchases: await idsOf(
@@ -235,6 +257,9 @@ async function findRecords(
     ),
     sales: await idsOf(
       `select id from contract where side = 'sales' and raw_material_id = ${WHEAT_ID} and status = 'ACTIVE' order by id limit 100`,
+    ),
+    invoicedRecipients: await idsOf(
+      "select id from contractor r where side = 'sales' and exists (select from invoice where contractor_id = r.id and kind = 'SALES') order by id limit 100",
     ),
     allocations: await findAllocations(pool, 200),
   };

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
@@ -58,7 +58,9 @@ test('a delivery whose response was lost succeeds when it is saved again', async
 test('a delivery that another user saved with another weight is shown and not treated as saved', async () => {
   stubStoredDelivery(23_000);
   const onDone = await deliver();
-  const notice = await screen.findByText(/^Transport PO 12345/);
+  // the notification says the same
+  const dialog = within(await screen.findByRole('dialog'));
+  const notice = await dialog.findByText(/^Transport PO 12345/);
   expect(notice.textContent?.replaceAll('\u00a0', ' ')).toBe(
     'Transport PO 12345 ma już status „Dostarczony” i wagę 23,000 t. Wpisanej tutaj wagi 24,640 t nie zapisano.',
   );

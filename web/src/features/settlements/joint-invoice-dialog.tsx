@@ -128,6 +128,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
       }
       onSave={async (invoice) => {
         if (toSave.length === 0) return 0;
+        let failed: FailureReasons;
         try {
           const { rows: results } = await makeInvoice({
             ...invoice,
@@ -136,13 +137,14 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
             transportIds: toSave.map(({ transportId }) => transportId),
             versions: toSave.map(({ transportId, version }) => ({ transportId, version })),
           });
-          const failed = failureReasonsOf(results);
-          setReasons(failed);
-          return failed.size;
+          failed = failureReasonsOf(results);
         } finally {
           // a retry sends the versions that the dialog shows at that time
           await invalidateTopic('settlement');
         }
+        // shown when saving has ended, because a retry during it would be ignored
+        setReasons(failed);
+        return failed.size;
       }}
       onSaved={(failures) => {
         if (failures > 0) return;

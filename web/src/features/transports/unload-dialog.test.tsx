@@ -58,7 +58,7 @@ test('a delivery whose response was lost succeeds when it is saved again', async
 test('a delivery that another user saved with another weight is shown and not treated as saved', async () => {
   stubStoredDelivery(23_000);
   const onDone = await deliver();
-  // the notification says the same
+  // the notification has the same text
   const dialog = within(await screen.findByRole('dialog'));
   const notice = await dialog.findByText(/^Transport PO 12345/);
   expect(notice.textContent?.replaceAll('\u00a0', ' ')).toBe(

@@ -1,4 +1,4 @@
-import { Kbd, Menu, Tooltip } from '@mantine/core';
+import { Kbd, Menu } from '@mantine/core';
 import { type ReactElement, type ReactNode, startTransition } from 'react';
 import { LazyMenu } from '../overlay/lazy-menu.tsx';
 import { UI_TEXTS } from '../texts.ts';
@@ -36,15 +36,7 @@ export function RowActions({ rowName, children }: Props) {
 
 /** Actions with a disabled reason stay in the menu and show it in a tooltip. */
 export function RowMenuItems({ actions }: { actions: readonly RowAction[] }) {
-  return actions.map((action) =>
-    action.disabledReason ? (
-      <Tooltip key={action.label} label={action.disabledReason} position="left">
-        {menuItem(action)}
-      </Tooltip>
-    ) : (
-      menuItem(action)
-    ),
-  );
+  return actions.map(menuItem);
 }
 
 function menuItem({ label, onClick, icon, danger, shortcut, disabledReason }: RowAction) {
@@ -63,6 +55,8 @@ function menuItem({ label, onClick, icon, danger, shortcut, disabledReason }: Ro
       c={danger && !disabledReason ? 'var(--mantine-color-error)' : undefined}
       aria-disabled={disabledReason ? true : undefined}
       data-disabled={disabledReason ? true : undefined}
+      data-tip={disabledReason ?? undefined}
+      aria-description={disabledReason ?? undefined}
       closeMenuOnClick={!disabledReason}
       style={{ pointerEvents: 'auto' }}
       // the menu closes before a large dialog is drawn

@@ -1,6 +1,5 @@
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Role } from '@spichlerz/shared/domain/role';
-import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -13,6 +12,7 @@ import {
 import { TransportStatusMenu } from '../features/transports/list/transport-status-menu.tsx';
 import { connectionLost, errorReply, stubApi, successReply } from '../testing/api-stub.ts';
 import { renderInApp } from '../testing/render-in-app.tsx';
+import { makeTransportRow } from '../testing/rows.ts';
 import { queryClient } from './query-client.ts';
 
 afterEach(() => {
@@ -32,18 +32,7 @@ const CONTRACT = {
   inDeliveryTransportCount: 0,
 } as const;
 
-/** The fields of a new transport that the menu reads. */
-const TRANSPORT = {
-  id: 7,
-  version: 3,
-  status: 'NEW',
-  isReturned: false,
-  registrationNumber: 'PO 7',
-  quantityKg: 25_000,
-  realQuantityKg: null,
-  purchaseSupplier: { documentNumber: 'Z/1', name: 'Rola' },
-  salesRecipient: { documentNumber: 'S/1', name: 'Młyn' },
-} as TransportRow;
+const TRANSPORT = makeTransportRow({ registrationNumber: 'PO 7' });
 
 const ROLE: Role = 'USER';
 

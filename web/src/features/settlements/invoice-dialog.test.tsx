@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeSettlementRow } from '../../testing/rows.ts';
 import { InvoiceDialog, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
@@ -77,7 +78,7 @@ test.each(SIDES)('an invoice of the %s side is sent with the field names of that
 });
 
 const row = (status: SettlementStatus) =>
-  ({ purchaseSettlementStatus: status, salesSettlementStatus: status }) as SettlementRow;
+  makeSettlementRow({ purchaseSettlementStatus: status, salesSettlementStatus: status });
 
 test.each(SIDES)('an invoice of the %s side cannot be entered for a paid settlement', (side) => {
   expect(whyNotEnterInvoice(side, row('PAID'))).toMatch(/^Opłaconego rozliczenia/);
@@ -85,34 +86,16 @@ test.each(SIDES)('an invoice of the %s side cannot be entered for a paid settlem
   expect(whyNotEnterInvoice(side, row('INVOICE'))).toBeNull();
 });
 
-/**
- * The fields of a settled transport that the dialog reads; the delivery dates differ from the unloading date.
- */
-const SETTLED: Partial<SettlementRow> = {
-  version: 1,
+/** A settled transport; the delivery dates differ from the unloading date. */
+const SETTLED = makeSettlementRow({
   purchaseSettlementStatus: 'SETTLED',
-  salesSettlementStatus: 'TO_BE_SETTLED',
-  registrationNumber: 'PO 12345',
-  dateUnloading: '2026-09-02',
   purchaseDeliverDate: '2026-09-03',
   salesDeliverDate: '2026-09-04',
   purchaseInvoiceNumber: 'FZ/1',
   salesInvoiceNumber: 'FS/1',
-  contractPaymentDays: null,
-  purchasePaymentDate: null,
-  salesPaymentDate: null,
-  purchaseInvoiceDate: null,
-  salesInvoiceDate: null,
   purchaseKsefNumber: 'OFF',
   salesKsefNumber: 'OFF',
-  transportQuantity: 24_000,
-  realQuantityKg: 24_000,
-  amount: 1_920_000,
-  currency: 'PLN',
-  needsCorrection: false,
-  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' } as SettlementRow['purchaseSupplier'],
-  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' } as SettlementRow['salesRecipient'],
-};
+});
 const OWN = { purchase: ['FZ/1', '03/09/2026'], sales: ['FS/1', '04/09/2026'] } as const;
 
 const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
@@ -120,7 +103,7 @@ const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInput
 const NO_WARNING = { joined: null, corrections: null, sellerNip: null, numberUsedBy: null };
 
 function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNING) {
-  const row = { ...SETTLED, ...of } as SettlementRow;
+  const row = { ...SETTLED, ...of };
   stubApi(() => successReply(result));
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
@@ -150,7 +133,7 @@ test('an invoice that was saved without a due date keeps none', async () => {
 });
 
 test('a joint invoice proposes the latest due date of its transports and follows its issue date', async () => {
-  const row = { ...SETTLED, id: 1, transportId: 1, contractPaymentDays: 14 } as SettlementRow;
+  const row = { ...SETTLED, id: 1, transportId: 1, contractPaymentDays: 14 };
   const rows = [row, { ...row, id: 2, transportId: 2, contractPaymentDays: 21 }];
   const ignore = vi.fn<() => void>();
   stubApi(() => successReply(NO_WARNING));

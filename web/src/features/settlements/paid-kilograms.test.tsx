@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeSettlementRow } from '../../testing/rows.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { SettlementDialogs } from './settlement-dialogs.tsx';
@@ -23,36 +24,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const PARTY = { id: 1, documentNumber: 'S/1', name: 'Pasze' };
 /** Settled by rules at 24,120 t; the unloading ticket was then corrected to 24,220 t. */
-const RULES = {
+const RULES = makeSettlementRow({
   id: 1,
   settlementId: 1,
   transportId: 11,
-  version: 1,
   registrationNumber: 'GD 3C456',
-  dateUnloading: '2026-09-02',
-  transportStatus: 'TO_BE_SETTLED',
   purchaseSettlementStatus: 'SETTLED',
-  salesSettlementStatus: 'TO_BE_SETTLED',
-  salesInvoiceNumber: null,
-  salesInvoiceDate: null,
   salesDeliverDate: '2026-09-02',
-  salesKsefNumber: null,
   salesPaymentDate: '2026-10-02',
   quantityKg: 25_000,
   transportQuantity: 24_220,
   realQuantityKg: 24_220,
   acceptedQuantity: 24_120,
   amount: 2_003_504,
-  currency: 'PLN',
-  contractPaymentDays: null,
   needsCorrection: true,
-  options: [],
-  lines: [],
-  purchaseSupplier: PARTY,
-  salesRecipient: PARTY,
-} as unknown as SettlementRow;
+});
 /** A statement by hand of 24,860 t; the transport was then weighed at 25,860 t. */
 const BY_HAND: SettlementRow = {
   ...RULES,
@@ -109,7 +96,7 @@ test.each([
 );
 
 test('the confirmation of a payment names the paid kilograms', async () => {
-  const row = { ...RULES, salesSettlementStatus: 'INVOICE', salesInvoiceNumber: 'FS/1' } as SettlementRow;
+  const row = { ...RULES, salesSettlementStatus: 'INVOICE', salesInvoiceNumber: 'FS/1' } as const;
   renderInApp(() => (
     <InvoiceDialog side="sales" row={row} current={row} contract={CONTRACT} onClose={nothing} />
   ));

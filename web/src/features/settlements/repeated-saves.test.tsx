@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeSettlementRow } from '../../testing/rows.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
@@ -17,43 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The fields of a released transport that the dialogs read. */
-const FIELDS: Partial<SettlementRow> = {
-  version: 1,
-  transportId: 7,
-  settlementId: 9,
-  purchaseSettlementStatus: 'TO_BE_SETTLED',
-  salesSettlementStatus: 'TO_BE_SETTLED',
-  registrationNumber: 'PO 12345',
-  quantityKg: 24_000,
-  transportQuantity: 24_000,
-  realQuantityKg: 24_000,
-  realPurchaseCargoPrice: 80_000,
-  realPurchaseCargoQuality: 'Paszowa',
-  contractPrice: 80_000,
-  contractMinPrice: null,
-  acceptedQuantity: null,
-  amount: 1_920_000,
-  currency: 'PLN',
-  needsCorrection: false,
-  lines: [],
+const ROW = makeSettlementRow({
   options: [
     { realQuantityKg: 24_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa', amount: 1_920_000 },
   ],
-  deductions: null,
-  details: null,
-  dateUnloading: '2026-09-02',
-  salesInvoiceNumber: null,
-  salesInvoiceDate: null,
-  salesDeliverDate: null,
   salesPaymentDate: '2026-09-16',
-  salesKsefNumber: null,
-  purchaseId: 1,
-  salesId: 2,
-  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' } as SettlementRow['purchaseSupplier'],
-  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' } as SettlementRow['salesRecipient'],
-};
-const ROW = FIELDS as SettlementRow;
+});
 const CONTRACT = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
 
 const current = createAtom(ROW);

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { transportCostsQuery } from '../../api/transports.ts';
 import { connectionLost, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeTransportRow } from '../../testing/rows.ts';
 import { FreightDialog } from './freight-dialog.tsx';
 import { JointFreightDialog } from './joint-freight-dialog.tsx';
 
@@ -17,29 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ROW = {
-  id: 7,
-  version: 3,
+const ROW = makeTransportRow({
   status: 'TO_BE_SETTLED',
-  isReturned: false,
-  registrationNumber: 'PO 12345',
   carrierId: 9,
   carrierName: 'Kolos',
-  carrierPaymentDays: null,
-  purchaseSupplier: { documentNumber: 'Z/1', name: 'Rola' },
-  salesRecipient: { documentNumber: 'S/1', name: 'Młyn', isGmp: false },
-  quantityKg: 25_000,
   realQuantityKg: 25_000,
   dateUnloading: '2026-11-26',
-  freightPerTonne: 4_500,
-  currency: 'PLN',
-  freightAmount: null,
-  transportInvoiceNumber: null,
-  transportInvoiceCreateDate: null,
-  transportPaymentDate: null,
-  transportKsefNumber: null,
-  details: null,
-} as TransportRow;
+});
 const OWN_TERM = { ...ROW, carrierPaymentDays: 30 };
 
 const SELECTOR = { selector: 'input' };

@@ -7,6 +7,7 @@ import { meQuery } from '../../api/session.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
 import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeTransportRow } from '../../testing/rows.ts';
 import { type OpenedTransport, TransportDialogs } from './transport-dialogs.tsx';
 
 afterEach(() => {
@@ -14,43 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The fields of a transport that the dialogs read. */
-const ROW = {
-  id: 7,
-  version: 3,
-  status: 'NEW',
-  isReturned: false,
-  isGmp: false,
-  gmpNumber: null,
-  orderNumber: 'ZT/7',
-  registrationNumber: 'PO 12345',
-  trailerNumber: 'PO 54321',
-  carrierId: null,
-  carrierName: 'Transport Sp. z o.o.',
-  driverName: 'Adam Kierowca',
-  phoneNumber: '600 700 800',
-  carrierPaymentDays: null,
-  carrierRemarks: null,
-  purchaseId: 1,
-  salesId: 2,
-  purchaseSupplier: { documentNumber: 'Z/1', name: 'Rola' },
-  salesRecipient: { documentNumber: 'S/1', name: 'Młyn', isGmp: false },
-  loadingAddress: { city: 'Łódź', countryCode: 'PL' },
-  unloadingAddress: { city: 'Zamość', countryCode: 'PL' },
-  quantityKg: 25_000,
-  realQuantityKg: null,
-  dateLoading: '2026-09-01',
-  dateUnloading: '2026-09-02',
-  freightPerTonne: 4_500,
-  currency: 'PLN',
-  comment: null,
-  freightAmount: null,
-  transportInvoiceNumber: null,
-  transportInvoiceCreateDate: null,
-  transportPaymentDate: null,
-  transportKsefNumber: null,
-  details: null,
-} as TransportRow;
+const ROW = makeTransportRow();
 
 // Computing the roles of a form with twenty fields is slow, and so is typing letter by letter.
 const press = async (name: string) => {
@@ -73,8 +38,8 @@ type Case = {
   readonly done: string;
 };
 
-const RELEASED = { ...ROW, status: 'TO_BE_SETTLED', realQuantityKg: 25_000 } as TransportRow;
-const PAID = { ...RELEASED, status: 'PAID' } as TransportRow;
+const RELEASED = makeTransportRow({ status: 'TO_BE_SETTLED', realQuantityKg: 25_000 });
+const PAID: TransportRow = { ...RELEASED, status: 'PAID' };
 
 const DIALOGS: Readonly<Record<string, Case>> = {
   'a change of a transport': {
@@ -161,7 +126,7 @@ test.each(Object.entries(DIALOGS))(
 );
 
 const CANCELLED = 'PO 12345 z „Nowy” na „Anulowany”, więc nie można go już edytować.';
-const ON_THE_WAY = { ...ROW, status: 'ON_THE_WAY' } as TransportRow;
+const ON_THE_WAY = makeTransportRow({ status: 'ON_THE_WAY' });
 
 /** Changes of the status by another user after which a dialog can no longer be saved. */
 const IMPOSSIBLE: Readonly<Record<string, readonly [Case, TransportRow['status'], string]>> = {

@@ -1,25 +1,12 @@
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { describe, expect, it } from 'vitest';
+import { makeTransportRow } from '../../testing/rows.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { bulkConsequences, whyNotAllCanChange } from './transport-bulk-texts.ts';
 
 const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
-  ({
-    id: 7,
-    status,
-    isReturned: false,
-    registrationNumber: 'PO 12345',
-    quantityKg: 25_000,
-    realQuantityKg: null,
-    salesRecipient: { name: 'Młyn Zamość' },
-    purchaseSettlementStatus: null,
-    salesSettlementStatus: null,
-    transportInvoiceNumber: null,
-    transportInvoiceCreateDate: null,
-    transportPaymentDate: null,
-    ...overrides,
-  }) as TransportRow;
+  makeTransportRow({ status, ...overrides });
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('a status change of many transports', () => {

@@ -1,21 +1,11 @@
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { describe, expect, it } from 'vitest';
+import { makeTransportRow } from '../../testing/rows.ts';
 import { statusConsequence } from './transport-texts.ts';
 
-const party = { contractId: 1, documentNumber: null };
 const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
-  ({
-    id: 7,
-    status,
-    isReturned: false,
-    registrationNumber: 'PO 12345',
-    quantityKg: 25_000,
-    realQuantityKg: null,
-    purchaseSupplier: { ...party, documentNumber: 'Z/2026/0001' },
-    salesRecipient: { ...party, documentNumber: 'S/2026/0001' },
-    ...overrides,
-  }) as TransportRow;
+  makeTransportRow({ status, ...overrides });
 const text = (sentence: string) => sentence.replace(/\u00a0/g, ' ');
 
 describe('statusConsequence', () => {
@@ -28,7 +18,7 @@ describe('statusConsequence', () => {
   it('uses the planned quantity of a transport on the way, even after a corrected delivery', () => {
     const corrected = row('ON_THE_WAY', { realQuantityKg: 24_480 });
     expect(text(statusConsequence(corrected, 'RETURN_TO_CLIENT'))).toBe(
-      'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',
+      'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/1 i S/1.',
     );
   });
 
@@ -44,7 +34,7 @@ describe('statusConsequence', () => {
 
   it('names the quantity that returns to both contracts', () => {
     expect(text(statusConsequence(row('ON_THE_WAY'), 'RETURN_TO_CLIENT'))).toContain(
-      '25,000 t wróci do puli kontraktów Z/2026/0001 i S/2026/0001.',
+      '25,000 t wróci do puli kontraktów Z/1 i S/1.',
     );
     expect(statusConsequence(row('RETURN_TO_CLIENT', { isReturned: true }), 'CANCELLED')).not.toContain(
       'wróci do puli',

@@ -1,10 +1,10 @@
 import type { Role } from '@spichlerz/shared/domain/role';
-import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectionLost, errorReply, stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { makeTransportRow } from '../../../testing/rows.ts';
 import { TransportBulk } from './transport-bulk.tsx';
 
 afterEach(() => {
@@ -12,20 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The fields of a new transport that the dialog reads. */
-const transport = (id: number) =>
-  ({
-    id,
-    version: 3,
-    status: 'NEW',
-    registrationNumber: `PO ${id}`,
-    quantityKg: 25_000,
-    realQuantityKg: null,
-    isReturned: false,
-    isGmp: false,
-    purchaseSupplier: { documentNumber: 'Z/1', name: 'Rola' },
-    salesRecipient: { documentNumber: 'S/1', name: 'Młyn' },
-  }) as TransportRow;
+const transport = (id: number) => makeTransportRow({ id, registrationNumber: `PO ${id}` });
 
 const ROLE: Role = 'USER';
 type Change = { transport_id: number; version: number };

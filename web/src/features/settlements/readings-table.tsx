@@ -22,7 +22,7 @@ type Control = Form<RulesValues, z.output<typeof rulesSchema>>['control'];
 /** A line per parameter: reading, norm and the resulting deduction, which the user may override with a reason. */
 export function ReadingsTable({
   control,
-  values,
+  overrides,
   terms,
   preview,
   currency,
@@ -31,12 +31,13 @@ export function ReadingsTable({
   onOffer,
 }: {
   control: Control;
-  values: RulesValues;
+  overrides: RulesValues['overrides'];
   terms: RuleTerms;
   preview: SettlementPreview | undefined;
   currency: SettlementRow['currency'];
-  onOverride: (ruleId: number) => void;
-  onRestore: (ruleId: number) => void;
+  onOverride: (line: SettlementPreview['lines'][number]) => void;
+  /** Gets the index of the override. */
+  onRestore: (index: number) => void;
   onOffer: (parameterId: number, value: number | boolean) => void;
 }) {
   return (
@@ -96,7 +97,7 @@ export function ReadingsTable({
               <Table.Td pt={14}>{normOf(lines)}</Table.Td>
               <Table.Td ta="right" pt={10}>
                 {lines.map((line) => {
-                  const at = values.overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
+                  const at = overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
                   const isWeight = changesWeight(line);
                   return (
                     <Fragment key={line.ruleId}>
@@ -114,7 +115,7 @@ export function ReadingsTable({
                           variant="subtle"
                           size="compact-xs"
                           aria-label={`${at < 0 ? 'Zmień' : 'Przywróć'}: ${parameter.name}`}
-                          onClick={() => (at < 0 ? onOverride(line.ruleId) : onRestore(line.ruleId))}
+                          onClick={() => (at < 0 ? onOverride(line) : onRestore(at))}
                         >
                           {at < 0 ? 'Zmień' : 'Przywróć'}
                         </Button>
@@ -124,13 +125,13 @@ export function ReadingsTable({
                           {isWeight ? (
                             <QuantityField
                               control={control}
-                              name={`overrides.${at}.kg`}
+                              name={`overrides.${at}.size`}
                               aria-label={`Zmieniona waga: ${parameter.name}`}
                             />
                           ) : (
                             <MoneyField
                               control={control}
-                              name={`overrides.${at}.amount`}
+                              name={`overrides.${at}.size`}
                               aria-label={`Zmieniona kwota: ${parameter.name}`}
                               currency={currency}
                               perTonne

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { changeTransportReadings, previewSettlement } from '@spichlerz/shared/calls/quality';
+import { changesWeight } from '@spichlerz/shared/domain/discount-rule';
 import { isBelowMinPrice, isUnusualPrice } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { minorUnits } from '@spichlerz/shared/domain/units';
@@ -9,7 +10,7 @@ import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { settlementPreviewQuery } from '../../api/quality.ts';
@@ -73,6 +74,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
   });
   const { control } = form;
   const values = useWatch({ control }) as RulesValues;
+  const overrides = useFieldArray({ control, name: 'overrides' });
   const [asked] = useDebouncedValue(previewBody(side, row, terms, values), 150);
   const preview = useQuery(settlementPreviewQuery(asked));
   const result = preview.data;
@@ -172,26 +174,17 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
         </FieldGrid>
         <ReadingsTable
           control={control}
-          values={values}
+          overrides={overrides.fields}
           terms={terms}
           preview={result}
           currency={currency}
-          onOverride={(ruleId) =>
-            form.setValue(
-              'overrides',
-              [...form.getValues('overrides'), { ruleId, amount: null, kg: null, reason: '' }],
-              {
-                shouldDirty: true,
-              },
+          onOverride={(line) =>
+            overrides.append(
+              { ruleId: line.ruleId, isWeight: changesWeight(line), size: null, reason: '' },
+              { focusName: `overrides.${overrides.fields.length}.size` },
             )
           }
-          onRestore={(ruleId) =>
-            form.setValue(
-              'overrides',
-              form.getValues('overrides').filter((override) => override.ruleId !== ruleId),
-              { shouldDirty: true },
-            )
-          }
+          onRestore={overrides.remove}
           onOffer={(parameterId, value) => {
             const index = values.readings.findIndex((reading) => reading.parameterId === parameterId);
             if (typeof value === 'boolean')

@@ -1,6 +1,6 @@
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { z } from 'zod';
-import { optionalRemark, optionalWhole, requiredText } from '../../ui/form/rules.ts';
+import { optionalRemark, optionalWhole, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import type { RuleTerms } from './rule-terms.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
@@ -14,8 +14,9 @@ export const rulesSchema = z.object({
   overrides: z.array(
     z.object({
       ruleId: z.number(),
-      amount: optionalWhole(),
-      kg: optionalWhole(),
+      isWeight: z.boolean(),
+      /** Kilograms for a rule that changes the weight, otherwise minor units per tonne; without a sign. */
+      size: requiredWhole({ min: 0 }),
       reason: requiredText(2_000),
     }),
   ),
@@ -56,12 +57,7 @@ const QUALITY: BySide<(row: SettlementRow) => string> = {
 };
 
 type Typed = Pick<RulesValues, 'readings'> & { loadedKg?: number | null | undefined };
-type TypedOverride = {
-  ruleId: number;
-  amount?: number | null | undefined;
-  kg?: number | null | undefined;
-  reason: string;
-};
+type TypedOverride = RulesValues['overrides'][number];
 
 /** The stored measurements, with the dialog's readings instead of the stored ones of the contract's source. */
 export function measurementsOf({ rules, measurements }: RuleTerms, typed: Typed) {
@@ -118,18 +114,11 @@ export function previewBody(
     side,
     priceOptionId: values.priceOptionId,
     readings: measurementsOf(terms, values).readings,
-    // deductions are typed without a sign
-    overrides: values.overrides.flatMap(({ ruleId, amount, kg, reason }) => {
-      const sign = isPremium.get(ruleId) ? 1 : -1;
-      if ((amount ?? kg ?? null) === null) return [];
-      return [
-        {
-          ruleId,
-          reason,
-          ...(amount !== null && amount !== undefined && { pricePerTonne: sign * amount }),
-          ...(kg !== null && kg !== undefined && { quantity: sign * kg }),
-        },
-      ];
+    // the preview ignores an override whose size is not typed yet
+    overrides: values.overrides.flatMap(({ ruleId, isWeight, size, reason }) => {
+      if (size === null) return [];
+      const signed = isPremium.get(ruleId) ? size : -size;
+      return [{ ruleId, reason, ...(isWeight ? { quantity: signed } : { pricePerTonne: signed }) }];
     }),
   };
 }

@@ -1,0 +1,123 @@
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { settlementPreviewQuery } from '../../api/quality.ts';
+import { type SentRequest, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import type { RuleTerms } from './rule-terms.ts';
+import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
+import { initialValues, previewBody } from './rules-values.ts';
+import type { SettlementRow } from './settlement-row.ts';
+
+const ROW = {
+  version: 1,
+  transportId: 7,
+  settlementId: 9,
+  purchaseSettlementStatus: 'TO_BE_SETTLED',
+  registrationNumber: 'PO 12345',
+  quantityKg: 24_000,
+  transportQuantity: 24_000,
+  realQuantityKg: 24_000,
+  realPurchaseCargoQuality: 'Paszowa',
+  contractMinPrice: null,
+  currency: 'PLN',
+  needsCorrection: false,
+  purchaseInvoiceNumber: null,
+  lines: [],
+  details: null,
+  dateUnloading: '2026-09-02',
+  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' },
+  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' },
+} as unknown as SettlementRow;
+const MOISTURE = { id: 5, name: 'Wilgotność', unit: '%', type: 'NUMBER' };
+const DENSITY = { id: 6, name: 'Gęstość', unit: 'kg/hl', type: 'NUMBER' };
+const TERMS = {
+  rules: {
+    weightBasis: 'UNLOADING',
+    readingSource: 'RECIPIENT',
+    rules: [
+      { id: 1, isPremium: false },
+      { id: 2, isPremium: false },
+    ],
+    parameters: [MOISTURE, DENSITY],
+  },
+  measurements: {
+    readings: [
+      { parameterId: 5, source: 'RECIPIENT', value: 14.7 },
+      { parameterId: 6, source: 'RECIPIENT', value: 70.4 },
+    ],
+    tickets: [],
+    version: 1,
+  },
+} as unknown as RuleTerms;
+const LINE = { effect: 'PRICE_AMOUNT', quantity: 0, isPremium: false } as const;
+const PREVIEW = {
+  lines: [
+    { ...LINE, ruleId: 1, parameterId: 5, name: 'Wilgotność', norm: 14.5, pricePerTonne: -1_000 },
+    { ...LINE, ruleId: 2, parameterId: 6, name: 'Gęstość', norm: 72, pricePerTonne: -1_000 },
+  ],
+  contractPrice: 84_500,
+  pricePerTonne: 82_500,
+  basisQuantity: 24_000,
+  acceptedQuantity: 24_000,
+  amount: 1_980_000,
+  missing: [],
+  withoutNorm: [],
+  refused: [],
+  offered: [],
+  text: '',
+  fingerprint: 'f',
+} as unknown as SettlementPreview;
+const CONTRACT = { currency: 'PLN', rawMaterialId: 1, priceOptions: [] } as unknown as ContractRecord;
+
+let sent: readonly SentRequest[] = [];
+beforeEach(() => {
+  sent = stubApi(() => successReply(true));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function openDialog(preview = PREVIEW): void {
+  const body = previewBody('purchase', ROW, TERMS, initialValues('purchase', ROW, TERMS));
+  renderInApp(
+    () => (
+      <RulesSettlementDialog
+        side="purchase"
+        row={ROW}
+        current={ROW}
+        contract={CONTRACT}
+        terms={TERMS}
+        onClose={() => undefined}
+        onByHand={() => undefined}
+      />
+    ),
+    (client) => client.setQueryData(settlementPreviewQuery(body).queryKey, preview),
+  );
+}
+
+test('a changed deduction is typed at once, and not into the reading that had the focus', async () => {
+  openDialog();
+  const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
+  await userEvent.click(reading);
+  await userEvent.click(screen.getByRole('button', { name: 'Zmień: Gęstość' }));
+  await userEvent.keyboard('3,5');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Zmieniona kwota: Gęstość' }).value).toBe(
+    '3,5',
+  );
+  expect((reading as HTMLInputElement).value).toBe('14,7');
+});
+
+test('a changed deduction without its amount is refused instead of being left out', async () => {
+  openDialog();
+  await userEvent.click(await screen.findByRole('button', { name: 'Zmień: Gęstość' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Powód zmiany: Gęstość' }), 'uzgodnione');
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz rozliczenie' }));
+  const amount = screen.getByRole('textbox', { name: 'Zmieniona kwota: Gęstość' });
+  await screen.findByText('Pole nie może być puste.');
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+});

@@ -121,3 +121,8 @@ test('a changed deduction without its amount is refused instead of being left ou
   expect(amount.getAttribute('aria-invalid')).toBe('true');
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
+
+test('a price and an amount without the deduction of a missing reading are said to be incomplete', async () => {
+  openDialog({ ...PREVIEW, missing: [{ parameterId: 6, name: 'Gęstość' }] });
+  await screen.findByText('Cena i kwota są niepełne, dopóki brakuje: Gęstość.');
+});

@@ -264,6 +264,9 @@ function Notices({ preview }: { preview: SettlementPreview | undefined }) {
   if (preview === undefined) return null;
   return (
     <>
+      {preview.missing.length > 0 ? (
+        <Warning>{`Cena i kwota są niepełne, dopóki brakuje: ${names(preview.missing)}.`}</Warning>
+      ) : null}
       {preview.refused.length > 0 ? (
         <Warning>{`Odmowa wg tabeli: ${names(preview.refused)} poza granicą przyjęcia.`}</Warning>
       ) : null}

@@ -85,7 +85,7 @@ const quantities = joinColumns(
   ),
   column.quantity(
     'realCargoQuantity',
-    { label: 'rzeczywista', name: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'rest' },
+    { label: 'rzeczywista', name: HEADERS.realQuantity, sort: 'real_cargo_quantity', card: 'figure' },
     (row) => row.realQuantityKg,
   ),
 );

@@ -1,4 +1,4 @@
-import { Badge, Stack, Tooltip } from '@mantine/core';
+import { Badge, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
@@ -144,9 +144,10 @@ function warningOf(side: Side, row: SettlementRow): { label: string; reason: str
 const amountColumn = (side: Side, currency: Currency) =>
   column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => {
     const flag = warningOf(side, row);
+    // both lines follow the text alignment of the table's cell or the phone's card
     return (
-      <Stack gap={2} align="flex-end">
-        {formatMoney(row.amount, currency)}
+      <>
+        <div>{formatMoney(row.amount, currency)}</div>
         {flag === null ? null : (
           <Tooltip label={flag.reason}>
             <Badge color="orange" size="sm">
@@ -154,7 +155,7 @@ const amountColumn = (side: Side, currency: Currency) =>
             </Badge>
           </Tooltip>
         )}
-      </Stack>
+      </>
     );
   });
 

@@ -200,6 +200,9 @@ export const previewSettlement = endpoint({
         .optional()
         .describe('0 or absent is the main option.'),
       readings: measurementFields.readings.optional().describe('Replace the stored readings.'),
+      loadingQuantity: transportKilograms()
+        .optional()
+        .describe('Replaces the net weight of the loading ticket where that is the weight basis.'),
       overrides: overrides().optional(),
     }),
     rejectDuplicates,

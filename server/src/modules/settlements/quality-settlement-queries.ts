@@ -18,7 +18,7 @@ import {
 } from '@spichlerz/shared/domain/quality-settlement';
 import type { NamedRule, QualitySnapshot, SnapshotLine } from '@spichlerz/shared/domain/quality-snapshot';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { type Kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
+import { type Kilograms, kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { previewSettlement as previewCall, SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { describeLines } from '@spichlerz/shared/words/discount-rules';
@@ -60,6 +60,7 @@ type TermsQuery = {
   readonly side: Side;
   readonly priceOptionId?: number | undefined;
   readonly readings?: readonly Reading[] | undefined;
+  readonly loadingQuantity?: number | undefined;
 };
 
 const CONTRACT_COLUMN = { purchase: 't.purchase_id', sales: 't.sales_id' } as const;
@@ -114,6 +115,8 @@ export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<Se
   if (query.readings !== undefined)
     assertReadingTypes(query.readings, await readParameterTypes(db, row.rawMaterialId));
   const { chosen, offered } = chooseReadings(query.readings ?? row.readings, row.readingSource);
+  const typedKg = row.weightBasis === 'LOADING' ? query.loadingQuantity : undefined;
+  const basisKg = typedKg === undefined ? row.basisKg : kilograms(typedKg);
   const terms = {
     rulesVersion: row.rulesVersion,
     rules: row.rules.map(toNamedRule),
@@ -125,7 +128,7 @@ export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<Se
     priceOptionId: optionId,
     weightBasis: row.weightBasis,
     readingSource: row.readingSource,
-    basisKg: row.basisKg,
+    basisKg,
     unloadedKg: row.unloadedKg,
   };
   return { ...terms, fingerprint: fingerprintOf(query.side, terms) };

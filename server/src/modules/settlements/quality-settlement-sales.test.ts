@@ -76,6 +76,12 @@ describe('a sale', () => {
       [{ place: 'LOADING', number: 'KW 1', gross: 40_000, tare: 15_000, net: 25_000 }],
     );
     const { fingerprint, pricePerTonne } = await sale();
+    // a typed weight counts like a stored one, only where the loading is the weight basis
+    const typed = (side: 'purchase' | 'sales', loadingQuantity: number) =>
+      world.preview(trade.transport, { side, loadingQuantity });
+    expect(await typed('sales', 24_000)).toMatchObject({ basisQuantity: 24_000, amount: 1_896_000 });
+    expect((await typed('sales', 25_000)).fingerprint).toBe(fingerprint);
+    expect(await typed('purchase', 24_000)).toMatchObject({ basisQuantity: 25_060 });
     const option = {
       realQuantityKg: 25_060,
       realCargoPrice: pricePerTonne,

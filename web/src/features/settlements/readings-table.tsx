@@ -5,7 +5,6 @@ import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { formatDecimal, formatReading, READING_SOURCE_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { formatPrice } from '@spichlerz/shared/words/figures';
 import { Fragment } from 'react';
-import type { z } from 'zod';
 import { MoneyField, QuantityField } from '../../components/field/unit-fields.tsx';
 import { NumberField } from '../../ui/field/decimal-input.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -14,10 +13,10 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 import { YES_NO } from '../../words/labels.ts';
 import classes from './readings-table.module.css';
 import type { RuleTerms } from './rule-terms.ts';
-import type { RulesValues, rulesSchema } from './rules-values.ts';
+import type { RulesOutput, RulesValues } from './rules-values.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
-type Control = Form<RulesValues, z.output<typeof rulesSchema>>['control'];
+type Control = Form<RulesValues, RulesOutput>['control'];
 
 /** A line per parameter: reading, norm and the resulting deduction, which the user may override with a reason. */
 export function ReadingsTable({

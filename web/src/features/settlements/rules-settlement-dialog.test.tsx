@@ -81,8 +81,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openDialog(preview = PREVIEW): void {
-  const body = previewBody('purchase', ROW, TERMS, initialValues('purchase', ROW, TERMS));
+function openDialog(preview = PREVIEW, terms = TERMS): void {
+  const body = previewBody('purchase', ROW, terms, initialValues('purchase', ROW, terms));
   renderInApp(
     () => (
       <RulesSettlementDialog
@@ -90,7 +90,7 @@ function openDialog(preview = PREVIEW): void {
         row={ROW}
         current={ROW}
         contract={CONTRACT}
-        terms={TERMS}
+        terms={terms}
         onClose={() => undefined}
         onByHand={() => undefined}
       />
@@ -125,4 +125,27 @@ test('a changed deduction without its amount is refused instead of being left ou
 test('a price and an amount without the deduction of a missing reading are said to be incomplete', async () => {
   openDialog({ ...PREVIEW, missing: [{ parameterId: 6, name: 'Gęstość' }] });
   await screen.findByText('Cena i kwota są niepełne, dopóki brakuje: Gęstość.');
+});
+
+/** Paid by the loaded weight, which a ticket has. */
+const BY_LOADING: RuleTerms = {
+  rules: { ...TERMS.rules, weightBasis: 'LOADING' },
+  measurements: {
+    ...TERMS.measurements,
+    tickets: [{ place: 'LOADING', number: 'KW/1', gross: null, tare: null, net: 24_800, weighedOn: null }],
+  },
+};
+
+test('the preview counts the typed loaded weight, which the settlement will be saved with', () => {
+  const typed = { ...initialValues('purchase', ROW, BY_LOADING), loadedKg: 20_000 };
+  expect(previewBody('purchase', ROW, BY_LOADING, typed)).toMatchObject({ loadingQuantity: 20_000 });
+  expect(previewBody('purchase', ROW, TERMS, typed)).not.toHaveProperty('loadingQuantity');
+});
+
+test('an emptied loaded weight is refused and does not delete its ticket', async () => {
+  openDialog(PREVIEW, BY_LOADING);
+  await userEvent.clear(await screen.findByRole('textbox', { name: /^Waga załadunku/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz rozliczenie' }));
+  await screen.findByText('Pole nie może być puste.');
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

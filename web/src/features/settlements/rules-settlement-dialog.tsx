@@ -11,7 +11,6 @@ import { WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import type { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { settlementPreviewQuery } from '../../api/quality.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
@@ -28,10 +27,18 @@ import type { ConfirmOptions } from '../../ui/overlay/confirm.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
+import { checkWeight } from '../transports/check-weights.ts';
 import { QualityField } from './quality-field.tsx';
 import { ReadingsTable } from './readings-table.tsx';
 import { type RuleTerms, sendSettlement } from './rule-terms.ts';
-import { initialValues, measurementsOf, previewBody, type RulesValues, rulesSchema } from './rules-values.ts';
+import {
+  initialValues,
+  measurementsOf,
+  previewBody,
+  RULES_SCHEMAS,
+  type RulesOutput,
+  type RulesValues,
+} from './rules-values.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
@@ -57,7 +64,7 @@ const SAVED: BySide<string> = {
 export function RulesSettlementDialog({ side, row, current, contract, terms, onClose, onByHand }: Props) {
   const { currency } = current;
   const invalidateTopic = useInvalidateTopic();
-  const form = useZodForm(rulesSchema, initialValues(side, row, terms));
+  const form = useZodForm(RULES_SCHEMAS[terms.rules.weightBasis], initialValues(side, row, terms));
   const versioned = useVersionedSettlement({
     side,
     form,
@@ -81,7 +88,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
   const isInvoiced = ownSide(side, current).invoiceNumber !== null;
   const minPrice = side === 'purchase' ? current.contractMinPrice : null;
 
-  const save = async (saved: z.output<typeof rulesSchema>) => {
+  const save = async (saved: RulesOutput) => {
     const typed = measurementsOf(terms, saved);
     const isMeasured =
       JSON.stringify(typed) !== JSON.stringify(measurementsOf(terms, initialValues(side, row, terms)));
@@ -91,7 +98,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
         const body = { ...typed, version: stored };
         await call(changeTransportReadings, { params: { id: row.transportId }, body });
       }
-      const { readings: _stored, ...body } = previewBody(side, row, terms, saved);
+      const { readings: _readings, loadingQuantity: _loaded, ...body } = previewBody(side, row, terms, saved);
       const computed = await call(previewSettlement, { body });
       await sendSettlement(side, row, {
         computed,
@@ -120,6 +127,16 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
       disabledReason={versioned.disabledReason ?? whyIncomplete(result)}
+      check={async (typed) => {
+        if (typed.loadedKg === undefined) return typed;
+        const loadedKg = await checkWeight({
+          kg: typed.loadedKg,
+          storedKg: initialValues(side, row, terms).loadedKg,
+        });
+        if (loadedKg === null) return null;
+        form.setValue('loadedKg', loadedKg, { shouldDirty: true });
+        return { ...typed, loadedKg };
+      }}
       confirm={() => unusualPriceConfirmation(current, result)}
       onSave={save}
       onSaved={() => notifySuccess(row.registrationNumber, SAVED[side])}

@@ -1,3 +1,4 @@
+import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { z } from 'zod';
 import { optionalRemark, optionalWhole, requiredText, requiredWhole } from '../../ui/form/rules.ts';
@@ -6,24 +7,34 @@ import type { SettlementRow } from './settlement-row.ts';
 
 /* The form values of a settlement by rules, and their conversion to measurements and a preview request. */
 
-export const rulesSchema = z.object({
-  /** 0 is the main price option. */
-  priceOptionId: z.number(),
-  readings: z.array(z.object({ parameterId: z.number(), value: z.string(), answer: z.boolean().nullable() })),
-  loadedKg: optionalWhole(),
-  overrides: z.array(
-    z.object({
-      ruleId: z.number(),
-      isWeight: z.boolean(),
-      /** Kilograms for a rule that changes the weight, otherwise minor units per tonne; without a sign. */
-      size: requiredWhole({ min: 0 }),
-      reason: requiredText(2_000),
-    }),
-  ),
-  quality: requiredText(),
-  details: optionalRemark(),
-});
-export type RulesValues = z.input<typeof rulesSchema>;
+const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
+  z.object({
+    /** 0 is the main price option. */
+    priceOptionId: z.number(),
+    readings: z.array(
+      z.object({ parameterId: z.number(), value: z.string(), answer: z.boolean().nullable() }),
+    ),
+    loadedKg,
+    overrides: z.array(
+      z.object({
+        ruleId: z.number(),
+        isWeight: z.boolean(),
+        /** Kilograms for a rule that changes the weight, otherwise minor units per tonne; without a sign. */
+        size: requiredWhole({ min: 0 }),
+        reason: requiredText(2_000),
+      }),
+    ),
+    quality: requiredText(),
+    details: optionalRemark(),
+  });
+
+/** By the weight basis of the contract: the loaded weight is typed only where it is the basis. */
+export const RULES_SCHEMAS: Record<WeightBasis, ReturnType<typeof schemaWith>> = {
+  UNLOADING: schemaWith(optionalWhole()),
+  LOADING: schemaWith(requiredWhole()),
+};
+export type RulesValues = z.input<ReturnType<typeof schemaWith>>;
+export type RulesOutput = z.output<ReturnType<typeof schemaWith>>;
 
 export function initialValues(
   side: Side,
@@ -114,6 +125,7 @@ export function previewBody(
     side,
     priceOptionId: values.priceOptionId,
     readings: measurementsOf(terms, values).readings,
+    ...(terms.rules.weightBasis === 'LOADING' && values.loadedKg && { loadingQuantity: values.loadedKg }),
     // the preview ignores an override whose size is not typed yet
     overrides: values.overrides.flatMap(({ ruleId, isWeight, size, reason }) => {
       if (size === null) return [];

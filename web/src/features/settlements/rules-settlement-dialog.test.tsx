@@ -1,6 +1,7 @@
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
-import { cleanup, screen } from '@testing-library/react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settlementPreviewQuery } from '../../api/quality.ts';
@@ -148,4 +149,42 @@ test('an emptied loaded weight is refused and does not delete its ticket', async
   await userEvent.click(screen.getByRole('button', { name: 'Zapisz rozliczenie' }));
   await screen.findByText('Pole nie może być puste.');
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test("a colleague's readings are taken over and named, except where another one was typed", async () => {
+  const measured = (moisture: number, density: number): RuleTerms => ({
+    ...TERMS,
+    measurements: {
+      ...TERMS.measurements,
+      readings: TERMS.measurements.readings.map((reading) => ({
+        ...reading,
+        value: reading.parameterId === MOISTURE.id ? moisture : density,
+      })),
+    },
+  });
+  const stored = createAtom(measured(14.7, 70.4));
+  renderInApp(() => {
+    const terms = useSelector(stored);
+    return (
+      <RulesSettlementDialog
+        side="purchase"
+        row={ROW}
+        current={ROW}
+        contract={CONTRACT}
+        terms={terms}
+        onClose={() => undefined}
+        onByHand={() => undefined}
+      />
+    );
+  });
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+  await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
+  await userEvent.clear(field('Gęstość (kg/hl)'));
+  await userEvent.type(field('Gęstość (kg/hl)'), '73');
+  act(() => stored.set(measured(17, 71)));
+  await waitFor(() => expect(field('Wilgotność (%)').value).toBe('17'));
+  expect(field('Gęstość (kg/hl)').value).toBe('73');
+  const notice = screen.getByText('Ktoś zmienił ten rekord w międzyczasie').closest('[role=alert]');
+  expect(notice?.textContent?.replaceAll('\u00a0', ' ')).toContain('Wilgotność: było 14,7 %, jest 17 %');
+  expect(notice?.textContent?.replaceAll('\u00a0', ' ')).toContain('Gęstość: było 70,4 kg/hl, jest 71 kg/hl');
 });

@@ -42,6 +42,7 @@ import {
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
+import { useOthersMeasurements } from './use-others-measurements.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = {
@@ -64,16 +65,18 @@ const SAVED: BySide<string> = {
 export function RulesSettlementDialog({ side, row, current, contract, terms, onClose, onByHand }: Props) {
   const { currency } = current;
   const invalidateTopic = useInvalidateTopic();
-  const form = useZodForm(RULES_SCHEMAS[terms.rules.weightBasis], initialValues(side, row, terms));
+  const stored = initialValues(side, row, terms);
+  const form = useZodForm(RULES_SCHEMAS[terms.rules.weightBasis], stored);
   const versioned = useVersionedSettlement({
     side,
     form,
     row,
     current,
-    // the stored row has no readings; their conflicts are found by the fingerprint
+    // the row has no readings
     valuesOf: () => form.getValues(),
     descriptions: NO_FIELDS,
     facts: ['weight'],
+    otherChanges: useOthersMeasurements(form, terms, stored),
     whyImpossible: (stored) => {
       const { status } = ownSide(side, stored);
       return status === ownSide(side, row).status ? null : statusConflict(status);
@@ -90,12 +93,10 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
 
   const save = async (saved: RulesOutput) => {
     const typed = measurementsOf(terms, saved);
-    const isMeasured =
-      JSON.stringify(typed) !== JSON.stringify(measurementsOf(terms, initialValues(side, row, terms)));
+    const isMeasured = JSON.stringify(typed) !== JSON.stringify(measurementsOf(terms, stored));
     await versioned.save(async (version) => {
       if (isMeasured) {
-        const { version: stored } = terms.measurements;
-        const body = { ...typed, version: stored };
+        const body = { ...typed, version: terms.measurements.version };
         await call(changeTransportReadings, { params: { id: row.transportId }, body });
       }
       const { readings: _readings, loadingQuantity: _loaded, ...body } = previewBody(side, row, terms, saved);
@@ -131,7 +132,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
         if (typed.loadedKg === undefined) return typed;
         const loadedKg = await checkWeight({
           kg: typed.loadedKg,
-          storedKg: initialValues(side, row, terms).loadedKg,
+          storedKg: stored.loadedKg,
         });
         if (loadedKg === null) return null;
         form.setValue('loadedKg', loadedKg, { shouldDirty: true });

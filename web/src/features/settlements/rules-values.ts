@@ -1,5 +1,7 @@
 import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { formatReading } from '@spichlerz/shared/words/discount-rules';
+import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
 import { z } from 'zod';
 import { optionalRemark, optionalWhole, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import type { RuleTerms } from './rule-terms.ts';
@@ -65,6 +67,45 @@ export function initialValues(
 const QUALITY: BySide<(row: SettlementRow) => string> = {
   purchase: (row) => row.realPurchaseCargoQuality,
   sales: (row) => row.realCargoQuality,
+};
+
+/** The measurements that differ between two states of the form, in the order of its fields. */
+export function measurementsBetween(
+  { rules }: RuleTerms,
+  before: RulesValues,
+  after: RulesValues,
+): MeasurementChange[] {
+  const readings = before.readings.flatMap((reading, index) => {
+    const now = after.readings.find(({ parameterId }) => parameterId === reading.parameterId);
+    const parameter = rules.parameters.find(({ id }) => id === reading.parameterId);
+    if (now === undefined || parameter === undefined) return [];
+    const show = ({ value, answer }: typeof reading) => {
+      const read = answer ?? (value === '' ? null : Number(value));
+      return read === null ? EMPTY : formatReading(read, parameter.unit);
+    };
+    const field =
+      parameter.type === 'BOOLEAN'
+        ? ({ name: `readings.${index}.answer`, value: now.answer } as const)
+        : ({ name: `readings.${index}.value`, value: now.value } as const);
+    return [{ ...field, label: parameter.name, before: show(reading), after: show(now) }];
+  });
+  const loaded = {
+    name: 'loadedKg',
+    value: after.loadedKg,
+    label: 'Waga załadunku',
+    before: formatTonnes(before.loadedKg),
+    after: formatTonnes(after.loadedKg),
+  } as const;
+  const shown = rules.weightBasis === 'LOADING' ? [...readings, loaded] : readings;
+  return shown.filter((change) => change.before !== change.after);
+}
+
+type MeasurementChange = {
+  readonly name: `readings.${number}.value` | `readings.${number}.answer` | 'loadedKg';
+  readonly value: string | boolean | number | null;
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
 };
 
 type Typed = Pick<RulesValues, 'readings'> & { loadedKg?: number | null | undefined };

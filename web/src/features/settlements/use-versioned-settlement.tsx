@@ -54,6 +54,8 @@ type Props<Values extends FieldValues, Output> = {
   valuesOf: (row: SettlementRow) => Values;
   descriptions: FieldDescriptions<Values>;
   facts: readonly Fact[];
+  /** Another user's changes outside the row. */
+  otherChanges?: readonly { readonly label: string; readonly before: string; readonly after: string }[];
   /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
   whyImpossible: (row: SettlementRow) => string | null;
 };
@@ -70,6 +72,7 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
   valuesOf,
   descriptions,
   facts,
+  otherChanges = [],
   whyImpossible,
 }: Props<Values, Output>): {
   save: (write: (version: number) => Promise<unknown>) => Promise<void>;
@@ -85,7 +88,7 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
 
   const theirs = valuesOf(current);
   const fields = changesBetween(descriptions, valuesOf(base), theirs);
-  const others = factsBetween(facts, base, current);
+  const others = [...factsBetween(facts, base, current), ...otherChanges];
   // the stored values equal those of the form, so an earlier save succeeded and its response was lost
   const isMine = others.length === 0 && changesBetween(descriptions, theirs, form.getValues()).length === 0;
 

@@ -82,6 +82,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+
 function openDialog(preview = PREVIEW, terms = TERMS): void {
   const body = previewBody('purchase', ROW, terms, initialValues('purchase', ROW, terms));
   renderInApp(
@@ -125,7 +127,8 @@ test('a changed deduction without its amount is refused instead of being left ou
 
 test('a price and an amount without the deduction of a missing reading are said to be incomplete', async () => {
   openDialog({ ...PREVIEW, missing: [{ parameterId: 6, name: 'Gęstość' }] });
-  await screen.findByText('Cena i kwota są niepełne, dopóki brakuje: Gęstość.');
+  const warning = await screen.findByText(/^Cena i kwota są niepełne/);
+  expect(warning.textContent).toBe('Cena i kwota są niepełne, dopóki brakuje: Gęstość.');
 });
 
 /** Paid by the loaded weight, which a ticket has. */
@@ -151,17 +154,18 @@ test('an emptied loaded weight is refused and does not delete its ticket', async
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+const measured = (moisture: number, density: number): RuleTerms => ({
+  ...TERMS,
+  measurements: {
+    ...TERMS.measurements,
+    readings: TERMS.measurements.readings.map((reading) => ({
+      ...reading,
+      value: reading.parameterId === MOISTURE.id ? moisture : density,
+    })),
+  },
+});
+
 test("a colleague's readings are taken over and named, except where another one was typed", async () => {
-  const measured = (moisture: number, density: number): RuleTerms => ({
-    ...TERMS,
-    measurements: {
-      ...TERMS.measurements,
-      readings: TERMS.measurements.readings.map((reading) => ({
-        ...reading,
-        value: reading.parameterId === MOISTURE.id ? moisture : density,
-      })),
-    },
-  });
   const stored = createAtom(measured(14.7, 70.4));
   renderInApp(() => {
     const terms = useSelector(stored);
@@ -177,7 +181,6 @@ test("a colleague's readings are taken over and named, except where another one 
       />
     );
   });
-  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
   await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.clear(field('Gęstość (kg/hl)'));
   await userEvent.type(field('Gęstość (kg/hl)'), '73');

@@ -92,7 +92,9 @@ const columnsOfKind = (kind: InvoiceKind) => [
     (row) => row.currency,
   ),
   joinColumns(
-    column.quantity('quantity', { label: HEADERS.quantity, card: 'rest' }, (row) => row.quantity),
+    column.quantity('quantity', { label: HEADERS.quantity, card: 'rest' }, (row) =>
+      row.corrects === null ? row.quantity : null,
+    ),
     column.text('transportCount', { label: HEADERS.transportCount, align: 'end', card: 'rest' }, (row) =>
       row.transportCount === 0 ? null : counted(row.transportCount, COUNTED.transports),
     ),

@@ -159,7 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const db = createDb(pool);
   const tokens = accessTokens(config.secret);
   const signIn = createAuthenticator(db, tokens, config.passwordMaxAgeDays);
-  const router = createRouter(app, db, signIn.authenticate, printer, pool.options.max);
+  const router = createRouter(app, db, signIn.authenticate, printer, pool.options.max, config.secret);
 
   const { openStreams } = await registerEvents(app, database, signIn);
   registerHealth(app, db, shuttingDown);

@@ -116,6 +116,7 @@ type RecordTables = {
     user_id: number;
     key: string;
     call: string;
+    request_hash: Buffer | null;
     reply: ColumnType<object | null, string | null, string>;
     created_at: Timestamp;
   };

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 
@@ -7,23 +9,35 @@ export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** An older key may be used again (api.md). */
 const LIFE = sql`interval '24 hours'`;
 
+export type KeyedRequest = {
+  readonly userId: number;
+  /** The method and path of the endpoint. */
+  readonly call: string;
+  readonly key: string;
+  readonly requestHash: Buffer;
+};
+
+/** The hash is keyed with the server's secret, because a request may contain a password. */
+export function requestHash(secret: string, input: unknown): Buffer {
+  return createHmac('sha256', secret)
+    .update(`request:${JSON.stringify(input)}`)
+    .digest();
+}
+
 /**
  * Claims the key for this transaction and returns null, or returns the reply stored under the key. A second
  * call with the same key waits here for the first: it gets that call's reply, or the key if that call failed.
+ * @throws DomainError CONFLICT when the key belongs to another request
  */
-export async function findStoredResponse(
-  tx: Tx,
-  userId: number,
-  call: string,
-  key: string,
-): Promise<{ reply: never } | null> {
+export async function findStoredResponse(tx: Tx, request: KeyedRequest): Promise<{ reply: never } | null> {
+  const { userId, call, key, requestHash } = request;
   const claimed = await tx
     .insertInto('idempotency_key')
-    .values({ user_id: userId, call, key, reply: null })
+    .values({ user_id: userId, call, key, request_hash: requestHash, reply: null })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'call', 'key'])
-        .doUpdateSet({ created_at: sql`now()`, reply: sql`null` })
+        .doUpdateSet({ created_at: sql`now()`, request_hash: requestHash, reply: sql`null` })
         .where('idempotency_key.created_at', '<', sql<string>`now() - ${LIFE}`),
     )
     .returning('user_id')
@@ -34,16 +48,15 @@ export async function findStoredResponse(
     .where('user_id', '=', userId)
     .where('call', '=', call)
     .where('key', '=', key)
-    .select('reply')
+    .select(['reply', 'request_hash as storedHash'])
     .executeTakeFirstOrThrow();
+  if (row.storedHash !== null && !row.storedHash.equals(requestHash)) throw new DomainError('CONFLICT');
   return { reply: row.reply as never };
 }
 
 export async function storeResponse(
   tx: Tx,
-  userId: number,
-  call: string,
-  key: string,
+  { userId, call, key }: KeyedRequest,
   reply: unknown,
 ): Promise<void> {
   await tx

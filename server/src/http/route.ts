@@ -20,7 +20,7 @@ import type { List } from '../lists/list.ts';
 import { readInBatches, singleBatch } from '../lists/read-in-batches.ts';
 import type { Printer } from '../print/printer.ts';
 import type { Printout } from '../print/printout.ts';
-import { findStoredResponse, IDEMPOTENCY_KEY, storeResponse } from './idempotency.ts';
+import { findStoredResponse, IDEMPOTENCY_KEY, requestHash, storeResponse } from './idempotency.ts';
 import { JSON_LIMITS, jsonParser, tooLarge } from './json-limits.ts';
 import { readJsonList } from './json-list.ts';
 import { exportSender } from './send-export.ts';
@@ -108,6 +108,7 @@ export function createRouter(
   authenticate: Authenticate,
   printer: Printer,
   connections: number,
+  secret: string,
 ): Router {
   const endpoints: Endpoint[] = [];
   const sendExport = exportSender(connections);
@@ -265,10 +266,11 @@ export function createRouter(
         const reply = await inTransaction(db, async (tx) => {
           if (key === null) return run(tx);
           const call = `${endpoint.method} ${endpoint.path}`;
-          const stored = await findStoredResponse(tx, actor.userId, call, key);
+          const keyed = { userId: actor.userId, call, key, requestHash: requestHash(secret, input) };
+          const stored = await findStoredResponse(tx, keyed);
           if (stored !== null) return stored.reply;
           const first = await run(tx);
-          await storeResponse(tx, actor.userId, call, key, first);
+          await storeResponse(tx, keyed, first);
           return first;
         });
         for (const event of events) securityLog(request)(...event);

@@ -1,4 +1,5 @@
 import { fieldError } from '@spichlerz/shared/domain/domain-error';
+import { sql } from 'kysely';
 import type { Tx } from './tx.ts';
 
 /** Tables whose rows are an ordered list within a record. */
@@ -54,6 +55,30 @@ export async function writeEntries(
       .where('id', '=', id)
       .execute();
   }
+}
+
+const OWNER_COLUMN = {
+  contract_option: 'contract_id',
+  contract_contact: 'contract_id',
+  contractor_address: 'contractor_id',
+  contractor_contact: 'contractor_id',
+} as const satisfies Record<EntryTable, string>;
+
+/**
+ * Ids to delete may have no entry, because another user may have deleted it, but no entry of another record.
+ * @throws DomainError VALUE_IS_WRONG
+ */
+export async function assertNotOfAnother(
+  tx: Tx,
+  table: EntryTable,
+  { name, ownerId, ids }: { name: string; ownerId: number; ids: readonly number[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
+    where id = any(${ids}::bigint[]) and ${sql.ref(OWNER_COLUMN[table])} <> ${ownerId}`.execute(tx);
+  const foreign = new Set(rows.map(({ id }) => id));
+  const index = ids.findIndex((id) => foreign.has(id));
+  if (index >= 0) throw fieldError(`${name}.${index}`, 'VALUE_IS_WRONG');
 }
 
 /** The ids of stored entries that are missing from the form. */

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/tx.ts';
 import { linkTransports } from '../transports/carrier-link-commands.ts';
 import { findCarrierName } from './carrier-queries.ts';
 import { checkCountries, contactColumns } from './contractor-commands.ts';
-import { writeList } from './contractor-lists.ts';
+import { assertOwnEntries, writeList } from './contractor-lists.ts';
 
 /** @throws DomainError NAME_IS_DUPLICATED, NIP_IS_DUPLICATED (the unique indexes) */
 export async function createCarrier(
@@ -37,7 +37,10 @@ function withOwnName({ company_name: carrierName, ...others }: Changes): Changes
   return carrierName === undefined ? others : { ...others, carrier_name: carrierName };
 }
 
-/** @throws DomainError CARRIER_NOT_FOUND, CONFLICT when another user changed the record */
+/**
+ * @throws DomainError CARRIER_NOT_FOUND, CONFLICT when another user changed the record, VALUE_IS_WRONG for a contact
+ * of another carrier
+ */
 export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: CarrierForm): Promise<true> {
   const before = await tx
     .selectFrom('contractor')
@@ -49,13 +52,15 @@ export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: Carr
   if (before === undefined) throw notFoundInPath('CARRIER_NOT_FOUND');
   assertVersion(form.version, before.version);
   await checkCountries(tx, { ...form, addressList: [] });
+  const { carrierContactDelete = [] } = form;
+  await assertOwnEntries(tx, 'contactList', id, 'carrierContactDelete', carrierContactDelete);
   const columns = carrierColumns(form);
   await tx
     .updateTable('contractor')
     .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  const contacts = await writeContacts(tx, id, form, form.carrierContactDelete ?? []);
+  const contacts = await writeContacts(tx, id, form, carrierContactDelete);
   await writeAuditEntry(tx, actor, {
     entity: 'contractor',
     entityId: id,

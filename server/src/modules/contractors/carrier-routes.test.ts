@@ -156,6 +156,16 @@ describe('a carrier', () => {
       status: 409,
       code: 'CONFLICT',
     });
+    const { id: other } = await create();
+    const carrierContactDelete = contactList.map((contact) => contact.id);
+    expect(
+      await failureOf(
+        user.call(carriers.change, {
+          params: { id: other },
+          body: { companyName: 'Bez kontaktu', carrierContactDelete },
+        }),
+      ),
+    ).toMatchObject({ status: 400, fields: [{ path: 'carrier_contact_delete.0', code: 'VALUE_IS_WRONG' }] });
     const { list } = await user.call(listAuditEntries, { query: { entity: 'contractor', entityId: id } });
     expect(list[0]?.changes).toEqual({ paymentDays: [null, 21], note: [null, 'Płatne przelewem'] });
   });

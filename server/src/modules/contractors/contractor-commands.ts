@@ -1,13 +1,13 @@
 import { assertVersion, DomainError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { contractors } from '@spichlerz/shared/wire/contractors';
+import { CONTRACTOR_PATH, type contractors } from '@spichlerz/shared/wire/contractors';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import { sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { addressColumns } from '../../db/address-columns.ts';
 import type { Tx } from '../../db/tx.ts';
-import { writeList } from './contractor-lists.ts';
+import { assertOwnEntries, writeList } from './contractor-lists.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
 
 type SupplierForm = BodyOf<typeof contractors.purchase.create>;
@@ -37,7 +37,7 @@ export async function createContractor(
 
 /**
  * @throws DomainError CONFLICT when another user changed the record, or when its first address or contact
- * would be deleted
+ * would be deleted; VALUE_IS_WRONG for an entry of another contractor
  */
 export async function changeContractor(
   tx: Tx,
@@ -57,6 +57,9 @@ export async function changeContractor(
   if (before === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
   assertVersion(form.version, before.version);
   await checkCountries(tx, form);
+  const kind = CONTRACTOR_PATH[side];
+  await assertOwnEntries(tx, 'addressList', id, `${kind}AddressDelete`, deleted.addresses);
+  await assertOwnEntries(tx, 'contactList', id, `${kind}ContactDelete`, deleted.contacts);
   const columns = contractorColumns(form);
   await tx
     .updateTable('contractor')

@@ -3,7 +3,7 @@ import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import type { Changes } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import { assertNoDuplicates, type Entry, writeEntries } from '../../db/write-entries.ts';
+import { assertNoDuplicates, assertNotOfAnother, type Entry, writeEntries } from '../../db/write-entries.ts';
 
 /* The addresses and contacts of a contractor: two tables of named entries in a stored order. */
 
@@ -13,6 +13,15 @@ const TABLE = { addressList: 'contractor_address', contactList: 'contractor_cont
 const AUDIT_KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
 
 export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<string, string | null>>>;
+
+/** @throws DomainError VALUE_IS_WRONG when an id to delete belongs to another contractor */
+export const assertOwnEntries = (
+  tx: Tx,
+  list: ListName,
+  contractorId: number,
+  name: string,
+  ids: readonly number[],
+): Promise<void> => assertNotOfAnother(tx, TABLE[list], { name, ownerId: contractorId, ids });
 
 /**
  * Writes a list in the order of the form. Entries are deleted only when they are listed as deleted; entries

@@ -122,6 +122,19 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList.map(({ name }) => name)).toEqual(['Drugi']);
   });
 
+  it('does not delete an address of another one', async () => {
+    const { id } = await create(side, { addressList: named('Brama') });
+    const { id: other } = await create(side, { addressList: named('Waga') });
+    const { addressList } = await get(side, other);
+    const ids = addressList.map((address) => address.id);
+    const list = side === 'purchase' ? 'supplier_address_delete' : 'recipient_address_delete';
+    expect(await failureOf(change[side](id, {}, ids))).toMatchObject({
+      status: 400,
+      fields: [{ path: `${list}.0`, code: 'VALUE_IS_WRONG' }],
+    });
+    expect((await get(side, other)).addressList).toHaveLength(1);
+  });
+
   it('has at most 20 addresses, including those the form does not name', async () => {
     const { id } = await create(side, { addressList: named('Brama', 'Waga') });
     const more = named(...Array.from({ length: 19 }, (_, n) => `Silos ${n}`));

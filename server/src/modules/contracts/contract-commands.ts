@@ -75,7 +75,7 @@ export async function createContract(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeOptions(tx, id, form, { areNew: true });
+  await writeOptions(tx, id, form, []);
   await writeContacts(tx, id, form);
   const goods = { side, rawMaterialId: form.rawMaterialId, currency: form.currency ?? 'PLN' };
   await copyTableOfForm(tx, id, goods, form);
@@ -142,7 +142,12 @@ export async function changeContract(
     .where('id', '=', id)
     .execute();
   await deleteUnlisted(tx, id, form);
-  await writeOptions(tx, id, form, { areNew: form.rawMaterialId !== before.raw_material_id });
+  await writeOptions(
+    tx,
+    id,
+    form,
+    form.rawMaterialId === before.raw_material_id ? null : listed.price_options.map((option) => option.id),
+  );
   await writeContacts(tx, id, form);
   await freezeNorms(tx, id, qualities);
   const ruleChanges = await replaceTableOfForm(

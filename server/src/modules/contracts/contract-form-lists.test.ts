@@ -107,11 +107,43 @@ describe.each(SIDES)('saving a %s contract', (side) => {
 
   it('deletes no entry of another contract', async () => {
     const { id, other, contactList, additionalCargoOption } = await makeTwo();
-    await change(id, {
-      contactListDelete: contactList.map((contact) => contact.id),
-      additionalCargoOptionDelete: additionalCargoOption.map((option) => option.id),
-    });
+    const contactListDelete = contactList.map((contact) => contact.id);
+    expect(await failureOf(change(id, { contactListDelete }))).toMatchObject(wrong('contact_list_delete.0'));
+    const additionalCargoOptionDelete = additionalCargoOption.map((option) => option.id);
+    expect(await failureOf(change(id, { additionalCargoOptionDelete }))).toMatchObject(
+      wrong('additional_cargo_option_delete.0'),
+    );
     expect(await read(other)).toMatchObject({ contactList, additionalCargoOption });
+    // an entry that another user has deleted
+    await change(id, { contactListDelete: [Number.MAX_SAFE_INTEGER] });
+  });
+
+  it('is created without the entries of another one', async () => {
+    const { contactList, additionalCargoOption } = await makeTwo();
+    expect(await failureOf(makeContract(user, side, material, { contactList }))).toMatchObject(
+      wrong('contact_list.0.id'),
+    );
+    const [option] = additionalCargoOption;
+    const copied = { price: 75_000, rawMaterialQualityId: material.qualityId, id: option?.id ?? 0 };
+    expect(
+      await failureOf(makeContract(user, side, material, { additionalCargoOption: [copied] })),
+    ).toMatchObject(wrong('additional_cargo_option.0.id'));
+  });
+
+  it('takes its own prices and no others to another raw material', async () => {
+    const { id, additionalCargoOption: others } = await makeTwo();
+    const { additionalCargoOption } = await read(id);
+    const goods = {
+      rawMaterialId: foreign.id,
+      mainCargoOption: { price: 90_000, rawMaterialQualityId: foreign.qualityId },
+    };
+    const priced = (options: typeof others) =>
+      options.map((option) => ({ id: option.id, price: 80_000, rawMaterialQualityId: foreign.qualityId }));
+    expect(await failureOf(change(id, { ...goods, additionalCargoOption: priced(others) }))).toMatchObject(
+      wrong('additional_cargo_option.0.id'),
+    );
+    await change(id, { ...goods, additionalCargoOption: priced(additionalCargoOption) });
+    expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000, 80_000]);
   });
 
   it('drops the prices of the former raw material', async () => {

@@ -7,7 +7,7 @@ import { addressColumns } from '../../db/address-columns.ts';
 import { patched } from '../../db/patched.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
-import { type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';
+import { assertNotOfAnother, type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';
 
 /* Converts a form to rows: the columns of the contract, its additional price options and its contacts. */
 
@@ -103,42 +103,41 @@ export async function readLists(tx: Tx, contractId: number) {
   return { price_options: options, contacts };
 }
 
-export async function deleteUnlisted(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
-  const { additionalCargoOptionDelete: options = [], contactListDelete: contacts = [] } = form;
-  if (options.length > 0) {
-    await tx
-      .deleteFrom('contract_option')
-      .where('contract_id', '=', contractId)
-      .where('id', 'in', options)
-      .execute();
-  }
-  if (contacts.length > 0) {
-    await tx
-      .deleteFrom('contract_contact')
-      .where('contract_id', '=', contractId)
-      .where('id', 'in', contacts)
-      .execute();
-  }
-}
-
 const LISTS = {
   additionalCargoOption: { table: 'contract_option', max: ADDITIONAL_OPTIONS_MAX },
   contactList: { table: 'contract_contact', max: CONTACTS_MAX },
 } as const;
 
+/** @throws DomainError VALUE_IS_WRONG for an entry of another contract */
+export async function deleteUnlisted(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
+  for (const list of ['additionalCargoOption', 'contactList'] as const) {
+    const name = `${list}Delete` as const;
+    const { [name]: ids = [] } = form;
+    if (ids.length === 0) continue;
+    const { table } = LISTS[list];
+    await assertNotOfAnother(tx, table, { name, ownerId: contractId, ids });
+    await tx.deleteFrom(table).where('contract_id', '=', contractId).where('id', 'in', ids).execute();
+  }
+}
+
 /**
  * Writes the additional price options; an option without its own quality takes the main option's.
- * @param areNew whether the stored options were deleted with the former raw material, so that all are
- * inserted
+ * @param replaced the ids of the options that were deleted with the former raw material, so that all are inserted;
+ * null when the stored options stay
+ * @throws DomainError VALUE_IS_WRONG for an id that does not belong to this contract
  */
 export async function writeOptions(
   tx: Tx,
   contractId: number,
   form: ContractForm,
-  { areNew }: { areNew: boolean },
+  replaced: readonly number[] | null,
 ): Promise<void> {
+  const foreign = form.additionalCargoOption.findIndex(
+    ({ id }) => replaced !== null && id !== undefined && !replaced.includes(id),
+  );
+  if (foreign >= 0) throw fieldError(`additionalCargoOption.${foreign}.id`, 'VALUE_IS_WRONG');
   const options = form.additionalCargoOption.map((option) => ({
-    id: areNew ? undefined : option.id,
+    id: replaced === null ? option.id : undefined,
     columns: {
       raw_material_id: form.rawMaterialId,
       price_minor_per_tonne: option.price,

@@ -23,7 +23,7 @@ export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean
 
 /**
  * Writes the qualities of a raw material in the order of the form. Qualities the form does not have are
- * deleted; an unknown id creates a new quality, as in every list.
+ * deleted; the id of a quality that another user has deleted creates it again.
  * @returns the changes for the audit log
  * @throws DomainError CONFLICT when a contract uses a quality that would be deleted, NAME_IS_DUPLICATED,
  * RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
@@ -38,6 +38,7 @@ export async function writeQualities(
   assertNoDuplicates('qualityOptions', qualities);
   assertUniqueTitle(qualities);
   const known = new Set(stored.map(({ id }) => id));
+  await assertNotOfAnother(tx, rawMaterialId, qualities);
   const existingIds = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
   await deleteUnused(
     tx,
@@ -60,6 +61,22 @@ export async function writeQualities(
     { quality_options: stored },
     { quality_options: await readQualities(tx, rawMaterialId) },
   );
+}
+
+async function assertNotOfAnother(
+  tx: Tx,
+  rawMaterialId: number,
+  qualities: readonly QualityForm[],
+): Promise<void> {
+  const ids = qualities.map(({ id }) => id ?? null);
+  const rows = await tx
+    .selectFrom('material_quality')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('raw_material_id', '<>', rawMaterialId)
+    .select('id')
+    .execute();
+  const foreign = ids.findIndex((id) => rows.some((row) => row.id === id));
+  if (foreign >= 0) throw fieldError(`qualityOptions.${foreign}.id`, 'VALUE_IS_WRONG');
 }
 
 type ListedQuality = { id: number; title: string; values: { name: string; value: string }[] };

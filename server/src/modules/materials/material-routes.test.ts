@@ -2,6 +2,7 @@ import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import {
   changeRawMaterial,
+  createRawMaterial,
   createVariant,
   deleteRawMaterial,
   deleteVariant,
@@ -154,6 +155,28 @@ it('a new quality can take the title of a deleted or renamed one', async () => {
   expect((await find(material.id)).qualityOptions).toMatchObject(taken);
 });
 
+const foreignId = (index: number) => ({
+  status: 400,
+  fields: [{ path: `quality_options.${index}.id`, code: 'VALUE_IS_WRONG' }],
+});
+
+it('a quality of another raw material is rejected and unchanged, one that was deleted is created again', async () => {
+  const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
+  const { name, qualityOptions } = await find(material.id);
+  const before = await find(other.id);
+  const save = (id: number) =>
+    admin.call(changeRawMaterial, {
+      params: { id: material.id },
+      body: { name, qualityOptions: [...qualityOptions, { id, title: 'Cudza' }] },
+    });
+  expect(await failureOf(save(other.qualityId))).toMatchObject(foreignId(qualityOptions.length));
+  const body = { name: 'Z cudzą jakością', qualityOptions: [{ id: other.qualityId, title: 'Cudza' }] };
+  expect(await failureOf(admin.call(createRawMaterial, { body }))).toMatchObject(foreignId(0));
+  expect(await find(other.id)).toEqual(before);
+  await save(Number.MAX_SAFE_INTEGER);
+  expect((await find(material.id)).qualityOptions.at(-1)).toMatchObject({ title: 'Cudza' });
+});
+
 it('a repeated quality is rejected at its second position and does not overwrite the first', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
@@ -169,21 +192,6 @@ it('a repeated quality is rejected at its second position and does not overwrite
     fields: [{ path: 'quality_options.2.id', code: 'VALUE_IS_DUPLICATED' }],
   });
   expect(await find(material.id)).toMatchObject({ qualityOptions });
-});
-
-it('a quality with an id of another raw material becomes a new one, and the other one is unchanged', async () => {
-  const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
-  const { name, qualityOptions } = await find(material.id);
-  const before = await find(other.id);
-  const foreign = { id: other.qualityId, title: 'Cudza' };
-  await admin.call(changeRawMaterial, {
-    params: { id: material.id },
-    body: { name, qualityOptions: [...qualityOptions, foreign] },
-  });
-  const after = (await find(material.id)).qualityOptions;
-  expect(after.map(({ title }) => title)).toEqual([...qualityOptions.map(({ title }) => title), 'Cudza']);
-  expect(after.map(({ id }) => id)).not.toContain(foreign.id);
-  expect(await find(other.id)).toEqual(before);
 });
 
 it('a value that does not fit its parameter is rejected with its field', async () => {

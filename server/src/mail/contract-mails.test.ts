@@ -412,6 +412,11 @@ describe('the notification of a new contract', () => {
       code: 'TRANSPORT_NOT_FOUND',
       fields: [{ path: 'mails.1.id' }],
     });
+    const twice = { ...order(transport, 'x'), recipients: ['biuro@przewozy.test', 'Biuro@przewozy.test '] };
+    expect(await failureOf(user.call(sendPrintouts, { body: { mails: [twice] } }))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'mails.0.recipients.1', code: 'VALUE_IS_DUPLICATED' }],
+    });
     const mails = [order(transport, 'biuro'), order(cancelled.transport, 'anulowany')];
     expect(await user.call(sendPrintouts, { body: { mails } })).toEqual({ mailCount: 2 });
     await test.pool.query(`update mail set printout = jsonb_set(printout, '{id}', '999999')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collapseWhitespace } from '../domain/collapse-whitespace.ts';
-import { PAYMENT_DAYS_MAX } from '../domain/contractor.ts';
+import { duplicateIndexes, PAYMENT_DAYS_MAX } from '../domain/contractor.ts';
 import { type ErrorCode, isErrorCode } from '../domain/domain-error.ts';
 import { stripInvisibleCharacters } from '../domain/invisible-characters.ts';
 import { ksefNumberOf } from '../domain/ksef-number.ts';
@@ -159,6 +159,23 @@ export const listOf = <S extends z.ZodType>(item: S) => preprocess(toList, z.arr
 /** Describes the lists of a form in the OpenAPI document. Ids to delete are sent in a separate list. */
 export const LIST_UPDATE_DESCRIPTION =
   'Stored entries that are not listed stay, unless their ids are listed for deletion.';
+
+/** A list whose entries differ in their key; the later one of two equal ones is rejected (decisions 9). */
+export function distinct<Item extends z.ZodType>(
+  list: z.ZodArray<Item>,
+  keyOf: (item: z.output<Item>) => string | number,
+  field?: string,
+): z.ZodArray<Item> {
+  return list.superRefine((items, context) => {
+    for (const index of duplicateIndexes(items.map((item) => String(keyOf(item)))))
+      context.addIssue({
+        code: 'custom',
+        ...withCode('VALUE_IS_DUPLICATED'),
+        path: field === undefined ? [index] : [index, field],
+        input: items,
+      });
+  });
+}
 
 /** A list of ids. */
 export const ids = () => listOf(numberFromText(id()));

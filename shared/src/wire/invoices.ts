@@ -6,6 +6,7 @@ import {
   day,
   dayReply,
   dayToPatch,
+  distinct,
   errorCode,
   id,
   ksefNumberToPatch,
@@ -17,6 +18,7 @@ import {
   requiredReason,
   text,
   textToPatch,
+  withCode,
 } from './field.ts';
 import { listReply } from './list.ts';
 import { type ListQueryOf, postList } from './list-endpoint.ts';
@@ -145,6 +147,10 @@ export const payInvoice = endpoint({
   reply: z.object({ rows: resultRows }),
 });
 
+/** A list with at most one entry for each transport of an invoice. */
+const ofTransports = <Item extends z.ZodType<{ transportId: number }>>(item: Item) =>
+  distinct(z.array(item).max(INVOICE_TRANSPORTS_MAX), ({ transportId }) => transportId, 'transportId');
+
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/invoice/create',
@@ -152,27 +158,35 @@ export const createInvoice = endpoint({
   tag,
   creates: true,
   summary: 'Invoices many transports at once, with a result per transport; an existing number is joined.',
-  body: z.object({
-    kind: z.enum(INVOICE_KINDS),
-    contractorId: id(),
-    number: text(),
-    issueDate: day().optional(),
-    dueDate: day().optional(),
-    deliveryDate: day().optional(),
-    ksefNumber: ksefNumberToPatch(),
-    note: optionalRemark(),
-    transportIds: z.array(id()).min(1).max(INVOICE_TRANSPORTS_MAX),
-    prices: z
-      .array(z.object({ transportId: id(), freightAmount: positiveMoney() }))
-      .max(INVOICE_TRANSPORTS_MAX)
-      .optional(),
-    versions: z
-      .array(z.object({ transportId: id(), version: z.int() }))
-      .max(INVOICE_TRANSPORTS_MAX)
-      .optional()
-      .describe("The version of the side that the client read; on freight the transport's."),
-    isPaid: z.boolean().optional(),
-  }),
+  body: z
+    .object({
+      kind: z.enum(INVOICE_KINDS),
+      contractorId: id(),
+      number: text(),
+      issueDate: day().optional(),
+      dueDate: day().optional(),
+      deliveryDate: day().optional(),
+      ksefNumber: ksefNumberToPatch(),
+      note: optionalRemark(),
+      transportIds: distinct(z.array(id()).min(1).max(INVOICE_TRANSPORTS_MAX), (transportId) => transportId),
+      prices: ofTransports(z.object({ transportId: id(), freightAmount: positiveMoney() })).optional(),
+      versions: ofTransports(z.object({ transportId: id(), version: z.int() }))
+        .optional()
+        .describe("The version of the side that the client read; on freight the transport's."),
+      isPaid: z.boolean().optional(),
+    })
+    .superRefine(({ transportIds, ...body }, context) => {
+      const isListed = new Set(transportIds);
+      for (const list of ['prices', 'versions'] as const)
+        for (const [index, { transportId }] of (body[list] ?? []).entries())
+          if (!isListed.has(transportId))
+            context.addIssue({
+              code: 'custom',
+              ...withCode('VALUE_IS_WRONG'),
+              path: [list, index, 'transportId'],
+              input: transportId,
+            });
+    }),
   reply: z.object({ id: id().nullable(), rows: resultRows }),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Side } from '../domain/side.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, numberFromText, remarkToPatch, text } from './field.ts';
+import { distinct, email, id, numberFromText, remarkToPatch, text } from './field.ts';
 
 /* Printouts mailed to a counterparty. */
 
@@ -22,7 +22,7 @@ const kind = () =>
 const mail = z.object({
   kind: kind(),
   id: id(),
-  recipients: z.array(email()).min(1).max(MAIL_RECIPIENTS_MAX),
+  recipients: distinct(z.array(email()).min(1).max(MAIL_RECIPIENTS_MAX), (recipient) => recipient),
   subject: text(),
   text: remarkToPatch(),
 });

@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts';
 import {
   day,
   dayReply,
+  distinct,
   id,
   numberFromText,
   optionalText,
@@ -220,14 +221,18 @@ export const settledByRules = {
 
 /** Lines whose value the user has set; each needs a reason. */
 function overrides() {
-  return z
-    .array(
-      z.object({
-        ruleId: id(),
-        pricePerTonne: z.int().min(-INTEGER_MAX).max(INTEGER_MAX).optional(),
-        quantity: z.int().min(-INTEGER_MAX).max(INTEGER_MAX).optional(),
-        reason: optionalText(2_000),
-      }),
-    )
-    .max(100);
+  return distinct(
+    z
+      .array(
+        z.object({
+          ruleId: id(),
+          pricePerTonne: z.int().min(-INTEGER_MAX).max(INTEGER_MAX).optional(),
+          quantity: z.int().min(-INTEGER_MAX).max(INTEGER_MAX).optional(),
+          reason: optionalText(2_000),
+        }),
+      )
+      .max(100),
+    ({ ruleId }) => ruleId,
+    'ruleId',
+  );
 }

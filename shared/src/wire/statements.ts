@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SIDES } from '../domain/side.ts';
 import { auditMail } from './audit-log.ts';
 import { endpoint } from './endpoint.ts';
-import { dayReply, id, ids, pathId } from './field.ts';
+import { dayReply, distinct, id, ids, pathId } from './field.ts';
 
 /* Settlement statements: records of the documents sent to a contractor (invoices.md, "Printouts"). */
 
@@ -20,7 +20,7 @@ export const createStatement = endpoint({
     'Creates a settlement statement of one contractor. It keeps its lines when a settlement is taken back.',
   body: z.object({
     side: z.enum(SIDES),
-    transportIds: z.array(id()).min(1).max(STATEMENT_TRANSPORTS_MAX),
+    transportIds: distinct(z.array(id()).min(1).max(STATEMENT_TRANSPORTS_MAX), (transportId) => transportId),
   }),
   reply: z.object({ id: id(), number: z.string() }),
   creates: true,

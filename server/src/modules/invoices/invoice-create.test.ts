@@ -78,6 +78,39 @@ it('an invoice of many transports takes each transport that allows it, and retur
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
+it('an invoice names each transport once, and no price or version of another one', async () => {
+  const [first = 0, second = 0] = transports;
+  const freightAmount = 100_000;
+  const failures: [Partial<BodyInputOf<typeof createInvoice>>, string, string][] = [
+    [{ transportIds: [first, second, first] }, 'transport_ids.2', 'VALUE_IS_DUPLICATED'],
+    [
+      {
+        prices: [
+          { transportId: first, freightAmount },
+          { transportId: first, freightAmount: 1 },
+        ],
+      },
+      'prices.1.transport_id',
+      'VALUE_IS_DUPLICATED',
+    ],
+    [
+      { transportIds: [first], prices: [{ transportId: second, freightAmount }] },
+      'prices.0.transport_id',
+      'VALUE_IS_WRONG',
+    ],
+    [
+      { transportIds: [first], versions: [{ transportId: second, version: 1 }] },
+      'versions.0.transport_id',
+      'VALUE_IS_WRONG',
+    ],
+  ];
+  for (const [body, path, code] of failures)
+    expect(await failureOf(create({ number: 'FV/dwa razy', ...body }))).toMatchObject({
+      status: 400,
+      fields: [{ path, code }],
+    });
+});
+
 it('an invoice has the kilograms that its amounts pay, also when a transport is weighed again', async () => {
   const own = await makeReleasedTransport(user, material);
   const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });

@@ -211,6 +211,24 @@ describe('a settlement by the rules of the contract', () => {
     expect(
       await failureOf(world.settle(heavier.transport, { overrides, acceptedQuantity: 25_062 })),
     ).toMatchObject({ fields: [{ path: 'accepted_quantity', code: 'VALUE_IS_WRONG' }] });
+    const reasoned = { ...override, reason: 'Ugoda' };
+    expect(
+      await failureOf(
+        world.settle(trade.transport, {
+          ...overridden,
+          overrides: [reasoned, { ...reasoned, pricePerTonne: 0 }],
+        }),
+      ),
+    ).toMatchObject({ fields: [{ path: 'overrides.1.rule_id', code: 'VALUE_IS_DUPLICATED' }] });
+    // a price for a rule of the weight, and kilograms for one of the price
+    const priced = [{ ruleId: dried?.ruleId ?? 0, pricePerTonne: -1, reason: 'Ugoda' }];
+    expect(await failureOf(world.settle(heavier.transport, { overrides: priced }))).toMatchObject({
+      fields: [{ path: 'overrides.0.price_per_tonne', code: 'VALUE_IS_WRONG' }],
+    });
+    const weighed = [{ ruleId: line?.ruleId ?? 0, quantity: -1, reason: 'Ugoda' }];
+    expect(await failureOf(world.settle(trade.transport, { overrides: weighed }))).toMatchObject({
+      fields: [{ path: 'overrides.0.quantity', code: 'VALUE_IS_WRONG' }],
+    });
     await world.settle(trade.transport, { ...overridden, overrides: [{ ...override, reason: 'Ugoda' }] });
     const { rows } = await test.pool.query<{ changes: { overrides?: [string[], string[]] } }>(
       "select changes from history where entity = 'settlement' order by id desc limit 1",

@@ -140,8 +140,13 @@ function parseOverrides(
   overrides: NonNullable<RuleFields['overrides']>,
 ): RuleOverride[] {
   return overrides.map(({ ruleId, pricePerTonne, quantity, reason }, index) => {
-    if (!terms.rules.some(({ id }) => id === ruleId))
-      throw fieldError(`overrides.${index}.ruleId`, 'VALUE_IS_WRONG');
+    const rule = terms.rules.find(({ id }) => id === ruleId);
+    if (rule === undefined) throw fieldError(`overrides.${index}.ruleId`, 'VALUE_IS_WRONG');
+    // a rule changes either the price or the kilograms
+    const [other, ignored] = changesWeight(rule)
+      ? (['pricePerTonne', pricePerTonne] as const)
+      : (['quantity', quantity] as const);
+    if (ignored !== undefined) throw fieldError(`overrides.${index}.${other}`, 'VALUE_IS_WRONG');
     if (reason === undefined) throw fieldError(`overrides.${index}.reason`, 'VALUE_IS_MISSING');
     return {
       ruleId,

@@ -127,7 +127,7 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
     side,
     settle.version,
     usesRules && options.length > 1 ? 'VALUE_IS_WRONG' : null,
-    'acceptedQuantity',
+    settle.acceptedQuantity === undefined ? 'fingerprint' : 'acceptedQuantity',
   );
   const accepted = await acceptQuality(tx, settle, {
     transportId: side.transportId,

@@ -136,7 +136,7 @@ describe('a settlement statement', () => {
     expect(text).toContain('Razem 24,850 24,850 21 880,00');
   });
 
-  it('requires one contractor, existing transports and settled purchases', async () => {
+  it('requires one contractor, and settled purchases that exist and differ', async () => {
     const [one, other] = [await pair(), await pair()];
     const [first = 0] = await transportIdsOf(1, one.from, one.to);
     const [second = 0] = await transportIdsOf(1, other.from, other.to);
@@ -150,6 +150,10 @@ describe('a settlement statement', () => {
       code: 'CONTRACT_IS_NOT_COMPATIBLE',
     });
     expect(await failureOf(create('purchase', [999_999]))).toMatchObject({ code: 'TRANSPORT_NOT_FOUND' });
+    expect(await failureOf(create('purchase', [first, first]))).toMatchObject({
+      status: 400,
+      fields: [{ path: 'transport_ids.1', code: 'VALUE_IS_DUPLICATED' }],
+    });
     expect(await failureOf(print(999_999))).toMatchObject({ status: 404 });
   });
 });

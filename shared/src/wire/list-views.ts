@@ -13,9 +13,9 @@ const COLUMNS_MAX = 100;
 
 const columnIds = () => z.array(text(60)).max(COLUMNS_MAX);
 
-/** A path of this application, with or without search parameters. */
+/** A path of this application, with or without search parameters. Browsers read a backslash as a slash. */
 const address = (max: number) =>
-  text(max).refine((path) => /^\/(?!\/)/.test(path), withCode('VALUE_IS_WRONG'));
+  text(max).refine((path) => /^\/(?![/\\])/.test(path), withCode('VALUE_IS_WRONG'));
 
 const viewFields = {
   list: address(100).describe('The path of the list in the menu, such as /logistics.'),

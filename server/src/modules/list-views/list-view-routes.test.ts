@@ -89,7 +89,7 @@ it('the views of one owner and list have different names', async () => {
     code: 'NAME_IS_DUPLICATED',
     fields: [{ path: 'name' }],
   });
-  for (const address of ['https://example.test/', '//example.test', 'logistics'])
+  for (const address of ['https://example.test/', '//example.test', '/\\example.test', 'logistics'])
     expect(
       await failureOf(user.call(createListView, { body: { ...form('Obcy adres'), address } })),
     ).toMatchObject({ status: 400, fields: [{ path: 'address', code: 'VALUE_IS_WRONG' }] });

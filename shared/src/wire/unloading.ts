@@ -11,6 +11,7 @@ import {
 import { endpoint, type StreamedList } from './endpoint.ts';
 import {
   dayReply,
+  distinct,
   errorCode,
   id,
   momentReply,
@@ -237,9 +238,6 @@ export const changeUnloadingMapping = endpoint({
   tag,
   summary: "Stores the meaning of the columns in a recipient's unloading lists.",
   params: pathId(),
-  body: withRules(mapping, ({ columns }, addError) => {
-    for (const index of duplicateIndexes(Array.isArray(columns) ? columns.map(({ header }) => header) : []))
-      addError(`columns.${index}.header`, 'VALUE_IS_DUPLICATED');
-  }),
+  body: z.object({ columns: distinct(mapping.shape.columns, ({ header }) => header, 'header') }),
   reply: mapping,
 });

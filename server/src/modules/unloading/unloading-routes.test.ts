@@ -670,4 +670,8 @@ it('the meanings of the columns are stored for the recipient', async () => {
     code: 'VALUE_IS_DUPLICATED',
     fields: [{ path: 'columns.1.header' }],
   });
+  for (const columns of [[[]], [{ header: 5 }]])
+    expect(
+      await failureOf(user.call(wire.changeUnloadingMapping, { params, body: { columns } as never })),
+    ).toMatchObject({ status: 400, code: 'FST_ERR_VALIDATION' });
 });

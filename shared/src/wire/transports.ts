@@ -163,8 +163,20 @@ function formRules(
 }
 
 const createBody = withRules(
-  z.object({ ...form, quantityKg: transportKilograms(), status: z.enum(TRANSPORT_STATUSES) }),
-  formRules,
+  z.object({
+    ...form,
+    quantityKg: transportKilograms(),
+    realQuantityKg: transportKilograms()
+      .optional()
+      .describe('A new transport takes no weight but, with DELIVERED, that of cargo_quantity.'),
+    status: z.enum(TRANSPORT_STATUSES),
+  }),
+  (value, addError) => {
+    formRules(value, addError);
+    const { realQuantityKg, quantityKg, status } = value;
+    if (realQuantityKg !== undefined && !(status === 'DELIVERED' && realQuantityKg === quantityKg))
+      addError('realQuantityKg', 'VALUE_IS_WRONG');
+  },
 );
 const changeBody = withRules(
   z.object({

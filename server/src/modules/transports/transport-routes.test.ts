@@ -93,6 +93,15 @@ describe('a transport', () => {
     ]);
   });
 
+  it('is created with no weight but its planned one', async () => {
+    const [from, to] = [await purchase(), await sale()];
+    await makeAllocation(user, from, to, 50_000);
+    const wrong = { status: 400, fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }] };
+    for (const body of [{ status: 'DELIVERED', realQuantityKg: 24_640 }, { realQuantityKg: 25_000 }] as const)
+      expect(await failureOf(makeTransport(user, from, to, body))).toMatchObject(wrong);
+    await makeTransport(user, from, to, { status: 'DELIVERED', realQuantityKg: 25_000 });
+  });
+
   it('keeps the delivery dates of its settlement equal to the unloading date until they are settled', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);

@@ -1,4 +1,5 @@
 import { carriers } from '@spichlerz/shared/wire/carriers';
+import { correctInvoice } from '@spichlerz/shared/wire/invoices';
 import * as settlements from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +67,14 @@ async function invoices(kind: string) {
     `select number, issue_date, due_date, ksef_number, transport_count, unpaid_count, amount_minor, unpaid_minor
      from invoice where kind = $1 order by id`,
     [kind],
+  );
+  return rows;
+}
+
+async function storedFreights(number?: string) {
+  const { rows } = await test.pool.query(
+    "select * from invoice where kind = 'FREIGHT' and number = coalesce($1, number) order by id",
+    [number],
   );
   return rows;
 }
@@ -165,13 +174,38 @@ describe('freight', () => {
     await freight(second, { transportInvoiceNumber: 'FT/1' });
   });
 
-  it('moves to the new record of its carrier and keeps the KSeF number', async () => {
+  it('goes with its transports to the new record of their carrier and stays the same invoice', async () => {
+    const [before] = await storedFreights();
+    const { id: correction } = await user.call(correctInvoice, {
+      params: { id: before.id },
+      body: { number: 'KFT/1', issueDate: '2026-09-20', amountDifference: -100, reason: 'postój' },
+    });
     const { id } = await user.call(carriers.create, { body: { companyName: 'Transport' } });
     await user.call(carriers.linkTransports, { params: { id }, body: { names: ['Transport Sp. z o.o.'] } });
-    const { rows } = await test.pool.query('select * from invoice where kind = $1', ['FREIGHT']);
-    expect(rows).toMatchObject([
-      { contractor_id: id, carrier_key: null, ksef_number: 'DI', transport_count: 2 },
+    const linked = { contractor_id: id, carrier_key: null };
+    expect(await storedFreights()).toMatchObject([
+      { ...linked, id: before.id, version: before.version + 1, ksef_number: 'DI', transport_count: 2 },
+      { ...linked, id: correction, corrects_id: before.id },
     ]);
+  });
+
+  it('is divided while only a part of its transports is linked, and joins the invoice that the record already has', async () => {
+    const names = ['Jeden Trans', 'JEDEN TRANS'];
+    for (const carrierName of names) {
+      const id = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000, carrierName });
+      await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+      await freight(id, { transportInvoiceNumber: 'FT/7' });
+    }
+    const { id } = await user.call(carriers.create, { body: { companyName: 'Jeden' } });
+    const link = (name: string) =>
+      user.call(carriers.linkTransports, { params: { id }, body: { names: [name] } });
+    await link('Jeden Trans');
+    expect(await storedFreights('FT/7')).toMatchObject([
+      { contractor_id: null, transport_count: 1 },
+      { contractor_id: id, transport_count: 1 },
+    ]);
+    await link('JEDEN TRANS');
+    expect(await storedFreights('FT/7')).toMatchObject([{ contractor_id: id, transport_count: 2 }]);
   });
 });
 

@@ -67,6 +67,11 @@ export async function linkTransports(
     .forNoKeyUpdate()
     .execute();
   if (transports.length === 0) return 0;
+  await takeInvoicesAlong(
+    tx,
+    carrierId,
+    transports.map(({ id }) => id),
+  );
   await tx
     .updateTable('transport')
     .set((set) => ({
@@ -88,4 +93,30 @@ export async function linkTransports(
   // with the topics alone, screens reload all rows of these kinds
   await publishChange(tx, { transport: [], contractor: [carrierId] });
   return transports.length;
+}
+
+/**
+ * Gives the carrier the freight invoices of transports that are about to be linked, so that they stay the same records.
+ * The database moves the transports of the others one by one (invoice_hang): of an invoice that keeps another
+ * transport, or whose number the carrier already has.
+ */
+async function takeInvoicesAlong(tx: Tx, carrierId: number, transportIds: readonly number[]): Promise<void> {
+  await sql`
+    with taken as (
+      select distinct on (i.currency, invoice_number_key(i.number)) i.id
+      from invoice i
+      where i.id in (select t.freight_invoice_id from transport t where t.id = any(${transportIds}::bigint[]))
+        and not exists (
+          select from transport t where t.freight_invoice_id = i.id and t.id <> all(${transportIds}::bigint[]))
+        and not exists (
+          select from invoice o
+          where o.kind = 'FREIGHT' and o.contractor_id = ${carrierId} and o.currency = i.currency
+            and invoice_number_key(o.number) = invoice_number_key(i.number))
+      order by i.currency, invoice_number_key(i.number), i.id
+    )
+    update invoice
+    set contractor_id = ${carrierId}, carrier_key = null, version = version + 1, updated_at = now()
+    where id = any(array(select id from taken)) or corrects_id = any(array(select id from taken))`.execute(
+    tx,
+  );
 }

@@ -1,7 +1,8 @@
 import * as wire from '@spichlerz/shared/wire/unloading';
 import type { Router } from '../../http/route.ts';
-import { applyUnloading, changeUnloadingMapping, undoUnloading } from './unloading-commands.ts';
+import { applyUnloading, changeUnloadingMapping } from './unloading-commands.ts';
 import { checkUnloading, getUnloadingMapping, listRecentUnloadings } from './unloading-queries.ts';
+import { undoUnloading } from './unloading-undo-commands.ts';
 
 export function unloadingRoutes(router: Router): void {
   router.query(

@@ -97,13 +97,12 @@ test('candidate purchases are listed best first, compared with the sale, and the
   });
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${comments}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
-  expect((await headers(page)).slice(2, 10)).toEqual([
+  expect((await headers(page)).slice(2, 9)).toEqual([
     'Dopuszczalna ilość / Zaalokowano tu',
     'Wymagania',
     'Cena / wobec sprzedaży',
+    'Jakość / GMP CERT FOR',
     'Marża za tonę / fracht',
-    'Jakość',
-    'GMP CERT FOR',
     'Termin odbioru od / do',
     'Warunki dostawy',
   ]);

@@ -11,14 +11,20 @@ import { columnsOf } from '../../components/columns.tsx';
 import { candidateMarginColumn } from '../../components/margin-columns.tsx';
 import type { ListColumn } from '../../ui/table/data-table-props.ts';
 import { joinColumns } from '../../ui/table/joined-columns.ts';
-import { CONTRACT_COLUMNS, priceColumn } from '../contracts/list/contract-columns.tsx';
+import {
+  CONTRACT_COLUMNS,
+  priceColumn,
+  qualityColumn,
+  requirementsColumn,
+} from '../contracts/list/contract-columns.tsx';
 
 const column = columnsOf<AllocatedRow>();
 
 const [number, contractor, ...others] = CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
 /** The columns that decide whether a purchase fits come before the others. */
-const DECISIVE = ['quality', 'isGmp', 'from', 'freight'];
-const isOther = ({ id }: ListColumn<AllocatedRow>) => id !== priceColumn.id && !DECISIVE.includes(id);
+const DECISIVE = ['from', 'freight'];
+const COMPARED = [priceColumn.id, qualityColumn.id, requirementsColumn.id];
+const isOther = ({ id }: ListColumn<AllocatedRow>) => !COMPARED.includes(id) && !DECISIVE.includes(id);
 
 /** The columns of purchases that can supply the sale, compared with it. */
 export function candidateColumns(sale: ContractRecord): readonly ListColumn<AllocatedRow>[] {
@@ -44,6 +50,10 @@ export function candidateColumns(sale: ContractRecord): readonly ListColumn<Allo
         (row) => <PriceDifference purchase={row} sale={sale} />,
       ),
     ),
+    // one column, so that both are in view at 1440 px
+    joinColumns(qualityColumn as ListColumn<AllocatedRow>, requirementsColumn as ListColumn<AllocatedRow>, {
+      width: 152,
+    }),
     candidateMarginColumn as ListColumn<AllocatedRow>,
     ...DECISIVE.map((id) => others.find((other) => other.id === id)),
     ...others.filter(isOther),

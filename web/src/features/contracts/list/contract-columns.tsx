@@ -88,7 +88,7 @@ const realizationColumn = column.cell(
   ),
 );
 
-const qualityColumn = column.text(
+export const qualityColumn = column.text(
   'quality',
   { label: CONTRACT_HEADERS.quality, width: 136 },
   (row) => row.rawMaterialQualityTitle,

@@ -45,6 +45,10 @@ test('the filter panel takes a third of the window, returns to the defaults and 
     const all = page.getByRole('group', { name: status }).getByRole('checkbox', { name: 'Wszystkie' });
     await expect(reset).toBeDisabled();
     expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(300);
+    const cutOff = await panel
+      .getByRole('radiogroup')
+      .evaluateAll((switches) => switches.filter((each) => each.scrollWidth > each.clientWidth).length);
+    expect(cutOff, `${list}: switches whose choices do not fit`).toBe(0);
     await clear.click();
     await expect(all).toBeChecked();
     await expect(clear).toBeDisabled();

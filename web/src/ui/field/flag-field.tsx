@@ -25,6 +25,7 @@ export function FlagField<Values extends FieldValues, Output>({
       <SegmentedControl
         aria-label={label}
         fullWidth
+        classNames={{ label: classes.choice }}
         data={CHOICES}
         value={field.value === null ? '' : String(field.value)}
         onChange={(value) => field.change(value === '' ? null : value === 'true')}

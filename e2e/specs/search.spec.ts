@@ -39,7 +39,10 @@ test('a record is found and opened by keyboard, and is offered at the next searc
 
   await page.keyboard.press('Control+k');
   await field.fill(registration);
-  await expect(dialog.getByRole('option', { name: registration, selected: true })).toBeVisible();
+  const transport = dialog.getByRole('option', { name: registration, selected: true });
+  await expect(transport).toBeVisible();
+  const [hitBox, fieldBox] = [await transport.boundingBox(), await field.boundingBox()];
+  expect(hitBox?.width, 'no text of a hit lies beyond the dialog').toBeLessThanOrEqual(fieldBox?.width ?? 0);
   await page.keyboard.press('Enter');
   await expect(rowOf(page, registration)).toBeVisible();
   await page.getByRole('link', { name: 'Pozycje', exact: true }).click();

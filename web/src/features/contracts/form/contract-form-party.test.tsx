@@ -123,6 +123,15 @@ test('the same supplier keeps its address, which the address of the next one rep
   expect(note()).toBeUndefined();
 });
 
+test('the disabled choice of an address says that the chosen supplier has none', async () => {
+  expect(screen.queryByPlaceholderText('Najpierw wybierz dostawcę')).not.toBeNull();
+  await choose('Gospodarstwo bez adresu');
+  await screen.findByPlaceholderText('Dostawca nie ma zapisanego adresu');
+  await choose('Młyn Lipowa');
+  await expectPlace(LIPOWA);
+  expect(screen.queryByPlaceholderText('Dostawca nie ma zapisanego adresu')).toBeNull();
+});
+
 test('a selected supplier that does not match the search is listed last and can be chosen again', async () => {
   await choose('Młyn Lipowa');
   await expectPlace(LIPOWA);

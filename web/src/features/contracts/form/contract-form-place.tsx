@@ -45,7 +45,8 @@ export function ContractPlace({ side, form, children }: Props) {
 
 function AddressChoiceField({ side, form }: FieldProps) {
   const address = useWatch({ control: form.control, name: 'address' });
-  const choices = addressChoices(useChosenContractor(side, form));
+  const contractor = useChosenContractor(side, form);
+  const choices = addressChoices(contractor);
   const chosen = choices.findIndex((choice) => isSameAddress(choice.address, address));
   const choose = (index: number | null) => {
     const choice = index === null ? undefined : choices[index];
@@ -54,7 +55,7 @@ function AddressChoiceField({ side, form }: FieldProps) {
   };
   const placeholder =
     choices.length === 0
-      ? FORM_TEXTS[side].chooseFirst
+      ? FORM_TEXTS[side][contractor === undefined ? 'chooseFirst' : 'noAddress']
       : isAddressBlank(address)
         ? 'Wybierz, żeby skopiować'
         : 'Adres wpisany ręcznie';

@@ -45,6 +45,7 @@ type SideFormTexts = {
   freight: { fca: string; cpt: string };
   addressChoice: string;
   chooseFirst: string;
+  noAddress: string;
   /** The notice about a typed address that stayed when another contractor was selected. */
   typedAddressKept: (address: string) => string;
   takeAddress: string;
@@ -63,6 +64,7 @@ export const FORM_TEXTS: BySide<SideFormTexts> = {
     },
     addressChoice: 'Adres dostawcy',
     chooseFirst: 'Najpierw wybierz dostawcę',
+    noAddress: 'Dostawca nie ma zapisanego adresu',
     typedAddressKept: (address) =>
       `Miejsce załadunku wpisano ręcznie, więc po zmianie dostawcy zostało: ${address}.`,
     takeAddress: 'Wstaw adres dostawcy',
@@ -78,6 +80,7 @@ export const FORM_TEXTS: BySide<SideFormTexts> = {
     },
     addressChoice: 'Adres odbiorcy',
     chooseFirst: 'Najpierw wybierz odbiorcę',
+    noAddress: 'Odbiorca nie ma zapisanego adresu',
     typedAddressKept: (address) =>
       `Miejsce rozładunku wpisano ręcznie, więc po zmianie odbiorcy zostało: ${address}.`,
     takeAddress: 'Wstaw adres odbiorcy',

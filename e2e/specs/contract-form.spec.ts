@@ -255,11 +255,11 @@ test('the form of a new contract splits pasted e-mail addresses, converts its to
     await typeNumber(main.getByRole('textbox', { name: 'Ilość', exact: true }), '100');
     await main.getByRole('switch', { name: 'Tolerancja' }).click();
     await typeNumber(size, '5,125');
-    await expect(main.getByText(/^94,875\st – 105,125\st$/)).toBeVisible();
+    await expect(main.getByText(/: 94,875\st – 105,125\st$/)).toBeVisible();
 
     await choose(main, 'Jednostka tolerancji', '%');
     await expect(size).toHaveValue('5,13');
-    await expect(main.getByText(/^94,870\st – 105,130\st$/)).toBeVisible();
+    await expect(main.getByText(/: 94,870\st – 105,130\st$/)).toBeVisible();
   });
 
   await test.step('a price below the minimum price shows a warning', async () => {

@@ -29,7 +29,7 @@ import { ContractNotification } from './contract-form-notification.tsx';
 import { saveNewContract } from './contract-form-request.ts';
 import { minPriceWarnings } from './contract-form-requirements.tsx';
 import type { ContractWithRules } from './contract-form-rule-values.ts';
-import { ContractSummary, contractValue } from './contract-form-summary.tsx';
+import { ContractSummary, contractTerms, contractValue, FactList } from './contract-form-summary.tsx';
 import { CONTRACT_FIELD_NAMES, type ContractNames, FORM_TEXTS } from './contract-form-texts.ts';
 import {
   type ContractOutput,
@@ -140,7 +140,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
       form={form}
       isNew
       aside={<ContractSummary side={side} form={form} names={names} />}
-      confirm={(values) => creationConfirmation(side, values, names)}
+      confirm={(values) => creationConfirmation(side, values, form.getValues(), names)}
       fieldNames={CONTRACT_FIELD_NAMES}
       // the copy may be identical to the original
       allowUnchanged={copied !== null}
@@ -178,8 +178,13 @@ function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
   );
 }
 
-/** The confirmation of a new contract, with its quantity and value. */
-function creationConfirmation(side: Side, values: ContractOutput, names: ContractNames): ConfirmOptions {
+/** The confirmation of a new contract, with its quantity, value and terms. */
+function creationConfirmation(
+  side: Side,
+  values: ContractOutput,
+  typed: ContractValues,
+  names: ContractNames,
+): ConfirmOptions {
   const words = FORM_TEXTS[side];
   const { currency, mainCargoOption, emailNotificationList: emails } = values;
   const number = values.documentNumber === undefined ? 'bez numeru' : values.documentNumber;
@@ -189,8 +194,9 @@ function creationConfirmation(side: Side, values: ContractOutput, names: Contrac
     message: (
       <Stack gap="xs">
         <Text>
-          {`Kontrakt ${number} ${words.withContractor} ${names.contractor(values.contractorId)}: ${names.rawMaterial(values.rawMaterialId)}, ${formatTonnes(values.quantityKg)} po ${formatPrice(mainCargoOption.price, currency)}, razem ${amount}. ${SIDE_LABELS[side].receiptDates}: ${formatDateRange(values.dateOfReceiptFrom, values.dateOfReceiptTo)}.`}
+          {`Kontrakt ${number} ${words.withContractor} ${names.contractor(values.contractorId)}: ${names.rawMaterial(values.rawMaterialId)}, ${formatTonnes(values.quantityKg)} po ${formatPrice(mainCargoOption.price, currency)}, razem ${amount}.`}
         </Text>
+        <FactList facts={contractTerms(side, typed, names)} />
         {minPriceWarnings(values).map((sentence) => (
           <Warning key={sentence}>{sentence}</Warning>
         ))}

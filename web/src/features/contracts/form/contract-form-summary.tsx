@@ -2,42 +2,25 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { toleranceRange } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
-import { EMPTY, formatDateRange, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatAddress } from '@spichlerz/shared/words/address';
+import { formatDateRange, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isDay } from '../../../ui/field/parse-day.ts';
 import { formatMoney } from '../../../words/format.ts';
-import { type ContractNames, showQuality } from './contract-form-texts.ts';
+import { type ContractNames, showQuality, showTolerance } from './contract-form-texts.ts';
 import { type ContractForm, type ContractValues, readTolerance } from './contract-form-values.ts';
 
-type Props = { side: Side; form: ContractForm; names: ContractNames };
+type SummaryNames = Pick<ContractNames, 'contractor' | 'rawMaterial' | 'quality'>;
+type Props = { side: Side; form: ContractForm; names: SummaryNames };
 
 /** A summary of the contract while it is typed. */
 export function ContractSummary({ side, form, names }: Props) {
   const titleId = useId();
   const values = useWatch({ control: form.control }) as ContractValues;
-  const { mainCargoOption: main, currency } = values;
-  const facts: [label: string, value: string][] = [
-    [SIDE_LABELS[side].contractor, names.contractor(values.contractorId)],
-    ['Surowiec', names.rawMaterial(values.rawMaterialId)],
-    ['Jakość', showQuality(main, names)],
-    ['Ilość', formatTonnes(values.quantityKg)],
-    ['Zakres z tolerancją', showRange(values)],
-    ['Cena główna', formatPrice(main.price, currency)],
-    ...values.additionalCargoOption.map((option, index): [string, string] => [
-      `Cena dodatkowej opcji ${index + 1}`,
-      `${formatPrice(option.price, currency)}, ${showQuality(option, names)}`,
-    ]),
-    ...(values.minPrice === null
-      ? []
-      : [['Cena minimalna', formatPrice(values.minPrice, currency)] as [string, string]]),
-    ['Warunki dostawy', showTerms(values)],
-    [
-      SIDE_LABELS[side].receiptDates,
-      formatDateRange(day(values.dateOfReceiptFrom), day(values.dateOfReceiptTo)),
-    ],
-  ];
+  const { currency } = values;
+  const words = SIDE_LABELS[side];
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={titleId}>
       <Title order={2} id={titleId} fz={15} mb="sm">
@@ -52,29 +35,65 @@ export function ContractSummary({ side, form, names }: Props) {
             {formatMoney(contractValue(values), currency)}
           </Text>
         </div>
-        <Stack component="dl" gap={8} m={0}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <Text component="dt" fz="xs" c="dimmed">
-                {label}
-              </Text>
-              <Text
-                component="dd"
-                m={0}
-                fz="sm"
-                style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
-              >
-                {value}
-              </Text>
-            </div>
-          ))}
-        </Stack>
+        <FactList
+          facts={[
+            [words.contractor, names.contractor(values.contractorId)],
+            ['Surowiec', names.rawMaterial(values.rawMaterialId)],
+            ['Ilość', formatTonnes(values.quantityKg)],
+            ['Cena główna', formatPrice(values.mainCargoOption.price, currency)],
+            ...contractTerms(side, values, names),
+          ]}
+        />
       </Stack>
     </Paper>
   );
 }
 
-function showTerms({ fcaCpt, isFor, isCert, isGmp }: ContractValues): string {
+type Fact = readonly [label: string, value: string];
+
+/** The labelled terms of a contract that is being typed, beside its goods and main price. */
+export function contractTerms(side: Side, values: ContractValues, names: SummaryNames): readonly Fact[] {
+  const words = SIDE_LABELS[side];
+  const price = (minor: number | null) => formatPrice(minor, values.currency);
+  return [
+    ['Jakość', showQuality(values.mainCargoOption, names)],
+    ['Tolerancja', showToleranceRange(values)],
+    ...values.additionalCargoOption.map(
+      (option, index): Fact => [
+        `Cena dodatkowej opcji ${index + 1}`,
+        `${price(option.price)}, ${showQuality(option, names)}`,
+      ],
+    ),
+    ...(values.minPrice === null ? [] : [['Cena minimalna', price(values.minPrice)] as const]),
+    ['Warunki dostawy', showFreightTerms(values)],
+    [words.freightPlace, formatAddress(values.address)],
+    [words.receiptDates, formatDateRange(day(values.dateOfReceiptFrom), day(values.dateOfReceiptTo))],
+  ];
+}
+
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Stack component="dl" gap={8} m={0}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <Text component="dt" fz="xs" c="dimmed">
+            {label}
+          </Text>
+          <Text
+            component="dd"
+            m={0}
+            fz="sm"
+            style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+          >
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function showFreightTerms({ fcaCpt, isFor, isCert, isGmp }: ContractValues): string {
   return [fcaCpt ? 'FCA' : 'CPT', isFor && 'FOR', isCert && 'CERT', isGmp && 'GMP']
     .filter(Boolean)
     .join(', ');
@@ -92,11 +111,12 @@ export function contractValue({
   return lineAmount(kilograms(quantityKg), minorUnits(price));
 }
 
-function showRange({ quantityKg, tolerance }: ContractValues): string {
+function showToleranceRange({ quantityKg, tolerance }: ContractValues): string {
   const read = readTolerance(tolerance);
-  if (quantityKg === null || read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
+  const agreed = showTolerance(tolerance);
+  if (quantityKg === null || read === null) return agreed;
   const { fromKg, toKg } = toleranceRange({ quantityKg: kilograms(quantityKg), tolerance: read });
-  return `${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
+  return `${agreed}: ${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
 }
 
 /** An incomplete date is not shown. */

@@ -91,7 +91,7 @@ export const FORM_TEXTS: BySide<SideFormTexts> = {
 const yesNo = (value: boolean) => (value ? 'tak' : 'nie');
 const lines = (texts: readonly string[]) => (texts.length === 0 ? EMPTY : texts.join('; '));
 
-function showTolerance(tolerance: ToleranceValues): string {
+export function showTolerance(tolerance: ToleranceValues): string {
   const read = readTolerance(tolerance);
   if (read === null) return tolerance.isOn ? EMPTY : 'bez tolerancji';
   return formatTolerance(read);

@@ -1,7 +1,8 @@
 import { printContract, printSettlements, printTransportOrder } from '@spichlerz/shared/calls/printouts';
-import { createStatement, printStatement } from '@spichlerz/shared/calls/statements';
+import { createStatement, listStatements, printStatement } from '@spichlerz/shared/calls/statements';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { CallInput, Endpoint } from '@spichlerz/shared/wire/endpoint';
+import type { StatementRow } from '@spichlerz/shared/wire/statements';
 import { retryWhenBusy } from './busy-server.ts';
 import { call, requestTo, sendWithToken } from './call.ts';
 import { receiveFile } from './receive-file.ts';
@@ -30,11 +31,20 @@ export function statementPrintout(id: number): Promise<File> {
 
 /**
  * Creates a statement of transports and prints it. A retry prints the statement that was created, because
- * another one would have another number.
+ * another one would have another number. `confirmAnother` gets the statements that already list one of the
+ * transports; null when it refuses.
  */
-export function newStatementPrintout(side: Side, transportIds: number[]): () => Promise<File> {
+export function newStatementPrintout(
+  side: Side,
+  transportIds: number[],
+  confirmAnother: (existing: readonly StatementRow[]) => Promise<boolean>,
+): () => Promise<File | null> {
   let created: Promise<{ id: number }> | undefined;
   return async () => {
+    if (created === undefined) {
+      const { list } = await call(listStatements, { query: { side, transportId: transportIds } });
+      if (list.length > 0 && !(await confirmAnother(list))) return null;
+    }
     created ??= call(createStatement, { body: { side, transportIds } }).catch((error: unknown) => {
       created = undefined;
       throw error;

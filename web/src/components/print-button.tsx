@@ -6,7 +6,8 @@ import { PRINTING, usePrintout } from './use-printout.ts';
 
 type Props = {
   label: string;
-  fetchFile: () => Promise<File>;
+  /** Null when the user cancels. */
+  fetchFile: () => Promise<File | null>;
   /** The reason why nothing can be printed; null when something can. */
   disabledReason?: string | null;
   /** `light` in the bar of bulk actions. */

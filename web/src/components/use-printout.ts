@@ -7,15 +7,16 @@ import { saveFile } from '../ui/save-file.ts';
 /** The reason why the print button is disabled during a download. */
 export const PRINTING = 'Trwa przygotowywanie wydruku.';
 
-/** Downloads a printout; a failure shows a notification with a retry button. */
+/** Downloads a printout, unless the user cancels it (null); a failure shows a notification with a retry button. */
 export function usePrintout() {
   const explain = useExplain();
   const [isPrinting, setPrinting] = useState(false);
 
-  const print = async (fetchFile: () => Promise<File>) => {
+  const print = async (fetchFile: () => Promise<File | null>) => {
     setPrinting(true);
     try {
       const file = await fetchFile();
+      if (file === null) return;
       saveFile(file);
       notifySuccess(file.name, 'Pobrano wydruk');
     } catch (error) {

@@ -8,7 +8,6 @@ import {
   whyNotPrintSettlement,
   whyNotSaveOptions,
   whyNotSettlePurchase,
-  whyNotStateSettlement,
 } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
@@ -26,7 +25,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { listQueryOf } from '../../api/list-request.ts';
-import { newStatementPrintout, settlementsPrintout } from '../../api/printouts.ts';
+import { settlementsPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { MailButton } from '../../components/mail-button.tsx';
@@ -55,11 +54,11 @@ import {
   NOT_MOVABLE,
   NOT_PRINTED,
   NOT_RELEASED,
-  NOT_STATED,
   NOTHING_TO_PRINT,
   PRINTED,
   totalText,
 } from './settlement-texts.ts';
+import { StatementButton } from './statement-button.tsx';
 
 /** The settlements of one contract, for its side. */
 export function SettlementList({ side, contract }: { side: Side; contract: ContractRecord }) {
@@ -135,15 +134,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
             >
               {`Faktura (${chosen.length})`}
             </ButtonWithReason>
-            <PrintButton
-              variant="light"
-              label={`Wystaw rozliczenie (${chosen.length})`}
-              fetchFile={newStatementPrintout(
-                side,
-                chosen.map(({ transportId }) => transportId),
-              )}
-              disabledReason={whyNotState(side, chosen)}
-            />
+            <StatementButton side={side} rows={chosen} />
             <PrintButton
               variant="light"
               label={`${PRINTED[side]} (${chosen.length})`}
@@ -191,13 +182,6 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
 
 const isPrinted = (side: Side, row: SettlementRow) =>
   whyNotPrintSettlement(side, ownSide(side, row).status) === null;
-
-/** The reason why no statement can be created for the selected settlements; null if one can. */
-function whyNotState(side: Side, rows: readonly SettlementRow[]): string | null {
-  return rows.every((row) => whyNotStateSettlement(side, ownSide(side, row).status) === null)
-    ? null
-    : NOT_STATED[side];
-}
 
 /** The reason why the selected settlements cannot be printed together; null when they can. */
 function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | null {

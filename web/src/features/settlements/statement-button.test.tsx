@@ -1,0 +1,71 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeSettlementRow } from '../../testing/rows.ts';
+import { StatementButton } from './statement-button.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ROWS = [
+  makeSettlementRow({ transportId: 11, registrationNumber: 'GD 3C456', purchaseSettlementStatus: 'SETTLED' }),
+  makeSettlementRow({
+    transportId: 12,
+    registrationNumber: 'WPN 66HF5',
+    purchaseSettlementStatus: 'SETTLED',
+  }),
+  makeSettlementRow({ transportId: 13, registrationNumber: 'PO 12345', purchaseSettlementStatus: 'SETTLED' }),
+];
+const statement = (number: string, transportIds: number[]) => ({
+  id: transportIds.length,
+  number,
+  side: 'purchase',
+  day: '2026-09-03',
+  transport_ids: transportIds,
+  mails: [],
+});
+
+/** Renders the button on a server with the given statements, and clicks it. */
+async function clickWith(list: ReturnType<typeof statement>[]) {
+  const sent = stubApi(({ url }) => {
+    if (url.startsWith('/contract/statement/list')) return successReply({ list });
+    if (url === '/contract/statement/create') return successReply({ id: 9, number: 'RZ/2026/0009' });
+    return new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="RZ.pdf"' } });
+  });
+  renderInApp(() => <StatementButton side="purchase" rows={ROWS} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Wystaw rozliczenie (3)' }));
+  return () => sent.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
+}
+
+const LIST = 'GET /contract/statement/list';
+const CREATED = [LIST, 'POST /contract/statement/create', 'GET /contract/print/statement/9'];
+
+test('a statement of transports without one is created at once', async () => {
+  const calls = await clickWith([]);
+  await screen.findByText('Pobrano wydruk');
+  expect(calls()).toEqual(CREATED);
+});
+
+test('another statement names the transports that have one and its number, and is not created on "Anuluj"', async () => {
+  const calls = await clickWith([statement('RZ/2026/0003', [11]), statement('RZ/2026/0001', [11, 12])]);
+  await screen.findByText('Wystawić kolejne rozliczenie?');
+  expect(screen.getAllByRole('listitem', { hidden: true }).map((item) => item.textContent)).toEqual([
+    'RZ/2026/0003 z 03/09/2026: GD 3C456',
+    'RZ/2026/0001 z 03/09/2026: GD 3C456; WPN 66HF5',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Anuluj', hidden: true }));
+  await waitFor(() => expect(screen.queryByText('Wystawić kolejne rozliczenie?')).toBeNull());
+  expect(calls()).toEqual([LIST]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('another statement is created once the user confirms it', async () => {
+  const calls = await clickWith([statement('RZ/2026/0001', [11, 12])]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Wystaw kolejne', hidden: true }));
+  await screen.findByText('Pobrano wydruk');
+  expect(calls()).toEqual(CREATED);
+});

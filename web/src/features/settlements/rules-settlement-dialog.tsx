@@ -133,6 +133,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
         const loadedKg = await checkWeight({
           kg: typed.loadedKg,
           storedKg: stored.loadedKg,
+          field: 'loadedKg',
         });
         if (loadedKg === null) return null;
         form.setValue('loadedKg', loadedKg, { shouldDirty: true });

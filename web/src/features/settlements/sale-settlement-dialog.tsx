@@ -95,6 +95,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
         const typed = values.options.map(({ realQuantityKg: kg }, index) => ({
           kg,
           storedKg: row.options[index]?.realQuantityKg ?? null,
+          field: `options.${index}.realQuantityKg`,
         }));
         const checked = await checkWeights(typed);
         if (checked === null) return null;

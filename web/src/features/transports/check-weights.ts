@@ -1,9 +1,15 @@
 import { kilograms, TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from '@spichlerz/shared/domain/units';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { focusField } from '../../ui/form/move-focus.ts';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
 
 /** A typed weight of one transport. An unchanged `storedKg` needs no confirmation. */
-export type TypedWeight = { readonly kg: number; readonly storedKg: number | null };
+export type TypedWeight = {
+  readonly kg: number;
+  readonly storedKg: number | null;
+  /** The name of the field, to which the focus returns from the confirmation. */
+  readonly field: string;
+};
 
 /**
  * Runs `checkWeight` for each weight.
@@ -25,12 +31,13 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
  * thousand times too high.
  * @returns the weight to save; null when the user wants to correct it
  */
-export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number | null> {
+export async function checkWeight({ kg, storedKg, field }: TypedWeight): Promise<number | null> {
   if (kg <= UNUSUAL_TRANSPORT_KG || kg === storedKg) return kg;
   const suggestedKg = Math.round(kg / 1000);
   const typed = formatTonnes(kg);
   if (isPlausible(suggestedKg)) {
     const suggested = formatTonnes(kilograms(suggestedKg));
+    focusField(field);
     const isMistyped = await requestConfirmation({
       title: `Czy chodziło o ${suggested}?`,
       message: `Wpisano ${typed}. To za dużo jak na jeden transport; pole przyjmuje tony, nie kilogramy.`,
@@ -40,6 +47,7 @@ export async function checkWeight({ kg, storedKg }: TypedWeight): Promise<number
     if (isMistyped) return suggestedKg;
   }
   if (kg > TRANSPORT_MAX_KG) return kg;
+  focusField(field);
   const isMeant = await requestConfirmation({
     title: `Zapisać ${typed} jako jeden transport?`,
     message: `To więcej niż ${formatTonnes(UNUSUAL_TRANSPORT_KG)}, które wiezie najcięższy zestaw drogowy.`,

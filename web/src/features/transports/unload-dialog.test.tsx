@@ -90,3 +90,34 @@ test('Enter moves to the next weight, and two transports of one vehicle have dif
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent).toHaveLength(3);
 });
+
+test('the focus returns to the questioned weight, also from a second question', async () => {
+  const sent = stubApi(() => successReply(true));
+  const transports: DialogTransport[] = [
+    TRANSPORT,
+    { ...TRANSPORT, transportId: 8, registrationNumber: 'PO 777AA' },
+  ];
+  renderInApp(() => (
+    <UnloadDialog transports={transports} to="DELIVERED" onClose={() => undefined} onDone={() => undefined} />
+  ));
+  const questioned = await weight('PO 777AA');
+  const typeAndSave = async (tonnes: string) => {
+    await userEvent.clear(questioned);
+    await userEvent.type(questioned, tonnes);
+    const save = screen.getByRole('button', { name: 'Oznacz jako dostarczone' });
+    save.focus();
+    await userEvent.click(save);
+  };
+  const answer = async (name: string) =>
+    userEvent.click(await screen.findByRole('button', { name, hidden: true }));
+
+  await typeAndSave('248');
+  await answer('Popraw');
+  await waitFor(() => expect(document.activeElement).toBe(questioned));
+
+  await typeAndSave('2480');
+  await answer('Nie');
+  await answer('Popraw');
+  await waitFor(() => expect(document.activeElement).toBe(questioned));
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});

@@ -173,7 +173,11 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
       check={async ({ weights, ...others }) => {
         const typed = weights.map(({ kg }, index) => {
           const { realQuantityKg = null, quantityKg = 0 } = stored[index] ?? {};
-          return { kg, storedKg: realQuantityKg ?? quantityKg };
+          return {
+            kg,
+            storedKg: realQuantityKg ?? quantityKg,
+            field: `weights.${index}.kg`,
+          };
         });
         const checked = await checkWeights(typed);
         checked?.forEach((kg, index) => form.setValue(`weights.${index}.kg`, kg, { shouldDirty: true }));

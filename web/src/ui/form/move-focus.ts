@@ -30,8 +30,13 @@ function isFocusable(ref: unknown): ref is { focus: () => void } {
 }
 
 /** Every field has an input with its name, visible or hidden. */
-function inputOf(name: string): Element | null {
+function inputOf(name: string): HTMLElement | null {
   return document.getElementsByName(name)[0] ?? null;
+}
+
+/** Focuses a visible input at once; setFocus of React Hook Form waits for a timer. */
+export function focusField(name: string): void {
+  inputOf(name)?.focus();
 }
 
 function compare(one: Element | null, other: Element | null): number {

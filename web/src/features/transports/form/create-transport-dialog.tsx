@@ -82,7 +82,11 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
         />
       }
       check={async (values) => {
-        const quantityKg = await checkWeight({ kg: values.quantityKg, storedKg: null });
+        const quantityKg = await checkWeight({
+          kg: values.quantityKg,
+          storedKg: null,
+          field: 'quantityKg',
+        });
         if (quantityKg === null) return null;
         form.setValue('quantityKg', quantityKg, { shouldDirty: true });
         return { ...values, quantityKg };

@@ -63,7 +63,11 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       check={async (values) => {
         const { realQuantityKg: kg } = values;
         if (values.status !== 'DELIVERED' || kg === undefined || kg === null) return values;
-        const realQuantityKg = await checkWeight({ kg, storedKg: stored.realQuantityKg });
+        const realQuantityKg = await checkWeight({
+          kg,
+          storedKg: stored.realQuantityKg,
+          field: 'realQuantityKg',
+        });
         if (realQuantityKg === null) return null;
         form.setValue('realQuantityKg', realQuantityKg, { shouldDirty: true });
         return { ...values, realQuantityKg };

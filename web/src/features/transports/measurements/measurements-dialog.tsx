@@ -200,8 +200,11 @@ async function checkTickets(
     const { net, gross, tare } = tickets[place];
     if (net === undefined) continue;
     const storedKg = stored.tickets.find((ticket) => ticket.place === place)?.net ?? null;
+    // the net weight of a gross and a tare weight is computed and cannot be typed
+    const corrected = gross === undefined || tare === undefined ? 'net' : 'gross';
+    const field = `tickets.${place}.${corrected}`;
     // oxlint-disable-next-line no-await-in-loop -- one confirmation at a time
-    const kg = await checkWeight({ kg: net, storedKg });
+    const kg = await checkWeight({ kg: net, storedKg, field });
     if (kg === null) return null;
     if (kg === net) continue;
     tickets[place] = { ...tickets[place], gross: inTonnes(gross), tare: inTonnes(tare), net: kg };

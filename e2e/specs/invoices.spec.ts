@@ -86,7 +86,7 @@ test('a change of the KSeF number and due date applies to both transports of an 
   await correction.getByRole('button', { name: 'Zapisz korektę' }).click();
   await expectNotification(page, 'Zapisano korektę');
   const correctionRow = rowOf(page, `korekta do ${number}`);
-  await expect(correctionRow).toContainText(/-250\szł/);
+  await expect(correctionRow).toContainText(/−250\szł/);
   // it corrects an amount and pays no kilograms
   await expect(correctionRow).not.toContainText('0,000');
   await row.getByRole('button', { name: number, exact: true }).click();

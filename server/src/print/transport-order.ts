@@ -5,7 +5,14 @@ import type { Address } from '@spichlerz/shared/wire/contracts';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatDate, formatPrice, formatTonnes, NBSP, orEmpty } from '@spichlerz/shared/words/figures';
+import {
+  formatDate,
+  formatPrice,
+  formatTonnes,
+  NBSP,
+  numberFormat,
+  orEmpty,
+} from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import { facts, type Letterhead, letterhead, panels, section, signatures } from './layout.ts';
@@ -15,7 +22,7 @@ import type { Printout } from './printout.ts';
 const KIND = 'Zlecenie transportowe';
 const RETURNED = 'TOWAR ZWRÓCONY DO DOSTAWCY';
 
-const whole = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
+const whole = numberFormat();
 
 type Parts = {
   readonly transport: TransportRow;
@@ -70,7 +77,7 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
       section('Ładunek'),
       facts([
         [HEADERS.rawMaterial, transport.cargoName],
-        [HEADERS.quantity, `${whole.format(planned)}${NBSP}kg (${formatTonnes(planned)})`],
+        [HEADERS.quantity, `${whole(planned)}${NBSP}kg (${formatTonnes(planned)})`],
         [HEADERS.gmp, gmpOf(transport)],
         ['Poprzednie ładunki', CLEANING],
         [HEADERS.comment, orEmpty(transport.comment)],

@@ -13,7 +13,7 @@ import {
   type WeightBasis,
 } from '../domain/discount-rule.ts';
 import type { QualityLine } from '../domain/quality-settlement.ts';
-import { currencySymbol, formatPriceWithoutUnit, NBSP } from './figures.ts';
+import { currencySymbol, formatPriceWithoutUnit, formatSigned, NBSP, numberFormat } from './figures.ts';
 
 /* Words for discount rules and settlement lines, for the screens, the printouts and the stored deductions. */
 
@@ -43,12 +43,8 @@ export const RULE_QUANTITY_LABELS: Record<RuleQuantity, string> = {
 };
 export const RULE_DIRECTION_LABELS: Record<RuleDirection, string> = { ABOVE: 'Powyżej', BELOW: 'Poniżej' };
 
-const upTo3 = new Intl.NumberFormat('pl-PL', { useGrouping: 'always', maximumFractionDigits: 3 });
-
 /** Formats a reading, norm or step: `14,5`. */
-export function formatDecimal(value: number): string {
-  return upTo3.format(value);
-}
+export const formatDecimal = numberFormat({ maximumFractionDigits: 3 });
 
 /** A parameter with the name and unit that rules and lines show. */
 export type NamedParameter = { readonly name: string; readonly unit: string | null };
@@ -98,12 +94,6 @@ function describeEffect(rule: DiscountRule, currency: Currency): string {
   return `${size}${steps}${rule.per === 'BASIS' ? ', od wagi mokrej' : ''}`;
 }
 
-/** Formats a change of price or weight with its sign: `−30,00`. */
-function signed(value: number, format: (size: number) => string): string {
-  const sign = value < 0 ? '−' : '+';
-  return `${sign}${format(Math.abs(value))}`;
-}
-
 /**
  * Describes the lines that changed something, as they are printed: `Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00
  * zł/t; …`.
@@ -124,8 +114,8 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
   const value = readingOf(reading);
   const norms = norm === null ? '' : ` (norma ${formatDecimal(fromThousandths(norm))})`;
   const change = changesWeight(rule)
-    ? `${signed(line.quantityKg, formatDecimal)}${NBSP}kg`
-    : `${signed(line.pricePerTonne, formatPriceWithoutUnit)}${NBSP}${currencySymbol(currency)}/t`;
+    ? `${formatSigned(line.quantityKg, formatDecimal)}${NBSP}kg`
+    : `${formatSigned(line.pricePerTonne, formatPriceWithoutUnit)}${NBSP}${currencySymbol(currency)}/t`;
   const rate =
     rule.effect === 'PRICE_AMOUNT'
       ? formatPriceWithoutUnit(rule.rate)

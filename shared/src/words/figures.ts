@@ -17,17 +17,23 @@ export function isMissing(value: unknown): value is Missing {
   return value === null || value === undefined || value === '';
 }
 
-const tonnes3 = new Intl.NumberFormat('pl-PL', {
-  useGrouping: 'always',
-  minimumFractionDigits: 3,
-  maximumFractionDigits: 3,
-});
-const upTo2 = new Intl.NumberFormat('pl-PL', { useGrouping: 'always', maximumFractionDigits: 2 });
-const exactly2 = new Intl.NumberFormat('pl-PL', {
-  useGrouping: 'always',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+/**
+ * A Polish number format with the minus sign U+2212. Intl.NumberFormat writes a hyphen, after which a line may
+ * break.
+ */
+export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: number) => string {
+  const format = new Intl.NumberFormat('pl-PL', { useGrouping: 'always', ...options });
+  return (value) => format.format(value).replace('-', '−');
+}
+
+const tonnes3 = numberFormat({ minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const upTo2 = numberFormat({ maximumFractionDigits: 2 });
+const exactly2 = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Formats a change with its sign: `−30,00 zł/t`, `+5 kg`. */
+export function formatSigned(value: number, format: (size: number) => string): string {
+  return value > 0 ? `+${format(value)}` : format(value);
+}
 
 /** Formats kilograms as tonnes: `1 234,500 t`. */
 export function formatTonnes(kilograms: number | Missing): string {
@@ -36,13 +42,13 @@ export function formatTonnes(kilograms: number | Missing): string {
 
 /** Formats kilograms as tonnes without the unit, for columns with the unit in the header. */
 export function formatTonnesWithoutUnit(kilograms: number | Missing): string {
-  return isMissing(kilograms) ? EMPTY : tonnes3.format(kilograms / 1000);
+  return isMissing(kilograms) ? EMPTY : tonnes3(kilograms / 1000);
 }
 
 /** Formats minor units per tonne as a price: `812,50 zł/t`. */
 export function formatPrice(minorPerTonne: number | Missing, currency: Currency | null = 'PLN'): string {
   if (isMissing(minorPerTonne)) return EMPTY;
-  return `${exactly2.format(minorPerTonne / 100)}${currency === null ? '' : `${NBSP}${SYMBOL[currency]}`}/t`;
+  return `${exactly2(minorPerTonne / 100)}${currency === null ? '' : `${NBSP}${SYMBOL[currency]}`}/t`;
 }
 
 /**
@@ -50,7 +56,7 @@ export function formatPrice(minorPerTonne: number | Missing, currency: Currency 
  * 250,00`.
  */
 export function formatPriceWithoutUnit(minor: number | Missing): string {
-  return isMissing(minor) ? EMPTY : exactly2.format(minor / 100);
+  return isMissing(minor) ? EMPTY : exactly2(minor / 100);
 }
 
 export function currencySymbol(currency: Currency): string {
@@ -58,7 +64,7 @@ export function currencySymbol(currency: Currency): string {
 }
 
 export function formatPercent(percent: number | Missing): string {
-  return isMissing(percent) ? EMPTY : `${upTo2.format(percent)}%`;
+  return isMissing(percent) ? EMPTY : `${upTo2(percent)}%`;
 }
 
 /**

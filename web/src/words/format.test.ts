@@ -24,7 +24,7 @@ const withSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
 test('quantities are shown in tonnes with three decimals and grouped digits', () => {
   expect(withSpaces(formatTonnes(1_234_500))).toBe('1 234,500 t');
   expect(withSpaces(formatTonnes(0))).toBe('0,000 t');
-  expect(withSpaces(formatTonnes(-25_001))).toBe('-25,001 t');
+  expect(withSpaces(formatTonnes(-25_001))).toBe('−25,001 t');
   expect(withSpaces(formatWholeTonnes(1_234_001))).toBe('1 235 t');
 });
 

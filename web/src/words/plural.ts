@@ -1,6 +1,6 @@
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatTonnes, numberFormat } from '@spichlerz/shared/words/figures';
 
 /** Polish plural forms: 1 wynik, 2 wyniki, 5 wyników, 1,5 wyniku. */
 export type PluralForms = {
@@ -11,7 +11,6 @@ export type PluralForms = {
 };
 
 const rules = new Intl.PluralRules('pl-PL');
-const numbers = new Intl.NumberFormat('pl-PL', { useGrouping: 'always' });
 
 function pluralForm(count: number, forms: PluralForms): string {
   const category = rules.select(count);
@@ -19,9 +18,7 @@ function pluralForm(count: number, forms: PluralForms): string {
 }
 
 /** `9 812` */
-export function formatCount(count: number): string {
-  return numbers.format(count);
-}
+export const formatCount = numberFormat();
 
 /** The number with its noun: `counted(2, transports)` is "2 transporty". */
 export function counted(count: number, forms: PluralForms): string {

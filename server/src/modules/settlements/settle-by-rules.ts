@@ -7,7 +7,7 @@ import { kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { settlePurchase as settleCall } from '@spichlerz/shared/wire/settlements';
 import { formatDecimal } from '@spichlerz/shared/words/discount-rules';
-import { formatPrice } from '@spichlerz/shared/words/figures';
+import { formatPrice, formatSigned, NBSP } from '@spichlerz/shared/words/figures';
 import { type Changes, changedFields } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import {
@@ -121,8 +121,8 @@ function describeOverrides(snapshot: QualitySnapshot | null, currency: Currency)
     const line = snapshot?.lines.find((own) => own.ruleId === ruleId);
     const change =
       line === undefined || line.quantity === 0
-        ? formatPrice(line?.pricePerTonne, currency)
-        : `${formatDecimal(line.quantity)} kg`;
+        ? formatSigned(line?.pricePerTonne ?? 0, (price) => formatPrice(price, currency))
+        : `${formatSigned(line.quantity, formatDecimal)}${NBSP}kg`;
     return `${line?.name ?? ''}: ${change} (${reason})`;
   });
 }

@@ -103,7 +103,7 @@ test.each([
   [
     'a corrected invoice the amount with its corrections',
     CORRECTED,
-    'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 31 888,80 zł, korekty -888,80 zł.',
+    'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 31 888,80 zł, korekty −888,80 zł.',
   ],
   [
     'a partly paid invoice what is left to pay',
@@ -115,7 +115,7 @@ test.each([
         { ...INVOICE.transports[0], amount: 1_000_000, status: 'PAID' },
       ] as InvoiceRecord['transports'],
     },
-    'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 41 888,80 zł, korekty -888,80 zł, opłacono już 10 000 zł.',
+    'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 41 888,80 zł, korekty −888,80 zł, opłacono już 10 000 zł.',
   ],
 ] as const)('the payment of %s is asked for', async (_name, invoice, expected) => {
   const { question } = await payInvoice(invoice);

@@ -154,6 +154,6 @@ test('a dialog that marks a side as paid names the corrections that are paid wit
   };
   openInvoice('purchase', {}, result);
   expect(
-    await screen.findByText(/^Korekty faktury FZ\/1: razem -888,80\szł\. Są opłacane razem z nią\.$/),
+    await screen.findByText(/^Korekty faktury FZ\/1: razem −888,80\szł\. Są opłacane razem z nią\.$/),
   ).toBeTruthy();
 });

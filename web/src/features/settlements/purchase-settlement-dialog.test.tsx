@@ -4,8 +4,12 @@ import { afterEach, expect, test } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
+import { SettledLines } from './settled-lines.tsx';
+import type { SettlementRow } from './settlement-row.ts';
 
 afterEach(cleanup);
+
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 /** A sent statement for a transport of 24 t. */
 const SENT = makeSettlementRow({ purchaseSettlementStatus: 'SETTLED' });
@@ -17,7 +21,7 @@ test('the dialog warns about a correction when the transport is weighed again wh
     <PurchaseSettlementDialog row={SENT} current={current} contract={contract} onClose={() => undefined} />
   ));
   const warning = await screen.findByText(/^Do korekty/);
-  expect(warning.textContent?.replaceAll('\u00a0', ' ')).toBe(
+  expect(plain(warning.textContent)).toBe(
     'Do korekty: w wysłanym rozliczeniu jest 24,000 t, a waga transportu to 23,000 t.',
   );
 });
@@ -29,5 +33,21 @@ test('the amount for the supplier is computed from the weighed quantity, not the
     <PurchaseSettlementDialog row={row} current={row} contract={contract} onClose={() => undefined} />
   ));
   const amount = await screen.findByText(/^Kwota/);
-  expect(amount.textContent?.replaceAll('\u00a0', ' ')).toBe('Kwota 19 200 zł');
+  expect(plain(amount.textContent)).toBe('Kwota 19 200 zł');
+});
+
+test('the lines of a sent settlement have their sign, in price and in weight', async () => {
+  const line = { ruleId: 1, parameterId: 1, name: 'Wilgotność', unit: '%', reading: 15, norm: 14 };
+  const lines = [
+    { ...line, quantity: 0, pricePerTonne: -930 },
+    { ...line, ruleId: 2, quantity: 0, pricePerTonne: 500 },
+    { ...line, ruleId: 3, quantity: -120, pricePerTonne: 0 },
+  ].map((own) => ({ ...own, isOverridden: false }) as unknown as SettlementRow['lines'][number]);
+  const row = { ...SENT, lines, acceptedQuantity: 23_880, basisQuantity: 24_000 };
+  renderInApp(() => <SettledLines row={row} />);
+  const table = await screen.findByRole('table');
+  const sizes = [...table.querySelectorAll('tbody td:last-child')].map(({ textContent }) =>
+    plain(textContent),
+  );
+  expect(sizes).toEqual(['−9,30 zł/t', '+5,00 zł/t', '−120 kg']);
 });

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { changesWeight, decidingReadings } from '@spichlerz/shared/domain/discount-rule';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { formatDecimal, formatReading, READING_SOURCE_LABELS } from '@spichlerz/shared/words/discount-rules';
-import { formatPrice } from '@spichlerz/shared/words/figures';
+import { formatPrice, formatSigned } from '@spichlerz/shared/words/figures';
 import { Fragment } from 'react';
 import { MoneyField, QuantityField } from '../../components/field/unit-fields.tsx';
 import { NumberField } from '../../ui/field/decimal-input.tsx';
@@ -107,8 +107,8 @@ export function ReadingsTable({
                           c={line.pricePerTonne + line.quantity < 0 ? undefined : 'dimmed'}
                         >
                           {isWeight
-                            ? `${signed(line.quantity, formatDecimal)}\u00a0kg`
-                            : signed(line.pricePerTonne, (size) => formatPrice(size, currency))}
+                            ? `${formatSigned(line.quantity, formatDecimal)}\u00a0kg`
+                            : formatSigned(line.pricePerTonne, (size) => formatPrice(size, currency))}
                         </Text>
                         <Button
                           variant="subtle"
@@ -168,9 +168,4 @@ function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): 
 function normOf(lines: SettlementPreview['lines']): string {
   const norms = new Set(lines.flatMap(({ norm }) => (norm === null ? [] : [formatDecimal(norm)])));
   return norms.size === 0 ? '' : [...norms].join(', ');
-}
-
-function signed(value: number, format: (size: number) => string): string {
-  if (value === 0) return format(0);
-  return `${value < 0 ? '−' : '+'}${format(Math.abs(value))}`;
 }

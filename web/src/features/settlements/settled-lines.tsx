@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Table } from '@mantine/core';
 import { formatDecimal, formatReading } from '@spichlerz/shared/words/discount-rules';
-import { EMPTY, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
+import { EMPTY, formatPrice, formatSigned, formatTonnes, NBSP } from '@spichlerz/shared/words/figures';
 import type { SettlementRow } from './settlement-row.ts';
 
 /** The lines of a settlement by rules as they were sent, with the accepted kilograms. */
@@ -30,8 +30,8 @@ export function SettledLines({ row }: { row: SettlementRow }) {
               <Table.Td>{line.norm === null ? EMPTY : formatDecimal(line.norm)}</Table.Td>
               <Table.Td ta="right">
                 {line.quantity === 0
-                  ? formatPrice(line.pricePerTonne, row.currency)
-                  : `${formatDecimal(line.quantity)}\u00a0kg`}
+                  ? formatSigned(line.pricePerTonne, (price) => formatPrice(price, row.currency))
+                  : `${formatSigned(line.quantity, formatDecimal)}${NBSP}kg`}
               </Table.Td>
             </Table.Tr>
           ))}

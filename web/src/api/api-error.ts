@@ -3,8 +3,8 @@ import type { ErrorCode, FieldErrorCode } from '@spichlerz/shared/domain/domain-
 /** Failures of the connection, as opposed to errors that the server returns. */
 export type ConnectionCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
 
-/** `path` names the field in camelCase. */
-export type FieldError = FieldErrorCode;
+/** `path` names the field in camelCase. A form sets `sentence` where that of the code does not fit its label. */
+export type FieldError = FieldErrorCode & { readonly sentence?: string };
 
 /** The kind of work for which the server has no free capacity. */
 export type BusyKind = 'export' | 'printout' | 'import';

@@ -28,11 +28,12 @@ export function explainError(error: unknown): Explanation {
 function sentence({ code, fields, busyKind }: ApiError): string {
   if (busyKind !== undefined) return BUSY_SENTENCES[busyKind];
   if (isConnectionCode(code)) return CONNECTION_SENTENCES[code];
-  const explained = fields.find(({ reason }) => reason !== undefined);
+  const explained = fields.find(({ reason, sentence }) => reason !== undefined || sentence !== undefined);
   return explained === undefined ? ERROR_SENTENCES[code] : fieldSentence(explained);
 }
 
-function fieldSentence({ path, code, reason }: FieldError): string {
+function fieldSentence({ path, code, reason, sentence }: FieldError): string {
+  if (sentence !== undefined) return sentence;
   if (reason !== undefined) return PASSWORD_ERROR_SENTENCES[reason];
   // the code means a value of another type everywhere else
   if (code === 'RAW_MATERIAL_WRONG_DATA_TYPE' && path.endsWith('parameterId')) return FOREIGN_PARAMETER;

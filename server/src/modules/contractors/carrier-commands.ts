@@ -9,15 +9,17 @@ import type { Tx } from '../../db/tx.ts';
 import { linkTransports } from '../transports/carrier-link-commands.ts';
 import { findCarrierName } from './carrier-queries.ts';
 import { checkCountries, contactColumns } from './contractor-commands.ts';
+import { assertUnique } from './contractor-duplicate-queries.ts';
 import { assertOwnEntries, writeList } from './contractor-lists.ts';
 
-/** @throws DomainError NAME_IS_DUPLICATED, NIP_IS_DUPLICATED (the unique indexes) */
+/** @throws DomainError those of assertUnique */
 export async function createCarrier(
   tx: Tx,
   actor: Actor,
   { transportNames, ...form }: BodyOf<typeof carriers.create>,
 ): Promise<{ id: number }> {
   await checkCountries(tx, { ...form, addressList: [] });
+  await assertUnique(tx, 'carrier', form);
   const { id } = await tx
     .insertInto('contractor')
     .values(carrierColumns(form))
@@ -52,6 +54,7 @@ export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: Carr
   if (before === undefined) throw notFoundInPath('CARRIER_NOT_FOUND');
   assertVersion(form.version, before.version);
   await checkCountries(tx, { ...form, addressList: [] });
+  await assertUnique(tx, 'carrier', form, id);
   const { carrierContactDelete = [] } = form;
   await assertOwnEntries(tx, 'contactList', id, 'carrierContactDelete', carrierContactDelete);
   const columns = carrierColumns(form);

@@ -139,6 +139,11 @@ describe('a carrier', () => {
       status: 409,
       fields: [{ path: 'nip', code: 'NIP_IS_DUPLICATED' }],
     });
+    const both = [
+      { path: 'company_name', code: 'NAME_IS_DUPLICATED' },
+      { path: 'nip', code: 'NIP_IS_DUPLICATED' },
+    ];
+    expect((await failureOf(create({ companyName: body.companyName, nip: body.nip }))).fields).toEqual(both);
     const supplier = contractorForm({ companyName: body.companyName, nip: body.nip });
     expect(await user.call(contractors.purchase.create, { body: supplier })).toHaveProperty('id');
   });

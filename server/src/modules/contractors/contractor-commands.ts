@@ -7,6 +7,7 @@ import { type Changes, changedFields, publishChange, writeAuditEntry } from '../
 import type { Actor } from '../../auth/actor.ts';
 import { addressColumns } from '../../db/address-columns.ts';
 import type { Tx } from '../../db/tx.ts';
+import { assertUnique } from './contractor-duplicate-queries.ts';
 import { assertOwnEntries, writeList } from './contractor-lists.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
 
@@ -24,6 +25,7 @@ export async function createContractor(
   form: ContractorForm,
 ): Promise<{ id: number }> {
   await checkCountries(tx, form);
+  await assertUnique(tx, side, form);
   const { id } = await tx
     .insertInto('contractor')
     .values({ side, ...contractorColumns(form) })
@@ -57,6 +59,7 @@ export async function changeContractor(
   if (before === undefined) throw notFoundInPath(CONTRACTOR_NOT_FOUND[side]);
   assertVersion(form.version, before.version);
   await checkCountries(tx, form);
+  await assertUnique(tx, side, form, id);
   const kind = CONTRACTOR_PATH[side];
   await assertOwnEntries(tx, 'addressList', id, `${kind}AddressDelete`, deleted.addresses);
   await assertOwnEntries(tx, 'contactList', id, `${kind}ContactDelete`, deleted.contacts);

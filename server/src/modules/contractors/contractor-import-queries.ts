@@ -6,26 +6,18 @@ import { pathToSnake } from '@spichlerz/shared/wire/case';
 import type { ImportProblem } from '@spichlerz/shared/wire/contractor-import';
 import { contractorBody } from '@spichlerz/shared/wire/contractors';
 import { fieldErrors } from '@spichlerz/shared/wire/field-errors';
-import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../db/tx.ts';
 import { eventLoopYielder } from '../../event-loop-yielder.ts';
-import { isOfKind } from './contractor-queries.ts';
+import { DUPLICATE_ERROR, type ExistingContractor, findExisting } from './contractor-duplicate-queries.ts';
 
 /** A row as the client sent it, not yet valid against the schema. */
 type UncheckedRow = Readonly<Record<string, unknown>>;
 type Identity = Partial<Record<UniqueField, string>>;
-type ExistingContractor = NonNullable<ImportProblem['holder']>;
 
 const ROW_SCHEMA: Record<ContractorKind, z.ZodType<UncheckedRow>> = {
   ...contractorBody,
   carrier: carrierBody,
-};
-
-const DUPLICATE_ERROR: Record<UniqueField, ErrorCode> = {
-  nip: 'NIP_IS_DUPLICATED',
-  pesel: 'PESEL_IS_DUPLICATED',
-  companyName: 'NAME_IS_DUPLICATED',
 };
 
 /** Checks each row like the form of one contractor and returns all problems. Writes nothing. */
@@ -83,29 +75,6 @@ function problem(
   holder: ExistingContractor | null = null,
 ): ImportProblem {
   return { row, path: pathToSnake(path), code, holder };
-}
-
-/** Compares a stored value with a requested one in the same way as the unique index. */
-const MATCHES: Record<UniqueField, RawBuilder<boolean>> = {
-  nip: sql`r.nip = asked.value`,
-  pesel: sql`r.pesel = asked.value`,
-  companyName: sql`lower(btrim(r.company_name)) = lower(btrim(asked.value collate "pl-x-icu"))`,
-};
-
-/** Finds the contractors that already have one of these values. */
-async function findExisting(
-  db: Db,
-  kind: ContractorKind,
-  identities: readonly Identity[],
-  field: UniqueField,
-): Promise<ReadonlyMap<string, ExistingContractor>> {
-  const values = [...new Set(identities.flatMap((identity) => identity[field] ?? []))];
-  if (values.length === 0) return new Map();
-  const { rows } = await sql<{ value: string; id: number; fullName: string }>`
-    select asked.value, r.id, r.full_name as "fullName"
-    from unnest(${values}::text[]) as asked(value)
-    join contractor r on ${isOfKind(kind)} and ${MATCHES[field]}`.execute(db);
-  return new Map(rows.map(({ value, id, fullName }) => [value, { id, fullName }]));
 }
 
 function identityOf(row: UncheckedRow): Identity {

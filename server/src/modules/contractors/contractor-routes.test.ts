@@ -176,6 +176,17 @@ describe.each(SIDES)('%s: a contractor', (side) => {
       status: 409,
       fields: [{ path: 'company_name', code: 'NAME_IS_DUPLICATED' }],
     });
+    const others = await create(side, { nip: '7777777777', pesel: '44051401359' });
+    const duplicates = [
+      { path: 'company_name', code: 'NAME_IS_DUPLICATED' },
+      { path: 'nip', code: 'NIP_IS_DUPLICATED' },
+      { path: 'pesel', code: 'PESEL_IS_DUPLICATED' },
+    ];
+    const all = { companyName: body.companyName, nip: '7777777777', pesel: '44051401359' };
+    const failed = await wrong(all);
+    expect(failed).toMatchObject({ status: 409, code: 'NAME_IS_DUPLICATED' });
+    expect(failed.fields).toEqual(duplicates);
+    expect((await failureOf(change[side](others.id, all))).fields).toEqual(duplicates.slice(0, 1));
     expect(
       await wrong({
         countryCode: 'XX',

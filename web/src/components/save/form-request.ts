@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { ApiError } from '../../api/api-error.ts';
 
 type WithId = { readonly id: number | null };
@@ -8,17 +9,24 @@ export function removedIds(before: readonly WithId[], now: readonly WithId[]): n
   return before.flatMap(({ id }) => (id === null || kept.has(id) ? [] : [id]));
 }
 
-/** Rethrows a call's ApiError with field paths converted to the form's fields. */
+/**
+ * Rethrows a call's ApiError with field paths converted to the form's fields. `sentences` replace those of codes
+ * that do not fit the labels of the form.
+ */
 export async function setFormErrors<Result>(
   call: Promise<Result>,
   pathOnForm: (path: string) => string,
+  sentences: Partial<Record<ErrorCode, string>> = {},
 ): Promise<Result> {
   try {
     return await call;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, requestId, cause } = error;
-    const fields = error.fields.map((field) => ({ ...field, path: pathOnForm(field.path) }));
+    const fields = error.fields.map((field) => {
+      const sentence = sentences[field.code];
+      return { ...field, path: pathOnForm(field.path), ...(sentence === undefined ? {} : { sentence }) };
+    });
     throw new ApiError(status, code, { fields, cause, ...(requestId === undefined ? {} : { requestId }) });
   }
 }

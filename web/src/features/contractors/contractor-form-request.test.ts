@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
-import { formPath, recipientRequest } from './contractor-form-request.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { explainError } from '../../components/explain-error.ts';
+import { stubApi } from '../../testing/api-stub.ts';
+import { formPath, recipientRequest, saveNewContractor } from './contractor-form-request.ts';
 import { contractorSchema, NEW_ADDRESS, NEW_CONTRACTOR } from './contractor-form-values.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('the path of a server error counts the blank first item that the form has and the request omits', () => {
   const typed = contractorSchema.sales.parse({
@@ -34,4 +38,29 @@ test('a request keeps an address with only a foreign country and drops the propo
     { name: 'Brama' },
   ]);
   expect(request.countryCode).toBeUndefined();
+});
+
+test('each duplicate is named at its field, the code of the contractor as a code', async () => {
+  const fields = [
+    { path: 'company_name', code: 'NAME_IS_DUPLICATED' },
+    { path: 'nip', code: 'NIP_IS_DUPLICATED' },
+  ];
+  const result = { message_code: 'NAME_IS_DUPLICATED', fields, request_id: 'r-1' };
+  stubApi(() => Response.json({ success: false, result }, { status: 409 }));
+  const typed = contractorSchema.sales.parse({
+    ...NEW_CONTRACTOR,
+    companyName: 'MŁYN',
+    nip: '5260001246',
+    addressList: [],
+    contactList: [],
+  });
+  const error: unknown = await saveNewContractor.sales(typed).catch((reason: unknown) => reason);
+  const code = 'Ten kod kontrahenta jest już zajęty. Wpisz inny.';
+  expect(explainError(error)).toEqual({
+    message: code,
+    fields: [
+      { path: 'companyName', message: code },
+      { path: 'nip', message: 'Kontrahent z tym numerem NIP już istnieje.' },
+    ],
+  });
 });

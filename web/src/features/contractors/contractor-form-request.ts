@@ -81,8 +81,11 @@ export const saveContractor: BySide<(form: ContractorOutput, edited: EditedContr
     withFormErrors(form, changeContractor.sales(edited.id, recipientRequest(form, edited))),
 };
 
+/** Suppliers and recipients have a code where carriers have a name. */
+const CODE_IS_DUPLICATED = 'Ten kod kontrahenta jest już zajęty. Wpisz inny.';
+
 function withFormErrors<Result>(form: ContractorOutput, call: Promise<Result>): Promise<Result> {
-  return setFormErrors(call, (path) => formPath(form, path));
+  return setFormErrors(call, (path) => formPath(form, path), { NAME_IS_DUPLICATED: CODE_IS_DUPLICATED });
 }
 
 /** The request omits a blank first item, so the server's indexes are one lower than the form's. */

@@ -187,12 +187,12 @@ test('the unloading day follows a later loading day until it is typed', async ()
   }
 });
 
-test('the first day that each contract allows is proposed, and a day outside its dates shows a warning', async () => {
+test('days within the dates of both contracts are proposed, and a day outside of them shows a warning', async () => {
   await openDialog({
     purchase: { dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-14' },
     sale: { dateOfReceiptFrom: '2026-09-12', dateOfReceiptTo: '2026-09-14' },
   });
-  expect(valueOf('Data załadunku')).toBe('10/09/2026');
+  expect(valueOf('Data załadunku')).toBe('12/09/2026');
   expect(valueOf('Data rozładunku')).toBe('12/09/2026');
   expect(screen.queryByText(/jest poza terminem/)).toBeNull();
   enter('Data załadunku', '09/09/2026');
@@ -216,3 +216,23 @@ test('a quantity above the limit of both contracts shows the limit once, before 
   enter('Ilość', '20');
   await waitFor(() => expect(limits()).toHaveLength(0));
 });
+
+test.each([
+  ['both contracts run today', {}, {}, '05/09/2026', '05/09/2026'],
+  ['the sale begins later', {}, { dateOfReceiptFrom: '2026-09-21' }, '21/09/2026', '21/09/2026'],
+  [
+    'the sale begins after the purchase ends',
+    {},
+    { dateOfReceiptFrom: '2026-10-05' },
+    '30/09/2026',
+    '05/10/2026',
+  ],
+  ['the purchase begins later', { dateOfReceiptFrom: '2026-09-12' }, {}, '12/09/2026', '12/09/2026'],
+  ['the purchase has ended', { dateOfReceiptTo: '2026-09-01' }, {}, '05/09/2026', '05/09/2026'],
+])(
+  'a new transport proposes days near each other when %s',
+  async (_case, purchase, sale, loading, unloading) => {
+    await openDialog({ purchase, sale: { dateOfReceiptTo: '2026-10-31', ...sale } });
+    expect([valueOf('Data załadunku'), valueOf('Data rozładunku')]).toEqual([loading, unloading]);
+  },
+);

@@ -54,8 +54,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       carrierName: last?.carrierName ?? '',
       driverName: '',
       phoneNumber: '',
-      dateLoading: firstDay(purchase),
-      dateUnloading: firstDay(purchase, sale),
+      ...proposedDays(purchase, sale),
       isGmp: false,
       gmpNumber: '',
       comment: '',
@@ -128,10 +127,20 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
   );
 }
 
-/** The first day on which the goods may be loaded and unloaded, but not before today. */
-function firstDay(...contracts: readonly ContractRow[]): string {
-  return contracts.reduce((day, { dateOfReceiptFrom: from }) => (from > day ? from : day), today());
+/**
+ * The first day on which the goods may be unloaded, but not before today, and the nearest day before it on which
+ * they may be loaded: a truck does not wait between both.
+ */
+function proposedDays(
+  { dateOfReceiptFrom: from, dateOfReceiptTo: to }: ContractRow,
+  { dateOfReceiptFrom: unloadingFrom }: ContractRow,
+): { dateLoading: string; dateUnloading: string } {
+  const earliest = laterDay(today(), from);
+  const dateUnloading = laterDay(earliest, unloadingFrom);
+  return { dateLoading: dateUnloading > to ? laterDay(earliest, to) : dateUnloading, dateUnloading };
 }
+
+const laterDay = (one: string, other: string) => (one > other ? one : other);
 
 /** Shows how much the transport takes beyond the allocation, or that both contracts do not allow it. */
 function QuantityNotice({

@@ -86,7 +86,7 @@ export function panels(left: Panel, right: Panel): Content {
   return {
     table: { widths: [PANEL, PANEL], body: [[panel(left), panel(right)]] },
     layout: 'panels',
-    margin: [0, 0, 0, 12],
+    margin: [0, 0, 0, 8],
   };
 }
 
@@ -116,7 +116,7 @@ export function facts(rows: readonly Fact[]): Content {
       body: rows.map(([name, value]) => [{ text: name, color: MUTED }, factValue(value)]),
     },
     layout: 'facts',
-    margin: [0, 0, 0, 12],
+    margin: [0, 0, 0, 8],
   };
 }
 
@@ -214,7 +214,7 @@ export function signatures(left: string, right: string): Content {
   return {
     unbreakable: true,
     columns: [signature(left), { text: '', width: PAGE - 400 }, signature(right)],
-    margin: [0, 64, 0, 0],
+    margin: [0, 48, 0, 0],
   };
 }
 

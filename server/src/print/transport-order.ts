@@ -15,7 +15,7 @@ import {
 } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
-import { facts, type Letterhead, letterhead, panels, section, signatures } from './layout.ts';
+import { type Fact, facts, type Letterhead, letterhead, panels, section, signatures } from './layout.ts';
 import { companyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
@@ -80,8 +80,8 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
         [HEADERS.quantity, `${whole(planned)}${NBSP}kg (${formatTonnes(planned)})`],
         [HEADERS.gmp, gmpOf(transport)],
         ['Poprzednie ładunki', CLEANING],
-        [HEADERS.comment, orEmpty(transport.comment)],
-        ['Uwagi dla przewoźnika', orEmpty(transport.carrierRemarks)],
+        ...remark(HEADERS.comment, transport.comment),
+        ...remark('Uwagi dla przewoźnika', transport.carrierRemarks),
       ]),
       {
         // signature lines must not be alone on a page, because they would confirm nothing
@@ -101,6 +101,9 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
     ],
   };
 }
+
+/** A row without a remark would move the freight of most orders to a second page. */
+const remark = (name: string, text: string | null): Fact[] => (text === null ? [] : [[name, text]]);
 
 function carrierLines(carrier: PrintedCarrier | undefined): readonly string[] {
   if (carrier === undefined) return [];

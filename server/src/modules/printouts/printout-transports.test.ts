@@ -33,6 +33,11 @@ const sale = (overrides = {}) => makeContract(user, 'sales', material, overrides
 
 const orderOf = (id: number) => readPrintout(test, user, printTransportOrder, { params: { id } });
 
+const COMMENT =
+  'Wjazd od ulicy Łąkowej, awizacja dzień wcześniej do godziny 14:00 pod numerem wagi. Rampa 2, rozładunek boczny.';
+const REMARKS =
+  'Plandeka sucha i szczelna. Kierowca zgłasza się na wadze z dokumentem ADR i listem przewozowym CMR. Postój powyżej 24 godzin rozliczamy według stawki z umowy ramowej, po potwierdzeniu na liście przewozowym.';
+
 describe('the transport order for a carrier', () => {
   it('states the vehicle, both addresses, the goods and the price', async () => {
     const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
@@ -41,7 +46,7 @@ describe('the transport order for a carrier', () => {
       await sale({ isGmp: true, address: { ...place, countryCode: 'PL' } }),
     ];
     await makeAllocation(user, from, to, 50_000);
-    const id = await makeTransport(user, from, to, { comment: 'Wjazd od ulicy Łąkowej.' });
+    const id = await makeTransport(user, from, to, { comment: COMMENT });
     const { id: carrierId } = await user.call(carriers.create, {
       body: {
         companyName: `Przewozy Ziarna ${id}`,
@@ -56,20 +61,22 @@ describe('the transport order for a carrier', () => {
     });
     const asStored = await user.call(getTransport, { params: { id } });
     const change = {
-      comment: 'Wjazd od ulicy Łąkowej.',
+      comment: COMMENT,
       gmpNumber: undefined,
       realQuantityKg: undefined,
       version: undefined,
     };
     await user.call(changeTransport, {
       params: { id },
-      body: { ...asStored, ...change, carrierId, carrierRemarks: 'Plandeka sucha.' },
+      body: { ...asStored, ...change, carrierId, carrierRemarks: REMARKS },
     });
     const before = await orderOf(id);
     const [prefix, year, sequence] = asStored.orderNumber.toLowerCase().split('/');
     expect(before.disposition).toBe(
       `attachment; filename="zlecenie-transportowe-${prefix}-${year}-${sequence}.pdf"`,
     );
+    // carrier, contacts, remarks of usual length and the freight
+    expect(before.pages).toHaveLength(1);
     const numbers = asStored.purchaseSupplier.documentNumber ?? `nr ${from}`;
     for (const words of [
       `Zlecenie transportowe ${asStored.orderNumber}`,
@@ -77,14 +84,14 @@ describe('the transport order for a carrier', () => {
       'Nr rejestracyjny PO 12345 Nr naczepy PO 54321 Kierowca Adam Kierowca, tel.',
       `Nr referencyjny: ${numbers}`,
       'Termin płatności 45 dni od daty wystawienia faktury',
-      'Uwagi dla przewoźnika Plandeka sucha.',
+      `Uwagi dla przewoźnika ${REMARKS}`,
       'Załadunek 01/09/2026',
       'Rozładunek 02/09/2026',
       'Zbożowa 1, 90-001 Łódź',
       'Portowa 7, 80-001 Gdańsk',
       'Ilość 25 000 kg (25,000 t) GMP',
       'Fracht za tonę netto 45,00 zł/t Termin płatności 45 dni',
-      'Uwagi Wjazd od ulicy Łąkowej.',
+      `Uwagi ${COMMENT}`,
     ]) {
       expect(before.text).toContain(words);
     }
@@ -95,7 +102,7 @@ describe('the transport order for a carrier', () => {
     });
     const after = await orderOf(id);
     expect(after.text).toContain('GMP Wymagane, nr GMP przewoźnika: PL-77 Poprzednie ładunki');
-    expect(after.text).toContain('Uwagi - Uwagi dla przewoźnika');
+    expect(after.text).not.toContain('Uwagi Wjazd');
   });
 
   it('is marked after the goods are returned, and does not exist for a cancelled transport', async () => {

@@ -1,12 +1,18 @@
 import type { CheckedUnloadingRow } from '@spichlerz/shared/wire/unloading';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { contractQuery } from '../../../api/contracts.ts';
+import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../../api/quality.ts';
+import { silence, stubApi } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import type { ListRow } from './list-rows.ts';
-import { DifferenceCell, TransportCell, VerdictCell, weightText } from './preview-cells.tsx';
-import { previewRows } from './preview-rows.ts';
+import { DifferenceCell, PriceCell, TransportCell, VerdictCell, weightText } from './preview-cells.tsx';
+import { previewRows, readingsOnceApplied } from './preview-rows.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const REQUEST = { row: 2, plate: 'GD 1A234', day: '2026-11-25', net: 26_400, ticketNumber: 'R 1' };
 const ROW: ListRow = { line: 2, cells: [], request: REQUEST, problems: [], notes: [] };
@@ -18,6 +24,20 @@ const NOT_FOUND: CheckedUnloadingRow = {
   candidates: [],
   warnings: [],
   readings: [],
+};
+
+const CANDIDATE: CheckedUnloadingRow['candidates'][number] = {
+  transportId: 7,
+  version: 2,
+  registrationNumber: 'GD 1A234',
+  trailerNumber: '',
+  dateLoading: '2026-11-25',
+  dateUnloading: '2026-11-25',
+  quantityKg: 25_500,
+  realQuantityKg: 26_040,
+  status: 'DELIVERED',
+  cargoName: 'Pszenica',
+  sale: { id: 1, documentNumber: null },
 };
 
 /** Renders the cells of a row and returns the visible text. */
@@ -53,22 +73,39 @@ test('a correction shows the plan, the unloaded weight and their difference, and
   const corrected = await shownCells({
     state: 'CORRECTION',
     transportId: 7,
-    candidates: [
-      {
-        transportId: 7,
-        version: 2,
-        registrationNumber: 'GD 1A234',
-        trailerNumber: '',
-        dateLoading: '2026-11-25',
-        dateUnloading: '2026-11-25',
-        quantityKg: 25_500,
-        realQuantityKg: 26_040,
-        status: 'DELIVERED',
-        cargoName: 'Pszenica',
-        sale: { id: 1, documentNumber: null },
-      },
-    ],
+    candidates: [CANDIDATE],
   });
   expect(corrected).toContain('25,500 t → 26,400 t +3,53%');
   expect(corrected).toContain('Korekta: 26,040 t → 26,400 t.');
+});
+
+test('a long text in the column of the price wraps and does not cover the next column', async () => {
+  // the cached answers below are read again
+  stubApi(silence);
+  const readings = [{ parameterId: 2, name: 'Zanieczyszczenia', unit: '%', value: 2.5 }];
+  const decisions = { choices: new Map(), acceptedKg: new Map() };
+  const reply: CheckedUnloadingRow = {
+    ...NOT_FOUND,
+    state: 'MATCHED',
+    transportId: 7,
+    candidates: [CANDIDATE],
+    readings,
+  };
+  const [row] = previewRows([ROW], [reply], decisions);
+  if (row === undefined) throw new Error('there is no row');
+  const missing = ['Wilgotność', 'Gęstość w stanie zsypnym'].map((name) => ({ parameterId: null, name }));
+  renderInApp(
+    () => <PriceCell row={row} />,
+    (client) => {
+      const seed = ({ queryKey }: { queryKey: readonly unknown[] }, data: object) =>
+        client.setQueryData(queryKey, data);
+      seed(contractRulesQuery(1), { rules: [{}], readingSource: 'RECIPIENT' });
+      seed(contractQuery('sales', 1), { currency: 'PLN' });
+      seed(transportReadingsQuery(7), { readings: [] });
+      const body = { transportId: 7, side: 'sales', readings: readingsOnceApplied([], readings) } as const;
+      seed(settlementPreviewQuery(body), { refused: [], missing, pricePerTonne: 1, contractPrice: 2 });
+    },
+  );
+  const text = await screen.findByText('brak: Wilgotność, Gęstość w stanie zsypnym');
+  expect(text.style.whiteSpace).toBe('normal');
 });

@@ -149,7 +149,12 @@ export function PriceCell({ row: { chosen, readings } }: { row: PreviewRow }) {
   });
   if (chosen === null || readings.length === 0 || !rules.data?.rules.length) return EMPTY;
   if (rules.data.readingSource !== 'RECIPIENT') return 'badania z załadunku';
-  return <RulesPrice transportId={chosen.transportId} salesId={chosen.sale.id} readings={readings} />;
+  return (
+    // only plain text is cut off at the width of a column; this text would cover the next column
+    <Text fz="inherit" lh={1.3} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+      <RulesPrice transportId={chosen.transportId} salesId={chosen.sale.id} readings={readings} />
+    </Text>
+  );
 }
 
 type RulesPriceProps = { transportId: number; salesId: number; readings: PreviewRow['readings'] };

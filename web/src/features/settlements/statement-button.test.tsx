@@ -41,6 +41,7 @@ async function clickWith(list: ReturnType<typeof statement>[]) {
   return () => sent.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
 }
 
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const LIST = 'GET /contract/statement/list';
 const CREATED = [LIST, 'POST /contract/statement/create', 'GET /contract/print/statement/9'];
 
@@ -53,7 +54,7 @@ test('a statement of transports without one is created at once', async () => {
 test('another statement names the transports that have one and its number, and is not created on "Anuluj"', async () => {
   const calls = await clickWith([statement('RZ/2026/0003', [11]), statement('RZ/2026/0001', [11, 12])]);
   await screen.findByText('Wystawić kolejne rozliczenie?');
-  expect(screen.getAllByRole('listitem', { hidden: true }).map((item) => item.textContent)).toEqual([
+  expect(screen.getAllByRole('listitem', { hidden: true }).map((item) => plain(item.textContent))).toEqual([
     'RZ/2026/0003 z 03/09/2026: GD 3C456',
     'RZ/2026/0001 z 03/09/2026: GD 3C456; WPN 66HF5',
   ]);

@@ -6,6 +6,7 @@ import { formatDate } from '@spichlerz/shared/words/figures';
 import { newStatementPrintout } from '../../api/printouts.ts';
 import { PrintButton } from '../../components/print-button.tsx';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
+import { noBreak } from '../../words/format.ts';
 import { weightLabel } from '../transports/unload-fields.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow } from './settlement-row.ts';
 import { NOT_STATED } from './settlement-texts.ts';
@@ -45,14 +46,14 @@ function confirmAnother(rows: readonly SettlementRow[], existing: readonly State
         <Text>
           {rows.length === 1
             ? 'Ten transport ma już wystawione rozliczenie:'
-            : 'Z zaznaczonych transportów mają już wystawione rozliczenie:'}
+            : 'Te z zaznaczonych transportów mają już wystawione rozliczenie:'}
         </Text>
         <List>
           {existing.map(({ id, number, day, transportIds }) => (
             <List.Item key={id}>
               {`${number} z ${formatDate(day)}: ${transports
                 .filter(({ transportId }) => transportIds.includes(transportId))
-                .map((transport) => weightLabel(transports, transport))
+                .map((transport) => noBreak(weightLabel(transports, transport)))
                 .join('; ')}`}
             </List.Item>
           ))}

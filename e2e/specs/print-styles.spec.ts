@@ -26,6 +26,7 @@ test('a printed list has every column on the sheet, its progress and status, and
   expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(SHEET.width);
   await expect(page.getByRole('button', { name: /^Akcje: / }).first()).toBeHidden();
   await expect(page.getByText('Przejdź do treści')).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Szukaj', includeHidden: true })).toBeHidden();
   // Browsers omit backgrounds in print. Progress and status consist of backgrounds.
   for (const message of [
     page.getByRole('img', { name: /^Dostarczono / }).first(),

@@ -91,6 +91,9 @@ test('Enter moves to the next weight, and two transports of one vehicle have dif
   expect(sent).toHaveLength(3);
 });
 
+const answer = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name, hidden: true }));
+
 test('the focus returns to the questioned weight, also from a second question', async () => {
   const sent = stubApi(() => successReply(true));
   const transports: DialogTransport[] = [
@@ -108,8 +111,6 @@ test('the focus returns to the questioned weight, also from a second question', 
     save.focus();
     await userEvent.click(save);
   };
-  const answer = async (name: string) =>
-    userEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
   await typeAndSave('248');
   await answer('Popraw');

@@ -146,7 +146,7 @@ export function alignToParameters(
 }
 
 function plainNumber(text: string): string {
-  return text.replace(/\s/g, '').replace(',', '.');
+  return text.replace(/\s/g, '').replace(',', '.').replace('−', '-');
 }
 
 function numberProblem(text: string): string | null {

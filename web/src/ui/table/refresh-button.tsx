@@ -16,11 +16,10 @@ const clock = new Intl.DateTimeFormat('pl-PL', {
 export function RefreshButton({ isFetching, updatedAt, onRefresh }: Props) {
   return (
     <div className={classes.refresh}>
-      {updatedAt > 0 ? (
-        <Text fz="xs" c="dimmed" className={classes.updated}>
-          {UI_TEXTS.lastUpdate(clock.format(updatedAt))}
-        </Text>
-      ) : null}
+      {/* the place is kept until the first data arrive, so that the controls beside it do not move */}
+      <Text fz="xs" c="dimmed" className={classes.updated} data-pending={updatedAt === 0 || undefined}>
+        {UI_TEXTS.lastUpdate(clock.format(updatedAt))}
+      </Text>
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden />}

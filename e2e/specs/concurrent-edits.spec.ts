@@ -210,7 +210,7 @@ test("the release dialog shows a colleague's new weight and continues with it", 
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
   await chooseRowAction(page, registration, 'Przekaż do rozliczenia');
   const dialog = page.getByRole('dialog', { name: RELEASE_DIALOG });
-  const weight = dialog.getByRole('textbox', { name: `Ilość rozładowana, ${registration}` });
+  const weight = dialog.getByRole('textbox', { name: `Ilość rzeczywista, ${registration}` });
   await changeUnloadedWeight(colleague, transportId, 24_300);
   const save = dialog.getByRole('button', { name: 'Przekaż do rozliczenia' });
   await save.click();

@@ -45,7 +45,7 @@ test('kilograms typed into a field of tonnes are corrected by one key', async ({
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
   await page.getByRole('button', { name: /^Zmień status transportu: W drodze$/ }).click();
   await page.getByRole('menuitem', { name: 'Dostarczony', exact: true }).click();
-  const weight = page.getByRole('textbox', { name: `Ilość rozładowana, ${registration}` });
+  const weight = page.getByRole('textbox', { name: `Ilość rzeczywista, ${registration}` });
   await weight.fill('24860');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Czy chodziło o 24,860 t?' })).toBeVisible();

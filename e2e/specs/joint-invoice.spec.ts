@@ -76,7 +76,7 @@ test('the transports that could not be saved stay in the dialog of a joint invoi
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
   await chooseRowAction(page, registration, 'Faktura');
   const one = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
-  await expect(one.getByRole('status')).toContainText('Faktura FS/1 obejmuje już 2 transporty.');
+  await expect(one.getByRole('status')).toContainText('Faktura FS/1 obejmuje też 2 inne transporty.');
   await expect(one.getByRole('textbox', { name: 'Nr KSeF' })).toHaveValue(KSEF_NUMBER);
 });
 

@@ -215,7 +215,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
   await test.step('the transport is unloaded with 24,640 t', async () => {
     await chooseStatus(page, transport, 'W drodze', 'Dostarczony');
     const dialog = page.getByRole('dialog', { name: 'Dostarczenie transportu' });
-    await typeNumber(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${transport}` }), '24,64');
+    await typeNumber(dialog.getByRole('textbox', { name: `Ilość rzeczywista, ${transport}` }), '24,64');
     await expect(dialog.getByText('O 0,360 t mniej niż w planie.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Oznacz jako dostarczony' }).click();
     await expect(statusOf(page, transport, 'Dostarczony')).toBeVisible();
@@ -225,7 +225,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
   await test.step('the transport is released for settlement', async () => {
     await chooseRowAction(page, transport, 'Przekaż do rozliczenia');
     const dialog = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
-    await expect(dialog.getByRole('textbox', { name: `Ilość rozładowana, ${transport}` })).toHaveValue(
+    await expect(dialog.getByRole('textbox', { name: `Ilość rzeczywista, ${transport}` })).toHaveValue(
       '24,640',
     );
     await dialog.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();

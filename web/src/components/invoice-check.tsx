@@ -58,7 +58,7 @@ export function InvoiceCheck({
     <>
       {joined === null ? null : mayJoin ? (
         <Text fz="sm" component="output">
-          {`Faktura ${joined.number} obejmuje już ${counted(joined.otherTransports, COUNTED.transports)}. Daty i numer KSeF są wspólne; puste pole zostawia te z faktury.${joined.isPaid ? ' Jest opłacona: z nowym transportem będzie znów nieopłacona.' : ''}`}
+          {`Faktura ${joined.number} obejmuje też ${counted(joined.otherTransports, COUNTED.otherTransports)}. Daty i numer KSeF są wspólne; puste pole zostawia te z faktury.${joined.isPaid ? ' Jest opłacona: z nowym transportem będzie znów nieopłacona.' : ''}`}
         </Text>
       ) : (
         <Warning>{`Numer ${joined.number} ma już inna faktura tego kontrahenta.`}</Warning>

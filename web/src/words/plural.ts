@@ -28,6 +28,13 @@ export function counted(count: number, forms: PluralForms): string {
 export const COUNTED = {
   results: { one: 'wynik', few: 'wyniki', many: 'wyników', other: 'wyniku' },
   transports: { one: 'transport', few: 'transporty', many: 'transportów', other: 'transportu' },
+  /** in "obejmuje też 2 inne transporty" */
+  otherTransports: {
+    one: 'inny transport',
+    few: 'inne transporty',
+    many: 'innych transportów',
+    other: 'innego transportu',
+  },
   contracts: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów', other: 'kontraktu' },
   /** in "w 5 kontraktach" */
   inContracts: { one: 'kontrakcie', few: 'kontraktach', many: 'kontraktach', other: 'kontraktu' },

@@ -207,7 +207,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
                 index={index}
                 label={
                   transports.length === 1
-                    ? `Ilość rozładowana, ${transport.registrationNumber}`
+                    ? `Ilość rzeczywista, ${transport.registrationNumber}`
                     : weightLabel(transports, transport)
                 }
               />

@@ -13,7 +13,14 @@ import {
   type WeightBasis,
 } from '../domain/discount-rule.ts';
 import type { QualityLine } from '../domain/quality-settlement.ts';
-import { currencySymbol, formatPriceWithoutUnit, formatSigned, NBSP, numberFormat } from './figures.ts';
+import {
+  currencySymbol,
+  formatPrice,
+  formatPriceWithoutUnit,
+  formatSigned,
+  NBSP,
+  numberFormat,
+} from './figures.ts';
 
 /* Words for discount rules and settlement lines, for the screens, the printouts and the stored deductions. */
 
@@ -113,9 +120,8 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
   const { rule, reading, norm, steps } = line;
   const value = readingOf(reading);
   const norms = norm === null ? '' : ` (norma ${formatDecimal(fromThousandths(norm))})`;
-  const change = changesWeight(rule)
-    ? `${formatSigned(line.quantityKg, formatDecimal)}${NBSP}kg`
-    : `${formatSigned(line.pricePerTonne, formatPriceWithoutUnit)}${NBSP}${currencySymbol(currency)}/t`;
+  const { pricePerTonne, quantityKg: quantity } = line;
+  const change = formatRuleChange(changesWeight(rule), { pricePerTonne, quantity }, currency);
   const rate =
     rule.effect === 'PRICE_AMOUNT'
       ? formatPriceWithoutUnit(rule.rate)
@@ -130,6 +136,16 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
         : `${formatDecimal(fromThousandths(steps))} × ${rate}${rule.per === 'BASIS' ? ' od wagi mokrej' : ''} = `;
   return `${name} ${formatReading(value, unit)}${norms}: ${factor}${change}`;
 }
+
+/** Formats what a rule changed, in kilograms or in minor units per tonne: `−30,00 zł/t`, `+5 kg`. */
+export const formatRuleChange = (
+  isWeight: boolean,
+  { pricePerTonne, quantity }: { readonly pricePerTonne: number; readonly quantity: number },
+  currency: Currency,
+): string =>
+  isWeight
+    ? `${formatSigned(quantity, formatDecimal)}${NBSP}kg`
+    : formatSigned(pricePerTonne, (price) => formatPrice(price, currency));
 
 const readingOf = (reading: ReadingValue): number | boolean =>
   typeof reading === 'boolean' ? reading : fromThousandths(reading);

@@ -6,8 +6,7 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
 import type { settlePurchase as settleCall } from '@spichlerz/shared/wire/settlements';
-import { formatDecimal } from '@spichlerz/shared/words/discount-rules';
-import { formatPrice, formatSigned, NBSP } from '@spichlerz/shared/words/figures';
+import { formatRuleChange } from '@spichlerz/shared/words/discount-rules';
 import { type Changes, changedFields } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
 import {
@@ -119,11 +118,9 @@ function exceedsBasis({ rules, basisKg, unloadedKg }: SettlementTerms, acceptedK
 function describeOverrides(snapshot: QualitySnapshot | null, currency: Currency): string[] {
   return (snapshot?.overrides ?? []).map(({ ruleId, reason }) => {
     const line = snapshot?.lines.find((own) => own.ruleId === ruleId);
-    const change =
-      line === undefined || line.quantity === 0
-        ? formatSigned(line?.pricePerTonne ?? 0, (price) => formatPrice(price, currency))
-        : `${formatSigned(line.quantity, formatDecimal)}${NBSP}kg`;
-    return `${line?.name ?? ''}: ${change} (${reason})`;
+    const { name = '', pricePerTonne = 0, quantity = 0 } = line ?? {};
+    const change = formatRuleChange(quantity !== 0, { pricePerTonne, quantity }, currency);
+    return `${name}: ${change} (${reason})`;
   });
 }
 

@@ -2,8 +2,12 @@ import '@mantine/core/styles/Table.css';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { changesWeight, decidingReadings } from '@spichlerz/shared/domain/discount-rule';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
-import { formatDecimal, formatReading, READING_SOURCE_LABELS } from '@spichlerz/shared/words/discount-rules';
-import { formatPrice, formatSigned } from '@spichlerz/shared/words/figures';
+import {
+  formatDecimal,
+  formatReading,
+  formatRuleChange,
+  READING_SOURCE_LABELS,
+} from '@spichlerz/shared/words/discount-rules';
 import { Fragment } from 'react';
 import { MoneyField, QuantityField } from '../../components/field/unit-fields.tsx';
 import { NumberField } from '../../ui/field/decimal-input.tsx';
@@ -106,9 +110,7 @@ export function ReadingsTable({
                           fw={600}
                           c={line.pricePerTonne + line.quantity < 0 ? undefined : 'dimmed'}
                         >
-                          {isWeight
-                            ? `${formatSigned(line.quantity, formatDecimal)}\u00a0kg`
-                            : formatSigned(line.pricePerTonne, (size) => formatPrice(size, currency))}
+                          {formatRuleChange(isWeight, line, currency)}
                         </Text>
                         <Button
                           variant="subtle"

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Table } from '@mantine/core';
-import { formatDecimal, formatReading } from '@spichlerz/shared/words/discount-rules';
-import { EMPTY, formatPrice, formatSigned, formatTonnes, NBSP } from '@spichlerz/shared/words/figures';
+import { formatDecimal, formatReading, formatRuleChange } from '@spichlerz/shared/words/discount-rules';
+import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
 import type { SettlementRow } from './settlement-row.ts';
 
 /** The lines of a settlement by rules as they were sent, with the accepted kilograms. */
@@ -28,11 +28,7 @@ export function SettledLines({ row }: { row: SettlementRow }) {
               <Table.Td>{line.name}</Table.Td>
               <Table.Td>{formatReading(line.reading, line.unit)}</Table.Td>
               <Table.Td>{line.norm === null ? EMPTY : formatDecimal(line.norm)}</Table.Td>
-              <Table.Td ta="right">
-                {line.quantity === 0
-                  ? formatSigned(line.pricePerTonne, (price) => formatPrice(price, row.currency))
-                  : `${formatSigned(line.quantity, formatDecimal)}${NBSP}kg`}
-              </Table.Td>
+              <Table.Td ta="right">{formatRuleChange(line.quantity !== 0, line, row.currency)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -62,23 +62,29 @@ const OWNER_COLUMN = {
   contract_contact: 'contract_id',
   contractor_address: 'contractor_id',
   contractor_contact: 'contractor_id',
-} as const satisfies Record<EntryTable, string>;
+  material_quality: 'raw_material_id',
+} as const satisfies Record<EntryTable | 'material_quality', string>;
 
 /**
- * Ids to delete may have no entry, because another user may have deleted it, but no entry of another record.
+ * An id may have no entry, because another user may have deleted it, but no entry of another record.
+ * @param pathOf the form field of the id with this index
  * @throws DomainError VALUE_IS_WRONG
  */
 export async function assertNotOfAnother(
   tx: Tx,
-  table: EntryTable,
-  { name, ownerId, ids }: { name: string; ownerId: number; ids: readonly number[] },
+  table: keyof typeof OWNER_COLUMN,
+  ownerId: number,
+  ids: readonly (number | undefined)[],
+  pathOf: (index: number) => string,
 ): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
-    where id = any(${ids}::bigint[]) and ${sql.ref(OWNER_COLUMN[table])} <> ${ownerId}`.execute(tx);
-  const foreign = new Set(rows.map(({ id }) => id));
+    where id = any(${ids.filter((id) => id !== undefined)}::bigint[]) and ${sql.ref(OWNER_COLUMN[table])} <> ${ownerId}`.execute(
+    tx,
+  );
+  const foreign = new Set<number | undefined>(rows.map(({ id }) => id));
   const index = ids.findIndex((id) => foreign.has(id));
-  if (index >= 0) throw fieldError(`${name}.${index}`, 'VALUE_IS_WRONG');
+  if (index >= 0) throw fieldError(pathOf(index), 'VALUE_IS_WRONG');
 }
 
 /** The ids of stored entries that are missing from the form. */

@@ -21,7 +21,7 @@ export const assertOwnEntries = (
   contractorId: number,
   name: string,
   ids: readonly number[],
-): Promise<void> => assertNotOfAnother(tx, TABLE[list], { name, ownerId: contractorId, ids });
+): Promise<void> => assertNotOfAnother(tx, TABLE[list], contractorId, ids, (index) => `${name}.${index}`);
 
 /**
  * Writes a list in the order of the form. Entries are deleted only when they are listed as deleted; entries

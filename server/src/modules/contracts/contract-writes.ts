@@ -115,7 +115,7 @@ export async function deleteUnlisted(tx: Tx, contractId: number, form: ContractF
     const { [name]: ids = [] } = form;
     if (ids.length === 0) continue;
     const { table } = LISTS[list];
-    await assertNotOfAnother(tx, table, { name, ownerId: contractId, ids });
+    await assertNotOfAnother(tx, table, contractId, ids, (index) => `${name}.${index}`);
     await tx.deleteFrom(table).where('contract_id', '=', contractId).where('id', 'in', ids).execute();
   }
 }

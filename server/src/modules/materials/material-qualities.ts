@@ -9,7 +9,7 @@ import type {
 import { sql } from 'kysely';
 import { type Changes, changedFields } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import { assertNoDuplicates } from '../../db/write-entries.ts';
+import { assertNoDuplicates, assertNotOfAnother } from '../../db/write-entries.ts';
 
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
 export type ParameterType = BodyOf<typeof parameterCall>['type'];
@@ -38,7 +38,13 @@ export async function writeQualities(
   assertNoDuplicates('qualityOptions', qualities);
   assertUniqueTitle(qualities);
   const known = new Set(stored.map(({ id }) => id));
-  await assertNotOfAnother(tx, rawMaterialId, qualities);
+  await assertNotOfAnother(
+    tx,
+    'material_quality',
+    rawMaterialId,
+    qualities.map(({ id }) => id),
+    (index) => `qualityOptions.${index}.id`,
+  );
   const existingIds = qualities.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []));
   await deleteUnused(
     tx,
@@ -61,22 +67,6 @@ export async function writeQualities(
     { quality_options: stored },
     { quality_options: await readQualities(tx, rawMaterialId) },
   );
-}
-
-async function assertNotOfAnother(
-  tx: Tx,
-  rawMaterialId: number,
-  qualities: readonly QualityForm[],
-): Promise<void> {
-  const ids = qualities.map(({ id }) => id ?? null);
-  const rows = await tx
-    .selectFrom('material_quality')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('raw_material_id', '<>', rawMaterialId)
-    .select('id')
-    .execute();
-  const foreign = ids.findIndex((id) => rows.some((row) => row.id === id));
-  if (foreign >= 0) throw fieldError(`qualityOptions.${foreign}.id`, 'VALUE_IS_WRONG');
 }
 
 type ListedQuality = { id: number; title: string; values: { name: string; value: string }[] };

@@ -7,31 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settlementPreviewQuery } from '../../api/quality.ts';
 import { type SentRequest, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeSettlementRow } from '../../testing/rows.ts';
 import type { RuleTerms } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { initialValues, previewBody } from './rules-values.ts';
-import type { SettlementRow } from './settlement-row.ts';
 
-const ROW = {
-  version: 1,
-  transportId: 7,
-  settlementId: 9,
-  purchaseSettlementStatus: 'TO_BE_SETTLED',
-  registrationNumber: 'PO 12345',
-  quantityKg: 24_000,
-  transportQuantity: 24_000,
-  realQuantityKg: 24_000,
-  realPurchaseCargoQuality: 'Paszowa',
-  contractMinPrice: null,
-  currency: 'PLN',
-  needsCorrection: false,
-  purchaseInvoiceNumber: null,
-  lines: [],
-  details: null,
-  dateUnloading: '2026-09-02',
-  purchaseSupplier: { documentNumber: 'Z/1', name: 'Młyn' },
-  salesRecipient: { documentNumber: 'S/1', name: 'Pasze' },
-} as unknown as SettlementRow;
+const ROW = makeSettlementRow();
 const MOISTURE = { id: 5, name: 'Wilgotność', unit: '%', type: 'NUMBER' };
 const DENSITY = { id: 6, name: 'Gęstość', unit: 'kg/hl', type: 'NUMBER' };
 const TERMS = {
@@ -84,20 +65,24 @@ afterEach(() => {
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
+function Opened({ terms }: { terms: RuleTerms }) {
+  return (
+    <RulesSettlementDialog
+      side="purchase"
+      row={ROW}
+      current={ROW}
+      contract={CONTRACT}
+      terms={terms}
+      onClose={() => undefined}
+      onByHand={() => undefined}
+    />
+  );
+}
+
 function openDialog(preview = PREVIEW, terms = TERMS): void {
   const body = previewBody('purchase', ROW, terms, initialValues('purchase', ROW, terms));
   renderInApp(
-    () => (
-      <RulesSettlementDialog
-        side="purchase"
-        row={ROW}
-        current={ROW}
-        contract={CONTRACT}
-        terms={terms}
-        onClose={() => undefined}
-        onByHand={() => undefined}
-      />
-    ),
+    () => <Opened terms={terms} />,
     (client) => client.setQueryData(settlementPreviewQuery(body).queryKey, preview),
   );
 }
@@ -125,7 +110,7 @@ test('a changed deduction without its amount is refused instead of being left ou
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a price and an amount without the deduction of a missing reading are said to be incomplete', async () => {
+test('a warning names the missing reading without which the price and the amount are incomplete', async () => {
   openDialog({ ...PREVIEW, missing: [{ parameterId: 6, name: 'Gęstość' }] });
   const warning = await screen.findByText(/^Cena i kwota są niepełne/);
   expect(warning.textContent).toBe('Cena i kwota są niepełne, dopóki brakuje: Gęstość.');
@@ -169,17 +154,7 @@ test("a colleague's readings are taken over and named, except where another one 
   const stored = createAtom(measured(14.7, 70.4));
   renderInApp(() => {
     const terms = useSelector(stored);
-    return (
-      <RulesSettlementDialog
-        side="purchase"
-        row={ROW}
-        current={ROW}
-        contract={CONTRACT}
-        terms={terms}
-        onClose={() => undefined}
-        onByHand={() => undefined}
-      />
-    );
+    return <Opened terms={terms} />;
   });
   await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.clear(field('Gęstość (kg/hl)'));

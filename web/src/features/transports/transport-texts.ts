@@ -35,7 +35,7 @@ export const NO_ORDER = 'Transport jest anulowany, więc zlecenia dla przewoźni
 export const VEHICLE_LOCKED =
   'Transport jest w drodze, więc danych pojazdu i kierowcy nie można zmienić. Żeby je poprawić, najpierw cofnij status na „Nowy” albo „Oczekuje”.';
 
-/** Why another user's change of the status makes a save impossible; the clause says what is no longer possible. */
+/** Why another user's change of the status makes a save impossible; the clause names the step that is no longer possible. */
 export function statusConflict(
   before: Pick<TransportRow, 'registrationNumber' | 'status'>,
   now: Pick<TransportRow, 'status'>,

@@ -74,7 +74,7 @@ const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: S
   TO_BE_SETTLED: { one: RELEASE_TEXTS, many: RELEASE_TEXTS },
 };
 
-/** A save by another user; `reason` says why the step can no longer be saved here. */
+/** A save by another user; `reason` is why the step can no longer be saved here, or null if it can. */
 type ConcurrentSave = { readonly now: DialogTransport; readonly reason: string | null };
 
 /** The real weight, or the planned quantity until the transport is weighed. */

@@ -123,7 +123,7 @@ test('the same supplier keeps its address, which the address of the next one rep
   expect(note()).toBeUndefined();
 });
 
-test('the disabled choice of an address says that the chosen supplier has none', async () => {
+test('the disabled choice of an address shows that the chosen supplier has none', async () => {
   expect(screen.queryByPlaceholderText('Najpierw wybierz dostawcę')).not.toBeNull();
   await choose('Gospodarstwo bez adresu');
   await screen.findByPlaceholderText('Dostawca nie ma zapisanego adresu');

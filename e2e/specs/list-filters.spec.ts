@@ -23,9 +23,14 @@ test('a filter range with its end before its start shows an error and cannot be 
   await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeVisible();
   await typeNumber(panel.getByRole('textbox', { name: 'Cena od' }), '700');
   await expect(panel.getByText('Wartość „do” nie może być mniejsza niż „od”.')).toBeHidden();
+  await panel.getByRole('combobox', { name: 'Waluta', exact: true }).click();
+  await page.getByRole('option', { name: 'EUR' }).click();
   await apply.click();
   await expect(page).toHaveURL(/priceFrom=70000/);
   await expect(apply).toBeDisabled();
+  const active = page.getByRole('group', { name: 'Włączone filtry' });
+  await expect(active.getByText('Cena od 700,00 €/t')).toBeVisible();
+  await expect(active.getByText('Waluta: EUR')).toBeVisible();
 });
 
 test('the filter panel takes a third of the window, returns to the defaults and removes every filter', async ({

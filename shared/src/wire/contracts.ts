@@ -169,6 +169,7 @@ const filters = {
   ownerId: ids().optional(),
   priceFrom: number(),
   priceTo: number(),
+  currency: z.enum(CURRENCIES).optional(),
   cargoQuantityFrom: number(),
   cargoQuantityTo: number(),
   rawMaterialQualityId: listOf(numberFromText(z.int().min(0).max(Number.MAX_SAFE_INTEGER)))

@@ -317,6 +317,7 @@ export const transportFilters = {
   realCargoQuantityTo: number(),
   priceFrom: number().describe(FREIGHT),
   priceTo: number().describe(FREIGHT),
+  currency: z.enum(CURRENCIES).optional().describe('The currency of the freight.'),
   dateLoadingFrom: day().optional(),
   dateLoadingTo: day().optional(),
   dateUnloadingFrom: day().optional(),

@@ -1,3 +1,5 @@
+import { CURRENCIES } from '@spichlerz/shared/domain/contract';
+
 /** A record of labels as options of a select, in the record's order. */
 export function labelOptions<Value extends string>(
   labels: Readonly<Record<Value, string>>,
@@ -7,6 +9,9 @@ export function labelOptions<Value extends string>(
 
 /** Labels of the color schemes; `auto` follows the system. */
 export const SCHEME_LABELS = { auto: 'Systemowy', light: 'Jasny', dark: 'Ciemny' } as const;
+
+/** The currencies as options of a select. */
+export const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
 /** The options of a yes-or-no field. */
 export const YES_NO = [

@@ -31,6 +31,7 @@ export function contractConditions(filter: Filter, search: string | undefined): 
   add(filter.fcaCpt, (is) => fragment`c.fca_cpt = ${is}`);
   add(filter.priceFrom, (price) => fragment`c.price_minor_per_tonne >= ${price}`);
   add(filter.priceTo, (price) => fragment`c.price_minor_per_tonne <= ${price}`);
+  add(filter.currency, (currency) => fragment`c.currency = ${currency}`);
   add(filter.cargoQuantityFrom, (kg) => fragment`c.quantity_kg >= ${kg}`);
   add(filter.cargoQuantityTo, (kg) => fragment`c.quantity_kg <= ${kg}`);
   add(filter.receiptEndsFrom, (day) => fragment`c.receipt_to >= ${day}`);

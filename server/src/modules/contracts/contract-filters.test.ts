@@ -42,6 +42,7 @@ beforeAll(async () => {
       dateOfReceiptTo: '2026-09-30',
       isCert: true,
       fcaCpt: false,
+      currency: 'EUR',
       mainCargoOption: { price: 90_000, isContractualQuality: true, contractualQuality: 'Białko 13%' },
     });
     ids[side] = { small, large };
@@ -70,6 +71,8 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     [{ priceFrom: 80_000, priceTo: 90_000 }, BOTH],
     [{ priceFrom: 80_001 }, ['large']],
     [{ priceTo: 89_999 }, ['small']],
+    [{ currency: 'EUR' }, ['large']],
+    [{ currency: 'PLN', priceTo: 90_000 }, ['small']],
     // any overlap of the two ranges
     [{ dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-20' }, BOTH],
     [{ dateOfReceiptFrom: '2026-09-11' }, ['large']],

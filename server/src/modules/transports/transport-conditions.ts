@@ -29,6 +29,7 @@ export function transportConditions(filter: Filter, search: string | undefined):
   ofTransport(filter.realCargoQuantityTo, (kg) => fragment`t.real_quantity_kg <= ${kg}`);
   ofTransport(filter.priceFrom, (price) => fragment`t.price_minor_per_tonne >= ${price}`);
   ofTransport(filter.priceTo, (price) => fragment`t.price_minor_per_tonne <= ${price}`);
+  ofTransport(filter.currency, (currency) => fragment`t.currency = ${currency}`);
   ofTransport(filter.dateLoadingFrom, (day) => fragment`t.date_loading >= ${day}`);
   ofTransport(filter.dateLoadingTo, (day) => fragment`t.date_loading <= ${day}`);
   ofTransport(filter.dateUnloadingFrom, (day) => fragment`t.date_unloading >= ${day}`);

@@ -43,6 +43,7 @@ beforeAll(async () => {
   late = await makeTransport(user, purchaseId, salesId, {
     quantityKg: 26_000,
     freightPerTonne: 5_000,
+    currency: 'EUR',
     dateLoading: '2026-09-11',
     dateUnloading: '2026-09-12',
   });
@@ -79,6 +80,7 @@ const OF_BOTH: [object, string[]][] = [
   [{ priceFrom: 4_000, priceTo: 5_000 }, BOTH],
   [{ priceFrom: 4_001 }, ['late']],
   [{ priceFrom: 4_000, priceTo: 4_999 }, ['early']],
+  [{ priceFrom: 4_000, currency: 'EUR' }, ['late']],
   [{ dateLoadingFrom: '2026-09-01', dateLoadingTo: '2026-09-11' }, BOTH],
   [{ dateLoadingFrom: '2026-09-02' }, ['late']],
   [{ dateLoadingFrom: '2026-09-01', dateLoadingTo: '2026-09-10' }, ['early']],

@@ -1,6 +1,9 @@
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import { type Control, type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { isDay as isDayText } from '../../ui/field/parse-day.ts';
+import { type OptionValue, SelectField } from '../../ui/field/select-field.tsx';
+import { CURRENCY_OPTIONS } from '../../words/labels.ts';
 import { MoneyField, QuantityField } from './unit-fields.tsx';
 
 type RangeProps<Values extends FieldValues, Value> = {
@@ -53,17 +56,31 @@ export function QuantityRange<Values extends FieldValues>({
   );
 }
 
-/** Prices per tonne, in any currency. */
+/** Prices per tonne, and beside them their currency; without one they match any. */
 export function PriceRange<Values extends FieldValues>({
   control,
   from,
   to,
   label,
-}: RangeProps<Values, number | null>) {
+  currency,
+  currencyLabel,
+}: RangeProps<Values, number | null> & {
+  currency: FieldPathByValue<Values, Currency | null> & FieldPathByValue<Values, OptionValue | null>;
+  currencyLabel: string;
+}) {
+  const chosen: Currency | null = useWatch({ control, name: currency });
   return (
     <>
-      <MoneyField control={control} name={from} label={`${label} od`} currency={null} perTonne />
-      <MoneyField control={control} name={to} label={`${label} do`} currency={null} perTonne />
+      <MoneyField control={control} name={from} label={`${label} od`} currency={chosen} perTonne />
+      <MoneyField control={control} name={to} label={`${label} do`} currency={chosen} perTonne />
+      <SelectField
+        control={control}
+        name={currency}
+        label={currencyLabel}
+        options={CURRENCY_OPTIONS}
+        placeholder="Każda"
+        clearable
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { DayRange } from '../../components/field/range-fields.tsx';
 import { FlagField } from '../../ui/field/flag-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../ui/table/list-filters.tsx';
+import { CURRENCY_OPTIONS } from '../../words/labels.ts';
 import { type InvoiceListParams, RANGES } from './invoice-list-params.ts';
 
 /** Loaded when the filter panel opens, because it imports most of the form code. */
@@ -19,7 +19,7 @@ export function InvoiceFilterFields({ control }: FilterFieldsProps<InvoiceListPa
         control={control}
         name="currency"
         label={HEADERS.currency}
-        options={CURRENCIES.map((value) => ({ value, label: value }))}
+        options={CURRENCY_OPTIONS}
         clearable
       />
     </>

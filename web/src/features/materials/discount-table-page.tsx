@@ -1,6 +1,5 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { changeDiscountTable, createDiscountTable } from '@spichlerz/shared/calls/discount-tables';
-import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { DiscountTable } from '@spichlerz/shared/wire/discount-tables';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
@@ -25,6 +24,7 @@ import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CURRENCY_OPTIONS } from '../../words/labels.ts';
 import { RuleList } from '../discount-rules/rule-list.tsx';
 import { RuleSentences } from '../discount-rules/rule-sentences.tsx';
 import { rulePath, rulesFormOf, ruleValuesOf } from '../discount-rules/rule-values.ts';
@@ -179,13 +179,7 @@ function TableFields({ form, material }: FormProps) {
       >
         <TextField control={control} name="name" label="Nazwa" required />
         <SelectField control={control} name="side" label="Rodzaj kontraktu" options={SIDES} required />
-        <SelectField
-          control={control}
-          name="currency"
-          label="Waluta"
-          options={CURRENCIES.map((value) => ({ value, label: value }))}
-          required
-        />
+        <SelectField control={control} name="currency" label="Waluta" options={CURRENCY_OPTIONS} required />
         <WideField>
           <SwitchField
             control={control}

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { CURRENCIES, type Currency } from '@spichlerz/shared/domain/contract';
+import type { Currency } from '@spichlerz/shared/domain/contract';
 import { COSTS_MAX } from '@spichlerz/shared/domain/margin';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { COST_KIND_LABELS } from '@spichlerz/shared/words/margin';
@@ -9,13 +9,12 @@ import { MoneyField } from '../../components/field/unit-fields.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { AddButton, RemoveButton } from '../../ui/form/form-list.tsx';
-import { labelOptions } from '../../words/labels.ts';
+import { CURRENCY_OPTIONS, labelOptions } from '../../words/labels.ts';
 import classes from './cost-fields.module.css';
 import { type CostValues, newCost } from './cost-values.ts';
 
 const LIST_IS_FULL = `Transport może mieć najwyżej ${COSTS_MAX} pozostałych kosztów.`;
 const KINDS = labelOptions(COST_KIND_LABELS);
-const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
 type CostForm = { costs: CostValues };
 

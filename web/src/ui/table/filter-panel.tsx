@@ -69,36 +69,38 @@ export function FilterPanel<Params extends BaseParams>({ id, list, filters, isLo
         else if (canApply) void form.handleSubmit((valid) => list.change(valid))();
       }}
     >
-      <div className={classes.fields}>{filters.fields({ control: form.control })}</div>
-      <Group justify="flex-end" gap="xs">
-        <Button
-          variant="default"
-          size="xs"
-          {...disabledProps(canReset)}
-          onClick={() => {
-            if (!canReset) return;
-            restart(defaults);
-            list.clear();
-          }}
-        >
-          {UI_TEXTS.defaultFilters}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          {...disabledProps(canClear)}
-          onClick={() => {
-            if (!canClear) return;
-            restart(unfiltered);
-            list.clearAll();
-          }}
-        >
-          {UI_TEXTS.clear}
-        </Button>
-        <Button type="submit" variant="light" size="xs" {...disabledProps(canApply)}>
-          {UI_TEXTS.apply}
-        </Button>
-      </Group>
+      <div className={classes.fields}>
+        {filters.fields({ control: form.control })}
+        <Group justify="flex-end" gap="xs" className={classes.actions}>
+          <Button
+            variant="default"
+            size="xs"
+            {...disabledProps(canReset)}
+            onClick={() => {
+              if (!canReset) return;
+              restart(defaults);
+              list.clear();
+            }}
+          >
+            {UI_TEXTS.defaultFilters}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            {...disabledProps(canClear)}
+            onClick={() => {
+              if (!canClear) return;
+              restart(unfiltered);
+              list.clearAll();
+            }}
+          >
+            {UI_TEXTS.clear}
+          </Button>
+          <Button type="submit" variant="light" size="xs" {...disabledProps(canApply)}>
+            {UI_TEXTS.apply}
+          </Button>
+        </Group>
+      </div>
     </Paper>
   );
 }

@@ -3,7 +3,6 @@ import {
   AGREEMENT_STATUSES,
   ALLOCATABLE_STATUSES,
   type ContractStatus,
-  CURRENCIES,
   isCurrencyLocked,
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
@@ -17,6 +16,7 @@ import { documentNumberQuery } from '../../../api/contracts.ts';
 import { userOptionsQuery } from '../../../api/reference.ts';
 import { type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
+import { CURRENCY_OPTIONS } from '../../../words/labels.ts';
 import { whyNotEnd } from '../contract-balance.ts';
 import { isAddressBlank, proposeAddress, useChosenContractor } from './contract-form-contractor.ts';
 import { FORM_TEXTS, LOCKED_CURRENCY } from './contract-form-texts.ts';
@@ -73,7 +73,7 @@ export function ContractTerms({ side, form, record, children }: Props) {
         control={control}
         name="currency"
         label="Waluta"
-        options={CURRENCIES.map((value) => ({ value, label: value }))}
+        options={CURRENCY_OPTIONS}
         disabled={isLocked}
         description={isLocked ? LOCKED_CURRENCY : null}
         required

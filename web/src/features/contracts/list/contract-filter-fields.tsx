@@ -1,3 +1,4 @@
+import { HEADERS } from '@spichlerz/shared/words/headers';
 import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useWatch } from 'react-hook-form';
 import { useOwners } from '../../../api/reference.ts';
@@ -30,7 +31,13 @@ export function ContractFilterFields({ control, qualities }: FieldsProps) {
       <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
       <DayRange control={control} {...RANGES.dates} label="Termin" />
       <QuantityRange control={control} {...RANGES.quantities} label="Ilość" />
-      <PriceRange control={control} {...RANGES.prices} label="Cena" />
+      <PriceRange
+        control={control}
+        {...RANGES.prices}
+        label="Cena"
+        currency="currency"
+        currencyLabel={HEADERS.currency}
+      />
       <FlagField control={control} name="isGmp" label="GMP" />
       <FlagField control={control} name="isCert" label="CERT" />
       <FlagField control={control} name="isFor" label="FOR" />

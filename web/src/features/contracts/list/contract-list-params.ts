@@ -1,5 +1,10 @@
 import { CONTRACT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
-import { AGREEMENT_STATUSES, CONTRACT_STATUSES, RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
+import {
+  AGREEMENT_STATUSES,
+  CONTRACT_STATUSES,
+  CURRENCIES,
+  RUNNING_STATUSES,
+} from '@spichlerz/shared/domain/contract';
 import type { BySide } from '@spichlerz/shared/domain/side';
 import {
   type BaseParams,
@@ -26,6 +31,7 @@ const filters = {
   ownerId: urlIds(),
   priceFrom: urlWhole(),
   priceTo: urlWhole(),
+  currency: urlOne(CURRENCIES),
   cargoQuantityFrom: urlWhole(),
   cargoQuantityTo: urlWhole(),
   rawMaterialQualityId: urlIds(),

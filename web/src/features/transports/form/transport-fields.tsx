@@ -1,5 +1,4 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { CURRENCIES } from '@spichlerz/shared/domain/contract';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { formatDate, formatPrice } from '@spichlerz/shared/words/figures';
@@ -13,6 +12,7 @@ import { SwitchField } from '../../../ui/field/switch-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import type { Binding } from '../../../ui/field/use-field.ts';
 import { FieldGrid, ReadableWhenDisabled } from '../../../ui/form/form-shell.tsx';
+import { CURRENCY_OPTIONS } from '../../../words/labels.ts';
 import { TRANSPORT_WITHOUT_GMP } from '../../../words/warnings.ts';
 import { CarrierSelect } from '../../contractors/carriers/carrier-select.tsx';
 import { KnownVehicle } from './known-vehicle.tsx';
@@ -197,7 +197,7 @@ function Freight({ control, required, focused }: FreightProps) {
         control={control}
         name="currency"
         label="Waluta frachtu"
-        options={CURRENCIES.map((value) => ({ value, label: value }))}
+        options={CURRENCY_OPTIONS}
         required={required}
       />
     </>

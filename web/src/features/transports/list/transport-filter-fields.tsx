@@ -1,6 +1,6 @@
 import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
 import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
-import { DATES, PRICES, QUANTITIES, type TransportParams } from './transport-params.ts';
+import { DATES, FREIGHT, QUANTITIES, type TransportParams } from './transport-params.ts';
 
 /** Loaded when the filter panel opens, because it imports most of the form code. */
 export function TransportFilterFields({ control }: FilterFieldsProps<TransportParams>) {
@@ -12,9 +12,7 @@ export function TransportFilterFields({ control }: FilterFieldsProps<TransportPa
       {QUANTITIES.map((range) => (
         <QuantityRange key={range.from} control={control} {...range} />
       ))}
-      {PRICES.map((range) => (
-        <PriceRange key={range.from} control={control} {...range} />
-      ))}
+      <PriceRange control={control} {...FREIGHT} />
     </>
   );
 }

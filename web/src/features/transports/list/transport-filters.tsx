@@ -3,7 +3,7 @@ import { formatDate, formatPrice, formatTonnes } from '@spichlerz/shared/words/f
 import type { ComponentType } from 'react';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import type { FilterFieldsProps, ListFilters } from '../../../ui/table/list-filters.tsx';
-import { RANGES, type TransportFilterName, type TransportParams } from './transport-params.ts';
+import { FREIGHT, RANGES, type TransportFilterName, type TransportParams } from './transport-params.ts';
 
 /** The filter that limits a list to one contract. */
 export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?: number }> = {
@@ -14,22 +14,25 @@ export const ofContract: BySide<(id: number) => { purchaseId?: number; salesId?:
 /** The fields that the search of settlements covers. */
 export const SETTLEMENT_SEARCH_HINT = 'Szukaj: nr rej., przewoźnik, kierowca, telefon, GMP, uwagi';
 
-const CHIPS = {
-  cargoQuantityFrom: (kg: number | null) => `Ilość od ${formatTonnes(kg)}`,
-  cargoQuantityTo: (kg: number | null) => `Ilość do ${formatTonnes(kg)}`,
-  realCargoQuantityFrom: (kg: number | null) => `Ilość rzeczywista od ${formatTonnes(kg)}`,
-  realCargoQuantityTo: (kg: number | null) => `Ilość rzeczywista do ${formatTonnes(kg)}`,
-  priceFrom: (price: number | null) => `Fracht za tonę od ${formatPrice(price, null)}`,
-  priceTo: (price: number | null) => `Fracht za tonę do ${formatPrice(price, null)}`,
-  dateLoadingFrom: (day: string) => `Załadunek od ${formatDate(day)}`,
-  dateLoadingTo: (day: string) => `Załadunek do ${formatDate(day)}`,
-  dateUnloadingFrom: (day: string) => `Rozładunek od ${formatDate(day)}`,
-  dateUnloadingTo: (day: string) => `Rozładunek do ${formatDate(day)}`,
-  purchaseDeliverDateFrom: (day: string) => `Dostawa zakupu od ${formatDate(day)}`,
-  purchaseDeliverDateTo: (day: string) => `Dostawa zakupu do ${formatDate(day)}`,
-  salesDeliverDateFrom: (day: string) => `Dostawa sprzedaży od ${formatDate(day)}`,
-  salesDeliverDateTo: (day: string) => `Dostawa sprzedaży do ${formatDate(day)}`,
-} satisfies { [Key in TransportFilterName]: (value: TransportParams[Key]) => string };
+const CHIPS: {
+  [Key in TransportFilterName]: (value: TransportParams[Key], params: TransportParams) => string | null;
+} = {
+  cargoQuantityFrom: (kg) => `Ilość od ${formatTonnes(kg)}`,
+  cargoQuantityTo: (kg) => `Ilość do ${formatTonnes(kg)}`,
+  realCargoQuantityFrom: (kg) => `Ilość rzeczywista od ${formatTonnes(kg)}`,
+  realCargoQuantityTo: (kg) => `Ilość rzeczywista do ${formatTonnes(kg)}`,
+  priceFrom: (price, { currency }) => `${FREIGHT.label} od ${formatPrice(price, currency)}`,
+  priceTo: (price, { currency }) => `${FREIGHT.label} do ${formatPrice(price, currency)}`,
+  currency: (value) => (value === null ? null : `${FREIGHT.currencyLabel}: ${value}`),
+  dateLoadingFrom: (day) => `Załadunek od ${formatDate(day)}`,
+  dateLoadingTo: (day) => `Załadunek do ${formatDate(day)}`,
+  dateUnloadingFrom: (day) => `Rozładunek od ${formatDate(day)}`,
+  dateUnloadingTo: (day) => `Rozładunek do ${formatDate(day)}`,
+  purchaseDeliverDateFrom: (day) => `Dostawa zakupu od ${formatDate(day)}`,
+  purchaseDeliverDateTo: (day) => `Dostawa zakupu do ${formatDate(day)}`,
+  salesDeliverDateFrom: (day) => `Dostawa sprzedaży od ${formatDate(day)}`,
+  salesDeliverDateTo: (day) => `Dostawa sprzedaży do ${formatDate(day)}`,
+};
 
 const TransportFilterFields = lazyComponent(
   async () => (await import('./transport-filter-fields.tsx')).TransportFilterFields,

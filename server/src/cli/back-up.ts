@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { makeBackup, restoreBackup } from '../db/engine/backup.ts';
 import { EngineError } from '../db/engine/engine-error.ts';
 import { listReplacedClusters, removeReplacedCluster } from '../db/engine/replaced-clusters.ts';
+import { isRestoreCommand } from './restore-arguments.ts';
 import { loadSettings } from './with-database.ts';
 
 /*
@@ -12,19 +13,12 @@ import { loadSettings } from './with-database.ts';
  * npm run restore list | remove NAME: lists or removes the database folders that restores replaced.
  */
 
-const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/;
-
 const RESTORE_USAGE =
   'Type npm run restore "2026-11-21 12:00" (the clock of Warsaw), npm run restore latest, npm run restore list or npm run restore remove NAME';
 
 class UsageError extends Error {
   override name = 'UsageError';
 }
-
-const isRestoreCommand = ([target = '', ...rest]: string[]): boolean =>
-  target === 'remove'
-    ? rest.length === 1
-    : rest.length === 0 && (target === 'latest' || target === 'list' || moment.test(target));
 
 const run = async (): Promise<string> => {
   loadSettings();

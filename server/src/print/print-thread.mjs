@@ -84,3 +84,4 @@ async function answer(printout) {
 }
 
 parentPort?.on('message', (printout) => void answer(printout));
+parentPort?.postMessage('ready', []);

@@ -22,7 +22,8 @@ type Job = {
   readonly resolve: (pdf: Buffer) => void;
   readonly reject: (reason: Error) => void;
 };
-type Answer = { pdf: Uint8Array<ArrayBuffer> } | { failure: string };
+/** What the thread sends: that it can render, or the outcome of a printout. */
+type Message = 'ready' | { pdf: Uint8Array<ArrayBuffer> } | { failure: string };
 
 /**
  * Renders printouts on one thread. The thread starts with the first printout and stays, because starting
@@ -34,16 +35,21 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
   let drawn: Job | undefined;
   let timer: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
+  let isReady = false;
 
   function drawNext(): void {
     drawn = waiting.shift();
     if (drawn === undefined) return;
-    timer = setTimeout(() => void giveUp(new Error('Rendering a printout took too long')), timeoutMs);
+    if (isReady) startTimer();
     try {
       (thread ?? start()).postMessage(drawn.printout, []);
     } catch (error) {
       answer({ failure: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  function startTimer(): void {
+    timer = setTimeout(() => void giveUp(new Error('Rendering a printout took too long')), timeoutMs);
   }
 
   /** Clears the current printout, because its result is known. */
@@ -54,7 +60,12 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
     return job;
   }
 
-  function answer(message: Answer): void {
+  function answer(message: Message): void {
+    if (message === 'ready') {
+      isReady = true;
+      if (drawn !== undefined) startTimer();
+      return;
+    }
     const job = done();
     if ('pdf' in message) job?.resolve(Buffer.from(message.pdf.buffer));
     else job?.reject(new Error(`Rendering a printout failed: ${message.failure}`));
@@ -64,6 +75,7 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
   async function giveUp(reason: Error): Promise<void> {
     const ended = thread;
     thread = undefined;
+    isReady = false;
     done()?.reject(reason);
     drawNext();
     await ended?.terminate();
@@ -73,7 +85,7 @@ export function createPrinter(timeoutMs = TIMEOUT_MS): Printer {
     const started = new Worker(THREAD, { execArgv: [] });
     // the thread does not keep the process alive
     started.unref();
-    started.on('message', (message: Answer) => {
+    started.on('message', (message: Message) => {
       if (thread === started) answer(message);
     });
     started.on('error', (error) => {

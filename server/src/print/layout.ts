@@ -1,4 +1,4 @@
-import { orEmpty } from '@spichlerz/shared/words/figures';
+import { NBSP, orEmpty } from '@spichlerz/shared/words/figures';
 import type { Content, TableCell } from 'pdfmake';
 import type { Company } from './company.ts';
 
@@ -67,8 +67,11 @@ export function letterhead({ company, day }: Letterhead, { kind, number, mark = 
   ];
 }
 
+/** A phone number that a line does not break. */
+export const telephone = (number: string): string => `tel. ${number}`.replaceAll(' ', NBSP);
+
 function contactLine({ phone, email }: Company): string {
-  return [phone === undefined ? '' : `tel. ${phone}`, email ?? ''].filter((part) => part !== '').join(', ');
+  return [phone === undefined ? '' : telephone(phone), email ?? ''].filter((part) => part !== '').join(', ');
 }
 
 export type Panel = {

@@ -15,7 +15,16 @@ import {
 } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
-import { type Fact, facts, type Letterhead, letterhead, panels, section, signatures } from './layout.ts';
+import {
+  type Fact,
+  facts,
+  type Letterhead,
+  letterhead,
+  panels,
+  section,
+  signatures,
+  telephone,
+} from './layout.ts';
 import { companyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
@@ -59,7 +68,7 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
       facts([
         [HEADERS.registrationNumber, transport.registrationNumber],
         [HEADERS.trailerNumber, transport.trailerNumber],
-        [HEADERS.driver, `${transport.driverName}, tel. ${transport.phoneNumber}`],
+        [HEADERS.driver, `${transport.driverName}, ${telephone(transport.phoneNumber)}`],
       ]),
       section('Trasa'),
       panels(
@@ -110,7 +119,7 @@ function carrierLines(carrier: PrintedCarrier | undefined): readonly string[] {
   return [
     formatAddress(carrier),
     `NIP ${orEmpty(carrier.nip)}`,
-    ...(carrier.phoneNumber === null ? [] : [`tel. ${carrier.phoneNumber}`]),
+    ...(carrier.phoneNumber === null ? [] : [telephone(carrier.phoneNumber)]),
   ];
 }
 

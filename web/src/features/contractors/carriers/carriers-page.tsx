@@ -41,8 +41,10 @@ const COLUMNS = [
   ),
   column.text('email', { label: 'E-mail', width: 200 }, (row) => row.email),
   column.text('address', { label: 'Adres', width: 260 }, formatAddress),
-  column.text('transportCount', { label: 'Transporty', width: 110, card: 'figure' }, (row) =>
-    String(row.transportCount),
+  column.cell(
+    'transportCount',
+    { label: 'Transporty', width: 110, align: 'end', card: 'figure' },
+    (row) => row.transportCount,
   ),
 ];
 

@@ -10,6 +10,8 @@ import { HANDLERS } from './handlers.ts';
  */
 
 const pool = createPool(process.env['DATABASE_URL'] ?? '', 20, pino({ level: 'fatal' }));
+// At full size its sums of a year's margins take longer than the limit of the app.
+pool.options.statement_timeout = 600_000;
 
 const send = (response: ServerResponse, status: number, text: string): ServerResponse =>
   response

@@ -88,13 +88,12 @@ function invoicesOf(db: Db, search?: string) {
   return db.selectFrom(invoices.as('i')).leftJoin('contractor as r', 'r.id', 'i.contractor_id');
 }
 
-const ROW = [
+const COLUMNS = [
   'i.id',
   'i.kind',
   'i.number',
-  sql<InvoiceRow['contractor']>`json_build_object('id', i.contractor_id, 'name', ${CONTRACTOR_NAME})`.as(
-    'contractor',
-  ),
+  'i.contractor_id as contractorId',
+  CONTRACTOR_NAME.as('contractorName'),
   'i.issue_date as issueDate',
   'i.due_date as dueDate',
   'i.ksef_number as ksefNumber',
@@ -102,11 +101,40 @@ const ROW = [
   'i.quantity_kg as quantity',
   'i.amount_minor as amount',
   'i.currency',
-  sql<boolean>`i.unpaid_count = 0`.as('isPaid'),
-  sql<InvoiceRow['corrects']>`(select json_build_object('id', o.id, 'number', o.number) from invoice o
-    where o.id = i.corrects_id)`.as('corrects'),
+  'i.unpaid_count as unpaidCount',
+  'i.corrects_id as correctsId',
+  sql<string | null>`(select o.number from invoice o where o.id = i.corrects_id)`.as('correctsNumber'),
   'i.version',
 ] as const;
+
+type Fetched = Omit<InvoiceRow, 'contractor' | 'isPaid' | 'corrects'> & {
+  readonly contractorId: number | null;
+  readonly contractorName: string;
+  readonly unpaidCount: number;
+  readonly correctsId: number | null;
+  readonly correctsNumber: string | null;
+};
+
+/** Objects are made here, because parsing them from JSON takes a fifth of the time of a page. */
+const toRow = (row: Fetched): InvoiceRow => ({
+  id: row.id,
+  kind: row.kind,
+  number: row.number,
+  contractor: { id: row.contractorId, name: row.contractorName },
+  issueDate: row.issueDate,
+  dueDate: row.dueDate,
+  ksefNumber: row.ksefNumber,
+  transportCount: row.transportCount,
+  quantity: row.quantity,
+  amount: row.amount,
+  currency: row.currency,
+  isPaid: row.unpaidCount === 0,
+  corrects:
+    row.correctsId === null || row.correctsNumber === null
+      ? null
+      : { id: row.correctsId, number: row.correctsNumber },
+  version: row.version,
+});
 
 const IS_PAID = sql<SqlBool>`i.unpaid_count = 0`;
 
@@ -142,7 +170,7 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
       .$if(side !== undefined, (found) => found.where(sql<SqlBool>`r.side = ${side}`))
       .orderBy(order, NULLABLE.includes(column) ? inDirection(direction) : plain)
       .orderBy('i.id', plain)
-      .select(ROW);
+      .select(COLUMNS);
   return {
     async readPage(db, { limit, offset }) {
       const columns = [foundOf(db, query, isFound).as('found'), total(db).as('total')] as const;
@@ -153,14 +181,13 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
         .select(columns)
         .execute();
       const [counts = await db.selectNoFrom(columns).executeTakeFirstOrThrow()] = page;
-      const found = counts.found ?? [];
+      const found = JSON.parse(counts.found ?? '[]') as CountedSum[];
       const filtered = found.reduce((count, { n }) => count + n, 0);
       const sums = found.map(({ currency, amount, unpaid }): InvoiceSum => ({ currency, amount, unpaid }));
-      const list = page.map(({ found: _found, total: _total, ...row }): InvoiceRow => row);
-      return { list, filtered, total: counts.total, sums };
+      return { list: page.map(toRow), filtered, total: counts.total, sums };
     },
     selectAll: (db) => rowsOf(db).compile(),
-    toRows: async (_db, fetched) => fetched as InvoiceRow[],
+    toRows: async (_db, fetched) => (fetched as Fetched[]).map(toRow),
   };
 }
 
@@ -169,7 +196,8 @@ type CountedSum = InvoiceSum & { readonly n: number };
 /** The number and sums of the invoices that match, for each currency. */
 function foundOf(db: Db, query: InvoiceListQuery, isFound: RawBuilder<SqlBool>) {
   const found = isCounted(query) ? countedSums(db, query) : foundSums(db, query, isFound);
-  return sql<CountedSum[] | null>`(select json_agg(f order by f.currency) from (${found}) as f)`;
+  // each row has it, and a text is parsed once
+  return sql<string | null>`(select json_agg(f order by f.currency)::text from (${found}) as f)`;
 }
 
 const COUNTED: readonly string[] = ['kind', 'isPaid', 'currency'];
@@ -274,7 +302,7 @@ export async function countInvoiceAttentions(db: Db): Promise<AttentionCounts> {
 export async function getInvoice(db: Db, id: number): Promise<InvoiceRecord> {
   const invoice = await invoicesOf(db)
     .where('i.id', '=', id)
-    .select([...ROW, 'i.note'])
+    .select([...COLUMNS, 'i.note'])
     .executeTakeFirst();
   if (invoice === undefined) throw notFoundInPath('NOT_FOUND');
   const transports = await db
@@ -298,7 +326,7 @@ export async function getInvoice(db: Db, id: number): Promise<InvoiceRecord> {
   const corrections = await invoicesOf(db)
     .where('i.corrects_id', '=', id)
     .orderBy('i.id')
-    .select(ROW)
+    .select(COLUMNS)
     .execute();
-  return { ...invoice, transports, corrections };
+  return { ...toRow(invoice), note: invoice.note, transports, corrections: corrections.map(toRow) };
 }

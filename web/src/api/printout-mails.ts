@@ -9,10 +9,17 @@ import type { Side } from '@spichlerz/shared/domain/side';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
+/**
+ * The addresses of a printout come from its record and the contractor, and the subject from the record. They are not
+ * cached, because a dialog must not open with the address of a former carrier.
+ */
+const NOT_CACHED = { staleTime: 0, gcTime: 0 } as const;
+
 export const mailProposalQuery = (kind: MailedPrintoutKind, id: number) =>
   queryOptions({
     queryKey: ['contractor', 'mail-proposal', kind, id],
     queryFn: ({ signal }) => call(proposePrintoutMail, { query: { kind, id }, signal }),
+    ...NOT_CACHED,
   });
 
 export const mailProposalsQuery = (kind: MailedPrintoutKind, ids: readonly number[]) =>
@@ -20,6 +27,7 @@ export const mailProposalsQuery = (kind: MailedPrintoutKind, ids: readonly numbe
     queryKey: ['contractor', 'mail-proposals', kind, ids],
     queryFn: ({ signal }) =>
       Promise.all(ids.map((id) => call(proposePrintoutMail, { query: { kind, id }, signal }))),
+    ...NOT_CACHED,
   });
 
 export const mailPrintouts = (mails: PrintoutMail[]) => call(sendPrintouts, { body: { mails } });

@@ -206,9 +206,17 @@ export const checkInvoice = endpoint({
     ksefNumber: ksefNumberToPatch(),
   }),
   reply: z.object({
-    /** The existing invoice with this number, and how many other transports it has. */
+    /** The existing invoice with this number, what it has in common, and how many other transports it has. */
     joined: z
-      .object({ id: id(), number: z.string(), otherTransports: z.int(), isPaid: z.boolean() })
+      .object({
+        id: id(),
+        number: z.string(),
+        issueDate: dayReply().nullable(),
+        dueDate: dayReply().nullable(),
+        ksefNumber: z.string().nullable(),
+        otherTransports: z.int(),
+        isPaid: z.boolean(),
+      })
       .nullable(),
     /** The corrections of the existing invoice, which are paid with it. */
     corrections: z.object({ amount: z.int(), currency: z.enum(CURRENCIES) }).nullable(),

@@ -84,6 +84,9 @@ async function existingInvoice(
     .select([
       'i.id',
       'i.number',
+      'i.issue_date as issueDate',
+      'i.due_date as dueDate',
+      'i.ksef_number as ksefNumber',
       others.as('otherTransports'),
       sql<boolean>`i.unpaid_count = 0`.as('isPaid'),
       sql<

@@ -192,7 +192,14 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';
   const check = (body: Partial<BodyInputOf<typeof checkInvoice>>) =>
     user.call(checkInvoice, { body: { kind: 'SALES', transportIds: [first], number: ' fv/1', ...body } });
-  const joined = { number: 'FV/1', otherTransports: 1, isPaid: false };
+  const joined = {
+    number: 'FV/1',
+    issueDate: null,
+    dueDate: '2026-10-01',
+    ksefNumber: null,
+    otherTransports: 1,
+    isPaid: false,
+  };
   expect(await check({})).toMatchObject({ joined, sellerNip: null, numberUsedBy: null });
   expect(await check({ transportIds: [first, second] })).toMatchObject({ joined: null });
   expect(await check({ number: 'FV/2' })).toMatchObject({ joined: null });

@@ -145,6 +145,93 @@ test('a joint invoice proposes the latest due date of its transports and follows
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('01/10/2026'));
 });
 
+/** The server's answer for the number of an invoice of other transports. */
+const JOINED = {
+  ...NO_WARNING,
+  joined: {
+    id: 3,
+    number: 'FS/8',
+    issue_date: '2026-09-20',
+    due_date: '2026-10-20',
+    ksef_number: 'BFK',
+    other_transports: 3,
+    is_paid: false,
+  },
+};
+
+/** Answers the check of an invoice by its number, and every other call by success. */
+const stubJoining = () =>
+  stubApi(({ url, body }) =>
+    successReply(
+      url !== '/invoice/check'
+        ? url === '/invoice/create'
+          ? { id: 3, rows: [] }
+          : true
+        : (body as { number: string }).number.toLowerCase() === 'fs/8'
+          ? JOINED
+          : NO_WARNING,
+    ),
+  );
+
+const typeNumber = async (number: string) => {
+  const field = await screen.findByLabelText(/^Nr faktury/);
+  await userEvent.clear(field);
+  if (number !== '') await userEvent.type(field, number);
+};
+const shared = async () => [
+  await valueOf(/^Data wystawienia/),
+  await valueOf(/^Termin płatności/),
+  await valueOf(/^Nr KSeF/),
+];
+
+test('a transport that joins an invoice takes over its dates and KSeF number, and not those of its former one', async () => {
+  const row = { ...SETTLED, contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' as const };
+  stubJoining();
+  renderInApp(() => (
+    <InvoiceDialog
+      side="sales"
+      row={row}
+      current={row}
+      contract={{ currency: 'PLN', rawMaterialId: 1 } as ContractRecord}
+      onClose={() => undefined}
+    />
+  ));
+  await typeNumber('fs/8');
+  await waitFor(async () => expect(await shared()).toEqual(['20/09/2026', '20/10/2026', 'BFK']));
+  await typeNumber('FS/9');
+  await waitFor(async () => expect(await shared()).toEqual(['', '', 'OFF']));
+});
+
+test('what the user typed stays when the transport joins an invoice', async () => {
+  const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
+  stubJoining();
+  renderInApp(() => (
+    <JointInvoiceDialog side="sales" rows={[row]} onClose={() => undefined} onDone={() => undefined} />
+  ));
+  await userEvent.click(await screen.findByLabelText(/^Termin płatności/));
+  await userEvent.clear(screen.getByLabelText(/^Termin płatności/));
+  await userEvent.paste('30/09/2026');
+  await userEvent.tab();
+  await typeNumber('FS/8');
+  await waitFor(async () => expect(await shared()).toEqual(['20/09/2026', '30/09/2026', 'BFK']));
+});
+
+test('an invoice that is saved before the answer about its number keeps its due date', async () => {
+  const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
+  const sent = stubJoining();
+  renderInApp(() => (
+    <JointInvoiceDialog side="sales" rows={[row]} onClose={() => undefined} onDone={() => undefined} />
+  ));
+  await typeNumber('FS/8{Enter}');
+  await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/invoice/create'));
+  expect(sent.find(({ url }) => url === '/invoice/create')?.body).toMatchObject({
+    number: 'FS/8',
+    issue_date: '2026-09-20',
+    due_date: '2026-10-20',
+    ksef_number: 'BFK',
+  });
+});
+
 test('a dialog that marks a side as paid names the corrections that are paid with its invoice', async () => {
   const result = {
     joined: null,

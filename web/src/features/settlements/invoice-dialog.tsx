@@ -20,6 +20,7 @@ import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
+import { useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { isDay } from '../../ui/field/parse-day.ts';
@@ -173,6 +174,18 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     control,
     name: ['isPaid', 'paymentDate', 'invoiceNumber', 'issueDate', 'ksefNumber', 'deliverDate'],
   });
+  const joined = useJoinedInvoice({
+    form,
+    names: {
+      number: 'invoiceNumber',
+      issueDate: 'issueDate',
+      dueDate: 'paymentDate',
+      ksefNumber: 'ksefNumber',
+    },
+    kind: INVOICE_KIND[side],
+    transportIds: [row.transportId],
+    dueDateOf: (issued) => dueDateOf(side, row, { issueDate: issued, deliverDate }),
+  });
   // another user has marked it as paid: saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
   const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : versioned.disabledReason;
@@ -198,7 +211,8 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
             }
           : null
       }
-      onSave={async ({ isPaid: paid, ...values }) => {
+      onSave={async (output) => {
+        const { isPaid: paid, ...values } = await joined.withShared(output);
         const status = paid ? 'PAID' : 'INVOICE';
         const typed = {
           invoiceNumber: values.invoiceNumber ?? null,
@@ -251,7 +265,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
             <DueDateField
               form={form}
               name="paymentDate"
-              proposed={dueDateOf(side, row, { issueDate, deliverDate })}
+              proposed={joined.dueDate}
               clearable={!isPaid}
               required={marksPaid && !isPaid}
             />

@@ -23,6 +23,7 @@ import {
   isUnsaved,
   UnsavedTransports,
 } from '../../components/joint-invoice.tsx';
+import { useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
@@ -85,6 +86,13 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
     control,
     name: ['isPaid', 'dueDate', 'number', 'issueDate', 'ksefNumber'],
   });
+  const joined = useJoinedInvoice({
+    form,
+    names: { number: 'number', issueDate: 'issueDate', dueDate: 'dueDate', ksefNumber: 'ksefNumber' },
+    kind: INVOICE_KIND[side],
+    transportIds: rows.map(({ transportId }) => transportId),
+    dueDateOf: (issued) => proposedDueDate(issued, terms),
+  });
   const replaced = [...new Set(rows.flatMap((row) => ownSide(side, row).invoiceNumber ?? []))].filter(
     (known) => number.trim() !== '' && known !== number.trim(),
   );
@@ -126,8 +134,9 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
             }
           : null
       }
-      onSave={async (invoice) => {
+      onSave={async (output) => {
         if (toSave.length === 0) return 0;
+        const invoice = await joined.withShared(output);
         let failed: FailureReasons;
         try {
           const { rows: results } = await makeInvoice({
@@ -160,13 +169,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
       <FieldGrid columns={3}>
         <TextField control={control} name="number" label={HEADERS.invoiceNumber} required data-autofocus />
         <DateField control={control} name="issueDate" label={HEADERS.issueDate} clearable />
-        <DueDateField
-          form={form}
-          name="dueDate"
-          proposed={proposedDueDate(issueDate, terms)}
-          clearable
-          required={marksPaid}
-        />
+        <DueDateField form={form} name="dueDate" proposed={joined.dueDate} clearable required={marksPaid} />
         <WideField>
           <KsefField control={control} name="ksefNumber" />
         </WideField>

@@ -24,6 +24,7 @@ import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
+import { useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
@@ -130,6 +131,18 @@ function LoadedDialog({
     control,
     name: ['isPaid', 'transportInvoiceNumber', 'transportInvoiceCreateDate', 'transportKsefNumber'],
   });
+  const joined = useJoinedInvoice({
+    form,
+    names: {
+      number: 'transportInvoiceNumber',
+      issueDate: 'transportInvoiceCreateDate',
+      dueDate: 'transportPaymentDate',
+      ksefNumber: 'transportKsefNumber',
+    },
+    kind: 'FREIGHT',
+    transportIds: [stored.id],
+    dueDateOf: (issued) => dueDateOf(transport, issued, carrierDays),
+  });
   const { weight, rate } = factsOf(stored);
   const changes = changesBetween(words, opened, valuesOf(stored, costs.stored));
   const changedFacts = changesBetween(FACTS, factsOf(transport), factsOf(stored));
@@ -154,7 +167,7 @@ function LoadedDialog({
           : null
       }
       onSave={async (output) => {
-        const { isPaid: paid, costs: typedCosts, ...values } = output;
+        const { isPaid: paid, costs: typedCosts, ...values } = await joined.withShared(output);
         const body = {
           freightAmount: values.freightAmount,
           transportInvoiceNumber: values.transportInvoiceNumber ?? null,
@@ -221,7 +234,7 @@ function LoadedDialog({
             <DueDateField
               form={form}
               name="transportPaymentDate"
-              proposed={dueDateOf(transport, issueDate, carrierDays)}
+              proposed={joined.dueDate}
               clearable={!isPaid}
               required={marksPaid && !isPaid}
             />

@@ -38,10 +38,26 @@ async function typeDay(label: RegExp, day: string) {
 /** The due date, read again after each render, because the input is replaced by a proposal. */
 const dueDate = () => screen.getByLabelText<HTMLInputElement>(/^Termin płatności/, SELECTOR).value;
 
+const NOTHING_TO_SAY = { corrections: null, sellerNip: null, numberUsedBy: null };
+/** An invoice of the carrier with other transports; the server answers by it to every number. */
+const JOINED = {
+  id: 3,
+  number: 'FT/8',
+  issueDate: '2026-11-10',
+  dueDate: '2026-12-20',
+  ksefNumber: 'BFK',
+  otherTransports: 3,
+  isPaid: false,
+};
+
 /** Opens a dialog at a server where every carrier has a payment term of 45 days. */
 function open(dialog: () => ReactNode) {
   stubApi(({ url }) =>
-    url.includes('/carrier/') ? successReply(keysToSnake({ id: 9, paymentDays: 45 })) : connectionLost(),
+    url.includes('/carrier/')
+      ? successReply(keysToSnake({ id: 9, paymentDays: 45 }))
+      : url === '/invoice/check'
+        ? successReply(keysToSnake({ ...NOTHING_TO_SAY, joined: JOINED }))
+        : connectionLost(),
   );
   renderInApp(dialog, (client) =>
     client.setQueryData(transportCostsQuery(ROW.id).queryKey, { version: ROW.version, costs: [] }),
@@ -105,3 +121,17 @@ test('a joint invoice of transports with their own term does not use that of the
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('28/12/2026'));
 });
+
+test.each([
+  ['one transport', () => openOne(ROW)],
+  ['several transports', () => openJoint(ROW, { ...ROW, id: 2 })],
+])(
+  'the freight of %s that joins an invoice takes over its dates and KSeF number',
+  async (_name, openDialog) => {
+    openDialog();
+    await userEvent.type(await screen.findByLabelText(/^Nr faktury/, SELECTOR), 'FT/8');
+    await waitFor(() => expect(dueDate()).toBe('20/12/2026'));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Data wystawienia/, SELECTOR).value).toBe('10/11/2026');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Nr KSeF/, SELECTOR).value).toBe('BFK');
+  },
+);

@@ -24,6 +24,7 @@ import {
   isUnsaved,
   UnsavedTransports,
 } from '../../components/joint-invoice.tsx';
+import { useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -98,6 +99,14 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
     name: ['isPaid', 'prices', 'carrierId', 'number', 'issueDate', 'ksefNumber'],
   });
   const { days: carrierDays } = useCarrierDays(carrierId);
+  const joined = useJoinedInvoice({
+    form,
+    names: { number: 'number', issueDate: 'issueDate', dueDate: 'dueDate', ksefNumber: 'ksefNumber' },
+    kind: 'FREIGHT',
+    transportIds: stored.map(({ id }) => id),
+    contractorId: carrierId,
+    dueDateOf: (issued) => dueDateOf(issued, carrierDays),
+  });
   const left = stored.filter(({ id }) => isUnsaved(reasons, id));
   const agreed = stored.reduce(
     (sum, row) => sum + (isUnsaved(reasons, row.id) ? proposedFreight(row) : 0),
@@ -128,7 +137,8 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
             }
           : null
       }
-      onSave={async ({ carrierId, prices: amounts, ...invoice }) => {
+      onSave={async (output) => {
+        const { carrierId, prices: amounts, ...invoice } = await joined.withShared(output);
         const { rows } = await makeInvoice({
           ...invoice,
           kind: 'FREIGHT',
@@ -177,13 +187,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
           </WideField>
           <TextField control={control} name="number" label={HEADERS.invoiceNumber} required data-autofocus />
           <DateField control={control} name="issueDate" label={HEADERS.issueDate} required />
-          <DueDateField
-            form={form}
-            name="dueDate"
-            proposed={dueDateOf(issueDate, carrierDays)}
-            clearable
-            required={marksPaid}
-          />
+          <DueDateField form={form} name="dueDate" proposed={joined.dueDate} clearable required={marksPaid} />
           <WideField>
             <KsefField control={control} name="ksefNumber" />
           </WideField>

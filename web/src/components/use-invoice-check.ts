@@ -1,0 +1,127 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { InvoiceCheck } from '@spichlerz/shared/calls/invoices';
+import { ksefNumberOf } from '@spichlerz/shared/domain/ksef-number';
+import { INVOICE_TRANSPORTS_MAX } from '@spichlerz/shared/domain/settlement';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form';
+import { invoiceCheckQuery } from '../api/invoices.ts';
+import { isDay } from '../ui/field/parse-day.ts';
+import { TEXT_MAX } from '../ui/form/rules.ts';
+import type { Form } from '../ui/form/use-zod-form.ts';
+import { propose, useProposal } from './field/use-proposal.ts';
+
+type OfTransports = {
+  kind: 'PURCHASE' | 'SALES' | 'FREIGHT';
+  transportIds: readonly number[];
+  /** The selected carrier of a freight invoice. */
+  contractorId?: number | null | undefined;
+};
+
+export type TypedInvoice = OfTransports & { number: string; issueDate: string; ksefNumber: string };
+
+const PAUSE_MS = 300;
+
+const bodyOf = ({ kind, transportIds, contractorId, number, issueDate, ksefNumber }: TypedInvoice) => ({
+  kind,
+  transportIds: [...transportIds],
+  ...(contractorId === null || contractorId === undefined ? {} : { contractorId }),
+  number: number.trim(),
+  // an incomplete date is not sent
+  ...(isDay(issueDate) ? { issueDate } : {}),
+  ksefNumber: ksefNumberOf(ksefNumber),
+});
+
+/** The limits of the call; the form rejects longer numbers, and few invoices have more transports. */
+const isCheckable = ({ number, transportIds }: ReturnType<typeof bodyOf>) =>
+  number !== '' && number.length <= TEXT_MAX && transportIds.length <= INVOICE_TRANSPORTS_MAX;
+
+/** What the server knows about a typed invoice before it is saved, and the number it was asked for. */
+export function useInvoiceCheck(typed: TypedInvoice): {
+  number: string;
+  check: InvoiceCheck | undefined;
+} {
+  const [body] = useDebouncedValue(bodyOf(typed), PAUSE_MS);
+  const { data } = useQuery({ ...invoiceCheckQuery(body), enabled: isCheckable(body) });
+  return { number: body.number, check: data };
+}
+
+/** The same number for the server, which ignores case and surrounding blanks. */
+const isSameNumber = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** What all transports of an invoice have in common. */
+type Shared = { issueDate: string; dueDate: string; ksefNumber: string };
+type Name<Values extends FieldValues> = FieldPathByValue<Values, string>;
+
+/** The values of the joined invoice. It gets the proposed issue date if it has none. */
+const sharedOf = (joined: InvoiceCheck['joined'], proposed: Shared): Shared =>
+  joined === null
+    ? proposed
+    : {
+        issueDate: joined.issueDate ?? proposed.issueDate,
+        dueDate: joined.dueDate ?? '',
+        ksefNumber: joined.ksefNumber ?? '',
+      };
+
+/**
+ * An invoice that transports join by its number keeps its dates and its KSeF number: the fields that the user has not
+ * typed follow it. Saving would otherwise give the proposals of these transports to all others of the invoice.
+ */
+export function useJoinedInvoice<Values extends FieldValues, Output>({
+  form,
+  names,
+  dueDateOf,
+  ...transports
+}: OfTransports & {
+  form: Form<Values, Output>;
+  names: { readonly [Field in keyof Shared | 'number']: Name<Values> };
+  /** Returns the due date by the payment term, or the stored one. */
+  dueDateOf: (issueDate: string) => string;
+}): {
+  /** The proposed due date. */
+  dueDate: string;
+  /**
+   * Returns the values to save: with those of the joined invoice also if the form is saved before the answer about its
+   * number has arrived.
+   */
+  withShared: (output: Output) => Promise<Output>;
+} {
+  const client = useQueryClient();
+  const { control } = form;
+  const number = useWatch({ control, name: names.number }) as string;
+  const issueDate = useWatch({ control, name: names.issueDate }) as string;
+  const ksefNumber = useWatch({ control, name: names.ksefNumber }) as string;
+  const [opened] = useState(() => ({
+    number: form.getValues(names.number) as string,
+    issueDate: form.getValues(names.issueDate) as string,
+    ksefNumber: form.getValues(names.ksefNumber) as string,
+  }));
+  const typed = { ...transports, number, issueDate, ksefNumber };
+  // another user's change of the invoice that the transports are on is shown by the dialog itself
+  const joinedIn = (check: InvoiceCheck | undefined) => {
+    const joined = check?.joined ?? null;
+    const isOther = joined !== null && !isSameNumber(number, opened.number);
+    return isOther && isSameNumber(joined.number, number) ? joined : null;
+  };
+  const proposed = { ...opened, dueDate: dueDateOf(issueDate) };
+  const shared = sharedOf(joinedIn(useInvoiceCheck(typed).check), proposed);
+  useProposal(form, names.issueDate, shared.issueDate);
+  useProposal(form, names.ksefNumber, shared.ksefNumber);
+
+  const withShared = async (output: Output) => {
+    const body = bodyOf(typed);
+    if (!isCheckable(body) || isSameNumber(number, opened.number)) return output;
+    // without an answer the invoice is saved as it is shown
+    const check = await client.ensureQueryData(invoiceCheckQuery(body)).catch(() => undefined);
+    const values = sharedOf(joinedIn(check), proposed);
+    const adopted: Record<string, string | undefined> = {};
+    for (const field of ['issueDate', 'dueDate', 'ksefNumber'] as const) {
+      const isTyped = form.getValues(names[field]) !== proposed[field];
+      if (isTyped || values[field] === proposed[field]) continue;
+      propose(form, names[field], values[field]);
+      adopted[names[field]] = values[field] === '' ? undefined : values[field];
+    }
+    return { ...output, ...adopted };
+  };
+  return { dueDate: shared.dueDate, withShared };
+}

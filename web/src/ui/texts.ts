@@ -45,6 +45,7 @@ export const UI_TEXTS = {
   filters: 'Filtry',
   apply: 'Zastosuj',
   clearFilters: 'Wyczyść filtry',
+  searchWithoutFilters: 'Szukaj bez filtrów',
   defaultFilters: 'Domyślne',
   any: 'Dowolnie',
   yes: 'Tak',

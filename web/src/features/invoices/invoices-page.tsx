@@ -241,7 +241,7 @@ const FILTERS: ListFilters<InvoiceListParams> = {
   fields: (props) => <InvoiceFilterFields {...props} />,
   ranges: Object.values(RANGES),
   chips: {
-    isPaid: (value) => (value === null ? 'Opłacone i nieopłacone' : value ? 'Opłacone' : 'Nieopłacone'),
+    isPaid: flagChip('Opłacone', 'Nieopłacone'),
     isOverdue: flagChip('Po terminie', 'Nie po terminie'),
     withoutKsef: flagChip('Bez numeru KSeF', 'Z numerem KSeF'),
     currency: (value) => (value === null ? null : `Waluta: ${value}`),

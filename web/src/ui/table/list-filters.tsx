@@ -27,16 +27,18 @@ export type ListFilters<Params extends BaseParams> = {
 
 export type ActiveFilter = { name: string; text: string; remove: () => void };
 
-/** The filters of the panel that differ from their defaults. */
+/** The filters of the panel that leave out rows, also those that the list has by default. */
 export function activeFilters<Params extends BaseParams>(
   list: ListState<Params>,
   chips: ListFilters<Params>['chips'],
 ): ActiveFilter[] {
-  const { params, defaults } = list;
+  const { params, unfiltered } = list;
   return (Object.keys(chips) as FilterName<Params>[]).flatMap((name) => {
-    const text = isSame(params[name], defaults[name]) ? null : (chips[name]?.(params[name], params) ?? null);
+    const text = isSame(params[name], unfiltered[name])
+      ? null
+      : (chips[name]?.(params[name], params) ?? null);
     if (text === null) return [];
-    const remove = () => list.change({ [name]: defaults[name] } as unknown as Partial<Params>);
+    const remove = () => list.change({ [name]: unfiltered[name] } as unknown as Partial<Params>);
     return [{ name, text, remove }];
   });
 }

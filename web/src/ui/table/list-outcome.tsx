@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useExplain, useVisibleFailure } from '../errors.ts';
 import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
-import type { BaseParams, ListState } from './list-params.ts';
+import { type BaseParams, isSame, type ListState } from './list-params.ts';
 
 /** The message of a list without records, and the next step. */
 export type ListEmpty = {
@@ -35,12 +35,12 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
           description={UI_TEXTS.nothingMatchesHint}
         >
           <EmptyState.Actions>
-            {empty.elsewhere}
+            {empty.elsewhere === undefined ? <WithoutFiltersButton list={list} /> : empty.elsewhere}
             <Button
               variant="default"
               onClick={(event) => {
                 focusList(event);
-                list.clear();
+                list.clearAll();
               }}
             >
               {UI_TEXTS.clearFilters}
@@ -60,6 +60,24 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
         {empty.action ? <EmptyState.Actions>{empty.action}</EmptyState.Actions> : null}
       </EmptyState>
     </Paper>
+  );
+}
+
+/** Repeats the search among all rows, because the list may leave out some by default. */
+function WithoutFiltersButton<Params extends BaseParams>({ list }: { list: ListState<Params> }) {
+  const { search, page } = list.params;
+  const everywhere = { ...list.unfiltered, search, page };
+  if (search === '' || isSame(everywhere, list.params)) return null;
+  return (
+    <Button
+      variant="default"
+      onClick={(event) => {
+        focusList(event);
+        list.change(everywhere);
+      }}
+    >
+      {UI_TEXTS.searchWithoutFilters}
+    </Button>
   );
 }
 

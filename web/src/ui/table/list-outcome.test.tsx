@@ -1,0 +1,78 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { activeFilters, type ListFilters } from './list-filters.tsx';
+import { ListOutcome, type ListQuery } from './list-outcome.tsx';
+import {
+  defineListParams,
+  type ListState,
+  type ParamsOf,
+  urlFlag,
+  useLocalListParams,
+} from './list-params.ts';
+
+afterEach(cleanup);
+
+/** A list that opens with a filter, as the invoices do with the unpaid ones. */
+const definition = defineListParams({
+  sort: ['id'],
+  order: 'id ASC',
+  filters: { isPaid: urlFlag(false), isOverdue: urlFlag() },
+});
+type Params = ParamsOf<typeof definition>;
+
+const CHIPS: ListFilters<Params>['chips'] = {
+  isPaid: (value) => (value === null ? null : value ? 'Opłacone' : 'Nieopłacone'),
+  isOverdue: (value) => (value === null ? null : 'Po terminie'),
+};
+const NOTHING = { data: { list: [], filtered: 0, total: 7 } } as unknown as ListQuery<unknown>;
+
+/** Renders the outcome of a search without rows, and returns the state of the list at any time. */
+function openList(search: string): () => ListState<Params> {
+  let state: ListState<Params> | undefined;
+  renderInApp(() => {
+    const list = useLocalListParams(definition);
+    state = list;
+    return (
+      <>
+        <button type="button" onClick={() => list.change({ search })}>
+          Szukaj
+        </button>
+        <ListOutcome query={NOTHING} list={list} empty={{ title: 'Nie ma jeszcze faktur' }} />
+      </>
+    );
+  });
+  return () => {
+    if (state === undefined) throw new Error('The list is not rendered yet');
+    return state;
+  };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('a filter that the list has by default has a chip, which removes it', async () => {
+  const list = openList('FS/1');
+  await press('Szukaj');
+  const [chip, ...others] = activeFilters(list(), CHIPS);
+  expect([chip?.text, others]).toEqual(['Nieopłacone', []]);
+  chip?.remove();
+  await screen.findByText('Nic nie pasuje do wyszukiwania ani filtrów');
+  expect(activeFilters(list(), CHIPS)).toEqual([]);
+  expect(list().params).toMatchObject({ isPaid: null, search: 'FS/1' });
+});
+
+test('a search without rows is repeated without the filters, also those that the list has by default', async () => {
+  const list = openList('FS/1');
+  await press('Szukaj');
+  await press('Szukaj bez filtrów');
+  expect(list().params).toMatchObject({ isPaid: null, isOverdue: null, search: 'FS/1' });
+  expect(screen.queryByRole('button', { name: 'Szukaj bez filtrów' })).toBeNull();
+});
+
+test('"Wyczyść filtry" of a list without rows removes the search and every filter', async () => {
+  const list = openList('FS/1');
+  await press('Szukaj');
+  await press('Wyczyść filtry');
+  expect(list().params).toMatchObject({ isPaid: null, isOverdue: null, search: '' });
+});

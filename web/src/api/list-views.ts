@@ -11,12 +11,13 @@ import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/* Saved views have no live changes, so a menu loads them when it opens. */
+/* Saved views have no live changes, so a menu loads them when it opens, and the shown one after a failed save. */
 
 export const listViewsQuery = (list: string) =>
   queryOptions({
     queryKey: ['list-view', 'list', list],
     queryFn: ({ signal }) => call(listViews, { query: { list }, signal }),
+    staleTime: 0,
   });
 
 export const listViewQuery = (id: number) =>
@@ -34,8 +35,9 @@ export type ListViewRequest = BodyInputOf<typeof createListView>;
 
 export const saveNewListView = (body: ListViewRequest) => call(createListView, { body });
 
+/** Saves over a view. One that was deleted meanwhile leaves the list open with its filters. */
 export const saveListView = (id: number, body: ListViewRequest) =>
-  call(changeListView, { params: { id }, body });
+  call(changeListView, { params: { id }, body, mayBeMissing: true });
 
 export const removeListView = (id: number) => call(deleteListView, { params: { id } });
 

@@ -3,7 +3,7 @@ import { type ListView, VIEW_NAME_MAX } from '@spichlerz/shared/calls/list-views
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { z } from 'zod';
-import { saveListView, saveNewListView } from '../../api/list-views.ts';
+import { listViewQuery, saveListView, saveNewListView } from '../../api/list-views.ts';
 import { SwitchField } from '../../ui/field/switch-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { requiredText } from '../../ui/form/rules.ts';
@@ -41,8 +41,9 @@ export function ViewDialog({ state, view, onClose }: Props) {
           await client.invalidateQueries({ queryKey: ['list-view', 'list'] });
           return { id, address: state.address };
         }
-        // the dialog does not save other changes of the list; another menu item does
-        const { list, address, columnOrder, hiddenColumns, isDense, version } = view;
+        // the dialog saves no other changes, neither of this list nor of the view as the screen has read it
+        const stored = await client.fetchQuery({ ...listViewQuery(view.id), staleTime: 0 });
+        const { list, address, columnOrder, hiddenColumns, isDense, version } = stored;
         const kept = { list, address, columnOrder, hiddenColumns, isDense, version };
         await saveListView(view.id, { ...kept, ...values });
         await client.invalidateQueries({ queryKey: ['list-view'] });

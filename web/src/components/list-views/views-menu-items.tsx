@@ -12,7 +12,14 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { listViewsQuery, removeListView, saveListView, startWithView } from '../../api/list-views.ts';
+import { ApiError, isNotFound } from '../../api/api-error.ts';
+import {
+  listViewQuery,
+  listViewsQuery,
+  removeListView,
+  saveListView,
+  startWithView,
+} from '../../api/list-views.ts';
 import { useMe } from '../../api/session.ts';
 import { useExplain } from '../../ui/errors.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
@@ -29,6 +36,11 @@ type Props = {
   restoreColumns: () => void;
   onOpenDialog: (kind: ViewDialogKind) => void;
 };
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT';
+
+const CHANGED_BY_OTHERS =
+  'Ktoś zmienił ten widok w międzyczasie. Odrzuć swoje zmiany, żeby go zobaczyć, albo zapisz je jeszcze raz, żeby go zastąpić.';
 
 /** The content of the menu of saved views. */
 export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenDialog }: Props) {
@@ -51,6 +63,8 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
   };
   const open = (one: ListView) => {
     if (one.id === view?.id) restoreLayout(one);
+    // the shown view may be older than the one that was chosen from the list
+    client.setQueryData(listViewQuery(one.id).queryKey, one);
     void router.navigate({ href: viewHref(one) });
   };
   const run = async (action: () => Promise<unknown>, done: { message: string; title: string }) => {
@@ -59,7 +73,10 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
       await client.invalidateQueries({ queryKey: ['list-view'] });
       notifySuccess(done.message, done.title);
     } catch (error) {
-      notifyError(explain(error).message);
+      // the next attempt needs the view as it is now
+      await client.invalidateQueries({ queryKey: ['list-view'] });
+      // the list itself says that its view was deleted
+      if (!isNotFound(error)) notifyError(isConflict(error) ? CHANGED_BY_OTHERS : explain(error).message);
     }
   };
   const saveOver = (one: ListView) =>

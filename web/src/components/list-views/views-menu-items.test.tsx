@@ -1,0 +1,114 @@
+import { Menu } from '@mantine/core';
+import type { ListView } from '@spichlerz/shared/wire/list-views';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { onFailedCall } from '../../api/call.ts';
+import { listViewQuery } from '../../api/list-views.ts';
+import { meQuery } from '../../api/session.ts';
+import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { ViewDialog } from './view-dialog.tsx';
+import { ViewsMenuItems } from './views-menu-items.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  onFailedCall(() => undefined);
+});
+
+const VIEW: ListView = {
+  id: 4,
+  list: '/logistics',
+  name: 'Do wysłania',
+  isShared: true,
+  address: '/logistics?status=NEW',
+  columnOrder: [],
+  hiddenColumns: [],
+  isDense: false,
+  owner: { id: 1, name: 'Anna Nowak' },
+  version: 1,
+};
+const STATE = {
+  list: '/logistics',
+  address: '/logistics?status=WAITING',
+  columnOrder: [],
+  hiddenColumns: [],
+  isDense: false,
+};
+const ignore = () => undefined;
+/** The view as another user has saved it. */
+const THEIRS = { ...VIEW, address: '/logistics?status=ON_THE_WAY', version: 2 };
+const wireOf = ({ columnOrder, hiddenColumns, isDense, isShared, ...view }: ListView) => ({
+  ...view,
+  is_shared: isShared,
+  column_order: columnOrder,
+  hidden_columns: hiddenColumns,
+  is_dense: isDense,
+});
+
+/** A server whose view is `stored`, or is deleted. */
+const stubViews = (stored: ListView | null) =>
+  stubApi(({ method, url, body }) => {
+    if (url.startsWith('/list-view/list'))
+      return successReply({ list: stored === null ? [] : [wireOf(stored)], start_view_id: null });
+    if (stored === null) return errorReply(404, 'NOT_FOUND');
+    if (method === 'GET') return successReply(wireOf(stored));
+    return (body as ListView).version === stored.version ? successReply(true) : errorReply(409, 'CONFLICT');
+  });
+
+/** Renders the menu of a changed view, whose stored version the screen has read before. */
+function openMenu(view: ListView, invalidated: unknown[]) {
+  renderInApp(
+    () => (
+      <Menu opened>
+        <Menu.Target>
+          <button type="button">Widok</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ViewsMenuItems state={STATE} view={view} isChanged restoreColumns={ignore} onOpenDialog={ignore} />
+        </Menu.Dropdown>
+      </Menu>
+    ),
+    (client) => {
+      client.setQueryData(meQuery.queryKey, { id: 1, role: 'USER' } as never);
+      client.setQueryData(listViewQuery(view.id).queryKey, view);
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.state.isInvalidated) invalidated.push(query.queryKey);
+      });
+    },
+  );
+}
+
+const choose = async (name: string) =>
+  userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+
+test('a view that another user has changed says so and is read again, so that it can be saved over', async () => {
+  stubViews(THEIRS);
+  const invalidated: unknown[] = [];
+  openMenu(VIEW, invalidated);
+  await choose('Zapisz zmiany w widoku');
+  expect((await screen.findByRole('alert')).textContent).toContain('Ktoś zmienił ten widok w międzyczasie.');
+  expect(invalidated).toContainEqual(['list-view', 'record', 4]);
+});
+
+test('a view that another user has deleted is read again, and the list does not give way to the not-found page', async () => {
+  stubViews(null);
+  const failures = vi.fn<() => void>();
+  onFailedCall(failures);
+  const invalidated: unknown[] = [];
+  openMenu(VIEW, invalidated);
+  await choose('Zapisz zmiany w widoku');
+  await waitFor(() => expect(invalidated).toContainEqual(['list-view', 'record', 4]));
+  expect(failures).not.toHaveBeenCalled();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the name of a view is saved although another user has changed its filters, which stay', async () => {
+  const sent = stubViews(THEIRS);
+  renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
+  await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz widok', hidden: true }));
+  await screen.findByText('Zapisano widok');
+  expect(sent.at(-1)?.body).toMatchObject({ name: 'Do wysłania!', address: THEIRS.address, version: 2 });
+});

@@ -9,6 +9,11 @@ type BoundProps = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'e
 /** A copied spreadsheet column has one value per line. */
 const SEPARATORS = [',', ';', ' ', '\t', '\r', '\n'];
 
+/** TagsInput keeps the blank that follows a typed comma, and takes a text with it for another one. */
+const withoutBlanks = (texts: readonly string[]) => [
+  ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '')),
+];
+
 /** Several short texts, separated by Enter, a comma, a space or a line break. */
 export function TagsField<Values extends FieldValues, Output>({
   control,
@@ -26,7 +31,7 @@ export function TagsField<Values extends FieldValues, Output>({
       name={field.name}
       value={[...field.value]}
       onChange={(value) => {
-        field.change(value);
+        field.change(withoutBlanks(value));
         // validates a corrected list at once, so that its error disappears before the blur
         if (field.error !== undefined) queueMicrotask(field.blur);
       }}

@@ -1,0 +1,42 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { useZodForm } from '../form/use-zod-form.ts';
+import { TagsField } from './tags-field.tsx';
+
+afterEach(cleanup);
+
+const schema = z.object({ recipients: z.array(z.email('Popraw adres.')) });
+
+/** Types into a list that has an address already, and returns the values of its form. */
+async function typeAddresses(typed: string): Promise<() => readonly string[] | undefined> {
+  let values: (() => readonly string[]) | undefined;
+  renderInApp(() => {
+    const form = useZodForm(schema, { recipients: ['anna@firma.test'] });
+    values = () => form.getValues('recipients');
+    return <TagsField control={form.control} name="recipients" label="Do" />;
+  });
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Do' }), typed);
+  return () => values?.();
+}
+
+test.each([
+  ['the focus leaves', 'jan@firma.test, ewa@firma.test', () => userEvent.tab()],
+  ['Enter is pressed', 'jan@firma.test; ewa@firma.test', () => userEvent.keyboard('{Enter}')],
+])(
+  'addresses that are typed with a blank after the separator have no blanks when %s',
+  async (_name, typed, end) => {
+    const values = await typeAddresses(typed);
+    await end();
+    await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test', 'ewa@firma.test']));
+    expect(screen.queryByText('Popraw adres.')).toBeNull();
+  },
+);
+
+test('an address that is in the list already is not added again with a blank before it', async () => {
+  const values = await typeAddresses('jan@firma.test, anna@firma.test');
+  await userEvent.tab();
+  await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test']));
+});

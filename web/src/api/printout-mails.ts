@@ -32,9 +32,17 @@ export const mailProposalsQuery = (kind: MailedPrintoutKind, ids: readonly numbe
 
 export const mailPrintouts = (mails: PrintoutMail[]) => call(sendPrintouts, { body: { mails } });
 
+/** How often an open dialog asks whether the waiting mails are sent; the server tells no live changes of mails. */
+const WAITING_MAIL_MS = 3_000;
+
 /** The key starts with `contract` because a mail of a statement changes the contract's audit log. */
 export const statementsQuery = (side: Side, transportId: number) =>
   queryOptions({
     queryKey: ['contract', 'statements', side, transportId],
     queryFn: ({ signal }) => call(listStatements, { query: { side, transportId: [transportId] }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.list.some(({ mails }) => mails.some(({ status }) => status === 'QUEUED')) === true
+        ? WAITING_MAIL_MS
+        : false,
   });

@@ -76,3 +76,34 @@ test('"Wyczyść filtry" of a list without rows removes the search and every fil
   await press('Wyczyść filtry');
   expect(list().params).toMatchObject({ isPaid: null, isOverdue: null, search: '' });
 });
+
+test('a list whose filters of the start leave out every row does not say that there are no records', async () => {
+  const list = openList('');
+  expect(await screen.findByText('Nic nie pasuje do wyszukiwania ani filtrów')).toBeTruthy();
+  await press('Wyczyść filtry');
+  expect(list().params).toMatchObject({ isPaid: null });
+  expect(screen.queryByText('Nie ma jeszcze faktur')).toBeNull();
+});
+
+test('a list without records says so, also with the filters of its start', async () => {
+  renderInApp(() => (
+    <ListOutcome
+      query={{ ...NOTHING, data: { list: [], filtered: 0, total: 0 } }}
+      list={useLocalListParams(definition)}
+      empty={{ title: 'Nie ma jeszcze faktur' }}
+    />
+  ));
+  expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
+});
+
+test('a list of one record without rows and filters says so, although the server has rows of other records', async () => {
+  const unfiltered = defineListParams({ sort: ['id'], order: 'id ASC' });
+  renderInApp(() => (
+    <ListOutcome
+      query={NOTHING}
+      list={useLocalListParams(unfiltered)}
+      empty={{ title: 'Kontrakt nie ma transportów' }}
+    />
+  ));
+  expect(await screen.findByText('Kontrakt nie ma transportów')).toBeTruthy();
+});

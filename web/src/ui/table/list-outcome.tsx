@@ -6,11 +6,12 @@ import { focusList } from '../list-focus.ts';
 import { UI_TEXTS } from '../texts.ts';
 import { type BaseParams, isSame, type ListState } from './list-params.ts';
 
+type Message = { title: string; hint?: string; action?: ReactNode };
+
 /** The message of a list without records, and the next step. */
-export type ListEmpty = {
-  title: string;
-  hint?: string;
-  action?: ReactNode;
+export type ListEmpty = Message & {
+  /** The message while the filters that the list has by default leave out every record. */
+  byDefault?: Message;
   /** A link to other lists where the search may have a result. */
   elsewhere?: ReactNode;
 };
@@ -26,7 +27,9 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
   if (query.data === undefined) {
     return <FailedState error={query.error} onRetry={() => query.refetch()} onClear={list.clear} />;
   }
-  if (list.isFiltered && query.data.total !== 0) {
+  const isEmpty = query.data.total === 0;
+  const isNarrow = !isSame({ ...list.unfiltered, page: list.params.page }, list.params);
+  if (!isEmpty && (list.isFiltered || (isNarrow && empty.byDefault === undefined))) {
     return (
       <Paper withBorder p="xl">
         <EmptyState
@@ -50,14 +53,11 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
       </Paper>
     );
   }
+  const { title, hint, action } = isEmpty || !isNarrow ? empty : (empty.byDefault ?? empty);
   return (
     <Paper withBorder p="xl">
-      <EmptyState
-        icon={<IconMoodEmpty size={36} stroke={1.5} />}
-        title={empty.title}
-        description={empty.hint}
-      >
-        {empty.action ? <EmptyState.Actions>{empty.action}</EmptyState.Actions> : null}
+      <EmptyState icon={<IconMoodEmpty size={36} stroke={1.5} />} title={title} description={hint}>
+        {action ? <EmptyState.Actions>{action}</EmptyState.Actions> : null}
       </EmptyState>
     </Paper>
   );

@@ -96,21 +96,17 @@ function ContractsPage({ side }: { side: Side }) {
         rowTarget={(row) => ({ link: dashboardLink[side](row.id) })}
         rowActions={rowActions}
         selection={selection}
-        empty={
-          query.data?.total === 0
-            ? {
-                title: `Nie ma jeszcze żadnego ${words.contractGenitive}`,
-                hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',
-                action: <CreateButton side={side} rawMaterialId={rawMaterialId} />,
-              }
-            : {
-                elsewhere,
-                // the statuses that the list shows by default
-                title: `Nie ma nowego ani aktywnego ${words.contractGenitive}`,
-                hint: 'Kontrakty w innych statusach zobaczysz, gdy pokażesz wszystkie.',
-                action: <AllStatusesButton onShow={() => list.change({ contractStatus: [] })} />,
-              }
-        }
+        empty={{
+          title: `Nie ma jeszcze żadnego ${words.contractGenitive}`,
+          hint: 'Dodaj pierwszy kontrakt, żeby zacząć.',
+          action: <CreateButton side={side} rawMaterialId={rawMaterialId} />,
+          byDefault: {
+            title: `Nie ma nowego ani aktywnego ${words.contractGenitive}`,
+            hint: 'Kontrakty w innych statusach zobaczysz, gdy pokażesz wszystkie.',
+            action: <AllStatusesButton onShow={() => list.change({ contractStatus: [] })} />,
+          },
+          elsewhere,
+        }}
       />
     </ListPage>
   );

@@ -39,12 +39,17 @@ const SORT_COLUMNS = {
 const sideInNameOrder = ({ filter, orderBy }: InvoiceListQuery): Side | undefined =>
   orderBy.column === 'contractor' ? SIDES.find((side) => INVOICE_KIND[side] === filter.kind) : undefined;
 
-/** Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's plate. */
+/**
+ * Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's plate. A correction
+ * is also found by the number of the corrected invoice, because the sum to pay is that of both.
+ */
 function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
   const pattern = sql`search_pattern(${word})`;
   // arrays, so that each part can use its own index
   return sql<SqlBool>`(i.search_text like ${pattern}
     or i.contractor_id = any(array(select id from contractor where search_text like ${pattern}))
+    or i.id = any(array(select k.id from invoice k join invoice o on o.id = k.corrects_id
+      where o.search_text like ${pattern}))
     or i.id = any(array(${invoicesOfPlate(pattern)})))`;
 }
 

@@ -165,7 +165,7 @@ describe('a correction of an invoice', () => {
   const correct = async (body: object = {}, id?: number) =>
     user.call(correctInvoice, {
       params: { id: id ?? (await theInvoice()).id },
-      body: { number: 'FT/2/K', issueDate: '2026-10-03', amountDifference: -5_000, reason, ...body },
+      body: { number: 'KF/1', issueDate: '2026-10-03', amountDifference: -5_000, reason, ...body },
     });
   const refused = async (body: object, id?: number) => failureOf(correct(body, id));
   const remove = (id: number, by = admin) => by.call(deleteCorrection, { params: { id }, body: { reason } });
@@ -176,7 +176,7 @@ describe('a correction of an invoice', () => {
     const expected = {
       id,
       kind: 'FREIGHT',
-      number: 'FT/2/K',
+      number: 'KF/1',
       contractor: corrected.contractor,
       issueDate: '2026-10-03',
       dueDate: corrected.dueDate,
@@ -188,10 +188,11 @@ describe('a correction of an invoice', () => {
       corrects: { id: corrected.id, number: 'FT/2' },
     };
     expect(await corrections()).toMatchObject([expected]);
-    expect(await list({ filter: { kind: 'FREIGHT' } })).toMatchObject({
-      filtered: 2,
-      sums: [{ amount: corrected.amount - 5_000, unpaid: 0 }],
-    });
+    for (const body of [{ filter: { kind: 'FREIGHT' } }, { search: corrected.number }])
+      expect(await list(body)).toMatchObject({
+        filtered: 2,
+        sums: [{ amount: corrected.amount - 5_000, unpaid: 0 }],
+      });
     expect(await user.call(getInvoice, { params: { id } })).toMatchObject({ note: reason, transports: [] });
     expect(await integrityProblems()).toEqual([]);
   });
@@ -201,7 +202,7 @@ describe('a correction of an invoice', () => {
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'number' }],
     });
-    expect(await refused({ number: 'FT/2/k' })).toMatchObject({ code: 'VALUE_IS_DUPLICATED' });
+    expect(await refused({ number: 'kf/1' })).toMatchObject({ code: 'VALUE_IS_DUPLICATED' });
     expect(await refused({ amountDifference: 0 })).toMatchObject({
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'amount_difference' }],

@@ -1,7 +1,7 @@
 import { Badge, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { MenuButton, OpenedMenu } from '../ui/overlay/lazy-menu.tsx';
+import type { ReactNode } from 'react';
+import { LazyMenuButton, OpenedMenu } from '../ui/overlay/lazy-menu.tsx';
 import classes from './cells.module.css';
 
 type StatusOption<Status extends string> = {
@@ -25,16 +25,12 @@ type Props<Status extends string> = StatusChoicesProps<Status> & {
 
 type Shown = Pick<Props<string>, 'label' | 'current'>;
 
-/**
- * A status badge as a plain button; the first click renders `children`, the StatusMenu. Lists render faster
- * without a menu per row.
- */
+/** A status badge as a plain button that becomes `children`, the StatusMenu, when it is needed. */
 export function StatusButton({
   children,
   ...shown
 }: Shown & { second?: Shown | undefined; children: () => ReactNode }) {
-  const [isPressed, setPressed] = useState(false);
-  return isPressed ? children() : <MenuButton {...buttonProps(shown)} onPress={() => setPressed(true)} />;
+  return <LazyMenuButton {...buttonProps(shown)}>{children}</LazyMenuButton>;
 }
 
 /** One button for two statuses, because two separate buttons in a row of a list would be too small to click. */

@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
+
+afterEach(cleanup);
+
+const button = () => screen.findByRole('button', { name: 'Akcje' });
+/** A menu target has the id that its menu is named by. */
+const isPrepared = async () => (await button()).id !== '';
+
+function renderMenu() {
+  renderInApp(() => (
+    <LazyMenu menu={{ position: 'bottom' }} content="Akcje">
+      {() => (
+        <Menu.Dropdown>
+          <Menu.Item>Edytuj</Menu.Item>
+        </Menu.Dropdown>
+      )}
+    </LazyMenu>
+  ));
+}
+
+test('a menu is prepared under the mouse, opens with a click and takes the focus back', async () => {
+  renderMenu();
+  await userEvent.hover(await button());
+  expect(await isPrepared()).toBe(true);
+  expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull();
+  await userEvent.click(await button());
+  expect(await screen.findByRole('menuitem', { name: 'Edytuj', hidden: true })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(await button());
+});
+
+test('a menu that was only passed by the mouse is a plain button again', async () => {
+  renderMenu();
+  await userEvent.hover(await button());
+  await userEvent.unhover(await button());
+  expect(await isPrepared()).toBe(false);
+});
+
+test('a button keeps its focus while the mouse passes it', async () => {
+  renderMenu();
+  const focused = await button();
+  focused.focus();
+  await userEvent.hover(focused);
+  await userEvent.unhover(focused);
+  expect(document.activeElement).toBe(focused);
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByRole('menuitem', { name: 'Edytuj', hidden: true })).toBeTruthy();
+});

@@ -56,6 +56,15 @@ function interactions(saleId: number): readonly Interaction[] {
     tab('Historia', 'realization'),
     tab('Realizacja', 'details'),
     { label: 'Row menu of a transport', path: '/logistics?size=50', act: openRowMenu },
+    {
+      label: 'Status menu of a transport',
+      path: '/logistics?size=50',
+      act: (page) =>
+        page
+          .getByRole('button', { name: /^Zmień status/ })
+          .first()
+          .click(),
+    },
     rowAction('Edytuj'),
     rowAction('Badania i waga'),
     {

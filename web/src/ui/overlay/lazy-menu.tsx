@@ -52,7 +52,7 @@ const MenuPreparation = createContext<Preparation | null>(null);
 
 /**
  * A plain button until the mouse is over it or it is pressed; then `children`, an OpenedMenu. A menu that is prepared
- * under the mouse opens in half of the time.
+ * under the mouse opens in 0.6 of the time.
  */
 export function LazyMenuButton({
   content,

@@ -13,6 +13,7 @@ import { TopDialog } from '../ui/overlay/top-dialog.tsx';
 import { PreferencesOwnerProvider } from '../ui/table/preferences-owner.ts';
 import { APP_NAME, Logo } from './brand.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
+import { useFocusAfterNavigation } from './focus-after-navigation.ts';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
@@ -29,6 +30,8 @@ export function Layout() {
   const [narrowMenu, setNarrowMenu] = useLocalStorage('narrow-menu');
   const isNarrow = narrowMenu === 'true';
   const setNarrow = (isOn: boolean) => setNarrowMenu(String(isOn));
+  const page = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(page);
 
   // A changed role or expired password changes the accessible pages, so the guards run again.
   const { id, role, passwordExpired } = useMe();
@@ -102,7 +105,7 @@ export function Layout() {
         {isMenuOpen && !isDesktop ? <MenuDrawer onClose={menu.close} /> : null}
         {passwordExpired ? null : <SearchLauncher />}
         {passwordExpired ? null : <Shortcuts />}
-        <main className={classes.main} id="content" tabIndex={-1}>
+        <main ref={page} className={classes.main} id="content" tabIndex={-1}>
           <Stack gap="xs">
             <ConnectionBar />
             <PageBreadcrumbs />

@@ -6,13 +6,17 @@ const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
 /** Focuses the first field of a new record's form, unless another element has the focus. */
 export function useFirstField(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
   useEffect(() => {
-    if (!isNew || document.activeElement !== document.body || !matchMedia(HAS_KEYBOARD).matches) {
-      return undefined;
-    }
+    if (!isNew || !isFocusFree(form.current) || !matchMedia(HAS_KEYBOARD).matches) return undefined;
     const first = form.current?.querySelector<HTMLElement>('input:not([type=hidden], :disabled)');
     first?.focus({ preventScroll: true });
     return first ? skipValidationUntilTouched(first) : undefined;
   }, [form, isNew]);
+}
+
+/** After a navigation the page has the focus, if no element has. */
+function isFocusFree(form: HTMLElement | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement === body || activeElement === (form?.closest('main') ?? body);
 }
 
 /**

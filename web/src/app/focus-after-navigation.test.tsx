@@ -1,0 +1,90 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useRef } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useFirstField } from '../ui/form/use-first-field.ts';
+import { useFocusAfterNavigation } from './focus-after-navigation.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Shell() {
+  const page = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(page);
+  return (
+    <>
+      <Link to="/users">Menu</Link>
+      <main ref={page} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function Form() {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstField(form, true);
+  return (
+    <form ref={form}>
+      <input aria-label="Nazwa" />
+      <Link to="/users">Zapisz</Link>
+    </form>
+  );
+}
+
+function openList(): void {
+  const root = createRootRoute({ component: Shell });
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/users',
+    component: () => <Link to="/user/create">Dodaj</Link>,
+  });
+  const form = createRoute({ getParentRoute: () => root, path: '/user/create', component: Form });
+  const router = createRouter({
+    history: createMemoryHistory({ initialEntries: ['/users'] }),
+    routeTree: root.addChildren([list, form]),
+  });
+  render(<RouterProvider router={router as never} />);
+}
+
+/** Presses Enter on a link. */
+async function follow(name: string): Promise<void> {
+  (await screen.findByRole('link', { name })).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+test('the page gets the focus when a navigation removes the focused element', async () => {
+  openList();
+  await follow('Dodaj');
+  await screen.findByRole('textbox', { name: 'Nazwa' });
+  await follow('Zapisz');
+  await screen.findByRole('link', { name: 'Dodaj' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test('the first field of a form keeps the focus that it takes', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  openList();
+  await follow('Dodaj');
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Nazwa' }));
+});
+
+test('an element that the navigation keeps, such as a menu entry, keeps the focus', async () => {
+  openList();
+  await follow('Dodaj');
+  await screen.findByRole('textbox', { name: 'Nazwa' });
+  await follow('Menu');
+  await screen.findByRole('link', { name: 'Dodaj' });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Menu' }));
+});

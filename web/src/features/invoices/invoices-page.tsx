@@ -55,7 +55,7 @@ const column = columnsOf<InvoiceRow>();
 const columnsOfKind = (kind: InvoiceKind) => [
   column.cell(
     'number',
-    { label: HEADERS.invoiceNumber, sort: 'number', width: 150, card: 'title' },
+    { label: HEADERS.invoiceNumber, sort: 'number', width: 130, card: 'title' },
     ({ number, corrects }) =>
       corrects === null ? (
         number
@@ -68,7 +68,7 @@ const columnsOfKind = (kind: InvoiceKind) => [
   ),
   column.text(
     'contractor',
-    { label: CONTRACTOR_HEADERS[kind], sort: 'contractor', width: 215, card: 'figure', stays: true },
+    { label: CONTRACTOR_HEADERS[kind], sort: 'contractor', width: 180, card: 'figure', stays: true },
     (row) => row.contractor.name,
   ),
   column.cell(
@@ -91,6 +91,7 @@ const columnsOfKind = (kind: InvoiceKind) => [
     (row) => row.amount,
     (row) => row.currency,
   ),
+  column.flag('paid', { label: HEADERS.paid, width: 84, card: 'rest' }, (row) => row.isPaid),
   joinColumns(
     column.quantity('quantity', { label: HEADERS.quantity, card: 'rest' }, (row) =>
       row.corrects === null ? row.quantity : null,
@@ -109,7 +110,6 @@ const columnsOfKind = (kind: InvoiceKind) => [
     ),
     { width: 312 },
   ),
-  column.flag('paid', { label: HEADERS.paid, width: 90, card: 'rest' }, (row) => row.isPaid),
 ];
 
 const COLUMNS = {

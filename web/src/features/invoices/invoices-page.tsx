@@ -16,6 +16,7 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { joinColumns } from '../../ui/table/joined-columns.ts';
 import type { ListFilters } from '../../ui/table/list-filters.tsx';
+import { ShowAllButton } from '../../ui/table/list-outcome.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
 import { useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
@@ -44,6 +45,12 @@ const CONTRACTOR_HEADERS: Record<InvoiceKind, string> = {
   PURCHASE: 'Dostawca',
   SALES: 'Odbiorca',
   FREIGHT: 'Przewoźnik',
+};
+
+const KIND_WORDS: Record<InvoiceKind, string> = {
+  PURCHASE: 'zakupu',
+  SALES: 'sprzedaży',
+  FREIGHT: 'za fracht',
 };
 
 export const PurchaseInvoicesPage = () => <InvoicesPage kind="PURCHASE" />;
@@ -190,8 +197,16 @@ function InvoicesPage({ kind }: { kind: InvoiceKind }) {
           rowTarget={(row) => ({ onOpen: () => setOpened({ kind: 'invoice', row }) })}
           rowActions={rowActions}
           empty={{
-            title: 'Nie ma jeszcze faktur',
+            title: `Nie ma jeszcze faktur ${KIND_WORDS[kind]}`,
             hint: 'Faktura powstaje, gdy jej numer zostanie zapisany przy rozliczeniu lub transporcie.',
+            // the server counts the invoices of all kinds, so a kind without invoices looks like a filtered one
+            byDefault: {
+              title: `Nie ma nieopłaconych faktur ${KIND_WORDS[kind]}`,
+              hint: 'Opłacone zobaczysz, gdy pokażesz wszystkie.',
+              action: (
+                <ShowAllButton label="Pokaż wszystkie faktury" onShow={() => list.change({ isPaid: null })} />
+              ),
+            },
           }}
         />
       </ListPage>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { activeFilters, type ListFilters } from './list-filters.tsx';
-import { ListOutcome, type ListQuery } from './list-outcome.tsx';
+import { ListOutcome, type ListQuery, ShowAllButton } from './list-outcome.tsx';
 import {
   defineListParams,
   type ListState,
@@ -29,7 +29,7 @@ const CHIPS: ListFilters<Params>['chips'] = {
 const NOTHING = { data: { list: [], filtered: 0, total: 7 } } as unknown as ListQuery<unknown>;
 
 /** Renders the outcome of a search without rows, and returns the state of the list at any time. */
-function openList(search: string): () => ListState<Params> {
+function openList(search: string, query = NOTHING): () => ListState<Params> {
   let state: ListState<Params> | undefined;
   renderInApp(() => {
     const list = useLocalListParams(definition);
@@ -39,7 +39,7 @@ function openList(search: string): () => ListState<Params> {
         <button type="button" onClick={() => list.change({ search })}>
           Szukaj
         </button>
-        <ListOutcome query={NOTHING} list={list} empty={{ title: 'Nie ma jeszcze faktur' }} />
+        <ListOutcome query={query} list={list} empty={{ title: 'Nie ma jeszcze faktur' }} />
       </>
     );
   });
@@ -78,11 +78,23 @@ test('"Wyczyść filtry" of a list without rows removes the search and every fil
 });
 
 test('a list whose filters of the start leave out every row does not say that there are no records', async () => {
-  const list = openList('');
+  const list = openList('', { ...NOTHING, isPlaceholderData: true });
   expect(await screen.findByText('Nic nie pasuje do wyszukiwania ani filtrów')).toBeTruthy();
   await press('Wyczyść filtry');
   expect(list().params).toMatchObject({ isPaid: null });
   expect(screen.queryByText('Nie ma jeszcze faktur')).toBeNull();
+});
+
+test('a list names the filter of its start that leaves out every row, and then says that there are no rows', async () => {
+  renderInApp(() => {
+    const list = useLocalListParams(definition);
+    const action = <ShowAllButton label="Pokaż wszystkie" onShow={() => list.change({ isPaid: null })} />;
+    const byDefault = { title: 'Nie ma nieopłaconych faktur', action };
+    return <ListOutcome query={NOTHING} list={list} empty={{ title: 'Nie ma jeszcze faktur', byDefault }} />;
+  });
+  await screen.findByText('Nie ma nieopłaconych faktur');
+  await press('Pokaż wszystkie');
+  expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
 test('a list without records says so, also with the filters of its start', async () => {

@@ -28,8 +28,10 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
     return <FailedState error={query.error} onRetry={() => query.refetch()} onClear={list.clear} />;
   }
   const isEmpty = query.data.total === 0;
-  const isNarrow = !isSame({ ...list.unfiltered, page: list.params.page }, list.params);
-  if (!isEmpty && (list.isFiltered || (isNarrow && empty.byDefault === undefined))) {
+  // until the reply to cleared filters, the list still has the rows of the filters
+  const isNarrow =
+    query.isPlaceholderData || !isSame({ ...list.unfiltered, page: list.params.page }, list.params);
+  if (!isEmpty && isNarrow && (list.isFiltered || empty.byDefault === undefined)) {
     return (
       <Paper withBorder p="xl">
         <EmptyState
@@ -77,6 +79,21 @@ function WithoutFiltersButton<Params extends BaseParams>({ list }: { list: ListS
       }}
     >
       {UI_TEXTS.searchWithoutFilters}
+    </Button>
+  );
+}
+
+/** The action of `ListEmpty.byDefault`; it removes the filters that the list has by default. */
+export function ShowAllButton({ label, onShow }: { label: string; onShow: () => void }) {
+  return (
+    <Button
+      variant="default"
+      onClick={(event) => {
+        focusList(event);
+        onShow();
+      }}
+    >
+      {label}
     </Button>
   );
 }

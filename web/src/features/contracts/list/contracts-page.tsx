@@ -14,6 +14,7 @@ import { ViewsMenu } from '../../../components/list-views/views-menu.tsx';
 import { focusList } from '../../../ui/list-focus.ts';
 import { TabBar } from '../../../ui/tab-bar.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { ShowAllButton } from '../../../ui/table/list-outcome.tsx';
 import { ListPage } from '../../../ui/table/list-page.tsx';
 import { type ListState, useListParams } from '../../../ui/table/list-params.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
@@ -103,7 +104,12 @@ function ContractsPage({ side }: { side: Side }) {
           byDefault: {
             title: `Nie ma nowego ani aktywnego ${words.contractGenitive}`,
             hint: 'Kontrakty w innych statusach zobaczysz, gdy pokażesz wszystkie.',
-            action: <AllStatusesButton onShow={() => list.change({ contractStatus: [] })} />,
+            action: (
+              <ShowAllButton
+                label="Pokaż wszystkie statusy"
+                onShow={() => list.change({ contractStatus: [] })}
+              />
+            ),
           },
           elsewhere,
         }}
@@ -145,20 +151,6 @@ function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
 }
 
 type Choice = { side: Side; rawMaterialId: number | null };
-
-function AllStatusesButton({ onShow }: { onShow: () => void }) {
-  return (
-    <Button
-      variant="default"
-      onClick={(event) => {
-        focusList(event);
-        onShow();
-      }}
-    >
-      Pokaż wszystkie statusy
-    </Button>
-  );
-}
 
 type SearchedList = { side: Side; list: ListState<ContractParams> };
 

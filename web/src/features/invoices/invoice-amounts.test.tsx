@@ -7,6 +7,7 @@ import { invoiceQuery } from '../../api/invoices.ts';
 import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
+import { InvoiceDialog } from './invoice-dialog.tsx';
 import { useInvoicePayment } from './use-invoice-payment.ts';
 
 /* The amounts that the dialogs of an invoice name: corrections are paid with it (invoices.md, "Correction"). */
@@ -126,3 +127,21 @@ test('a payment sends the version whose amount the question has named', async ()
   const { body } = await payInvoice({ ...CORRECTED, version: 9 });
   expect(body).toEqual({ version: 9 });
 });
+
+test.each([
+  ['INVOICE', 'Numer, daty i numer KSeF zmienią się na wszystkich: 2 transporty.'],
+  ['PAID', 'Numer KSeF zmieni się na wszystkich: 2 transporty.'],
+] as const)(
+  'an invoice with a transport in %s names what changes on its transports',
+  async (status, sentence) => {
+    const [line] = INVOICE.transports;
+    if (line === undefined) throw new Error('The invoice has no transport');
+    const invoice = { ...INVOICE, transports: [line, { ...line, transportId: 8, status }] };
+    stubApi(() => successReply(keysToSnake(invoice)));
+    renderInApp(
+      () => <InvoiceDialog id={INVOICE.id} number={INVOICE.number} onClose={() => undefined} />,
+      (client) => client.setQueryData(invoiceQuery(INVOICE.id).queryKey, invoice),
+    );
+    expect(textOf(await screen.findByText(/się na wszystkich/))).toBe(sentence);
+  },
+);

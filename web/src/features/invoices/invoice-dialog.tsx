@@ -74,7 +74,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       onSaved={() => notifySuccess(form.getValues('number'), 'Zapisano fakturę')}
       consequence={
         transports.length > 1
-          ? `Numer, daty i numer KSeF zmienią się na wszystkich: ${counted(transports.length, COUNTED.transports)}.`
+          ? `${hasPaid ? 'Numer KSeF zmieni' : 'Numer, daty i numer KSeF zmienią'} się na wszystkich: ${counted(transports.length, COUNTED.transports)}.`
           : undefined
       }
     >

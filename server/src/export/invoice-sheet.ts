@@ -15,8 +15,9 @@ export const INVOICE_SHEET: Sheet<InvoiceRow> = {
     column.day(HEADERS.issueDate, (row) => row.issueDate),
     column.day(HEADERS.paymentDate, (row) => row.dueDate),
     column.text(HEADERS.ksefNumber, (row) => row.ksefNumber, 38),
-    column.whole(HEADERS.transportCount, (row) => row.transportCount),
-    column.tonnes(HEADERS.acceptedQuantity, (row) => row.quantity),
+    // a correction changes the amount only
+    column.whole(HEADERS.transportCount, (row) => (row.corrects === null ? row.transportCount : null)),
+    column.tonnes(HEADERS.acceptedQuantity, (row) => (row.corrects === null ? row.quantity : null)),
     column.money(HEADERS.amount, (row) => row.amount),
     column.text(HEADERS.currency, (row) => row.currency),
     column.yesNo(HEADERS.paid, (row) => row.isPaid),

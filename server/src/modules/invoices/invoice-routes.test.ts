@@ -11,7 +11,7 @@ import {
 import { changeTransportStatus, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { failureOf } from '../../testing/call.ts';
+import { download, failureOf } from '../../testing/call.ts';
 import { makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
 import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
@@ -194,6 +194,13 @@ describe('a correction of an invoice', () => {
         sums: [{ amount: corrected.amount - 5_000, unpaid: 0 }],
       });
     expect(await user.call(getInvoice, { params: { id } })).toMatchObject({ note: reason, transports: [] });
+    const input = { query: { format: 'csv' }, body: { filter: { kind: 'FREIGHT' } } } as const;
+    const { body: file } = await download(test.app, listInvoices.export, input, user.token);
+    const line = file
+      .toString('utf8')
+      .split('\r\n')
+      .find((row) => row.includes('FT/2/K'));
+    expect(line, 'as on the screen, no transports and no kilograms').toContain('BFK;;;-50,00;PLN');
     expect(await integrityProblems()).toEqual([]);
   });
 

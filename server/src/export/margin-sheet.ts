@@ -35,6 +35,9 @@ export const MARGIN_SHEET: Sheet<MarginRow> = {
   title: 'Marże',
   columns: [
     column.text(HEADERS.marginGroup, (row) => row.label, 32),
+    // such a row has no margin, and the currency alone would add its amounts to those of the other rows
+    column.yesNo(HEADERS.mixedAmounts, (row) => row.margin === null),
+    column.whole(HEADERS.transportCount, (row) => row.transportCount),
     column.tonnes(HEADERS.quantity, (row) => row.quantity),
     column.money(HEADERS.sale, (row) => row.sales),
     column.money(HEADERS.purchase, (row) => row.purchase),

@@ -70,6 +70,7 @@ export const HEADERS = {
   marginCurrency: 'Waluta marży',
   marginStage: 'Etap marży',
   marginGroup: 'Grupa',
+  mixedAmounts: 'Kwoty w kilku walutach',
   sale: 'Sprzedaż',
   purchase: 'Zakup',
   otherCosts: 'Pozostałe koszty',

@@ -324,6 +324,26 @@ describe('the report of margins', () => {
     expect(file.toString('utf8').split('\r\n')[1]).toContain('43750,00;40000,00;0,00;0,00;3750,00;3750,00');
   });
 
+  it('is exported with the number of transports, and amounts in several currencies are marked', async () => {
+    const trade = await makeTrade();
+    const id = await makeSettled(trade);
+    const exported = async () => {
+      const body = { groupBy: 'MATERIAL', rawMaterialId: trade.material.id } as const;
+      const input = { query: { format: 'csv' }, body } as const;
+      const { body: file } = await download(test.app, listMargins.export, input, user.token);
+      return file
+        .toString('utf8')
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(';').slice(1, 3).join(';'));
+    };
+    expect(await exported()).toEqual(['Kwoty w kilku walutach;Liczba transportów', 'Nie;1']);
+    const { version } = await user.call(getTransportCosts, { params: { id } });
+    const abroad = { kind: 'OTHER', amount: 100, currency: 'EUR', note: undefined } as const;
+    await user.call(changeTransportCosts, { params: { id }, body: { costs: [abroad], version } });
+    expect((await exported()).slice(1)).toContain('Tak;1');
+  });
+
   it('is a column of an exported list only where the request asks for it', async () => {
     const trade = await makeTrade();
     await makeSettled(trade);

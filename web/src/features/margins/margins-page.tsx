@@ -150,7 +150,7 @@ function Report({ query, search }: ReportProps) {
         />
       ))}
       <MixedAmounts
-        label="Kwoty w kilku walutach"
+        label={HEADERS.mixedAmounts}
         first={MARGIN_GROUP_LABELS[search.groupBy]}
         rows={mixed}
         searchOf={(row) => transportsOfRow(search, row.key)}

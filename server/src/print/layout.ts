@@ -139,10 +139,8 @@ export type TableColumn<Row> = {
   readonly total?: string;
 };
 
-type Border = [left: boolean, top: boolean, right: boolean, bottom: boolean];
-/** No line separates a row from its note. */
-const LINE_ABOVE: Border = [true, true, true, false];
-const LINE_BELOW: Border = [true, false, true, true];
+/** The padding above and below the cells of the layouts of tables. */
+const ROW_PADDING = 4;
 
 type TableOptions<Row> = {
   readonly fontSize?: number;
@@ -160,9 +158,21 @@ export function table<Row>(
   const taken = columns.reduce((sum, { width }) => sum + (width === '*' ? 0 : width), 0);
   const left = PAGE - taken - 8 * (columns.length - 1);
   const widthOf = ({ width }: TableColumn<Row>) => (width === '*' ? left : width);
-  const isShort = (row: Row, index: number) =>
-    columns.every((column) => fitsWhole(column.cell(row, index), widthOf(column), fontSize)) &&
-    fitsWhole(note(row) ?? '', PAGE, fontSize);
+  const isShort = (row: Row, index: number) => {
+    const cells = columns.map((column) => mostLines(column.cell(row, index), widthOf(column), fontSize));
+    return Math.max(...cells) + mostLines(note(row) ?? '', PAGE, fontSize) <= WHOLE_LINES;
+  };
+  const acrossColumns = (cell: TableCell): TableCell[] => [
+    { ...(cell as object), colSpan: columns.length } as TableCell,
+    ...columns.slice(1).map(() => ''),
+  ];
+  /** Of two rows, a page could end between them: pdfmake keeps one row on a page, not a row and its note. */
+  const inOneCell = (body: TableCell[][]): TableCell[] =>
+    acrossColumns({
+      table: { widths: columns.map(widthOf), body },
+      layout: 'rowWithNote',
+      margin: [0, -ROW_PADDING, 0, -ROW_PADDING],
+    });
   const rowsOf = (row: Row, index: number): TableCell[][] => {
     const cells = columns.map((column) => ({
       text: column.cell(row, index),
@@ -170,10 +180,7 @@ export function table<Row>(
     }));
     const text = note(row);
     if (text === null) return [cells];
-    return [
-      cells.map((cell) => ({ ...cell, border: LINE_ABOVE })),
-      [{ text, colSpan: columns.length, border: LINE_BELOW }, ...columns.slice(1).map(() => '')],
-    ];
+    return [inOneCell([cells, acrossColumns({ text })])];
   };
   const hasTotals = columns.some(({ total }) => total !== undefined);
   const totals = columns.map((column) => ({
@@ -202,14 +209,10 @@ export function table<Row>(
 /** Half the lines of a page, because line breaks at words may leave up to half of each line empty. */
 const WHOLE_LINES = 25;
 
-/** Whether a text fits a page even if every letter has the width of the widest one. */
-function fitsWhole(text: string, width: number, fontSize: number): boolean {
+/** The lines of a text if every letter had the width of the widest one. */
+function mostLines(text: string, width: number, fontSize: number): number {
   const paragraphs = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
-  const lines = paragraphs.reduce(
-    (sum, { length }) => sum + Math.max(1, Math.ceil((length * fontSize) / width)),
-    0,
-  );
-  return lines <= WHOLE_LINES;
+  return paragraphs.reduce((sum, { length }) => sum + Math.max(1, Math.ceil((length * fontSize) / width)), 0);
 }
 
 /** Lays out the signature lines, which stay on one page. */

@@ -14,17 +14,22 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => Object.values(roboto.Roboto).includes(file));
 // all digits of Roboto have equal width, so numbers align in columns
 pdfmake.setFonts(roboto);
+const ROWS = {
+  vLineWidth: () => 0,
+  paddingLeft: (index) => (index === 0 ? 0 : 4),
+  paddingRight: (index, node) => (index === node.table.widths.length - 1 ? 0 : 4),
+  paddingTop: () => 4,
+  paddingBottom: () => 4,
+};
 pdfmake.setTableLayouts({
   /** Rows of a table with a header: lines between the rows, a stronger line under the header. */
   rows: {
+    ...ROWS,
     hLineWidth: (index, node) => (index === 0 ? 0 : index === node.table.headerRows ? 1 : HAIRLINE),
-    vLineWidth: () => 0,
     hLineColor: (index, node) => (index === node.table.headerRows ? MUTED : LINE_COLOUR),
-    paddingLeft: (index) => (index === 0 ? 0 : 4),
-    paddingRight: (index, node) => (index === node.table.widths.length - 1 ? 0 : 4),
-    paddingTop: () => 4,
-    paddingBottom: () => 4,
   },
+  /** A row and the note below it, in one row of `rows`. */
+  rowWithNote: { ...ROWS, hLineWidth: () => 0 },
   /** Names and values with lines between them. */
   facts: {
     hLineWidth: (index, node) => (index === 0 || index === node.table.body.length ? 0 : HAIRLINE),

@@ -1,4 +1,6 @@
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it, onTestFinished } from 'vitest';
+import { table } from './layout.ts';
 import { createPrinter } from './printer.ts';
 import type { Printout } from './printout.ts';
 
@@ -56,4 +58,22 @@ it('the printer queues twenty printouts, and rejects further ones', async () => 
   const outcomes = await Promise.allSettled(printouts);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(21);
   expect(outcomes[21]).toMatchObject({ reason: { code: 'TOO_MANY_REQUESTS' } });
+});
+
+it('the printer keeps a row of a table and the note below it on one page', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => index + 1);
+  const content = table<number>(
+    [
+      { header: 'Lp.', width: 60, cell: (row) => `wiersz ${row}.` },
+      { header: 'Kwota', width: '*', isFigure: true, cell: () => '1,00' },
+    ],
+    rows,
+    { note: (row) => `Uwaga ${row}. ${'Wilgotność 15,5 %, '.repeat((row * 7) % 30)}` },
+  );
+  const pdf = await printerWith(20_000).print({ title: 'Rozliczenie', issuer: 'Ziarno', content: [content] });
+  const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
+  const pageOf = (words: string) => pages.findIndex((page) => page.includes(words));
+  expect(pages.length).toBeGreaterThan(2);
+  expect(rows.map((row) => pageOf(`Uwaga ${row}.`))).toEqual(rows.map((row) => pageOf(`wiersz ${row}.`)));
+  expect(pageOf('wiersz 40.')).toBe(pages.length - 1);
 });

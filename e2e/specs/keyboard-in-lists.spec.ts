@@ -107,3 +107,18 @@ test('focusing the name of a row shows its truncated texts', async ({ page, coll
   await expect(tip).toBeHidden();
   await expect(name).toBeFocused();
 });
+
+test('a purchase that can supply a sale opens its allocation from the keyboard', async ({
+  page,
+  colleague,
+}) => {
+  const { sale } = await makeAllocatedContracts(colleague);
+  await page.goto(`/contract/sale-list/allocation/${sale.id}`);
+  const number = page.getByRole('rowheader').first().getByRole('button');
+  await expect(number).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(number).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' })).toBeFocused();
+});

@@ -99,6 +99,7 @@ function Allocation({ sale }: { sale: ContractRecord }) {
           query={query}
           list={list}
           rowName={contractNumber}
+          rowTarget={disabledReason === null ? (row) => ({ onOpen: () => allocate(row) }) : undefined}
           rowActions={(row) => [
             {
               label: allocateLabel(row),

@@ -76,6 +76,7 @@ test('at 1440 px the columns that a user decides by are in view, and the first t
       'GMP',
       'CERT',
     ],
+    '/data/supplier-list': ['Kod kontrahenta', 'Telefon', 'NIP', 'PESEL', 'Osoby kontaktowe'],
     '/invoices': ['Dostawca', 'Termin płatności', 'Kwota', 'Opłacona', 'Ilość'],
     '/allocations': ['Dostawca', 'Odbiorca', 'Zaalokowano', 'W dostawie', 'Dostarczono'],
   };

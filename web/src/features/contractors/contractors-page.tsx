@@ -65,7 +65,7 @@ const COLUMNS = [
   ),
   column.text('nip', { label: HEADERS.nip, sort: 'nip', width: 120, card: 'figure' }, (row) => row.nip),
   column.text('pesel', { label: HEADERS.pesel, sort: 'pesel', width: 130 }, (row) => row.pesel),
-  column.cell('contacts', { label: HEADERS.contacts, width: 300 }, (row) => (
+  column.cell('contacts', { label: HEADERS.contacts, width: 286 }, (row) => (
     <Contacts contacts={row.contacts} />
   )),
 ];

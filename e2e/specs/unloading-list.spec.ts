@@ -226,3 +226,23 @@ test('every failed call shows an error and keeps the input, and after a lost res
   await dialog.getByRole('button', { name: 'Cofnij wczytanie' }).click();
   await expect(result).toContainText('Cofnięto 1 z 1 transportu.');
 });
+
+test('on a phone the choices of the preview are shown whole', async ({ page, colleague }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const plate = `P ${uniqueMark()}`;
+  const allocated = await makeAllocatedContracts(colleague);
+  await makeTransports(colleague, allocated, [plate]);
+  await page.goto('/logistics/unloading-list');
+  await chooseRecipient(page, allocated);
+  await paste(page, `Data\tNr rej.\tWaga netto kg\n${DAY}\t${plate}\t9900`);
+  for (const name of ['Pokazane wiersze', 'Co zrobić z transportami']) {
+    const choices = page.getByRole('radiogroup', { name });
+    await expect(choices).toBeVisible();
+    const widths = await choices.evaluate((group) => [
+      group.scrollWidth,
+      group.getBoundingClientRect().right,
+    ]);
+    expect(widths[0], name).toBeLessThanOrEqual(await choices.evaluate((group) => group.clientWidth));
+    expect(widths[1], name).toBeLessThanOrEqual(390);
+  }
+});

@@ -57,6 +57,8 @@ export function PreviewSection({ state, file, rows, salesId, recipientName }: Pr
   const params = useLocalListParams(PARAMS, 50);
   const isBusy = task !== null || state.isUnconfirmed;
   const isPhone = usePhone();
+  // side by side, the last choice would be cut off
+  const onOwnLines = isPhone ? ({ orientation: 'vertical', fullWidth: true } as const) : {};
   const choose = useCallback(
     (line: number, transportId: number | null) =>
       setDecisions((before) => ({ ...before, choices: new Map(before.choices).set(line, transportId) })),
@@ -136,6 +138,7 @@ export function PreviewSection({ state, file, rows, salesId, recipientName }: Pr
       ))}
       <Box style={{ overflowX: 'auto' }}>
         <SegmentedControl
+          {...onOwnLines}
           size="xs"
           aria-label="Pokazane wiersze"
           value={shown}
@@ -177,6 +180,7 @@ export function PreviewSection({ state, file, rows, salesId, recipientName }: Pr
       )}
       <Group justify="space-between" gap="sm">
         <SegmentedControl<UnloadingAction>
+          {...onOwnLines}
           size="sm"
           aria-label="Co zrobić z transportami"
           disabled={isBusy}

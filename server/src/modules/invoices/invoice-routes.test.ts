@@ -199,7 +199,7 @@ describe('a correction of an invoice', () => {
     const line = file
       .toString('utf8')
       .split('\r\n')
-      .find((row) => row.includes('FT/2/K'));
+      .find((row) => row.includes('KF/1'));
     expect(line, 'as on the screen, no transports and no kilograms').toContain('BFK;;;-50,00;PLN');
     expect(await integrityProblems()).toEqual([]);
   });

@@ -48,6 +48,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** Whether the call contradicts what is stored, such as a change of another user. */
+export function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'CONFLICT';
+}
+
 /** Whether the server could not be reached, also behind a gateway that is still up. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK_ERROR';

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { ApiError, isNotFound } from '../../api/api-error.ts';
+import { isConflict, isNotFound } from '../../api/api-error.ts';
 import {
   listViewQuery,
   listViewsQuery,
@@ -36,8 +36,6 @@ type Props = {
   restoreColumns: () => void;
   onOpenDialog: (kind: ViewDialogKind) => void;
 };
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT';
 
 const CHANGED_BY_OTHERS =
   'Ktoś zmienił ten widok w międzyczasie. Odrzuć swoje zmiany, żeby go zobaczyć, albo zapisz je jeszcze raz, żeby go zastąpić.';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isConflict } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -104,5 +104,5 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
 
 /** A conflict with a field concerns that field and not the version. */
 function isOutdatedError(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'CONFLICT' && error.fields.length === 0;
+  return isConflict(error) && error.fields.length === 0;
 }

@@ -16,7 +16,7 @@ import { TabBar } from '../../ui/tab-bar.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { joinColumns } from '../../ui/table/joined-columns.ts';
 import type { ListFilters } from '../../ui/table/list-filters.tsx';
-import { ShowAllButton } from '../../ui/table/list-outcome.tsx';
+import { ListButton } from '../../ui/table/list-outcome.tsx';
 import { ListPage } from '../../ui/table/list-page.tsx';
 import { useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
@@ -204,7 +204,7 @@ function InvoicesPage({ kind }: { kind: InvoiceKind }) {
               title: `Nie ma nieopłaconych faktur ${KIND_WORDS[kind]}`,
               hint: 'Opłacone zobaczysz, gdy pokażesz wszystkie.',
               action: (
-                <ShowAllButton label="Pokaż wszystkie faktury" onShow={() => list.change({ isPaid: null })} />
+                <ListButton label="Pokaż wszystkie faktury" onPress={() => list.change({ isPaid: null })} />
               ),
             },
           }}

@@ -6,7 +6,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ApiError } from '../../api/api-error.ts';
+import { isConflict } from '../../api/api-error.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
 import { SentenceError } from '../../components/explain-error.ts';
@@ -93,7 +93,7 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
   const isMine = others.length === 0 && changesBetween(descriptions, theirs, form.getValues()).length === 0;
 
   const reasonOf = async (error: unknown): Promise<string | null> => {
-    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') return null;
+    if (!isConflict(error)) return null;
     const query = settlementListQuery(side, { transportId: [row.transportId], limit: 1 });
     const [fresh] = withIds(await client.fetchQuery({ ...query, staleTime: 0 })).list;
     return fresh === undefined ? null : whyImpossible(fresh);
@@ -106,7 +106,7 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
       await write(isMine && !hasConflict ? base.version : current.version);
       await invalidateTopic('settlement');
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') {
+      if (isConflict(error)) {
         setHasConflict(true);
         await invalidateTopic('settlement');
       }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { activeFilters, type ListFilters } from './list-filters.tsx';
-import { ListOutcome, type ListQuery, ShowAllButton } from './list-outcome.tsx';
+import { ListButton, ListOutcome, type ListQuery } from './list-outcome.tsx';
 import {
   defineListParams,
   type ListState,
@@ -88,7 +88,7 @@ test('a list whose filters of the start leave out every row does not say that th
 test('a list names the filter of its start that leaves out every row, and then says that there are no rows', async () => {
   renderInApp(() => {
     const list = useLocalListParams(definition);
-    const action = <ShowAllButton label="Pokaż wszystkie" onShow={() => list.change({ isPaid: null })} />;
+    const action = <ListButton label="Pokaż wszystkie" onPress={() => list.change({ isPaid: null })} />;
     const byDefault = { title: 'Nie ma nieopłaconych faktur', action };
     return <ListOutcome query={NOTHING} list={list} empty={{ title: 'Nie ma jeszcze faktur', byDefault }} />;
   });

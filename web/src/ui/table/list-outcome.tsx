@@ -41,15 +41,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
         >
           <EmptyState.Actions>
             {empty.elsewhere === undefined ? <WithoutFiltersButton list={list} /> : empty.elsewhere}
-            <Button
-              variant="default"
-              onClick={(event) => {
-                focusList(event);
-                list.clearAll();
-              }}
-            >
-              {UI_TEXTS.clearFilters}
-            </Button>
+            <ListButton label={UI_TEXTS.clearFilters} onPress={list.clearAll} />
           </EmptyState.Actions>
         </EmptyState>
       </Paper>
@@ -70,27 +62,17 @@ function WithoutFiltersButton<Params extends BaseParams>({ list }: { list: ListS
   const { search, page } = list.params;
   const everywhere = { ...list.unfiltered, search, page };
   if (search === '' || isSame(everywhere, list.params)) return null;
-  return (
-    <Button
-      variant="default"
-      onClick={(event) => {
-        focusList(event);
-        list.change(everywhere);
-      }}
-    >
-      {UI_TEXTS.searchWithoutFilters}
-    </Button>
-  );
+  return <ListButton label={UI_TEXTS.searchWithoutFilters} onPress={() => list.change(everywhere)} />;
 }
 
-/** The action of `ListEmpty.byDefault`; it removes the filters that the list has by default. */
-export function ShowAllButton({ label, onShow }: { label: string; onShow: () => void }) {
+/** A button of a list without rows. It disappears with the message, so the list takes its focus. */
+export function ListButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <Button
       variant="default"
       onClick={(event) => {
         focusList(event);
-        onShow();
+        onPress();
       }}
     >
       {label}

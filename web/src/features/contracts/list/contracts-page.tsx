@@ -11,10 +11,9 @@ import { memo, useMemo } from 'react';
 import { contractExport, contractListQuery } from '../../../api/contracts.ts';
 import { rawMaterialTabsQuery } from '../../../api/reference.ts';
 import { ViewsMenu } from '../../../components/list-views/views-menu.tsx';
-import { focusList } from '../../../ui/list-focus.ts';
 import { TabBar } from '../../../ui/tab-bar.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { ShowAllButton } from '../../../ui/table/list-outcome.tsx';
+import { ListButton } from '../../../ui/table/list-outcome.tsx';
 import { ListPage } from '../../../ui/table/list-page.tsx';
 import { type ListState, useListParams } from '../../../ui/table/list-params.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
@@ -105,9 +104,9 @@ function ContractsPage({ side }: { side: Side }) {
             title: `Nie ma nowego ani aktywnego ${words.contractGenitive}`,
             hint: 'Kontrakty w innych statusach zobaczysz, gdy pokażesz wszystkie.',
             action: (
-              <ShowAllButton
+              <ListButton
                 label="Pokaż wszystkie statusy"
-                onShow={() => list.change({ contractStatus: [] })}
+                onPress={() => list.change({ contractStatus: [] })}
               />
             ),
           },
@@ -161,10 +160,9 @@ type SearchedList = { side: Side; list: ListState<ContractParams> };
 function SearchEverywhereButton({ side, list: { params, defaults } }: SearchedList) {
   const navigate = useNavigate();
   return (
-    <Button
-      variant="default"
-      onClick={(event) => {
-        focusList(event);
+    <ListButton
+      label="Szukaj we wszystkich surowcach i statusach"
+      onPress={() => {
         const { search, sort, size } = params;
         const everywhere = { ...defaults, search, sort, size, contractStatus: [] };
         void navigate({
@@ -172,9 +170,7 @@ function SearchEverywhereButton({ side, list: { params, defaults } }: SearchedLi
           search: contractListParams.write(everywhere),
         });
       }}
-    >
-      Szukaj we wszystkich surowcach i statusach
-    </Button>
+    />
   );
 }
 

@@ -32,7 +32,7 @@ export const mailProposalsQuery = (kind: MailedPrintoutKind, ids: readonly numbe
 
 export const mailPrintouts = (mails: PrintoutMail[]) => call(sendPrintouts, { body: { mails } });
 
-/** How often an open dialog asks whether the waiting mails are sent; the server tells no live changes of mails. */
+/** How often an open dialog reads the state of waiting mails again, because mails have no live changes. */
 const WAITING_MAIL_MS = 3_000;
 
 /** The key starts with `contract` because a mail of a statement changes the contract's audit log. */

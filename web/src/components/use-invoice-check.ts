@@ -36,7 +36,7 @@ const bodyOf = ({ kind, transportIds, contractorId, number, issueDate, ksefNumbe
 const isCheckable = ({ number, transportIds }: ReturnType<typeof bodyOf>) =>
   number !== '' && number.length <= TEXT_MAX && transportIds.length <= INVOICE_TRANSPORTS_MAX;
 
-/** What the server knows about a typed invoice before it is saved, and the number it was asked for. */
+/** The result of the check of a typed invoice before it is saved, and the number that was checked. */
 export function useInvoiceCheck(typed: TypedInvoice): {
   number: string;
   check: InvoiceCheck | undefined;

@@ -83,7 +83,7 @@ function openMenu(view: ListView, invalidated: unknown[]) {
 const choose = async (name: string) =>
   userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 
-test('a view that another user has changed says so and is read again, so that it can be saved over', async () => {
+test('a view that another user has changed is read again after a warning, and can then be replaced', async () => {
   stubViews(THEIRS);
   const invalidated: unknown[] = [];
   openMenu(VIEW, invalidated);

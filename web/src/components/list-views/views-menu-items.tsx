@@ -73,7 +73,7 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
     } catch (error) {
       // the next attempt needs the view as it is now
       await client.invalidateQueries({ queryKey: ['list-view'] });
-      // the list itself says that its view was deleted
+      // a deleted view leaves the list open with its filters
       if (!isNotFound(error)) notifyError(isConflict(error) ? CHANGED_BY_OTHERS : explain(error).message);
     }
   };

@@ -77,7 +77,7 @@ test('"Wyczyść filtry" of a list without rows removes the search and every fil
   expect(list().params).toMatchObject({ isPaid: null, isOverdue: null, search: '' });
 });
 
-test('a list whose filters of the start leave out every row does not say that there are no records', async () => {
+test('a list without rows because of its default filters does not show that there are no records', async () => {
   const list = openList('', { ...NOTHING, isPlaceholderData: true });
   expect(await screen.findByText('Nic nie pasuje do wyszukiwania ani filtrów')).toBeTruthy();
   await press('Wyczyść filtry');
@@ -85,7 +85,7 @@ test('a list whose filters of the start leave out every row does not say that th
   expect(screen.queryByText('Nie ma jeszcze faktur')).toBeNull();
 });
 
-test('a list names the filter of its start that leaves out every row, and then says that there are no rows', async () => {
+test('a list without rows names its default filter, and without that filter shows that there are no records', async () => {
   renderInApp(() => {
     const list = useLocalListParams(definition);
     const action = <ListButton label="Pokaż wszystkie" onPress={() => list.change({ isPaid: null })} />;
@@ -97,7 +97,7 @@ test('a list names the filter of its start that leaves out every row, and then s
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('a list without records says so, also with the filters of its start', async () => {
+test('a list without records has the message for that, also with its default filters', async () => {
   renderInApp(() => (
     <ListOutcome
       query={{ ...NOTHING, data: { list: [], filtered: 0, total: 0 } }}
@@ -108,7 +108,7 @@ test('a list without records says so, also with the filters of its start', async
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('a list of one record without rows and filters says so, although the server has rows of other records', async () => {
+test('a list of one record without rows and filters has that message too, although there are rows of other records', async () => {
   const unfiltered = defineListParams({ sort: ['id'], order: 'id ASC' });
   renderInApp(() => (
     <ListOutcome

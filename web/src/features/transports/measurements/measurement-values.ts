@@ -141,7 +141,7 @@ export function measurementBody(
       const value = type === 'BOOLEAN' ? (values.answers[key] ?? null) : text === '' ? null : Number(text);
       if (value === null) return [];
       const own = stored.readings.find((one) => one.parameterId === id && one.source === source);
-      const { number, takenOn } = values.samples[source];
+      const { number = '', takenOn = '' } = values.samples[source];
       const sampleNumber = number === before.samples[source].number ? (own?.sampleNumber ?? number) : number;
       const day = takenOn === before.samples[source].takenOn ? (own?.takenOn ?? takenOn) : takenOn;
       return [

@@ -1,0 +1,59 @@
+import type { TransportMeasurements } from '@spichlerz/shared/wire/quality';
+import { expect, test } from 'vitest';
+import {
+  type MeasuredParameter,
+  type MeasurementValues,
+  measurementBody,
+  measurementSchema,
+  measurementValues,
+} from './measurement-values.ts';
+
+const MOISTURE: MeasuredParameter = { id: 1, name: 'Wilgotność', unit: '%', type: 'NUMBER' };
+const PROTEIN: MeasuredParameter = { id: 2, name: 'Białko', unit: '%', type: 'NUMBER' };
+const reading = (
+  parameterId: number,
+  value: number,
+  sampleNumber: string | null,
+  takenOn: string | null,
+) => ({
+  parameterId,
+  source: 'RECIPIENT' as const,
+  value,
+  sampleNumber,
+  takenOn,
+});
+
+type Readings = TransportMeasurements['readings'];
+
+/** The readings that are sent after this change of the form. */
+function sentReadings(readings: Readings, change: (values: MeasurementValues) => void) {
+  const stored = { readings, tickets: [], lossKg: null, lossPercent: null, version: 1 };
+  const values = measurementValues([MOISTURE, PROTEIN], stored);
+  change(values);
+  return measurementBody(measurementSchema.parse(values), [MOISTURE, PROTEIN], stored).readings;
+}
+
+const recipient = { number: '', takenOn: '' };
+
+test('readings of different samples keep their own numbers and days when another field is changed', () => {
+  const stored = [reading(1, 15, 'A1', '2026-01-02'), reading(2, 12, 'B2', '2026-01-03')];
+  const sent = sentReadings(stored, ({ samples, readings }) => {
+    expect(samples.RECIPIENT).toEqual(recipient);
+    readings['p1RECIPIENT'] = '15.2';
+  });
+  expect(sent).toEqual([{ ...stored[0], value: 15.2 }, stored[1]]);
+});
+
+test('a typed sample number and day replace those of every reading of their source', () => {
+  const sent = sentReadings([reading(1, 15, 'A1', null), reading(2, 12, null, '2026-01-03')], (values) => {
+    values.samples.RECIPIENT = { number: 'C3', takenOn: '2026-01-04' };
+  });
+  expect(sent).toEqual([reading(1, 15, 'C3', '2026-01-04'), reading(2, 12, 'C3', '2026-01-04')]);
+});
+
+test('a sample number and day that are cleared are not sent', () => {
+  const sent = sentReadings([reading(1, 15, 'A1', '2026-01-02')], (values) => {
+    values.samples.RECIPIENT = recipient;
+  });
+  expect(sent).toEqual([{ parameterId: 1, source: 'RECIPIENT', value: 15 }]);
+});

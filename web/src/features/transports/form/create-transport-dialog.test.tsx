@@ -27,6 +27,7 @@ const contract = (documentNumber: string, more: Partial<ContractRow> = {}) =>
   }) as ContractRow;
 
 type KnownVehicle = {
+  carrierId: number | null;
   carrierName: string;
   driverName: string;
   phoneNumber: string;
@@ -35,6 +36,7 @@ type KnownVehicle = {
 };
 const VEHICLES: Readonly<Record<string, KnownVehicle>> = {
   'PO 1111': {
+    carrierId: 9,
     carrierName: 'Trans-Pasza',
     driverName: 'Jan Kot',
     phoneNumber: '600 700 800',
@@ -42,6 +44,7 @@ const VEHICLES: Readonly<Record<string, KnownVehicle>> = {
     gmpNumber: 'PL-77',
   },
   'PO 2222': {
+    carrierId: null,
     carrierName: 'Trans-Ziarno',
     driverName: 'Adam Lis',
     phoneNumber: '601 701 801',
@@ -66,6 +69,7 @@ beforeEach(() => {
     const vehicle = VEHICLES[number];
     const known = vehicle
       ? {
+          carrier_id: vehicle.carrierId,
           carrier_name: vehicle.carrierName,
           driver_name: vehicle.driverName,
           phone_number: vehicle.phoneNumber,
@@ -142,8 +146,11 @@ test('another vehicle replaces the data and GMP number of the previous one, but 
   await openDialog();
   await lookUp('PO 1111');
   await expectValue('Nr GMP', 'PL-77');
+  // A name that comes from the record of the carrier cannot be typed.
+  expect(field('Przewoźnik').disabled).toBe(true);
   await lookUp('PO 2222');
   await expectValue('Przewoźnik', 'Trans-Ziarno');
+  expect(field('Przewoźnik').disabled).toBe(false);
   expect(screen.queryByLabelText(labelled('Nr GMP'))).toBeNull();
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Transport z GMP' }).checked).toBe(false);
 
@@ -151,6 +158,7 @@ test('another vehicle replaces the data and GMP number of the previous one, but 
   await lookUp('PO 1111');
   fireEvent.click(await screen.findByText('Wypełnij tymi danymi'));
   await expectValue('Przewoźnik', 'Trans-Pasza');
+  expect(field('Przewoźnik').disabled).toBe(true);
   await expectValue('Nr GMP', 'PL-77');
 });
 

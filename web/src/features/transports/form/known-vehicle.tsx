@@ -59,8 +59,10 @@ type KnownData = NonNullable<Vehicle['known']>;
 
 const FILLED_FIELDS = ['trailerNumber', 'carrierName', 'driverName', 'phoneNumber'] as const;
 
+/** A vehicle without a carrier record agrees with every record that has its carrier's name. */
 const hasValuesOf = (values: Partial<TransportValues>, known: KnownData): boolean =>
-  FILLED_FIELDS.every((name) => values[name] === known[name]);
+  FILLED_FIELDS.every((name) => values[name] === known[name]) &&
+  (known.carrierId === null || values.carrierId === known.carrierId);
 
 /**
  * Fills empty fields, and clears them when the registration number changes. Typed values are replaced only
@@ -79,8 +81,7 @@ function useAutofill(
     (from: KnownData) => {
       const options = { shouldDirty: true, shouldValidate: true };
       const isOtherCarrier = !['', from.carrierName].includes(form.getValues('carrierName'));
-      // a record of another carrier would replace the filled name
-      if (isOtherCarrier) form.setValue('carrierId', null, options);
+      if (isOtherCarrier || from.carrierId !== null) form.setValue('carrierId', from.carrierId, options);
       for (const name of FILLED_FIELDS) form.setValue(name, from[name], options);
       filled.current = from;
       // the GMP number belongs to the carrier, so another carrier clears it

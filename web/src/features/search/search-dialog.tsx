@@ -39,7 +39,8 @@ export function SearchDialog({ places, onClose }: Props) {
   const listId = useId();
 
   const isSearched = searchWords(settled).some(isIndexed);
-  const { data, isFetching, error } = useQuery({ ...searchQuery(settled), enabled: isSearched });
+  const found = useQuery({ ...searchQuery(settled), enabled: isSearched });
+  const { data, isPending, isFetching, isPlaceholderData, error } = found;
   useVisibleFailure(error);
   const groups =
     settled === ''
@@ -76,7 +77,7 @@ export function SearchDialog({ places, onClose }: Props) {
       move(event.key === 'ArrowDown' ? 1 : -1);
     }
     // Enter must not open a hit of the previous text
-    const isCurrent = typed.trim() === settled && !(isSearched && isFetching && data === undefined);
+    const isCurrent = typed.trim() === settled && !(isSearched && (isPending || isPlaceholderData));
     if (event.key === 'Enter' && active !== undefined && isCurrent) {
       event.preventDefault();
       open(active, event.ctrlKey || event.metaKey);

@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { meQuery } from '../../api/session.ts';
+import { deferAnswer, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const hits = (name: string) =>
+  successReply({
+    contracts: [],
+    transports: [],
+    contractors: [],
+    carriers: [{ id: 1, name, nip: null, city: null }],
+    invoices: [],
+  });
+
+test('Enter opens no hit of the previous text while those of the new one are loading', async () => {
+  const second = deferAnswer();
+  const sent = stubApi(({ url }) => (url.includes('Kowalski') ? hits('Kowalski') : second.answer()));
+  const onClose = vi.fn();
+  renderInApp(
+    () => <SearchDialog places={[]} onClose={onClose} />,
+    (client) => client.setQueryData<unknown>(meQuery.queryKey, { id: 1 }),
+  );
+  const field = await screen.findByRole('combobox');
+  fireEvent.change(field, { target: { value: 'Kowalski' } });
+  await screen.findByRole('option', { name: /Kowalski/ });
+
+  fireEvent.change(field, { target: { value: 'Nowak' } });
+  await waitFor(() => expect(sent).toHaveLength(2));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onClose).not.toHaveBeenCalled();
+  second.give(hits('Nowak'));
+  await screen.findByRole('option', { name: /Nowak/ });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onClose).toHaveBeenCalledOnce();
+});

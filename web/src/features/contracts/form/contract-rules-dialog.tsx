@@ -5,7 +5,7 @@ import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { orEmpty } from '@spichlerz/shared/words/figures';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { call } from '../../../api/call.ts';
@@ -85,10 +85,11 @@ function RulesForm({ record, material, onClose }: Props & { material: RawMateria
         (path) => rulePath(output, path),
       ),
   });
-  const loadTable = async (tableId: number) => {
-    const table = await client.fetchQuery({ ...discountTableQuery(tableId), staleTime: 0 });
-    form.setValue('rules', table.rules.map(ruleValuesOf), { shouldDirty: true, shouldValidate: true });
-  };
+  const loadTable = useMutation({
+    mutationFn: (tableId: number) => client.fetchQuery({ ...discountTableQuery(tableId), staleTime: 0 }),
+    onSuccess: (table) =>
+      form.setValue('rules', table.rules.map(ruleValuesOf), { shouldDirty: true, shouldValidate: true }),
+  });
   return (
     <FormDialog
       title="Zmień reguły kontraktu"
@@ -107,7 +108,8 @@ function RulesForm({ record, material, onClose }: Props & { material: RawMateria
           <TableNote
             table={rules.sourceTable}
             differs={rules.differsFromTable}
-            onLoad={(tableId) => void loadTable(tableId)}
+            isLoading={loadTable.isPending}
+            onLoad={loadTable.mutate}
           />
         )}
         <RuleList form={rulesFormOf(form)} parameters={parameters} currency={currency} />
@@ -128,10 +130,11 @@ function RulesForm({ record, material, onClose }: Props & { material: RawMateria
 type NoteProps = {
   table: { readonly id: number; readonly name: string };
   differs: boolean;
+  isLoading: boolean;
   onLoad: (tableId: number) => void;
 };
 
-function TableNote({ table, differs, onLoad }: NoteProps) {
+function TableNote({ table, differs, isLoading, onLoad }: NoteProps) {
   return (
     <Group gap="xs">
       <Text fz="sm" c="dimmed">
@@ -140,7 +143,7 @@ function TableNote({ table, differs, onLoad }: NoteProps) {
           : `Reguły są takie jak w tabeli „${table.name}”.`}
       </Text>
       {differs ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => onLoad(table.id)}>
+        <Button variant="subtle" size="compact-sm" loading={isLoading} onClick={() => onLoad(table.id)}>
           Wczytaj reguły z tabeli
         </Button>
       ) : null}

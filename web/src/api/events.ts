@@ -113,10 +113,14 @@ function changeOf(data: string): Change | undefined {
 
 function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
-    const timer = setTimeout(resume, milliseconds);
-    signal.addEventListener('abort', () => {
+    const onAbort = () => {
       clearTimeout(timer);
       resume();
-    });
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resume();
+    }, milliseconds);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
 }

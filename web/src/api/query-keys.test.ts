@@ -8,6 +8,7 @@ import type { Topic } from '@spichlerz/shared/wire/topics';
 import { transportRow } from '@spichlerz/shared/wire/transports';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { marginsQuery } from './margins.ts';
 import { rawMaterialUsageQuery } from './materials.ts';
 import { attentionsQuery, positionsQuery } from './positions.ts';
 import { staleKeys } from './query-keys.ts';
@@ -54,6 +55,13 @@ test.each(['contract', 'transport', 'settlement', 'material'] as const)(
       ({ queryKey }) => queryKey[0],
     );
     for (const key of keys) expect(staleKeys(topic)).toContain(key);
+  },
+);
+
+test.each(['transport', 'settlement', 'contractor', 'material', 'user'] as const)(
+  'a change of a %s refreshes the margins, which show its figures or its name',
+  (topic) => {
+    expect(staleKeys(topic)).toContain(marginsQuery({ groupBy: 'RECIPIENT' }).queryKey[0]);
   },
 );
 

@@ -12,9 +12,9 @@ const RELATED_KEYS: Record<Topic, readonly (Topic | 'position' | 'me')[]> = {
   allocation: ['contract', 'position'],
   transport: ['contract', 'allocation', 'settlement', 'position'],
   settlement: ['contract', 'transport', 'position'],
-  contractor: ['contract', 'allocation', 'transport', 'settlement'],
+  contractor: ['contract', 'allocation', 'transport', 'settlement', 'position'],
   material: ['contract', 'allocation', 'transport', 'position'],
-  user: ['contract', 'allocation', 'me'],
+  user: ['contract', 'allocation', 'position', 'me'],
   session: [],
 };
 

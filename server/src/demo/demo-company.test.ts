@@ -25,7 +25,8 @@ beforeAll(async () => {
   ({ token } = await call(company.app, signIn, {
     body: { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' },
   }));
-});
+  // The company took more than a minute on a busy machine.
+}, 180_000);
 afterAll(() => company.close());
 
 /** The words found, sorted alphabetically. */

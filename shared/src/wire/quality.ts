@@ -184,6 +184,22 @@ const preview = z.object({
   text: z.string(),
   /** A hash of the readings, weights, rules and price. */
   fingerprint: z.string(),
+  /** How the side is settled now, whatever the request asks; null before it is settled. */
+  settled: z
+    .object({
+      byRules: z.boolean(),
+      /** 0 is the main option, also of a settlement by hand. */
+      priceOptionId: z.int(),
+      overrides: z.array(
+        z.object({
+          ruleId: id(),
+          pricePerTonne: z.int().nullable(),
+          quantity: z.int().nullable(),
+          reason: z.string(),
+        }),
+      ),
+    })
+    .nullable(),
 });
 export type SettlementPreview = z.output<typeof preview>;
 

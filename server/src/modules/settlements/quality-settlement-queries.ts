@@ -241,6 +241,45 @@ export async function previewSettlement(
     offered: terms.offered.filter(({ parameterId }) => settled.missing.includes(parameterId)),
     text: describeSettlement(terms, settled.lines),
     fingerprint: terms.fingerprint,
+    settled: await readSettled(db, query),
+  };
+}
+
+const settledOf = (side: Side) =>
+  compiledOnce((db: Db, transportId: RawBuilder<number>) =>
+    db
+      .selectFrom('settlement as s')
+      .innerJoin('settlement_side as x', 'x.settlement_id', 's.id')
+      .where(sql<boolean>`s.transport_id = ${transportId}`)
+      .where('x.side', '=', side)
+      .where(
+        sql<boolean>`(x.sent_quantity_kg is not null or exists (select from settlement_option o
+          where o.settlement_id = s.id and o.side = x.side))`,
+      )
+      .select('x.snapshot'),
+  );
+
+const selectSettled = {
+  purchase: settledOf('purchase'),
+  sales: settledOf('sales'),
+} satisfies BySide<unknown>;
+
+/** A purchase is settled once it is sent, a sale once it has options, also while its status is TO_BE_SETTLED. */
+async function readSettled(
+  db: Db,
+  { transportId, side }: Pick<TermsQuery, 'transportId' | 'side'>,
+): Promise<SettlementPreview['settled']> {
+  const [row] = await selectSettled[side](db, transportId);
+  if (row === undefined) return null;
+  return {
+    byRules: row.snapshot !== null,
+    priceOptionId: row.snapshot?.priceOptionId ?? 0,
+    overrides: (row.snapshot?.overrides ?? []).map(({ ruleId, pricePerTonne, quantityKg, reason }) => ({
+      ruleId,
+      pricePerTonne: pricePerTonne ?? null,
+      quantity: quantityKg ?? null,
+      reason,
+    })),
   };
 }
 

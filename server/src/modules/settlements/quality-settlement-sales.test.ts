@@ -110,6 +110,29 @@ describe('a sale', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
   });
 
+  it('is previewed with its present price option, overrides and whether it was settled by hand', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    await setRules(trade.sales, [above(moisture, 14.5, { rate: 1_000 })]);
+    await world.measure(trade.transport, [recipient(moisture, 15)]);
+    const sale = () => world.preview(trade.transport, { side: 'sales' });
+    const [line] = (await sale()).lines;
+    expect((await sale()).settled).toBeNull();
+
+    const overrides = [{ ruleId: line?.ruleId ?? 0, pricePerTonne: -300, reason: 'uzgodnione' }];
+    const { pricePerTonne } = await world.preview(trade.transport, { side: 'sales', overrides });
+    const option = { realQuantityKg: 25_060, realCargoQuality: 'Konsumpcyjna' };
+    const options = [{ ...option, realCargoPrice: pricePerTonne }];
+    await settleSale(trade.transport, 'TO_BE_SETTLED', { overrides, options });
+    const settled = { byRules: true, priceOptionId: 0, overrides: [{ ...overrides[0], quantity: null }] };
+    expect((await sale()).settled).toEqual(settled);
+
+    const byHand = { fingerprint: undefined, options: [{ ...option, realCargoPrice: 81_250 }] };
+    await settleSale(trade.transport, 'TO_BE_SETTLED', byHand);
+    expect((await sale()).settled).toEqual({ byRules: false, priceOptionId: 0, overrides: [] });
+  });
+
   it('needs a correction when it is settled again after its invoice, until the next invoice', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;

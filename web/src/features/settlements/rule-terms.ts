@@ -4,26 +4,34 @@ import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared/wire/quality';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { contractRulesQuery, transportReadingsQuery } from '../../api/quality.ts';
+import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../api/quality.ts';
 import type { SettlementRow } from './settlement-row.ts';
 
 /** The data that a settlement by rules needs. */
 export type RuleTerms = {
   readonly rules: ContractRules;
   readonly measurements: TransportMeasurements;
+  /** How the side is settled now; null before. */
+  readonly settled: SettlementPreview['settled'];
 };
 
 type Loaded = { readonly isPending: boolean; readonly terms: RuleTerms | null };
 
-/** Loads the rules of a contract and the measurements of a transport; the terms are null for a contract without rules. */
-export function useRuleTerms(contractId: number, transportId: number): Loaded {
+/**
+ * Loads the rules of a contract, and the measurements and the present settlement of a transport; the terms are null
+ * for a contract without rules.
+ */
+export function useRuleTerms(side: Side, contractId: number, transportId: number): Loaded {
   const { data: rules, isError } = useQuery(contractRulesQuery(contractId));
   const hasRules = rules !== undefined && rules.rules.length > 0;
   const measurements = useQuery({ ...transportReadingsQuery(transportId), enabled: hasRules });
-  if (hasRules && measurements.data)
-    return { isPending: false, terms: { rules, measurements: measurements.data } };
-  const isPending = rules === undefined || (hasRules && !measurements.isError);
-  return { isPending: isPending && !isError, terms: null };
+  const preview = useQuery({ ...settlementPreviewQuery({ transportId, side }), enabled: hasRules });
+  if (hasRules && measurements.data && preview.data) {
+    const { settled } = preview.data;
+    return { isPending: false, terms: { rules, measurements: measurements.data, settled } };
+  }
+  const hasFailed = isError || measurements.isError || preview.isError;
+  return { isPending: (rules === undefined || hasRules) && !hasFailed, terms: null };
 }
 
 type Sent = {

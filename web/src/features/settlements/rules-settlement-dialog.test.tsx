@@ -33,6 +33,7 @@ const TERMS = {
     tickets: [],
     version: 1,
   },
+  settled: null,
 } as unknown as RuleTerms;
 const LINE = { effect: 'PRICE_AMOUNT', quantity: 0, isPremium: false } as const;
 const PREVIEW = {
@@ -80,7 +81,12 @@ function Opened({ terms }: { terms: RuleTerms }) {
 }
 
 function openDialog(preview = PREVIEW, terms = TERMS): void {
-  const body = previewBody('purchase', ROW, terms, initialValues('purchase', ROW, terms));
+  const body = previewBody(
+    'purchase',
+    ROW,
+    terms,
+    initialValues('purchase', ROW, terms, CONTRACT.priceOptions),
+  );
   renderInApp(
     () => <Opened terms={terms} />,
     (client) => client.setQueryData(settlementPreviewQuery(body).queryKey, preview),
@@ -97,6 +103,19 @@ test('a changed deduction is typed at once, and not into the reading that had th
     '3,5',
   );
   expect((reading as HTMLInputElement).value).toBe('14,7');
+});
+
+test('a settled transport opens with its price option and its changed deductions', () => {
+  const overrides = [
+    { ruleId: 2, pricePerTonne: -300, quantity: null, reason: 'uzgodnione' },
+    { ruleId: 9, pricePerTonne: null, quantity: -40, reason: 'reguły już nie ma' },
+  ];
+  const terms = { ...TERMS, settled: { byRules: true, priceOptionId: 7, overrides } };
+  const options = [{ id: null }, { id: 7 }] as never;
+  const shown = { overrides: [{ ruleId: 2, isWeight: false, size: 300, reason: 'uzgodnione' }] };
+  expect(initialValues('sales', ROW, terms, options)).toMatchObject({ priceOptionId: 7, ...shown });
+  // The option was removed from the contract.
+  expect(initialValues('sales', ROW, terms, [])).toMatchObject({ priceOptionId: 0, ...shown });
 });
 
 test('a changed deduction without its amount is refused instead of being left out', async () => {
@@ -118,6 +137,7 @@ test('a warning names the missing reading without which the price and the amount
 
 /** Paid by the loaded weight, which a ticket has. */
 const BY_LOADING: RuleTerms = {
+  ...TERMS,
   rules: { ...TERMS.rules, weightBasis: 'LOADING' },
   measurements: {
     ...TERMS.measurements,
@@ -126,7 +146,7 @@ const BY_LOADING: RuleTerms = {
 };
 
 test('the preview counts the typed loaded weight, which the settlement will be saved with', () => {
-  const typed = { ...initialValues('purchase', ROW, BY_LOADING), loadedKg: 20_000 };
+  const typed = { ...initialValues('purchase', ROW, BY_LOADING, CONTRACT.priceOptions), loadedKg: 20_000 };
   expect(previewBody('purchase', ROW, BY_LOADING, typed)).toMatchObject({ loadingQuantity: 20_000 });
   expect(previewBody('purchase', ROW, TERMS, typed)).not.toHaveProperty('loadingQuantity');
 });

@@ -65,7 +65,7 @@ const SAVED: BySide<string> = {
 export function RulesSettlementDialog({ side, row, current, contract, terms, onClose, onByHand }: Props) {
   const { currency } = current;
   const invalidateTopic = useInvalidateTopic();
-  const stored = initialValues(side, row, terms);
+  const stored = initialValues(side, row, terms, contract.priceOptions);
   const form = useZodForm(RULES_SCHEMAS[terms.rules.weightBasis], stored);
   const versioned = useVersionedSettlement({
     side,
@@ -158,6 +158,9 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
         <SettlementSummary row={current} />
         {current.needsCorrection ? <Warning>{correctionWarning[side](current)}</Warning> : null}
         {isInvoiced && !current.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
+        {terms.settled?.byRules === false ? (
+          <Warning>{`Sprzedaż jest rozliczona bez reguł kontraktu, po ${formatPrice(current.realCargoPrice, currency)}. Zapisanie zastąpi tę cenę wynikiem reguł.`}</Warning>
+        ) : null}
         <FieldGrid columns={2}>
           {contract.priceOptions.length > 1 ? (
             <SelectField

@@ -1,5 +1,6 @@
 import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
 import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
 import { z } from 'zod';
@@ -41,14 +42,18 @@ export type RulesOutput = z.output<ReturnType<typeof schemaWith>>;
 export function initialValues(
   side: Side,
   row: SettlementRow,
-  { rules, measurements }: RuleTerms,
+  { rules, measurements, settled }: RuleTerms,
+  priceOptions: ContractRecord['priceOptions'],
 ): RulesValues {
   const own = (parameterId: number) =>
     measurements.readings.find(
       (reading) => reading.parameterId === parameterId && reading.source === rules.readingSource,
     )?.value;
+  // rules and options that the contract does not have any more are left out
+  const ruleIds = new Set(rules.rules.map(({ id }) => id));
+  const option = priceOptions.find(({ id }) => id === settled?.priceOptionId);
   return {
-    priceOptionId: 0,
+    priceOptionId: option?.id ?? 0,
     readings: rules.parameters.map(({ id }) => {
       const value = own(id);
       return {
@@ -58,7 +63,14 @@ export function initialValues(
       };
     }),
     loadedKg: measurements.tickets.find(({ place }) => place === 'LOADING')?.net ?? null,
-    overrides: [],
+    overrides: (settled?.overrides ?? [])
+      .filter(({ ruleId }) => ruleIds.has(ruleId))
+      .map(({ ruleId, pricePerTonne, quantity, reason }) => ({
+        ruleId,
+        isWeight: quantity !== null,
+        size: Math.abs(quantity ?? pricePerTonne ?? 0),
+        reason,
+      })),
     quality: QUALITY[side](row),
     details: row.details ?? '',
   };

@@ -34,7 +34,7 @@ export function SettleByRulesDialog({ side, selection, onClose }: Props) {
       title="Rozliczyć wg tabeli?"
       rows={rows}
       rowName={(row) => row.registrationNumber}
-      message={`${counted(rows.length, COUNTED.transports)}: cena i ilość rozliczeniowa wynikną z badań, wag i reguł kontraktu. Transport bez kompletu badań, z wynikiem poza granicą przyjęcia lub z ceną poniżej minimalnej zostanie do rozliczenia osobno.`}
+      message={`${counted(rows.length, COUNTED.transports)}: cena i ilość rozliczeniowa wynikną z badań, wag i reguł kontraktu. Transport bez kompletu badań, z wynikiem poza granicą przyjęcia, z ceną poniżej minimalnej albo już rozliczony inaczej niż wprost z reguł zostanie do rozliczenia osobno.`}
       confirmLabel="Rozlicz wg tabeli"
       change={(row) => settleByRules(side, row)}
       onFinished={async (failedIds) => {
@@ -66,7 +66,12 @@ const names = (list: readonly { name: string }[]) => list.map(({ name }) => name
 
 /** The reason why this transport needs to be settled in its own dialog, or null. */
 function whyNotByRules(side: Side, row: SettlementRow, preview: SettlementPreview): string | null {
-  const { missing, withoutNorm, refused, lines, pricePerTonne } = preview;
+  const { missing, withoutNorm, refused, lines, pricePerTonne, settled } = preview;
+  if (settled?.byRules === false) return 'Transport jest już rozliczony bez reguł kontraktu.';
+  if ((settled?.overrides ?? []).length > 0)
+    return 'W rozliczeniu jest potrącenie zmienione z podaniem powodu.';
+  if ((settled?.priceOptionId ?? 0) !== 0)
+    return 'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.';
   if (missing.length > 0) return `Brakuje wyniku: ${names(missing)}.`;
   if (withoutNorm.length > 0) return `Brakuje normy: ${names(withoutNorm)}.`;
   if (refused.length > 0) return `Wynik poza granicą przyjęcia: ${names(refused)}.`;

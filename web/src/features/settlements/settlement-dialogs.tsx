@@ -141,7 +141,7 @@ const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
 function SettleDialog({ side, ...props }: SettleProps & { side: Side }) {
   const { row, contract } = props;
   const [isByHand, setByHand] = useState(false);
-  const { isPending, terms } = useRuleTerms(contract.id, row.transportId);
+  const { isPending, terms } = useRuleTerms(side, contract.id, row.transportId);
   // another user's change must not replace the dialog, which would drop what was typed
   const isOpen = WHY_NOT_SETTLE[side](row) === null && row.options.length === 1;
   const Settle = SETTLE_DIALOGS[side];

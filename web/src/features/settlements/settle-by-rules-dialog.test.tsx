@@ -1,0 +1,46 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeSettlementRow } from '../../testing/rows.ts';
+import { SettleByRulesDialog } from './settle-by-rules-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const OVERRIDE = { rule_id: 1, price_per_tonne: -300, quantity: null, reason: 'uzgodnione' };
+
+test.each([
+  [
+    { by_rules: false, price_option_id: 0, overrides: [] },
+    'Transport jest już rozliczony bez reguł kontraktu.',
+  ],
+  [
+    { by_rules: true, price_option_id: 0, overrides: [OVERRIDE] },
+    'W rozliczeniu jest potrącenie zmienione z podaniem powodu.',
+  ],
+  [
+    { by_rules: true, price_option_id: 7, overrides: [] },
+    'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.',
+  ],
+])('the present settlement %j is not replaced', async (settled, reason) => {
+  const sent = stubApi(() =>
+    successReply({
+      lines: [{ rule_id: 1 }],
+      price_per_tonne: 80_000,
+      missing: [],
+      without_norm: [],
+      refused: [],
+      settled,
+    }),
+  );
+  const row = makeSettlementRow({ salesSettlementStatus: 'TO_BE_SETTLED' });
+  const selection = { rows: [row], onChange: () => undefined } as never;
+  renderInApp(() => <SettleByRulesDialog side="sales" selection={selection} onClose={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Rozlicz wg tabeli' }));
+  await screen.findByText(new RegExp(reason));
+  expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
+});

@@ -44,7 +44,7 @@ export const listViews = endpoint({
   access: 'user',
   tag,
   summary: "Returns the user's own views and those shared with all users, by name.",
-  query: z.object({ list: address(100).optional() }),
+  query: z.strictObject({ list: address(100).optional() }),
   reply: z.object({ list: z.array(view), startViewId: id().nullable() }),
 });
 

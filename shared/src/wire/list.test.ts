@@ -67,6 +67,8 @@ describe('list requests', () => {
       filter: {},
       orderBy: { column: 'first_name' },
     });
+    // A filter outside `filter` would otherwise be ignored, and every row returned.
+    expect(codes(listUsers.body?.safeParse({ role: ['ADMIN'] }) as never)).toEqual([':unrecognized_keys']);
   });
 });
 

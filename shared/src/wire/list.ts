@@ -104,7 +104,7 @@ export function listBody<Shape extends z.ZodRawShape, Column extends string>(
   PageInput<Column> & { filter?: FilterInputOf<Shape> | undefined }
 > {
   const schema = z
-    .object({
+    .strictObject({
       ...pageFields,
       orderBy: orderBy(definition),
       filter: strictFilters(definition.filters).optional(),

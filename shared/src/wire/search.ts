@@ -19,7 +19,7 @@ export const searchEverywhere = endpoint({
   tag: 'Search',
   summary:
     'Returns the newest contracts, transports, contractors, carriers and invoices that match, at most eight of each.',
-  query: z.object({ search: text() }),
+  query: z.strictObject({ search: text() }),
   reply: z.object({
     contracts: z.array(
       z.object({

@@ -70,7 +70,14 @@ export function statement(head: Letterhead, parts: Parts): Printout {
             cell: ({ registrationNumber }) => registrationNumber,
             total: 'Razem',
           },
-          { header: 'Załad. (t)', width: 40, isFigure: true, cell: ({ loadedKg }) => tonnes(loadedKg) },
+          {
+            header: 'Załad. (t)',
+            width: 40,
+            isFigure: true,
+            // the options of a split sale share one loading
+            cell: ({ transportId, loadedKg }, index) =>
+              lines[index - 1]?.transportId === transportId ? '' : tonnes(loadedKg),
+          },
           {
             header: 'Rozład. (t)',
             width: 44,

@@ -119,6 +119,7 @@ describe('a settlement statement', () => {
     await user.call(changeTransportStatus, {
       body: { transportId: id, status: 'TO_BE_SETTLED', realQuantityKg: 24_850 },
     });
+    await qualityWorld(user, admin).measure(id, [], [{ place: 'LOADING', net: 25_010 }]);
     await user.call(settleSale, {
       body: {
         transportId: id,
@@ -131,7 +132,8 @@ describe('a settlement statement', () => {
     });
     const statement = await create('sales', [id]);
     const { text } = await print(statement.id);
-    expect(text).toContain('20,000 20,000 800,00 900,00 18 000,00');
+    expect(text).toContain('25,010 20,000 20,000 800,00 900,00 18 000,00');
+    expect(text.match(/25,010/g)).toHaveLength(1);
     expect(text).toContain('4,850 4,850 800,00 800,00 3 880,00');
     expect(text).toContain('Razem 24,850 24,850 21 880,00');
   });

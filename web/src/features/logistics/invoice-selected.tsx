@@ -54,9 +54,9 @@ const STATUS: BySide<(row: TransportRow) => TransportRow['purchaseSettlementStat
   sales: (row) => row.salesSettlementStatus,
 };
 
-const TERMS: BySide<(row: TransportRow) => { contractor: string; currency: string }> = {
-  purchase: (row) => ({ contractor: row.purchaseSupplier.name, currency: row.purchaseCurrency }),
-  sales: (row) => ({ contractor: row.salesRecipient.name, currency: row.salesCurrency }),
+const TERMS: BySide<(row: TransportRow) => { contractor: { id: number; name: string }; currency: string }> = {
+  purchase: (row) => ({ contractor: row.purchaseSupplier, currency: row.purchaseCurrency }),
+  sales: (row) => ({ contractor: row.salesRecipient, currency: row.salesCurrency }),
 };
 
 const OTHERS: BySide<string> = {
@@ -73,8 +73,9 @@ function whyNotInvoiceTogether(side: Side, rows: readonly TransportRow[]): strin
       return `Transport ${row.registrationNumber}. ${NOT_INVOICEABLE[side]}`;
   }
   const terms = rows.map(TERMS[side]);
-  const contractors = [...new Set(terms.map(({ contractor }) => contractor))];
-  if (contractors.length > 1) return `${OTHERS[side]}: ${contractors.join(', ')}.`;
+  // two contractors may have one name
+  const names = new Map(terms.map(({ contractor }) => [contractor.id, contractor.name]));
+  if (names.size > 1) return `${OTHERS[side]}: ${[...names.values()].join(', ')}.`;
   return new Set(terms.map(({ currency }) => currency)).size > 1
     ? 'Kontrakty zaznaczonych transportów są w różnych walutach.'
     : null;

@@ -140,10 +140,13 @@ export const changeTransportReadings = endpoint({
 });
 export type TransportReadingsForm = z.output<NonNullable<typeof changeTransportReadings.body>>;
 
+const JOINED_DESCRIPTION =
+  'With DELIVERED and TO_BE_SETTLED. Replaces only the listed ones, whose omitted fields keep their stored values.';
+
 /** Measurements that are sent with a status change. */
 export const optionalMeasurements = {
-  readings: measurementFields.readings.optional().describe('With DELIVERED and TO_BE_SETTLED.'),
-  tickets: measurementFields.tickets.optional().describe('With DELIVERED and TO_BE_SETTLED.'),
+  readings: measurementFields.readings.optional().describe(JOINED_DESCRIPTION),
+  tickets: measurementFields.tickets.optional().describe(JOINED_DESCRIPTION),
 };
 export { rejectDuplicates as rejectDuplicateMeasurements };
 

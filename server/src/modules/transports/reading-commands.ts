@@ -142,22 +142,46 @@ export async function addMeasurements(
   return changes;
 }
 
-/** A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. */
+/**
+ * A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. Of a
+ * measurement that is sent again, fields that are left out keep what is stored (api.md, Conventions).
+ */
 function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
-  const isReplaced = ({ parameterId, source }: Pick<ReadingBody, 'parameterId' | 'source'>) =>
-    added.readings.some((reading) => reading.parameterId === parameterId && reading.source === source);
   return {
-    readings: [
-      ...stored.readings.filter((reading) => !isReplaced(reading)).map(withoutNulls),
-      ...added.readings,
-    ],
-    tickets: [
-      ...stored.tickets
-        .filter(({ place }) => !added.tickets.some((ticket) => ticket.place === place))
-        .map(withoutNulls),
-      ...added.tickets,
-    ],
+    readings: joinLists(stored.readings.map(withoutNulls), added.readings, isSameReading, keepLeftOut),
+    tickets: joinLists(stored.tickets.map(withoutNulls), added.tickets, isSamePlace, (before, ticket) =>
+      keepLeftOut(isSameWeighing(before, ticket) ? before : { ...before, ...NO_GROSS }, ticket),
+    ),
   };
+}
+
+function joinLists<Item>(
+  stored: readonly Item[],
+  added: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean,
+  join: (before: Item, item: Item) => Item,
+): Item[] {
+  return [
+    ...stored.filter((own) => !added.some((item) => isSame(own, item))),
+    ...added.map((item) => {
+      const before = stored.find((own) => isSame(own, item));
+      return before === undefined ? item : join(before, item);
+    }),
+  ];
+}
+
+const isSameReading = (one: ReadingBody, other: ReadingBody) =>
+  one.parameterId === other.parameterId && one.source === other.source;
+const isSamePlace = (one: WeighTicketBody, other: WeighTicketBody) => one.place === other.place;
+
+/** Gross and tare belong to their net, so a new weight empties them (quality.md). */
+const NO_GROSS = { gross: undefined, tare: undefined };
+const isSameWeighing = (before: WeighTicketBody, { gross, tare, net }: WeighTicketBody) =>
+  net === before.net && gross === undefined && tare === undefined;
+
+function keepLeftOut<Item extends object>(before: Item, sent: Item): Item {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
 }
 
 export type StoredMeasurements = Pick<TransportMeasurements, 'readings' | 'tickets'>;

@@ -86,6 +86,41 @@ describe('readings and weigh tickets', () => {
     });
   });
 
+  it('a release keeps sample number, day and ticket number of corrected measurements', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, []);
+    await setTransportStatuses(user, trade.transport, 'DELIVERED');
+    const day = '2026-09-02';
+    await world.measure(
+      trade.transport,
+      [{ ...recipient(moisture, 15), sampleNumber: 'A1', takenOn: day }],
+      [
+        { place: 'LOADING', number: 'Z 3', gross: 40_000, tare: 15_000, net: 25_000, weighedOn: day },
+        { place: 'UNLOADING', number: 'R 7', gross: 39_900, tare: 15_000, net: 24_900, weighedOn: day },
+      ],
+    );
+    const read = () => user.call(quality.getTransportReadings, { params: { id: trade.transport } });
+    await user.call(changeTransportStatus, {
+      body: {
+        transportId: trade.transport,
+        status: 'TO_BE_SETTLED',
+        readings: [recipient(moisture, 15.2)],
+        tickets: [
+          { place: 'LOADING', net: 25_000 },
+          { place: 'UNLOADING', net: 24_800 },
+        ],
+      },
+    });
+    expect(await read()).toMatchObject({
+      readings: [{ value: 15.2, sampleNumber: 'A1', takenOn: day }],
+      tickets: [
+        { number: 'Z 3', gross: 40_000, tare: 15_000, net: 25_000, weighedOn: day },
+        { number: 'R 7', gross: null, tare: null, net: 24_800, weighedOn: day },
+      ],
+    });
+  });
+
   it('values of another type, wrong net weights and wrong statuses are rejected with their fields', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;

@@ -382,7 +382,10 @@ describe('applying a list', () => {
     await user.call(changeTransportReadings, {
       params: { id: transportId },
       body: {
-        readings: [{ parameterId: parameters.impurities, source: 'LOADING', value: 3 }],
+        readings: [
+          { parameterId: parameters.moisture, source: 'RECIPIENT', value: 14, sampleNumber: 'A1' },
+          { parameterId: parameters.impurities, source: 'LOADING', value: 3 },
+        ],
         tickets: tickets.map(({ place, net }) => ({ place, net, number: 'R 1' })),
       },
     });
@@ -392,7 +395,7 @@ describe('applying a list', () => {
       status: 'TO_BE_SETTLED',
       realQuantityKg: 24_900,
       readings: [
-        { parameterId: parameters.moisture, value: 15 },
+        { parameterId: parameters.moisture, value: 15, sampleNumber: 'A1' },
         { source: 'LOADING', value: 3 },
       ],
       tickets: [{ number: 'R 1', net: 24_900 }],

@@ -16,6 +16,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
+import { lockContractsOf } from '../transports/transport-commands.ts';
 import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { invoicesOfNumber } from './invoice-queries.ts';
 
@@ -88,6 +89,7 @@ export async function payInvoice(
   id: number,
   { version }: BodyOf<typeof payCall>,
 ): Promise<{ rows: PaidRow[] }> {
+  await lockContractsOfFreights(tx, id);
   const { invoice, lines } = await lockInvoice(tx, id);
   assertVersion(version, invoice.version);
   // a correction is paid with the corrected invoice
@@ -106,6 +108,21 @@ export async function payInvoice(
     .execute();
   await publishLines(tx, lines);
   return { rows };
+}
+
+/** The payment of a freight locks the contracts of its transport, which must happen before any transport is locked. */
+async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void> {
+  const freights = await tx
+    .selectFrom('invoice_line as l')
+    .innerJoin('invoice as i', 'i.id', 'l.invoice_id')
+    .where('i.id', '=', invoiceId)
+    .where('i.kind', '=', 'FREIGHT')
+    .select('l.transport_id as transportId')
+    .execute();
+  await lockContractsOf(
+    tx,
+    freights.map(({ transportId }) => transportId),
+  );
 }
 
 /** Fields that the request omits keep their stored values. */
@@ -142,7 +159,7 @@ async function paySide(
 
 type Line = { readonly transportId: number; readonly isPaid: boolean };
 
-/** Locks the transports in id order and then the invoice, in the same order as the commands that set an invoice. */
+/** Locks the transports in id order and then the invoice, as the commands that set an invoice do after the contracts. */
 export async function lockInvoice(tx: Tx, id: number) {
   const ids = await tx
     .selectFrom('invoice_line')

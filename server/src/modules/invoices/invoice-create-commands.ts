@@ -9,6 +9,7 @@ import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
+import { lockContractsOf } from '../transports/transport-commands.ts';
 import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { UNCHANGED_FREIGHT } from './invoice-commands.ts';
 
@@ -86,11 +87,13 @@ async function assertInvoice(tx: Tx, { kind, contractorId, issueDate, dueDate, i
 type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, infer Row> ? Row : never;
 
 /**
- * Locks the transports in id order. Versions are compared first, because writing one row raises the versions of the
+ * Locks the transports in id order, for freights after their contracts, as every command that changes a transport does.
+ * A settlement side is invoiced without its contracts. Versions are compared first, because writing one row raises the versions of the
  * others on the invoice.
  */
 async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
   const isRequested = sql<boolean>`t.id = any(${transportIds}::bigint[])`;
+  if (kind === 'FREIGHT') await lockContractsOf(tx, transportIds);
   await tx
     .selectFrom('transport as t')
     .where(isRequested)

@@ -1,4 +1,6 @@
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
+import { carriers } from '@spichlerz/shared/wire/carriers';
+import { createInvoice, payInvoice } from '@spichlerz/shared/wire/invoices';
 import { invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, deleteTransport } from '@spichlerz/shared/wire/transports';
 import type { PoolClient } from 'pg';
@@ -11,6 +13,7 @@ import {
   makeContract,
   makeMaterial,
   makeTransport,
+  setTransportStatuses,
 } from '../../testing/make.ts';
 import { makeReleasedTransport, settlementOf } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
@@ -138,4 +141,37 @@ it('deleting a transport that was redirected while the command waited returns it
     (other) => other.query('update transport set sales_id = $1 where id = $2', [to, transport]),
   );
   expect([await open(from), await open(to)]).toEqual([25_000, 15_000]);
+});
+
+it('a freight invoice waits for the contracts before it locks its transports, and so does its payment', async () => {
+  const trade = await makeReleasedTransport(user, material);
+  const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 2_000 });
+  await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
+  const transportIds = [trade.transport, second];
+  const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Trans Race' } });
+  // every other command locks the contracts first; fails at once if the waiting call already holds the transports
+  const lockTransports = (other: PoolClient) =>
+    other.query('select from transport where id = any($1) for no key update nowait', [transportIds]);
+  const contract: RowLock = { table: 'contract', id: trade.purchase };
+  const { id } = await whileLocked(
+    contract,
+    () =>
+      user.call(createInvoice, {
+        body: {
+          kind: 'FREIGHT',
+          contractorId,
+          number: 'FT/race',
+          issueDate: '2026-09-02',
+          dueDate: '2026-10-02',
+          transportIds,
+        },
+      }),
+    lockTransports,
+  );
+  const { rows } = await whileLocked(
+    contract,
+    () => user.call(payInvoice, { params: { id: id ?? 0 }, body: {} }),
+    lockTransports,
+  );
+  expect(rows).toEqual(transportIds.map((transportId) => ({ transportId, ok: true, messageCode: null })));
 });

@@ -54,7 +54,12 @@ import {
   syncSettlementWeight,
 } from './transport-settlement.ts';
 
-export { type LockedTransport, lockTransport, transportAuditEntry } from './transport-lock.ts';
+export {
+  type LockedTransport,
+  lockContractsOf,
+  lockTransport,
+  transportAuditEntry,
+} from './transport-lock.ts';
 export { moveToContract, TARGET_FIELD } from './transport-move.ts';
 
 /**

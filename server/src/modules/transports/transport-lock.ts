@@ -84,6 +84,22 @@ export async function lockTransport(
 }
 
 /**
+ * Locks the contracts of many transports in id order. A command that changes the transports one by one calls this
+ * first, because lockTransport locks the contracts of each before the transport itself.
+ */
+export async function lockContractsOf(tx: Tx, transportIds: readonly number[]): Promise<void> {
+  const found = await tx
+    .selectFrom('transport')
+    .where(sql<boolean>`id = any(${transportIds}::bigint[])`)
+    .select(['purchase_id as purchaseId', 'sales_id as salesId'])
+    .execute();
+  await lockContracts(
+    tx,
+    found.flatMap(({ purchaseId, salesId }) => [purchaseId, salesId]),
+  );
+}
+
+/**
  * Writes the transport with the next version, so that a client with an older version cannot overwrite it
  * (docs/decisions/0013).
  */

@@ -20,8 +20,8 @@ import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
 import { addTransportReadings } from '../transports/reading-commands.ts';
 import { MEASUREMENTS } from '../transports/reading-queries.ts';
-import { changeTransportStatus } from '../transports/transport-commands.ts';
-import { lockContractsOf, readVersions, reasonOf, SIDE_VERSION } from './listed-transports.ts';
+import { changeTransportStatus, lockContractsOf } from '../transports/transport-commands.ts';
+import { readVersions, reasonOf, SIDE_VERSION } from './listed-transports.ts';
 import {
   findKnownTickets,
   findScope,

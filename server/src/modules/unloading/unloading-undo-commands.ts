@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import type { Actor } from '../../auth/actor.ts';
 import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
+import { lockContractsOf } from '../transports/transport-commands.ts';
 import { restoreBeforeUnloading } from '../transports/undo-unloading-commands.ts';
-import { lockContractsOf, readVersions, reasonOf } from './listed-transports.ts';
+import { readVersions, reasonOf } from './listed-transports.ts';
 
 /**
  * Undoes a list. A transport that has changed since then is not touched, and its row has the code CONFLICT.

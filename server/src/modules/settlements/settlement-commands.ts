@@ -38,7 +38,8 @@ export async function settlePurchase(
   actor: Actor,
   settle: BodyOf<typeof settlePurchaseCall>,
 ): Promise<true> {
-  const side = await lockSide(tx, 'purchase', { transportId: settle.transportId });
+  const usesRules = settle.fingerprint !== undefined;
+  const side = await lockSide(tx, 'purchase', { transportId: settle.transportId }, usesRules);
   assertStatus(
     side,
     settle.version,
@@ -104,7 +105,8 @@ async function revertStatement(
  * Saves the options without changing the status; the real quantity of the sale is their sum (decisions 3).
  */
 export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
-  const side = await lockSide(tx, 'sales', { transportId: settle.transportId });
+  const usesRules = settle.fingerprint !== undefined;
+  const side = await lockSide(tx, 'sales', { transportId: settle.transportId }, usesRules);
   assertStatus(side, settle.version, whyNotSaveOptions(side.columns.status, settle.salesSettlementStatus));
   const options: StoredOption[] = [];
   for (const [position, option] of settle.options.entries()) {
@@ -122,11 +124,11 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
   }
   const [first] = options;
   if (first === undefined) throw new DomainError('REQUIRED_DATA_NOT_FOUND');
-  const usesRules = settle.fingerprint !== undefined || settle.acceptedQuantity !== undefined;
+  const isOfOneOption = usesRules || settle.acceptedQuantity !== undefined;
   assertStatus(
     side,
     settle.version,
-    usesRules && options.length > 1 ? 'VALUE_IS_WRONG' : null,
+    isOfOneOption && options.length > 1 ? 'VALUE_IS_WRONG' : null,
     settle.acceptedQuantity === undefined ? 'fingerprint' : 'acceptedQuantity',
   );
   const accepted = await acceptQuality(tx, settle, {

@@ -1,5 +1,6 @@
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
 import { carriers } from '@spichlerz/shared/wire/carriers';
+import { changeContractRules } from '@spichlerz/shared/wire/discount-tables';
 import { createInvoice, payInvoice } from '@spichlerz/shared/wire/invoices';
 import { invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, deleteTransport } from '@spichlerz/shared/wire/transports';
@@ -15,6 +16,7 @@ import {
   makeTransport,
   setTransportStatuses,
 } from '../../testing/make.ts';
+import { above, type QualityWorld, qualityWorld, recipient } from '../../testing/quality.ts';
 import { makeReleasedTransport, settlementOf } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 import { until } from '../../testing/until.ts';
@@ -27,16 +29,28 @@ import { until } from '../../testing/until.ts';
 let test: TestApp;
 let user: TestUser;
 let material: Material;
+let world: QualityWorld;
 
 beforeAll(async () => {
   test = await startTestApp();
   user = await createTestUser(test);
-  material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  const admin = await createTestUser(test, 'ADMIN');
+  material = await makeMaterial(admin);
+  world = qualityWorld(user, admin);
 });
 afterAll(() => test.close());
 
-type RowLock = { readonly table: 'transport' | 'contract'; readonly id: number };
+const KEY_COLUMN = { transport: 'id', contract: 'id', settlement_side: 'settlement_id' } as const;
+type RowLock = { readonly table: keyof typeof KEY_COLUMN; readonly id: number };
 const transportLock = ({ transport: id }: { transport: number }): RowLock => ({ table: 'transport', id });
+
+const untilWaiting = (count: number) =>
+  until(async () => {
+    const { rowCount } = await test.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rowCount === count;
+  });
 
 /** Locks the record, starts the command, and applies the change once the command waits. */
 async function whileLocked<Reply>(
@@ -47,14 +61,9 @@ async function whileLocked<Reply>(
   const other = await test.pool.connect();
   try {
     await other.query('begin');
-    await other.query(`select from ${table} where id = $1 for no key update`, [id]);
+    await other.query(`select from ${table} where ${KEY_COLUMN[table]} = $1 for no key update`, [id]);
     const reply = command();
-    await until(async () => {
-      const { rowCount } = await test.pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rowCount === 1;
-    });
+    await untilWaiting(1);
     await change(other);
     await other.query('commit');
     return await reply;
@@ -174,4 +183,28 @@ it('a freight invoice waits for the contracts before it locks its transports, an
     lockTransports,
   );
   expect(rows).toEqual(transportIds.map((transportId) => ({ transportId, ok: true, messageCode: null })));
+});
+
+it('the rules of a contract do not change without a reason while a settlement by them is saved', async () => {
+  const goods = await world.makeGoods();
+  const { moisture } = goods.parameters;
+  const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })]);
+  await world.measure(trade.transport, [recipient(moisture, 15.5)]);
+  const { settlementId } = await settlementOf(user, 'purchase', trade);
+  const changeRules = (reason?: string) =>
+    user.call(changeContractRules, {
+      params: { id: trade.purchase },
+      body: { weightBasis: 'UNLOADING', readingSource: 'RECIPIENT', rules: [], reason },
+    });
+  let changed: ReturnType<typeof failureOf> | undefined;
+  // the settlement has read the rules and waits before it is written
+  await whileLocked(
+    { table: 'settlement_side', id: settlementId },
+    () => world.settle(trade.transport),
+    async () => {
+      changed = failureOf(changeRules());
+      await untilWaiting(2);
+    },
+  );
+  expect(await changed).toMatchObject({ fields: [{ path: 'reason', code: 'VALUE_IS_MISSING' }] });
 });

@@ -11,7 +11,7 @@ import { type Selectable, sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Tx } from '../../db/tx.ts';
+import { TransactionConflictError, type Tx } from '../../db/tx.ts';
 
 /** One side of a settlement, locked, with the unloaded weight of its transport. */
 export type LockedSide = {
@@ -32,10 +32,12 @@ type Key = { readonly transportId: number } | { readonly settlementId: number };
  * Locks the transport of a settlement, as every change of either does first, and then reads one side. A
  * separate statement reads the side, because data that the locking statement reads from other tables may be
  * older than its wait.
+ * @param usesRules whether the settlement stores the contract's rules, which must not change until it is saved
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
-export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide> {
+export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false): Promise<LockedSide> {
   const transportId = 'transportId' in key ? key.transportId : await transportIdOf(tx, key.settlementId);
+  const contractId = usesRules ? await shareContract(tx, side, transportId) : undefined;
   const transport = await tx
     .selectFrom('transport')
     .where('id', '=', transportId)
@@ -75,12 +77,15 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
     unloadedKg,
     ...columns
   } = row;
+  const contracts = { purchase: purchaseId, sales: salesId };
+  // the transport moved to another contract before it was locked
+  if (contractId !== undefined && contractId !== contracts[side]) throw new TransactionConflictError();
   return {
     settlementId,
     version,
     transportId,
     registrationNumber,
-    contracts: { purchase: purchaseId, sales: salesId },
+    contracts,
     rawMaterialId,
     currency,
     unloadedKg,
@@ -89,6 +94,18 @@ export async function lockSide(tx: Tx, side: Side, key: Key): Promise<LockedSide
 }
 
 const CONTRACT_OF = { purchase: 't.purchase_id', sales: 't.sales_id' } as const satisfies BySide<string>;
+
+/** Locks the contract against changes. Settlements of other transports may share the lock. */
+async function shareContract(tx: Tx, side: Side, transportId: number): Promise<number | undefined> {
+  const contract = await tx
+    .selectFrom('transport as t')
+    .innerJoin('contract as own', 'own.id', CONTRACT_OF[side])
+    .where('t.id', '=', transportId)
+    .select('own.id')
+    .forShare('own')
+    .executeTakeFirst();
+  return contract?.id;
+}
 
 async function transportIdOf(tx: Tx, settlementId: number): Promise<number> {
   const row = await tx

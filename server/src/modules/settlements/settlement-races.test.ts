@@ -3,6 +3,7 @@ import { carriers } from '@spichlerz/shared/wire/carriers';
 import { changeContractRules } from '@spichlerz/shared/wire/discount-tables';
 import { createInvoice, payInvoice } from '@spichlerz/shared/wire/invoices';
 import { invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
+import { createStatement, printStatement } from '@spichlerz/shared/wire/statements';
 import { changeTransportStatus, deleteTransport } from '@spichlerz/shared/wire/transports';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import {
   makeTransport,
   setTransportStatuses,
 } from '../../testing/make.ts';
+import { readPrintout } from '../../testing/printout.ts';
 import { above, type QualityWorld, qualityWorld, recipient } from '../../testing/quality.ts';
 import { makeReleasedTransport, settlementOf } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
@@ -207,4 +209,27 @@ it('the rules of a contract do not change without a reason while a settlement by
     },
   );
   expect(await changed).toMatchObject({ fields: [{ path: 'reason', code: 'VALUE_IS_MISSING' }] });
+});
+
+it('a statement prints the deductions of a settlement that was being saved', async () => {
+  const trade = await makeReleasedTransport(user, material);
+  const { settlementId } = await settlementOf(user, 'purchase', trade);
+  await user.call(settlePurchase, {
+    body: {
+      transportId: trade.transport,
+      realPurchaseCargoPrice: 78_500,
+      realPurchaseCargoQuality: 'Paszowa',
+      deductions: 'sprzed zmiany',
+    },
+  });
+  const { id } = await whileLocked(
+    transportLock(trade),
+    () => user.call(createStatement, { body: { side: 'purchase', transportIds: [trade.transport] } }),
+    (other) =>
+      other.query(
+        "update settlement_side set deductions = 'po zmianie' where settlement_id = $1 and side = 'purchase'",
+        [settlementId],
+      ),
+  );
+  expect((await readPrintout(test, user, printStatement, { params: { id } })).text).toContain('po zmianie');
 });

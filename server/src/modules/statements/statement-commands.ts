@@ -4,10 +4,8 @@ import { sql } from 'kysely';
 import { publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import { lockContracts } from '../contracts/contract-commands.ts';
+import { lockContractsOf } from '../transports/transport-commands.ts';
 import { readStatement } from './statement-lines.ts';
-
-const CONTRACT_COLUMN = { purchase: 'purchase_id', sales: 'sales_id' } as const;
 
 /** @throws DomainError the errors of readStatement */
 export async function createStatement(
@@ -15,17 +13,15 @@ export async function createStatement(
   actor: Actor,
   { side, transportIds }: BodyOf<typeof createCall>,
 ): Promise<{ id: number; number: string }> {
-  // the lock prevents a statement that is half old and half new when a settlement changes while it is read
-  const contracts = await tx
+  // the locks prevent a statement that is half old and half new: settlements and invoices lock only the transport
+  await lockContractsOf(tx, transportIds);
+  await tx
     .selectFrom('transport')
     .where(sql<boolean>`id = any(${transportIds}::bigint[])`)
-    .select(`${CONTRACT_COLUMN[side]} as id`)
-    .distinct()
+    .orderBy('id')
+    .forShare()
+    .select('id')
     .execute();
-  await lockContracts(
-    tx,
-    contracts.map(({ id }) => id),
-  );
   const { contractorId, contractIds, ...printed } = await readStatement(tx, side, transportIds);
   const number = await nextNumber(tx);
   const { id } = await tx

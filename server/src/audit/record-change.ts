@@ -16,9 +16,11 @@ type TransportAudit = {
   readonly contractIds: readonly number[];
   readonly subject: string;
 };
+/** A printout of several contracts; the audit log of each shows the entry. */
+type ContractsAudit = { readonly entity: 'contract'; readonly contractIds: readonly number[] };
 type OwnAudit = { readonly entity: Exclude<AuditEntity, TransportAudit['entity']> };
 
-type AuditRecord = (TransportAudit | OwnAudit) & {
+type AuditRecord = (TransportAudit | ContractsAudit | OwnAudit) & {
   readonly entityId: number;
   readonly action: string;
   readonly reason?: string | undefined;

@@ -29,8 +29,10 @@ export function composeMailed(
 /** The printout of a mail, the contracts whose audit log shows the mail, and the proposed recipient address. */
 export type MailedRecord = {
   readonly printout: MailedPrintout;
-  /** The transport of an order; null for a printout of contracts. */
-  readonly transport: { readonly id: number; readonly registrationNumber: string } | null;
+  /** The record of the mail and its audit entry: the transport of an order, else the first of the contracts. */
+  readonly about:
+    | { readonly entity: 'contract'; readonly entityId: number }
+    | { readonly entity: 'transport'; readonly entityId: number; readonly subject: string };
   readonly contractIds: readonly number[];
   readonly email: string | null;
 };
@@ -72,7 +74,12 @@ async function findContract(
     .select(['c.side', 'r.email'])
     .executeTakeFirst();
   if (row === undefined || (onlySide !== undefined && row.side !== onlySide)) return undefined;
-  return { printout: { kind, id, side: row.side }, transport: null, contractIds: [id], email: row.email };
+  return {
+    printout: { kind, id, side: row.side },
+    about: { entity: 'contract', entityId: id },
+    contractIds: [id],
+    email: row.email,
+  };
 }
 
 async function findTransport(db: Db, id: number): Promise<MailedRecord | undefined> {
@@ -90,7 +97,7 @@ async function findTransport(db: Db, id: number): Promise<MailedRecord | undefin
   return (
     row && {
       printout: { kind: 'TRANSPORT_ORDER', id, side: 'purchase' },
-      transport: { id, registrationNumber: row.registrationNumber },
+      about: { entity: 'transport', entityId: id, subject: row.registrationNumber },
       contractIds: [row.purchaseId, row.salesId],
       email: row.email,
     }
@@ -110,14 +117,15 @@ async function findStatement(db: Db, id: number): Promise<MailedRecord | undefin
         where l.statement_id = s.id), '{}')`.as('contractIds'),
     ])
     .executeTakeFirst();
-  return (
-    row && {
-      printout: { kind: 'STATEMENT', id, side: row.side },
-      transport: null,
-      contractIds: row.contractIds,
-      email: row.email,
-    }
-  );
+  const [first] = row?.contractIds ?? [];
+  // once all its transports are deleted, no contract could show that the statement was mailed
+  if (row === undefined || first === undefined) return undefined;
+  return {
+    printout: { kind: 'STATEMENT', id, side: row.side },
+    about: { entity: 'contract', entityId: first },
+    contractIds: row.contractIds,
+    email: row.email,
+  };
 }
 
 export async function proposePrintoutMail(

@@ -30,39 +30,17 @@ async function sendPrintout(
   { kind, id, recipients, subject, text }: PrintoutMail,
   path: string,
 ): Promise<void> {
-  const { printout, transport, contractIds } = await readMailedRecord(tx, kind, id, path);
+  const { printout, about, contractIds } = await readMailedRecord(tx, kind, id, path);
   // composing the printout now rejects the request at once if the records do not allow it; otherwise the mail would
   // fail later
   const { title } = await composeMailed(tx, company, printout);
-  const changes = { printout: [null, title] as [unknown, unknown] };
-  const [contractId = 0] = contractIds;
-  if (transport === null) {
-    await writeAuditEntry(tx, actor, {
-      entity: 'contract',
-      entityId: contractId,
-      action: 'printoutMailed',
-      changes,
-    });
-  } else {
-    await writeAuditEntry(tx, actor, {
-      entity: 'transport',
-      entityId: transport.id,
-      action: 'printoutMailed',
-      contractIds,
-      subject: transport.registrationNumber,
-      changes,
-    });
-  }
-  await queueMail(
-    tx,
-    {
-      ...(transport === null
-        ? { entity: 'contract', entityId: contractId }
-        : { entity: 'transport', entityId: transport.id }),
-      printout,
-    },
-    recipients,
-    plainMail(subject, text ?? ''),
-  );
+  await writeAuditEntry(tx, actor, {
+    ...about,
+    contractIds,
+    action: 'printoutMailed',
+    changes: { printout: [null, title] },
+  });
+  const { entity, entityId } = about;
+  await queueMail(tx, { entity, entityId, printout }, recipients, plainMail(subject, text ?? ''));
   await publishChange(tx, { contract: contractIds });
 }

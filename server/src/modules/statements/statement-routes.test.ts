@@ -1,3 +1,6 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
+import { contracts } from '@spichlerz/shared/wire/contracts';
+import { sendPrintouts } from '@spichlerz/shared/wire/printout-mails';
 import { settlePurchase, settleSale } from '@spichlerz/shared/wire/settlements';
 import { createStatement, listStatements, printStatement } from '@spichlerz/shared/wire/statements';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
@@ -136,6 +139,35 @@ describe('a settlement statement', () => {
     expect(text.match(/25,010/g)).toHaveLength(1);
     expect(text).toContain('4,850 4,850 800,00 800,00 3 880,00');
     expect(text).toContain('Razem 24,850 24,850 21 880,00');
+  });
+
+  it('is in the history of each of its contracts when it is mailed, with the state of the mail', async () => {
+    const { from, to } = await pair();
+    const { supplier } = await user.call(contracts.purchase.dashboard, { params: { id: from } });
+    const second = await makeContract(user, 'purchase', material, { purchaseSupplierId: supplier?.id ?? 0 });
+    const sale = await makeContract(user, 'sales', material);
+    await makeAllocation(user, second, sale, 25_000);
+    const ids = [...(await transportIdsOf(1, from, to)), ...(await transportIdsOf(1, second, sale))];
+    for (const id of ids) await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+    for (const id of ids) await settle(id, 79_333);
+    const { id, number } = await create('purchase', ids);
+    const send = () =>
+      user.call(sendPrintouts, {
+        body: {
+          mails: [{ kind: 'STATEMENT', id, recipients: ['dostawca@firma.test'], subject: number }],
+        },
+      });
+    await send();
+    for (const contractId of [from, second]) {
+      const { list } = await user.call(listAuditEntries, { query: { contractId } });
+      expect(list[0]).toMatchObject({
+        action: 'printoutMailed',
+        changes: { printout: [null, `Rozliczenie ${number}`] },
+        mails: [{ recipient: 'dostawca@firma.test', status: 'QUEUED' }],
+      });
+    }
+    await test.pool.query('delete from statement_transport where statement_id = $1', [id]);
+    expect(await failureOf(send())).toMatchObject({ code: 'SETTLEMENT_NOT_FOUND' });
   });
 
   it('requires one contractor, and settled purchases that exist and differ', async () => {

@@ -157,6 +157,14 @@ const makeRetriesDue = () => test.pool.query('update mail set next_try_at = now(
 
 const countMails = async () => (await test.pool.query('select from mail')).rowCount;
 
+/** The notices about mails to this recipient that were given up. */
+const noticesOf = async (recipient: string) =>
+  (
+    await test.pool.query('select recipient, subject, text_body from mail where text_body like $1', [
+      `%wysłać e-maila do ${recipient}:%`,
+    ])
+  ).rows;
+
 const RECIPIENTS = ['ola@firma.test', 'jan@firma.test'];
 const recipient = (name: string) => ({ emailNotificationList: [`${name}@firma.test`] });
 const makeContractWithMails = (overrides = {}) =>
@@ -433,6 +441,14 @@ describe('the notification of a new contract', () => {
     expect(body).toContain('Prosimy o potwierdzenie.');
     expect(body).toContain('filename=zlecenie-transportowe-zt-');
     expect(received.map(({ to }) => to)).not.toContain('anulowany@przewozy.test');
+    expect(await noticesOf('anulowany@przewozy.test')).toEqual([
+      {
+        recipient: user.email,
+        subject: `Nie wysłano e-maila: ${proposal.subject}`,
+        text_body: expect.stringContaining('Powód: dokumentu nie można już wydrukować'),
+      },
+    ]);
+    expect(await noticesOf('biuro@przewozy.test')).toEqual([]);
   });
 
   it.each([
@@ -458,4 +474,35 @@ describe('the notification of a new contract', () => {
     });
     expect(await countMails()).toBe(before);
   });
+});
+
+it('the user who sent a rejected printout gets one notice, also if the notice itself is rejected', async () => {
+  const { port } = await startSmtp(0, { recipient: () => smtpError(550, '5.1.1 No such user') });
+  const { transport } = await makeReleasedTransport(user, material);
+  const mails = [
+    {
+      kind: 'TRANSPORT_ORDER' as const,
+      id: transport,
+      recipients: ['nikt@przewozy.test'],
+      subject: 'Zlecenie na jutro',
+    },
+  ];
+  await user.call(sendPrintouts, { body: { mails } });
+  startTestMailer(port);
+  await until(async () => {
+    const { rowCount } = await test.pool.query(
+      "select from mail where subject like '%Zlecenie na jutro' and given_up_at is not null",
+    );
+    return rowCount === 2;
+  }, 8_000);
+  expect(await noticesOf('nikt@przewozy.test')).toEqual([
+    {
+      recipient: user.email,
+      subject: 'Nie wysłano e-maila: Zlecenie na jutro',
+      text_body:
+        'Nie udało się wysłać e-maila do nikt@przewozy.test: Zlecenie na jutro.\n\n' +
+        'Powód: serwer poczty odrzucił go na stałe: 550 5.1.1 No such user.\n\nSpichlerz',
+    },
+  ]);
+  expect(await noticesOf(user.email)).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import type { MailedPrintout } from '@spichlerz/shared/wire/printout-mails';
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Logger } from 'pino';
 import { publishChange } from '../audit/record-change.ts';
 import type { Config } from '../config.ts';
@@ -12,6 +13,7 @@ import type { Company } from '../print/company.ts';
 import type { Printer } from '../print/printer.ts';
 import { type Attachment, confirmationAttachment, printAttachment } from './confirmation-attachment.ts';
 import { isPermanentFailure } from './is-permanent-failure.ts';
+import { queueFailureNotice } from './queue-failure-notice.ts';
 import { contentColumns, IS_WAITING } from './queue-mail.ts';
 import { withAppUrl } from './templates/mail.ts';
 import { maskedResetCodeMail } from './templates/reset-code-mail.ts';
@@ -155,12 +157,28 @@ async function saveOutcome(
   }
 }
 
-type Failure = { readonly reason: string; readonly isPermanent: boolean };
+type Failure = {
+  readonly reason: string;
+  readonly isPermanent: boolean;
+  /** The reason of a permanent failure in Polish, for the user who sent the mail. */
+  readonly notice: string;
+};
 
 function failureOf(error: unknown): Failure {
-  if (!(error instanceof Error)) return { reason: String(error), isPermanent: false };
-  return { reason: error.message, isPermanent: isPermanentFailure(error) };
+  const { message, response = message }: NodemailerError =
+    error instanceof Error ? error : new Error(String(error));
+  return {
+    reason: storable(message),
+    isPermanent: error instanceof Error && isPermanentFailure(error),
+    notice:
+      error instanceof DomainError
+        ? 'dokumentu nie można już wydrukować, bo jego dane zmieniono albo usunięto'
+        : `serwer poczty odrzucił go na stałe: ${storable(response)}`,
+  };
 }
+
+/** An error may contain the mail server's reply, and PostgreSQL text cannot hold a NUL byte. */
+const storable = (words: string) => words.replaceAll('\u0000', '').slice(0, 500);
 
 async function recordOutcome(
   tx: Tx,
@@ -173,6 +191,7 @@ async function recordOutcome(
   const masked = masksCodes && isOver && mail.entity === 'user' ? contentColumns(maskedResetCodeMail()) : {};
   const columns = { ...outcomeColumns(mail, failure), ...masked };
   await tx.updateTable('mail').set(columns).where('id', '=', mail.id).execute();
+  if (failure?.isPermanent) await queueFailureNotice(tx, mail, failure.notice);
   // screens show the state of a record's mails in its audit log
   if (mail.entity !== null && mail.entity !== 'user' && mail.entityId !== null) {
     await publishChange(tx, { [mail.entity]: [mail.entityId] });
@@ -181,9 +200,8 @@ async function recordOutcome(
 
 function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
   if (failure === null) return { sent_at: sql<string>`now()`, last_error: null };
-  // the reason may contain the mail server's reply, and PostgreSQL text cannot hold a NUL byte
-  const last_error = failure.reason.replaceAll('\u0000', '').slice(0, 500);
-  return failure.isPermanent
+  const { reason: last_error, isPermanent } = failure;
+  return isPermanent
     ? { last_error, given_up_at: sql<string>`now()` }
     : { last_error, next_try_at: retryAt(mail.tries) };
 }

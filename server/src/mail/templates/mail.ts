@@ -64,7 +64,7 @@ export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Writes a message to a counterparty, who has no account and so gets no link. */
+/** Writes a message without a link, for example to a counterparty, who has no account. */
 export function plainMail(subject: string, text: string): Mail {
   const html = `<!doctype html><html lang="pl"><body style="font-family:Arial,sans-serif;font-size:15px;color:#1b1b1b"><p style="white-space:pre-line">${escapeHtml(text)}</p></body></html>`;
   return { subject, text, html };

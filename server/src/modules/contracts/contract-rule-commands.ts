@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import { copyRules, describeRules, readRules, replaceRules } from '../materials/discount-rule-commands.ts';
+import { copyRules, replaceRules } from '../materials/discount-rule-commands.ts';
+import { describeRules, readRules } from '../materials/discount-rule-queries.ts';
 import { lockContracts } from './contract-lock.ts';
 import { areEqual } from './contract-rule-queries.ts';
 

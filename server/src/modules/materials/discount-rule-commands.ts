@@ -17,12 +17,6 @@ import {
   ruleDecimals,
 } from './discount-rule-queries.ts';
 
-export {
-  describeRules,
-  type RuleOwner,
-  readRules,
-} from './discount-rule-queries.ts';
-
 /** A rule that may not be stored yet, so it may have no id. */
 type NewRule = Omit<DiscountRule, 'id'> & { readonly id: number | undefined };
 

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import { describeRules, readRules, replaceRules } from './discount-rule-commands.ts';
+import { replaceRules } from './discount-rule-commands.ts';
+import { describeRules, readRules } from './discount-rule-queries.ts';
 
 /**
  * Creates a discount table.

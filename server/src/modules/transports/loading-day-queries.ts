@@ -4,7 +4,8 @@ import type { LoadingDay, listLoadingDays as wire } from '@spichlerz/shared/wire
 import type { Db } from '../../db/tx.ts';
 import { fragment, literals, query } from '../../lists/large/fragment.ts';
 import { selectRows } from '../../lists/large/source.ts';
-import { filterConditions, matchingTransports } from './transport-queries.ts';
+import { matchingTransports } from './transport-conditions.ts';
+import { filterConditions } from './transport-queries.ts';
 import { searchInRows } from './transport-search.ts';
 
 /** Equals `loadKg`, with which the screens compute the load of one transport. */

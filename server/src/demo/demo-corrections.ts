@@ -1,8 +1,8 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 import * as calls from '@spichlerz/shared/wire/settlements';
 import { redirectTransport as redirectCall } from '@spichlerz/shared/wire/transports';
-import { invoiceSettlement } from '../modules/settlements/invoice-commands.ts';
 import { moveSettlement, settleSale } from '../modules/settlements/settlement-commands.ts';
+import { invoiceSettlement } from '../modules/settlements/side-invoice-commands.ts';
 import { redirectTransport } from '../modules/transports/redirect-commands.ts';
 import type { CreatedContract } from './demo-contracts.ts';
 import { addDays } from './demo-days.ts';

@@ -5,9 +5,9 @@ import { changeTransportCosts as changeCostsCall } from '@spichlerz/shared/wire/
 import { settleFreight as settleFreightCall } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
-import { invoiceSettlement } from '../modules/settlements/invoice-commands.ts';
 import { previewSettlement } from '../modules/settlements/quality-settlement-queries.ts';
 import { settlePurchase, settleSale } from '../modules/settlements/settlement-commands.ts';
+import { invoiceSettlement } from '../modules/settlements/side-invoice-commands.ts';
 import { changeTransportCosts } from '../modules/transports/cost-commands.ts';
 import { settleFreight } from '../modules/transports/freight-commands.ts';
 import { createInvoiceBook, type InvoiceOf } from './demo-invoices.ts';

@@ -7,7 +7,7 @@ import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
-import { invoiceSettlement } from '../settlements/invoice-commands.ts';
+import { invoiceSettlement } from '../settlements/side-invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
 import { lockContractsOf } from '../transports/transport-commands.ts';
 import { invoiceAuditEntry } from './invoice-audit-commands.ts';

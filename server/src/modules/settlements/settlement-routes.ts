@@ -6,10 +6,10 @@ import { withMargin } from '../../export/margin-sheet.ts';
 import { settlementSheet } from '../../export/settlement-sheet.ts';
 import type { Router } from '../../http/route.ts';
 import { listRuleParameters } from '../materials/discount-rule-queries.ts';
-import { invoiceSettlement } from './invoice-commands.ts';
 import { previewSettlement } from './quality-settlement-queries.ts';
 import { moveSettlement, settlePurchase, settleSale } from './settlement-commands.ts';
 import { settlementList } from './settlement-queries.ts';
+import { invoiceSettlement } from './side-invoice-commands.ts';
 
 export function settlementRoutes(router: Router): void {
   for (const side of SIDES)

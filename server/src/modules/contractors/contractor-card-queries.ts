@@ -1,7 +1,7 @@
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { OPEN_STATUSES } from '@spichlerz/shared/domain/position';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { Side } from '@spichlerz/shared/domain/side';
 import {
   CARD_ITEMS_MAX,
   type ContractorCard,
@@ -9,6 +9,7 @@ import {
   type Similarity,
 } from '@spichlerz/shared/wire/contractor-card';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractUsage } from '../contracts/contract-usage-queries.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
@@ -63,16 +64,10 @@ export async function getContractorCard(db: Db, side: Side, id: number): Promise
   return { ...contractor, contracts, openQuantities, ...(await listTransports(db, side, own)) };
 }
 
-/** The transport's column with the contract of this side. */
-const CONTRACT_OF_TRANSPORT = {
-  purchase: sql.ref<number>('t.purchase_id'),
-  sales: sql.ref<number>('t.sales_id'),
-} satisfies BySide<unknown>;
-
 async function listTransports(db: Db, side: Side, own: RawBuilder<SqlBool>) {
   const rows = await db
     .selectFrom('transport as t')
-    .innerJoin('contract as c', (join) => join.on('c.id', '=', CONTRACT_OF_TRANSPORT[side]))
+    .innerJoin('contract as c', 'c.id', `t.${CONTRACT_COLUMN[side]}`)
     .where(own)
     .where('t.status', '=', 'ON_THE_WAY')
     .orderBy('t.date_unloading')

@@ -3,6 +3,7 @@ import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/si
 import type { AllocatedListQuery, AllocatedRow, ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { RawBuilder } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment } from '../../lists/large/fragment.ts';
 import { idsOf } from '../../lists/large/ids.ts';
@@ -13,7 +14,7 @@ import type { List } from '../../lists/list.ts';
 import { allocationMargins } from '../margins/margin-queries.ts';
 import { contractOrder } from './contract-list-queries.ts';
 import { requireContract } from './contract-queries.ts';
-import { ALLOCATION_COLUMN, selectContracts, toContractRow } from './contract-rows.ts';
+import { selectContracts, toContractRow } from './contract-rows.ts';
 
 type AllocationFigures = {
   marginFigures: MarginFigures;
@@ -87,9 +88,9 @@ const selectAllocationsOf = (side: Side) =>
   compiledOnce((db: Db, ids: Ids, contractId: RawBuilder<number>) =>
     selectContracts(db, COUNTERPART[side])
       .innerJoin('allocation as a', (join) =>
-        join.onRef(`a.${ALLOCATION_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'),
+        join.onRef(`a.${CONTRACT_COLUMN[COUNTERPART[side]]}`, '=', 'c.id'),
       )
-      .where(`a.${ALLOCATION_COLUMN[side]}`, '=', contractId)
+      .where(`a.${CONTRACT_COLUMN[side]}`, '=', contractId)
       .where(isAnyOf('c.id', ids))
       .select([
         'a.open_kg as allocationOpen',

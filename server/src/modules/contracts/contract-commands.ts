@@ -26,11 +26,11 @@ import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { sql } from 'kysely';
 import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Tx } from '../../db/tx.ts';
 import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { CONTRACTOR_FIELD, checkReferences, requireOwner } from './contract-references.ts';
-import { ALLOCATION_COLUMN } from './contract-rows.ts';
 import {
   copyTableOfForm,
   freezeNorms,
@@ -133,7 +133,7 @@ export async function changeContract(
   const qualities = await readOptionQualities(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
     // no open quantity and no transport is left (isRawMaterialLocked), so the remaining allocations are empty
-    await tx.deleteFrom('allocation').where(ALLOCATION_COLUMN[side], '=', id).execute();
+    await tx.deleteFrom('allocation').where(CONTRACT_COLUMN[side], '=', id).execute();
     await tx.deleteFrom('contract_option').where('contract_id', '=', id).execute();
   }
   await tx
@@ -161,7 +161,7 @@ export async function changeContract(
     },
   );
   if (isEnding(contract.status, form.status))
-    await releaseAllocations(tx, actor, { [ALLOCATION_COLUMN[side]]: id });
+    await releaseAllocations(tx, actor, { [CONTRACT_COLUMN[side]]: id });
   await writeAuditEntry(tx, actor, {
     entity: 'contract',
     entityId: id,
@@ -182,7 +182,7 @@ export async function deleteContract(tx: Tx, actor: Actor, side: Side, id: numbe
   const contract = ofSide(await lockContracts(tx, [id]), side, id);
   if (contract === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   assertAllowed(whyNotDeleteContract(side, contract));
-  await tx.deleteFrom('allocation').where(ALLOCATION_COLUMN[side], '=', id).execute();
+  await tx.deleteFrom('allocation').where(CONTRACT_COLUMN[side], '=', id).execute();
   await tx.deleteFrom('contract').where('id', '=', id).execute();
   await writeAuditEntry(tx, actor, { entity: 'contract', entityId: id, action: 'deleted' });
   await publishChange(tx, { contract: [id] });
@@ -212,7 +212,7 @@ export async function changeContractStatus(
     .set({ status, version: sql<number>`version + 1`, updated_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
-  if (isEnded(status)) await releaseAllocations(tx, actor, { [ALLOCATION_COLUMN[side]]: id });
+  if (isEnded(status)) await releaseAllocations(tx, actor, { [CONTRACT_COLUMN[side]]: id });
   await writeAuditEntry(tx, actor, {
     entity: 'contract',
     entityId: id,
@@ -322,8 +322,8 @@ async function lockForStatus(
   const counterparts = isEnded(to)
     ? await tx
         .selectFrom('allocation')
-        .where(ALLOCATION_COLUMN[side], '=', id)
-        .select(`${ALLOCATION_COLUMN[COUNTERPART[side]]} as id`)
+        .where(CONTRACT_COLUMN[side], '=', id)
+        .select(`${CONTRACT_COLUMN[COUNTERPART[side]]} as id`)
         .execute()
     : [];
   return ofSide(

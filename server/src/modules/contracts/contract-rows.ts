@@ -11,12 +11,6 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
-/** The allocation's column with the contract of this side. */
-export const ALLOCATION_COLUMN = {
-  purchase: 'purchase_id',
-  sales: 'sales_id',
-} as const satisfies BySide<string>;
-
 /** The open kilograms allocated to counterparts that are not firm (isFirm in the domain). */
 const speculative: BySide<ReturnType<typeof sql<number>>> = {
   purchase: sql<number>`(select coalesce(sum(a.open_kg), 0)::bigint from allocation a join contract p on p.id = a.sales_id

@@ -6,11 +6,12 @@ import {
   transportMargin,
 } from '@spichlerz/shared/domain/margin';
 import type { SaleOption, SettlementStatus } from '@spichlerz/shared/domain/settlement';
-import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportWeights } from '@spichlerz/shared/domain/transport';
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
 import { type MarginSums, selectMarginSums, toMarginPart } from './margin-parts.ts';
 
@@ -96,8 +97,9 @@ export function transportMarginOf(row: TransportMarginRow): MarginFigures {
   return sumMargins([part], row.salesCurrency);
 }
 
-const CONTRACT_OF_TRANSPORT = { purchase: sql`m.purchase_id`, sales: sql`m.sales_id` };
-const CONTRACT_OF_ALLOCATION = { purchase: sql`a.purchase_id`, sales: sql`a.sales_id` };
+/** The margins of transports (m) or the allocations (a). */
+type Alias = 'm' | 'a';
+const contractOf = (alias: Alias, side: Side) => sql.ref(`${alias}.${CONTRACT_COLUMN[side]}`);
 
 const ofContract = (column: RawBuilder<unknown>) => ({ key: column, where: sql`${column} = c.id` });
 
@@ -107,8 +109,8 @@ const ofContract = (column: RawBuilder<unknown>) => ({ key: column, where: sql`$
  */
 export function contractMarginColumn(side: Side): RawBuilder<MarginSums[] | null> {
   const sums = selectMarginSums({
-    transports: ofContract(CONTRACT_OF_TRANSPORT[side]),
-    open: ofContract(CONTRACT_OF_ALLOCATION[side]),
+    transports: ofContract(contractOf('m', side)),
+    open: ofContract(contractOf('a', side)),
   });
   return sql`(select json_agg(sums) from (${sums}) as sums)`;
 }
@@ -120,13 +122,14 @@ export const contractMarginOf = (sums: readonly MarginSums[] | null, currency: C
 const selectAllocationMargins = (side: Side) =>
   compiledOnce((db: Db, contractId: RawBuilder<number>, counterpartIds: RawBuilder<readonly number[]>) => {
     const counterpart = COUNTERPART[side];
-    const between = (columns: BySide<RawBuilder<unknown>>) => ({
-      key: columns[counterpart],
-      where: sql`${columns[side]} = ${contractId} and ${columns[counterpart]} = any(${counterpartIds}::bigint[])`,
+    const between = (alias: Alias) => ({
+      key: contractOf(alias, counterpart),
+      where: sql`${contractOf(alias, side)} = ${contractId}
+        and ${contractOf(alias, counterpart)} = any(${counterpartIds}::bigint[])`,
     });
     const sums = selectMarginSums({
-      transports: between(CONTRACT_OF_TRANSPORT),
-      open: between(CONTRACT_OF_ALLOCATION),
+      transports: between('m'),
+      open: between('a'),
     });
     return { compile: () => sums.compile(db) };
   });

@@ -24,6 +24,7 @@ import type { previewSettlement as previewCall, SettlementPreview } from '@spich
 import { describeLines } from '@spichlerz/shared/words/discount-rules';
 import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
 import { RULES_OF_CONTRACT, toNamedRule } from '../materials/discount-rule-queries.ts';
 import { assertReadingTypes } from '../transports/reading-queries.ts';
@@ -63,8 +64,6 @@ type TermsQuery = {
   readonly loadingQuantity?: number | undefined;
 };
 
-const CONTRACT_COLUMN = { purchase: 't.purchase_id', sales: 't.sales_id' } as const;
-
 /** The readings of transport t, as JSON. */
 export const STORED_READINGS = sql<
   Reading[]
@@ -76,7 +75,7 @@ const termsOf = (side: Side) =>
   compiledOnce((db: Db, transportId: RawBuilder<number>, optionId: RawBuilder<number | null>) =>
     db
       .selectFrom('transport as t')
-      .innerJoin('contract as c', 'c.id', CONTRACT_COLUMN[side])
+      .innerJoin('contract as c', 'c.id', `t.${CONTRACT_COLUMN[side]}`)
       .where(sql<boolean>`t.id = ${transportId}`)
       .select([
         'c.raw_material_id as rawMaterialId',

@@ -10,6 +10,7 @@ import type { Kilograms } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Database } from '../../db/schema.ts';
 import { TransactionConflictError, type Tx } from '../../db/tx.ts';
 
@@ -48,7 +49,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
   const row = await tx
     .selectFrom('settlement as x')
     .innerJoin('transport as t', 't.id', 'x.transport_id')
-    .innerJoin('contract as own', 'own.id', CONTRACT_OF[side])
+    .innerJoin('contract as own', 'own.id', `t.${CONTRACT_COLUMN[side]}`)
     .innerJoin('settlement_side as side', (join) =>
       join.onRef('side.settlement_id', '=', 'x.id').on('side.side', '=', side),
     )
@@ -93,13 +94,11 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
   };
 }
 
-const CONTRACT_OF = { purchase: 't.purchase_id', sales: 't.sales_id' } as const satisfies BySide<string>;
-
 /** Locks the contract against changes. Settlements of other transports may share the lock. */
 async function shareContract(tx: Tx, side: Side, transportId: number): Promise<number | undefined> {
   const contract = await tx
     .selectFrom('transport as t')
-    .innerJoin('contract as own', 'own.id', CONTRACT_OF[side])
+    .innerJoin('contract as own', 'own.id', `t.${CONTRACT_COLUMN[side]}`)
     .where('t.id', '=', transportId)
     .select('own.id')
     .forShare('own')

@@ -6,6 +6,7 @@ import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
 import { sql } from 'kysely';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
 import type { PrintedStatement, StatementLine } from '../../print/statement.ts';
 import { getContractContractor } from '../contracts/contract-queries.ts';
@@ -37,7 +38,6 @@ const DELIVER_DATE: SideOf<string | null> = {
   sales: (row) => row.salesDeliverDate,
 };
 const ORDER = { purchase: 'purchase_deliver_date', sales: 'sales_deliver_date' } as const;
-const CONTRACT_COLUMN = { purchase: 't.purchase_id', sales: 't.sales_id' } as const;
 const CONTRACT: SideOf<string> = {
   purchase: (row) => contractNumber(row.purchaseSupplier),
   sales: (row) => contractNumber(row.salesRecipient),
@@ -154,7 +154,7 @@ async function readMeasured(
 ): Promise<ReadonlyMap<number, Measured>> {
   const rows: Measured[] = await db
     .selectFrom('transport as t')
-    .innerJoin('contract as c', 'c.id', CONTRACT_COLUMN[side])
+    .innerJoin('contract as c', 'c.id', `t.${CONTRACT_COLUMN[side]}`)
     .innerJoin('raw_material as m', 'm.id', 'c.raw_material_id')
     .where(sql<boolean>`t.id = any(${ids}::bigint[])`)
     .select([

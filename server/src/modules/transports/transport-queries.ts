@@ -1,7 +1,7 @@
 import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import { searchWords } from '@spichlerz/shared/domain/search';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import type { Side } from '@spichlerz/shared/domain/side';
 import { isInProgress, TO_DISPATCH, TRANSPORT_STATUSES } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import type { ListRequest } from '@spichlerz/shared/wire/list';
@@ -13,6 +13,7 @@ import type {
 } from '@spichlerz/shared/wire/transports';
 import { sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
+import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment, literals } from '../../lists/large/fragment.ts';
 import {
@@ -203,8 +204,6 @@ const settledInContract = (contract: Fragment): Fragment =>
 type TargetRequest = ListRequest<unknown, 'id' | 'document_number' | 'cargo_quantity' | 'price'>;
 type Current = { readonly contractId: number | undefined; readonly transportId: number | undefined };
 
-const OWN_COLUMN: BySide<'purchase_id' | 'sales_id'> = { purchase: 'purchase_id', sales: 'sales_id' };
-
 /**
  * Lists the contracts of a side that a transport may move to: same raw material, not ended, not the current
  * one (decisions 4).
@@ -251,7 +250,7 @@ async function findOrigin(
       'c.id',
       '=',
       current.contractId ??
-        sql<number>`(select t.${sql.ref(OWN_COLUMN[side])} from transport t where t.id = ${current.transportId ?? 0})`,
+        sql<number>`(select t.${sql.ref(CONTRACT_COLUMN[side])} from transport t where t.id = ${current.transportId ?? 0})`,
     )
     .select(['c.id', 'c.raw_material_id as rawMaterialId'])
     .executeTakeFirst();

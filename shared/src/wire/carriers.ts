@@ -20,7 +20,7 @@ import {
   optionalPhone,
   optionalRemark,
   pathId,
-  paymentDays,
+  paymentDaysToPatch,
   text,
   withRules,
 } from './field.ts';
@@ -45,7 +45,7 @@ const form = {
   email: optionalEmail(),
   phoneNumber: optionalPhone(),
   contactList: z.array(contactItem).max(CONTRACTOR_LIST_MAX).default([]).describe(LIST_UPDATE_DESCRIPTION),
-  paymentDays: paymentDays(),
+  paymentDays: paymentDaysToPatch(),
   note: optionalRemark(),
   version: z.int().optional(),
 };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { addressColumns } from '../../db/address-columns.ts';
+import { patched } from '../../db/patched.ts';
 import type { Tx } from '../../db/tx.ts';
 import { linkTransports } from '../transports/carrier-link-commands.ts';
 import { findCarrierName } from './carrier-queries.ts';
@@ -57,7 +58,7 @@ export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: Carr
   await assertUnique(tx, 'carrier', form, id);
   const { carrierContactDelete = [] } = form;
   await assertOwnEntries(tx, 'contactList', id, 'carrierContactDelete', carrierContactDelete);
-  const columns = carrierColumns(form);
+  const columns = carrierColumns(form, before);
   await tx
     .updateTable('contractor')
     .set({ ...columns, version: before.version + 1, updated_at: sql<string>`now()` })
@@ -98,7 +99,8 @@ export async function linkTransportsByName(
   return { transportCount: await linkTransports(tx, actor, id, names) };
 }
 
-export function carrierColumns(form: CarrierForm) {
+/** The columns of a carrier; the payment term stays when the form leaves it out (api.md, Conventions). */
+export function carrierColumns(form: CarrierForm, stored?: { readonly payment_days: number | null }) {
   return {
     side: null,
     // carriers have no accounting method on screen; VAT means that they invoice us
@@ -108,7 +110,7 @@ export function carrierColumns(form: CarrierForm) {
     email: form.email ?? null,
     phone_number: form.phoneNumber ?? null,
     nip: form.nip ?? null,
-    payment_days: form.paymentDays ?? null,
+    payment_days: patched(form.paymentDays, stored?.payment_days ?? null),
     note: form.note ?? null,
     ...addressColumns(form),
   } as const;

@@ -148,6 +148,17 @@ describe('a carrier', () => {
     expect(await user.call(contractors.purchase.create, { body: supplier })).toHaveProperty('id');
   });
 
+  it('keeps its payment term when a change leaves it out, and null empties it', async () => {
+    const { id, body } = await create();
+    const change = (terms: object) =>
+      user.call(carriers.change, { params: { id }, body: { ...body, ...terms } });
+    await change({ paymentDays: 21 });
+    await change({});
+    expect(await get(id)).toMatchObject({ paymentDays: 21 });
+    await change({ paymentDays: null });
+    expect(await get(id)).toMatchObject({ paymentDays: null });
+  });
+
   it('is changed with its version, and the audit log keeps the changed fields', async () => {
     const { id, body } = await create({ contactList: [{ name: 'Biuro' }] });
     const contactList = (await get(id)).contactList.map((contact) => ({

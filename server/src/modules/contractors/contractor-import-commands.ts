@@ -30,7 +30,7 @@ export function importCarriers(
   actor: Actor,
   forms: readonly CarrierForm[],
 ): Promise<{ ids: number[] }> {
-  return importAll(tx, actor, 'carrier', forms, carrierColumns);
+  return importAll(tx, actor, 'carrier', forms, (form) => carrierColumns(form));
 }
 
 /**

@@ -12,6 +12,8 @@ function carrierRequest(form: CarrierOutput, edited: EditedCarrier | null): Carr
   const { contactList, street, buildingNumber, postCode, city, countryCode, ...own } = form;
   return {
     ...own,
+    // a term that is left out keeps the stored one
+    paymentDays: own.paymentDays ?? null,
     ...addressRequest({ street, buildingNumber, postCode, city, countryCode }),
     contactList: contactListRequest(contactList),
     ...(edited === null

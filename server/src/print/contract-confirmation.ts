@@ -124,6 +124,7 @@ export function contractConfirmation(
         ['Opiekun', contract.owner],
         ['Waluta', contract.currency],
         ['Termin płatności', formatPaymentDays(contract.paymentDays)],
+        ...weightTerm(quality),
         ['Uwagi', orEmpty(contract.printedRemarks)],
       ]),
       ...qualityAnnex(quality),
@@ -137,6 +138,12 @@ export function contractConfirmation(
       },
     ],
   };
+}
+
+/** The weight that is paid, where no annex states it and it is not the usual unloaded one. */
+function weightTerm({ rules, weightBasis }: QualityTerms): [string, string][] {
+  if (rules.length > 0 || weightBasis === 'UNLOADING') return [];
+  return [['Waga rozliczeniowa', WEIGHT_BASIS_LABELS[weightBasis]]];
 }
 
 /** The annex with the discount rules of a contract. */

@@ -148,7 +148,7 @@ describe('the confirmation of a contract', () => {
   });
 
   it('swaps the parties on a sale, and marks empty values', async () => {
-    const id = await sale({ fcaCpt: false, address: undefined });
+    const id = await sale({ fcaCpt: false, address: undefined, weightBasis: 'LOADING' });
     const { text, disposition } = await printout(printContract.sales, { params: { id } });
     expect(disposition).toBe(`attachment; filename="potwierdzenie-kontraktu-sprzedazy-nr-${id}.pdf"`);
     expect(text).toContain(`Potwierdzenie kontraktu sprzedaży nr ${id}`);
@@ -156,6 +156,7 @@ describe('the confirmation of a contract', () => {
     expect(text).toMatch(/Kupujący Firma \d+/);
     expect(text).toContain('Tolerancja - Cena');
     expect(text).toContain('Warunki dostawy CPT Miejsce rozładunku - Wymagania - Opiekun');
+    expect(text).toContain('Waga rozliczeniowa Załadunek');
     expect(text).toContain('Uwagi -');
   });
 

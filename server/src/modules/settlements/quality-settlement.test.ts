@@ -109,6 +109,28 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
+  it('a settlement that is taken back has the price of the contract and no deductions again', async () => {
+    const goods = await world.makeGoods();
+    const { moisture, impurities } = goods.parameters;
+    const rules = [above(moisture, 14, dryMatter), above(impurities, 2, percent)];
+    const trade = await world.makeTrade(goods, rules, { price: 78_000, kg: 26_480 });
+    await world.measure(trade.transport, [recipient(moisture, 27.4), recipient(impurities, 3.2)]);
+    await world.settle(trade.transport);
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
+      realPurchaseCargoPrice: 77_064,
+      acceptedQuantity: 22_354,
+    });
+    await user.call(settlements.settlePurchase, {
+      body: { transportId: trade.transport, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Pomyłka' },
+    });
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
+      realPurchaseCargoPrice: 78_000,
+      acceptedQuantity: null,
+      deductions: null,
+      amount: 2_065_440,
+    });
+  });
+
   it('the printouts state the rules, the norms of the quality and each line', async () => {
     const { material, parameters } = await world.makeGoods();
     const { moisture } = parameters;

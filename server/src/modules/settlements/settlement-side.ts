@@ -6,7 +6,7 @@ import {
   fieldError,
 } from '@spichlerz/shared/domain/domain-error';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { Kilograms } from '@spichlerz/shared/domain/units';
+import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import { type Selectable, sql } from 'kysely';
 import { type Changes, changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
@@ -23,6 +23,8 @@ export type LockedSide = {
   readonly contracts: BySide<number>;
   readonly rawMaterialId: number;
   readonly currency: Currency;
+  /** The main price of the side's contract. */
+  readonly contractPrice: MinorUnits;
   readonly unloadedKg: Kilograms;
   readonly columns: SideColumns;
 };
@@ -62,6 +64,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
       't.registration_number as registrationNumber',
       'own.raw_material_id as rawMaterialId',
       'own.currency',
+      'own.price_minor_per_tonne as contractPrice',
       sql<Kilograms>`coalesce(t.real_quantity_kg, t.quantity_kg)`.as('unloadedKg'),
       ...SIDE_COLUMNS.map((column) => `side.${column}` as const),
     ])
@@ -75,6 +78,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
     registrationNumber,
     rawMaterialId,
     currency,
+    contractPrice,
     unloadedKg,
     ...columns
   } = row;
@@ -89,6 +93,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
     contracts,
     rawMaterialId,
     currency,
+    contractPrice,
     unloadedKg,
     columns,
   };

@@ -1,5 +1,5 @@
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
@@ -7,6 +7,8 @@ import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
+import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
+import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { SettlementDialogs } from './settlement-dialogs.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { totalText } from './settlement-texts.ts';
@@ -104,4 +106,61 @@ test('the confirmation of a payment names the paid kilograms', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako opłacone' }));
   const message = await screen.findByText(/rozliczenie zostanie oznaczone/);
   expect(plain(message.textContent)).toContain('Transport GD 3C456, 24,120 t, faktura FS/1, 20 035,04 zł:');
+});
+
+/** Settled by rules at 22,918 t of 26,480 t. */
+const DRIED: SettlementRow = {
+  ...RULES,
+  salesSettlementStatus: 'TO_BE_SETTLED',
+  purchaseSettlementStatus: 'TO_BE_SETTLED',
+  transportQuantity: 26_480,
+  realQuantityKg: 26_480,
+  acceptedQuantity: 22_918,
+  needsCorrection: false,
+  options: [{ realQuantityKg: 26_480, realCargoPrice: 79_190, realCargoQuality: 'Mokra', amount: 2_096_951 }],
+};
+
+test('a sale by rules that is saved by hand keeps the kilograms that it pays', async () => {
+  const sent = stubApi(() => successReply(true));
+  renderInApp(() => (
+    <SaleSettlementDialog basis={null} row={DRIED} current={DRIED} contract={CONTRACT} onClose={nothing} />
+  ));
+  await screen.findByText('Razem 18 148,76 zł', { normalizer: plain });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Szczegóły' }), 'uwaga');
+  await userEvent.click(screen.getByRole('button', { name: 'Zapisz rozliczenie' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    accepted_quantity: 22_918,
+    options: [{ real_cargo_price: 79_190 }],
+  });
+});
+
+test('a purchase that is paid by the loaded weight proposes the net of the loading ticket', async () => {
+  const row = { ...DRIED, acceptedQuantity: null, realPurchaseCargoPrice: 80_000 };
+  renderInApp(() => (
+    <PurchaseSettlementDialog
+      basis={{ loadedKg: 25_060 }}
+      row={row}
+      current={row}
+      contract={CONTRACT}
+      onClose={nothing}
+    />
+  ));
+  await screen.findByText('Kwota 20 048 zł', { normalizer: plain });
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Ilość rozliczeniowa' }));
+  await screen.findByText('Kwota 21 184 zł', { normalizer: plain });
+});
+
+test('a settlement by the loaded weight warns about a transport without a loading ticket', async () => {
+  const row = { ...DRIED, acceptedQuantity: null };
+  renderInApp(() => (
+    <PurchaseSettlementDialog
+      basis={{ loadedKg: null }}
+      row={row}
+      current={row}
+      contract={CONTRACT}
+      onClose={nothing}
+    />
+  ));
+  await screen.findByText(/^Kontrakt rozlicza się według wagi załadunku/);
 });

@@ -26,6 +26,14 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { dashboardLink } from '../contracts/contract-links.ts';
+import {
+  ACCEPTED_QUANTITY,
+  AcceptedQuantityField,
+  acceptedAtOpening,
+  acceptedQuantity,
+  type LoadingBasis,
+  NoLoadingTicket,
+} from './accepted-quantity-field.tsx';
 import { QualityField } from './quality-field.tsx';
 import { SettledLines } from './settled-lines.tsx';
 import type { SettlementRow } from './settlement-row.ts';
@@ -33,11 +41,18 @@ import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
-type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
+type Props = {
+  row: SettlementRow;
+  current: SettlementRow;
+  contract: ContractRecord;
+  basis: LoadingBasis;
+  onClose: () => void;
+};
 
 const schema = z.object({
   realPurchaseCargoPrice: requiredWhole(),
   realPurchaseCargoQuality: requiredText(),
+  acceptedQuantity: acceptedQuantity(),
   deductions: optionalRemark(),
   details: optionalRemark(),
 });
@@ -45,9 +60,10 @@ const schema = z.object({
 type Values = z.input<typeof schema>;
 
 /** The statement to the supplier about a released transport. A sent statement is read-only. */
-export function PurchaseSettlementDialog({ row, current, contract, onClose }: Props) {
+export function PurchaseSettlementDialog({ row, current, contract, basis, onClose }: Props) {
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = current;
+  const valuesOf = (from: SettlementRow) => valuesWith(from, basis);
   const form = useZodForm(schema, valuesOf(row));
   const versioned = useVersionedSettlement({
     side: 'purchase',
@@ -61,9 +77,8 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
       whyNotSettlePurchase(status) === null ? null : statusConflict(status),
   });
   const { control } = form;
-  const price = useWatch({ control, name: 'realPurchaseCargoPrice' });
-  // saving by hand pays every weighed kilogram
-  const settledKg = readOnly ? paidKg(current) : kilograms(current.realQuantityKg);
+  const [price, acceptedKg] = useWatch({ control, name: ['realPurchaseCargoPrice', 'acceptedQuantity'] });
+  const settledKg = readOnly ? paidKg(current) : kilograms(acceptedKg ?? current.realQuantityKg);
   const amount = price === null ? null : lineAmount(settledKg, minorUnits(price));
   const minPrice = current.contractMinPrice === null ? null : minorUnits(current.contractMinPrice);
 
@@ -76,7 +91,9 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
       disabledReason={versioned.disabledReason}
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
-      confirm={({ realPurchaseCargoPrice }) => savingConfirmation(current, realPurchaseCargoPrice)}
+      confirm={({ realPurchaseCargoPrice, acceptedQuantity: accepted }) =>
+        savingConfirmation(current, realPurchaseCargoPrice, accepted ?? current.realQuantityKg)
+      }
       onSave={({ deductions = null, details = null, ...values }) =>
         versioned.save((version) =>
           call(settlePurchase, {
@@ -113,7 +130,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
           {versioned.notice}
           <SettlementSummary row={current} />
           {current.needsCorrection ? <Warning>{correctionWarning.purchase(current)}</Warning> : null}
-          {readOnly ? <SettledLines row={current} /> : null}
+          {readOnly ? <SettledLines row={current} /> : <NoLoadingTicket basis={basis} />}
           <FieldGrid columns={2}>
             <MoneyField
               control={control}
@@ -132,6 +149,13 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
               rawMaterialId={contract.rawMaterialId}
               required={!readOnly}
             />
+            <WideField>
+              <AcceptedQuantityField
+                control={control}
+                name="acceptedQuantity"
+                weighedKg={current.realQuantityKg}
+              />
+            </WideField>
             <TextAreaField
               control={control}
               name="deductions"
@@ -161,10 +185,10 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Pr
 }
 
 /** Names the amounts of the statement, because it is sent to the supplier. */
-function savingConfirmation(row: SettlementRow, price: number): ConfirmOptions {
-  const { currency, realQuantityKg, contractPrice } = row;
-  const amount = lineAmount(kilograms(realQuantityKg), minorUnits(price));
-  const sentence = `${formatTonnes(realQuantityKg)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;
+function savingConfirmation(row: SettlementRow, price: number, paid: number): ConfirmOptions {
+  const { currency, contractPrice } = row;
+  const amount = lineAmount(kilograms(paid), minorUnits(price));
+  const sentence = `${formatTonnes(paid)} po ${formatPrice(price, currency)}, razem ${formatMoney(amount, currency)}.`;
   const isUnusual = isUnusualPrice(minorUnits(price), minorUnits(contractPrice));
   return {
     title: 'Zapisać rozliczenie zakupu?',
@@ -181,10 +205,11 @@ function savingConfirmation(row: SettlementRow, price: number): ConfirmOptions {
   };
 }
 
-function valuesOf(row: SettlementRow): Values {
+function valuesWith(row: SettlementRow, basis: LoadingBasis): Values {
   return {
     realPurchaseCargoPrice: row.realPurchaseCargoPrice,
     realPurchaseCargoQuality: row.realPurchaseCargoQuality,
+    acceptedQuantity: acceptedAtOpening(row, basis),
     deductions: row.deductions ?? '',
     details: row.details ?? '',
   };
@@ -193,6 +218,7 @@ function valuesOf(row: SettlementRow): Values {
 const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
   realPurchaseCargoPrice: { label: 'Cena rzeczywista', show: formatPriceWithoutUnit },
   realPurchaseCargoQuality: { label: 'Jakość rzeczywista', show: orEmpty },
+  acceptedQuantity: { label: ACCEPTED_QUANTITY, show: formatTonnes },
   deductions: { label: 'Potrącenia', show: orEmpty },
   details: { label: 'Szczegóły', show: orEmpty },
 };

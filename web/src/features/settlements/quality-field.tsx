@@ -6,7 +6,9 @@ import { qualityOptionsQuery } from '../../api/materials.ts';
 import { filterOptions } from '../../ui/field/select-field.tsx';
 import { type Binding, useField } from '../../ui/field/use-field.ts';
 
-type InputProps = Pick<AutocompleteProps, 'label' | 'required' | 'disabled'> & { rawMaterialId: number };
+type InputProps = Pick<AutocompleteProps, 'label' | 'required' | 'disabled' | 'onOptionSubmit'> & {
+  rawMaterialId: number;
+};
 
 /** One of the raw material's qualities, or any other text from the laboratory. */
 export function QualityField<Values extends FieldValues, Output>({

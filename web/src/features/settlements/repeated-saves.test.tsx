@@ -94,7 +94,7 @@ test.each(NAMES)(
     });
     const onClose = vi.fn<() => void>();
     renderInApp(() => (
-      <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={onClose} />
+      <Dialog basis={null} row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={onClose} />
     ));
     const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
     await userEvent.type(input, 'wpisane');
@@ -117,7 +117,13 @@ test.each(NAMES)('%s shows what another user has saved, and replaces it by the n
     (body as { version: number }).version === 2 ? successReply(true) : errorReply(409, 'CONFLICT'),
   );
   renderInApp(() => (
-    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
+    <Dialog
+      basis={null}
+      row={ROW}
+      current={useSelector(current)}
+      contract={CONTRACT}
+      onClose={() => undefined}
+    />
   ));
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
   await userEvent.type(input, 'wpisane');
@@ -154,7 +160,13 @@ test.each(NAMES)("%s shows why another user's change of the status makes saving 
     return errorReply(409, 'CONFLICT');
   });
   renderInApp(() => (
-    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
+    <Dialog
+      basis={null}
+      row={ROW}
+      current={useSelector(current)}
+      contract={CONTRACT}
+      onClose={() => undefined}
+    />
   ));
   await userEvent.type(await screen.findByRole('textbox', { name: field }), 'wpisane');
   await save();

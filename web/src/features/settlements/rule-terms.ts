@@ -5,6 +5,7 @@ import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../api/quality.ts';
+import type { LoadingBasis } from './accepted-quantity-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 
 /** The data that a settlement by rules needs. */
@@ -15,23 +16,39 @@ export type RuleTerms = {
   readonly settled: SettlementPreview['settled'];
 };
 
-type Loaded = { readonly isPending: boolean; readonly terms: RuleTerms | null };
+type Loaded = {
+  readonly isPending: boolean;
+  readonly terms: RuleTerms | null;
+  readonly basis: LoadingBasis;
+};
 
 /**
  * Loads the rules of a contract, and the measurements and the present settlement of a transport; the terms are null
- * for a contract without rules.
+ * for a contract without rules, whose transports may still be paid by the loaded weight.
  */
 export function useRuleTerms(side: Side, contractId: number, transportId: number): Loaded {
   const { data: rules, isError } = useQuery(contractRulesQuery(contractId));
   const hasRules = rules !== undefined && rules.rules.length > 0;
+  const isPaidByLoading = rules?.weightBasis === 'LOADING';
   const measurements = useQuery({ ...transportReadingsQuery(transportId), enabled: hasRules });
-  const preview = useQuery({ ...settlementPreviewQuery({ transportId, side }), enabled: hasRules });
-  if (hasRules && measurements.data && preview.data) {
-    const { settled } = preview.data;
-    return { isPending: false, terms: { rules, measurements: measurements.data, settled } };
-  }
+  const preview = useQuery({
+    ...settlementPreviewQuery({ transportId, side }),
+    enabled: hasRules || isPaidByLoading,
+  });
+  const isLoaded =
+    rules !== undefined &&
+    (!hasRules || measurements.data !== undefined) &&
+    (preview.data !== undefined || !(hasRules || isPaidByLoading));
   const hasFailed = isError || measurements.isError || preview.isError;
-  return { isPending: (rules === undefined || hasRules) && !hasFailed, terms: null };
+  return {
+    isPending: !isLoaded && !hasFailed,
+    terms:
+      hasRules && measurements.data && preview.data
+        ? { rules, measurements: measurements.data, settled: preview.data.settled }
+        : null,
+    basis:
+      isPaidByLoading && preview.data?.settled === null ? { loadedKg: preview.data.basisQuantity } : null,
+  };
 }
 
 type Sent = {

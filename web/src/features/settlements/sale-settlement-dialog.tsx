@@ -26,6 +26,14 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { checkWeights } from '../transports/check-weights.ts';
+import {
+  ACCEPTED_QUANTITY,
+  AcceptedQuantityField,
+  acceptedAtOpening,
+  acceptedQuantity,
+  type LoadingBasis,
+  NoLoadingTicket,
+} from './accepted-quantity-field.tsx';
 import { QualityField } from './quality-field.tsx';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
@@ -33,7 +41,13 @@ import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
-type Props = { row: SettlementRow; current: SettlementRow; contract: ContractRecord; onClose: () => void };
+type Props = {
+  row: SettlementRow;
+  current: SettlementRow;
+  contract: ContractRecord;
+  basis: LoadingBasis;
+  onClose: () => void;
+};
 
 const schema = z.object({
   options: z.array(
@@ -43,6 +57,8 @@ const schema = z.object({
       realCargoQuality: requiredText(),
     }),
   ),
+  /** Only of a sale in one option. */
+  acceptedQuantity: acceptedQuantity(),
   deductions: optionalRemark(),
   details: optionalRemark(),
 });
@@ -51,10 +67,11 @@ type Values = z.input<typeof schema>;
 type OptionValues = Values['options'][number];
 
 /** The recipient's payment for a transport, split into one to five options. */
-export function SaleSettlementDialog({ row, current, contract, onClose }: Props) {
+export function SaleSettlementDialog({ row, current, contract, basis, onClose }: Props) {
   const status = row.salesSettlementStatus;
   const readOnly = whyNotSaveOptions(status) !== null;
   const isInvoiced = status === 'INVOICE' || status === 'PAID';
+  const valuesOf = (from: SettlementRow) => valuesWith(from, basis);
   const form = useZodForm(schema, valuesOf(row));
   const versioned = useVersionedSettlement({
     side: 'sales',
@@ -69,7 +86,8 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
   });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });
-  const options = useWatch({ control, name: 'options' });
+  const [options, accepted] = useWatch({ control, name: ['options', 'acceptedQuantity'] });
+  const acceptedKg = options.length === 1 ? accepted : null;
   const remainingKg = current.transportQuantity - optionsKg(linesOf(options));
   const add = () => {
     const last = options.at(-1);
@@ -110,11 +128,12 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
           })),
         };
       }}
-      onSave={({ options: saved, deductions = null, details = null }) =>
+      onSave={({ options: saved, acceptedQuantity: paid, deductions = null, details = null }) =>
         versioned.save((version) =>
           call(settleSale, {
             body: {
               options: saved,
+              ...(saved.length === 1 && { acceptedQuantity: paid }),
               deductions,
               details,
               transportId: row.transportId,
@@ -132,6 +151,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
           <SettlementSummary row={current} />
           {current.needsCorrection ? <Warning>{correctionWarning.sales(current)}</Warning> : null}
           {isInvoiced && !current.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
+          <NoLoadingTicket basis={basis} />
           {fields.map((field, index) => (
             <fieldset key={field.id} className={classes.option} aria-label={`Opcja ${index + 1}`}>
               <QuantityField
@@ -155,9 +175,16 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
                 label="Jakość rzeczywista"
                 rawMaterialId={contract.rawMaterialId}
                 required={!readOnly}
+                onOptionSubmit={(quality) => {
+                  const agreed = contract.priceOptions.find(
+                    ({ rawMaterialQualityTitle }) => rawMaterialQualityTitle === quality,
+                  );
+                  if (agreed !== undefined && contract.priceOptions.length > 1)
+                    form.setValue(`options.${index}.realCargoPrice`, agreed.price, { shouldDirty: true });
+                }}
               />
               <Text className={classes.amount}>
-                {formatMoney(amountOf(options[index]), contract.currency)}
+                {formatMoney(amountOf(options[index], acceptedKg), contract.currency)}
               </Text>
               <Tooltip label={fields.length === 1 ? 'Rozliczenie ma co najmniej jedną opcję.' : 'Usuń opcję'}>
                 <ActionIcon
@@ -177,6 +204,13 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
               </Tooltip>
             </fieldset>
           ))}
+          {options.length === 1 ? (
+            <AcceptedQuantityField
+              control={control}
+              name="acceptedQuantity"
+              weighedKg={options[0]?.realQuantityKg ?? current.transportQuantity}
+            />
+          ) : null}
           <Group justify="space-between" gap="xs">
             {readOnly ? (
               <span />
@@ -204,7 +238,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
                 {remainingSentence(remainingKg)}
               </Text>
               <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {`Razem ${totalOf(options, contract.currency)}`}
+                {`Razem ${totalOf(options, acceptedKg, contract.currency)}`}
               </Text>
             </Group>
           </Group>
@@ -223,8 +257,9 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Props)
   );
 }
 
-function valuesOf(row: SettlementRow): Values {
+function valuesWith(row: SettlementRow, basis: LoadingBasis): Values {
   return {
+    acceptedQuantity: acceptedAtOpening(row, basis),
     options: row.options.map(({ realQuantityKg, realCargoPrice, realCargoQuality }) => ({
       realQuantityKg,
       realCargoPrice,
@@ -246,6 +281,7 @@ const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
         )
         .join('; '),
   },
+  acceptedQuantity: { label: ACCEPTED_QUANTITY, show: formatTonnes },
   deductions: { label: 'Potrącenia', show: orEmpty },
   details: { label: 'Szczegóły', show: orEmpty },
 };
@@ -259,16 +295,22 @@ function linesOf(options: readonly OptionValues[]) {
 }
 
 /** A quantity above the maximum has no amount; saving shows which option is too large. */
-function totalOf(options: readonly OptionValues[], currency: ContractRecord['currency']): string {
+function totalOf(
+  options: readonly OptionValues[],
+  acceptedKg: number | null,
+  currency: ContractRecord['currency'],
+): string {
+  if (acceptedKg !== null) return formatMoney(amountOf(options[0], acceptedKg), currency);
   const lines = linesOf(options);
   return firstOverweightIndex(lines.map(({ quantityKg }) => quantityKg)) >= 0
     ? '–'
     : formatMoney(salesAmount(lines), currency);
 }
 
-function amountOf(option: OptionValues | undefined): number | null {
-  if (!option || option.realQuantityKg === null || option.realCargoPrice === null) return null;
-  return lineAmount(kilograms(option.realQuantityKg), minorUnits(option.realCargoPrice));
+function amountOf(option: OptionValues | undefined, acceptedKg: number | null): number | null {
+  const paid = acceptedKg ?? option?.realQuantityKg ?? null;
+  if (!option || paid === null || option.realCargoPrice === null) return null;
+  return lineAmount(kilograms(paid), minorUnits(option.realCargoPrice));
 }
 
 function remainingSentence(remainingKg: number): string {

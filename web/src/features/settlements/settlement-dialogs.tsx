@@ -18,6 +18,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { MeasurementsDialog } from '../transports/measurements/measurements-dialog.tsx';
 import { UnloadDialog } from '../transports/unload-dialog.tsx';
+import type { LoadingBasis } from './accepted-quantity-field.tsx';
 import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -51,6 +52,7 @@ type SettleProps = {
   /** The stored row. */
   current: SettlementRow;
   contract: ContractRecord;
+  basis: LoadingBasis;
   onClose: () => void;
 };
 
@@ -138,20 +140,20 @@ const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
  * Opens the settlement by rules if the contract has rules and the side is still open; a split sale is settled by
  * hand.
  */
-function SettleDialog({ side, ...props }: SettleProps & { side: Side }) {
+function SettleDialog({ side, ...props }: Omit<SettleProps, 'basis'> & { side: Side }) {
   const { row, contract } = props;
   const [isByHand, setByHand] = useState(false);
-  const { isPending, terms } = useRuleTerms(side, contract.id, row.transportId);
+  const { isPending, terms, basis } = useRuleTerms(side, contract.id, row.transportId);
   // another user's change must not replace the dialog, which would drop what was typed
   const isOpen = WHY_NOT_SETTLE[side](row) === null && row.options.length === 1;
   const Settle = SETTLE_DIALOGS[side];
   // the dialog waits for the rules, because they decide its first field, which takes the focus
   if (isOpen && isPending) return null;
-  if (!isOpen || terms === null || isByHand) return <Settle {...props} />;
+  if (!isOpen || terms === null || isByHand) return <Settle {...props} basis={isOpen ? basis : null} />;
   return <RulesSettlementDialog {...props} side={side} terms={terms} onByHand={() => setByHand(true)} />;
 }
 
-type ReversalProps = Omit<SettleProps, 'contract'> & { side: Side; kind: ReversalKind };
+type ReversalProps = Omit<SettleProps, 'contract' | 'basis'> & { side: Side; kind: ReversalKind };
 
 function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
   const step = REVERSALS[kind];

@@ -1,0 +1,51 @@
+import { Box } from '@mantine/core';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
+import type { FieldValues } from 'react-hook-form';
+import { QuantityField } from '../../components/field/unit-fields.tsx';
+import { Warning } from '../../components/warning.tsx';
+import type { Binding } from '../../ui/field/use-field.ts';
+import { optionalWhole } from '../../ui/form/rules.ts';
+import type { SettlementRow } from './settlement-row.ts';
+
+/** The loaded weight of a side that is paid by it and not settled yet; null for any other side. */
+export type LoadingBasis = { readonly loadedKg: number | null } | null;
+
+export const ACCEPTED_QUANTITY = 'Ilość rozliczeniowa';
+
+/** The paid kilograms of a settlement by hand; empty if all weighed ones are paid. */
+export const acceptedQuantity = () =>
+  optionalWhole().refine((kg) => kg === undefined || kg > 0, 'Wpisz liczbę większą od zera.');
+
+/** The paid kilograms when the dialog opens: the stored ones, else those of the loading ticket. */
+export const acceptedAtOpening = (row: SettlementRow, basis: LoadingBasis): number | null =>
+  row.acceptedQuantity ?? basis?.loadedKg ?? null;
+
+type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & {
+  /** The kilograms that are paid while the field is empty. */
+  weighedKg: number;
+};
+
+export function AcceptedQuantityField<Values extends FieldValues, Output>({
+  weighedKg,
+  ...binding
+}: Props<Values, Output>) {
+  return (
+    <Box maw={290}>
+      <QuantityField
+        {...binding}
+        label={ACCEPTED_QUANTITY}
+        description={`Puste pole oznacza całą wagę, ${formatTonnes(weighedKg)}.`}
+      />
+    </Box>
+  );
+}
+
+export function NoLoadingTicket({ basis }: { basis: LoadingBasis }) {
+  if (basis === null || basis.loadedKg !== null) return null;
+  return (
+    <Warning>
+      Kontrakt rozlicza się według wagi załadunku, a transport nie ma kwitu z załadunku. Wpisz ilość
+      rozliczeniową albo dodaj kwit w „Badania i waga”.
+    </Warning>
+  );
+}

@@ -22,10 +22,10 @@ const hits = (name: string) =>
 test('Enter opens no hit of the previous text while those of the new one are loading', async () => {
   const second = deferAnswer();
   const sent = stubApi(({ url }) => (url.includes('Kowalski') ? hits('Kowalski') : second.answer()));
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   renderInApp(
     () => <SearchDialog places={[]} onClose={onClose} />,
-    (client) => client.setQueryData<unknown>(meQuery.queryKey, { id: 1 }),
+    (client) => client.setQueryData(meQuery.queryKey, { id: 1 } as never),
   );
   const field = await screen.findByRole('combobox');
   fireEvent.change(field, { target: { value: 'Kowalski' } });

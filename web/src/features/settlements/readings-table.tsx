@@ -97,11 +97,13 @@ export function ReadingsTable({
                   </Button>
                 )}
               </Table.Td>
-              <Table.Td pt={14}>{normOf(lines)}</Table.Td>
+              <Table.Td pt={14}>{normOf(lines.length > 0 ? lines : rulesOf(terms, parameter.id))}</Table.Td>
               <Table.Td ta="right" pt={10}>
-                {lines.map((line) => {
+                {lines.map((line, position) => {
                   const at = overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
                   const isWeight = changesWeight(line);
+                  // several rules of a parameter have a line each
+                  const name = lines.length > 1 ? `${parameter.name} (${position + 1})` : parameter.name;
                   return (
                     <Fragment key={line.ruleId}>
                       <Group justify="flex-end" gap="xs" wrap="nowrap">
@@ -115,7 +117,7 @@ export function ReadingsTable({
                         <Button
                           variant="subtle"
                           size="compact-xs"
-                          aria-label={`${at < 0 ? 'Zmień' : 'Przywróć'}: ${parameter.name}`}
+                          aria-label={`${at < 0 ? 'Zmień' : 'Przywróć'}: ${name}`}
                           onClick={() => (at < 0 ? onOverride(line) : onRestore(at))}
                         >
                           {at < 0 ? 'Zmień' : 'Przywróć'}
@@ -127,13 +129,13 @@ export function ReadingsTable({
                             <QuantityField
                               control={control}
                               name={`overrides.${at}.size`}
-                              aria-label={`Zmieniona waga: ${parameter.name}`}
+                              aria-label={`Zmieniona waga: ${name}`}
                             />
                           ) : (
                             <MoneyField
                               control={control}
                               name={`overrides.${at}.size`}
-                              aria-label={`Zmieniona kwota: ${parameter.name}`}
+                              aria-label={`Zmieniona kwota: ${name}`}
                               currency={currency}
                               perTonne
                             />
@@ -141,7 +143,7 @@ export function ReadingsTable({
                           <TextField
                             control={control}
                             name={`overrides.${at}.reason`}
-                            aria-label={`Powód zmiany: ${parameter.name}`}
+                            aria-label={`Powód zmiany: ${name}`}
                             placeholder="Powód zmiany"
                             required
                           />
@@ -167,7 +169,11 @@ function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): 
   return reading?.source === 'ARBITER' ? reading.value : null;
 }
 
-function normOf(lines: SettlementPreview['lines']): string {
-  const norms = new Set(lines.flatMap(({ norm }) => (norm === null ? [] : [formatDecimal(norm)])));
+/** The rules of a parameter, whose own norms are shown while its reading is missing. */
+const rulesOf = ({ rules }: RuleTerms, parameter: number) =>
+  rules.rules.filter(({ parameterId }) => parameterId === parameter);
+
+function normOf(sources: readonly { norm: number | null }[]): string {
+  const norms = new Set(sources.flatMap(({ norm }) => (norm === null ? [] : [formatDecimal(norm)])));
   return norms.size === 0 ? '' : [...norms].join(', ');
 }

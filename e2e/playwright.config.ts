@@ -11,6 +11,27 @@ const chromium =
   ) ??
   CHROMIUM;
 
+const ACCESSIBILITY = '**/accessibility.spec.ts';
+
+const launchOptions = (jsFlags: string) => ({
+  executablePath: chromium,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    // A renderer process that stays has compiled the code; a new one takes a third of the time of a page.
+    '--process-per-site',
+    '--renderer-process-limit=1',
+    '--disable-site-isolation-trials',
+    // A page does not live long enough to win back the time of optimizing compilers.
+    `--js-flags=${jsFlags}`,
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
@@ -34,25 +55,17 @@ export default defineConfig({
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        // A renderer process that stays has compiled the code; a new one takes a third of the time of a page.
-        '--process-per-site',
-        '--renderer-process-limit=1',
-        '--disable-site-isolation-trials',
-        // A page does not live long enough to win back the time of optimizing compilers.
-        '--js-flags=--no-opt --no-maglev',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions('--no-opt --no-maglev'),
   },
+  projects: [
+    {
+      name: 'accessibility',
+      testMatch: ACCESSIBILITY,
+      // axe runs the same code for a minute, which a compiled one does in four fifths of the processor time.
+      use: { launchOptions: launchOptions('--no-opt') },
+    },
+    { name: 'screens', testIgnore: ACCESSIBILITY },
+  ],
   webServer: SERVERS.map(({ address, port, dataDir }) => ({
     command: 'node server/dist/main.js',
     cwd: path.join(import.meta.dirname, '..'),

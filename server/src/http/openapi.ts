@@ -16,7 +16,7 @@ const CONVENTIONS = `Back office of a grain and raw-material trading company.
 - In a request null and an empty text are no value, as if the field were left out.
 - Quantities are whole kilograms. Prices and amounts are whole minor units (grosze), prices per tonne. Days are \`YYYY-MM-DD\`, moments ISO 8601 in UTC.
 - Of a list \`filtered\` counts what matches, \`total\` all there is in its scope. Every word of \`search\` is a part of a word, whatever its case and diacritics. Several values of a filter in a query are joined by commas.
-- A record that is sent with the \`version\` it was read with is refused with 409 \`CONFLICT\` when somebody else changed it since. Without a version nobody looks.
+- A record that is sent with the \`version\` it was read with is refused with 409 \`CONFLICT\` when somebody else changed it since. A request without a version is not compared.
 - A JSON body has at most 256 KB and 1,000 keys; an import, of which only each row is so limited, and calls for administrators have more. Larger ones are 413 \`BAD_REQUEST\`.
 - A user has one import above 256 KB, two exports, four printouts and ten live streams under way at once. Beyond that, and when the server has no place left, the answer is 429 \`TOO_MANY_REQUESTS\`; every 429 carries \`Retry-After\` in seconds. Other calls of a signed-in user have no such limit.
 - Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply, or with another body 409 CONFLICT.`;

@@ -68,9 +68,9 @@ const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 export function allocationList({ filter, search, orderBy }: AllocationListQuery): List<AllocationRow> {
   const conditions = [...allocationConditions(filter), ...searched(SEARCH_TEXT, search)];
   const allocations = withConditions(NOT_EMPTY, conditions);
-  const isOfPerson = ownerCondition(filter);
-  const matchedRows = isOfPerson
-    ? allocationsOf(isOfPerson, allocations)
+  const ownedBy = ownerCondition(filter);
+  const matchedRows = ownedBy
+    ? allocationsOf(ownedBy, allocations)
     : search === undefined
       ? undefined
       : selectAllocationColumns(allocations);
@@ -79,12 +79,12 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
   const contract = JOIN_FOR_SORT[orderBy.column];
   const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
   const isWalked = orderBy.column === 'id' || contract !== undefined;
-  const isCommonWord = isWalked && search !== undefined && !isOfPerson && !isNarrow(filter);
+  const isCommonWord = isWalked && search !== undefined && !ownedBy && !isNarrow(filter);
   // one user owns a large share of all allocations, so a bounded scan usually fills a page; other orders have
   // no index
   const boundedScan =
-    isOfPerson && isWalked && search === undefined
-      ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(isOfPerson)] }
+    ownedBy && isWalked && search === undefined
+      ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(ownedBy)] }
       : isCommonWord
         ? {
             from: firstRows(fragment`a`, sortable(NOT_EMPTY), order, SCANNED_SEARCH_ROWS),
@@ -100,7 +100,7 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
       : undefined,
     select: selectAllocations,
     toRow: toAllocationRow,
-    filtered: isOfPerson || conditions.length > 0 ? countOf(matching) : null,
+    filtered: ownedBy || conditions.length > 0 ? countOf(matching) : null,
     total: rowTotal('allocation'),
   });
 }

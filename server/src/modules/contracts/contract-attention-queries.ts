@@ -12,14 +12,14 @@ import { type Fragment, fragment, join, query } from '../../lists/large/fragment
 // the lower limit of the tolerance: as far below the quantity as the upper limit accept_max_kg is above it
 const MIN_UNCOVERED_KG = fragment`(2 * c.quantity_kg - c.accept_max_kg)`;
 const isOneOf = (statuses: readonly string[]) => fragment`c.status = any(${statuses}::contract_status[])`;
-const isRunning = isOneOf(RUNNING_STATUSES);
+const runningCondition = isOneOf(RUNNING_STATUSES);
 const isOpen = isOneOf(OPEN_STATUSES);
 
 /** The condition of each kind of pending work on a contract (alias c), shared by the list and the count. */
 export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
-  NOT_COVERED: fragment`${isRunning} and c.side = 'sales' and c.receipt_to <= current_date + ${NEAR_END_DAYS}::integer
+  NOT_COVERED: fragment`${runningCondition} and c.side = 'sales' and c.receipt_to <= current_date + ${NEAR_END_DAYS}::integer
     and c.allocated_kg + c.in_delivery_kg + c.delivered_kg < ${MIN_UNCOVERED_KG}`,
-  PAST_RANGE: fragment`${isRunning} and c.receipt_to < current_date and c.delivered_kg < ${MIN_UNCOVERED_KG}`,
+  PAST_RANGE: fragment`${runningCondition} and c.receipt_to < current_date and c.delivered_kg < ${MIN_UNCOVERED_KG}`,
   UNSIGNED: fragment`${isOpen} and c.agreement_status <> 'SIGNED'`,
   TO_CLOSE: fragment`${isOpen} and c.in_delivery_count = 0 and c.delivered_kg > 0 and c.delivered_kg >= ${MIN_UNCOVERED_KG}`,
 };

@@ -175,14 +175,14 @@ function toRow(
 const rankOf = (currency: Currency) => CURRENCIES.indexOf(currency);
 
 /** Rows without a margin come last. */
-const isMixed = ({ margin }: MarginRow) => Number(margin === null);
+const mixedRank = ({ margin }: MarginRow) => Number(margin === null);
 
 function byMonth(a: MarginRow, b: MarginRow): number {
-  return a.key.localeCompare(b.key) || isMixed(a) - isMixed(b) || rankOf(a.currency) - rankOf(b.currency);
+  return a.key.localeCompare(b.key) || mixedRank(a) - mixedRank(b) || rankOf(a.currency) - rankOf(b.currency);
 }
 
 function byMargin(a: MarginRow, b: MarginRow): number {
-  if (isMixed(a) !== isMixed(b)) return isMixed(a) - isMixed(b);
+  if (mixedRank(a) !== mixedRank(b)) return mixedRank(a) - mixedRank(b);
   const byName = a.label.localeCompare(b.label, 'pl');
   if (a.margin === null || b.margin === null) return byName || rankOf(a.currency) - rankOf(b.currency);
   return rankOf(a.currency) - rankOf(b.currency) || b.margin - a.margin || byName;

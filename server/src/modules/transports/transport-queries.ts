@@ -193,12 +193,12 @@ type Scope = Pick<Filter, 'purchaseId' | 'salesId'>;
  * transports.
  */
 function scopeTotal({ purchaseId, salesId }: Scope): Fragment {
-  if (purchaseId !== undefined) return settledInContract(fragment`side = 'purchase' and id = ${purchaseId}`);
-  if (salesId !== undefined) return settledInContract(fragment`side = 'sales' and id = ${salesId}`);
+  if (purchaseId !== undefined) return transportCountOf(fragment`side = 'purchase' and id = ${purchaseId}`);
+  if (salesId !== undefined) return transportCountOf(fragment`side = 'sales' and id = ${salesId}`);
   return rowTotal('transport');
 }
 
-const settledInContract = (contract: Fragment): Fragment =>
+const transportCountOf = (contract: Fragment): Fragment =>
   fragment`select coalesce((select transport_count::bigint from contract where ${contract}), 0)`;
 
 type TargetRequest = ListRequest<unknown, 'id' | 'document_number' | 'cargo_quantity' | 'price'>;

@@ -29,6 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const takeBack = (transportId: number) =>
+  user.call(settlements.settlePurchase, {
+    body: { transportId, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Pomyłka' },
+  });
+
 describe('a settlement by the rules of the contract', () => {
   it('the examples of the specification give the same numbers through the API', async () => {
     const goods = await world.makeGoods();
@@ -120,9 +125,7 @@ describe('a settlement by the rules of the contract', () => {
       realPurchaseCargoPrice: 77_064,
       acceptedQuantity: 22_354,
     });
-    await user.call(settlements.settlePurchase, {
-      body: { transportId: trade.transport, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Pomyłka' },
-    });
+    await takeBack(trade.transport);
     expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
       realPurchaseCargoPrice: 78_000,
       acceptedQuantity: null,
@@ -277,6 +280,11 @@ describe('a settlement by the rules of the contract', () => {
       amount: 1_896_000,
       lines: [],
       basisQuantity: null,
+    });
+    await takeBack(trade.transport);
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
+      realPurchaseCargoPrice: 80_000,
+      acceptedQuantity: null,
     });
   });
 });

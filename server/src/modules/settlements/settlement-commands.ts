@@ -91,8 +91,8 @@ async function revertStatement(
     sent_amount_minor: null,
     accepted_kg: null,
     snapshot: null,
-    // the price and the deductions by rules belong to the accepted kilograms, not to the weighed ones
-    ...(side.columns.snapshot !== null && {
+    // a price and deductions that belong to accepted kilograms must not stand beside the weighed ones
+    ...(side.columns.accepted_kg !== null && {
       price_minor_per_tonne: side.contractPrice,
       deductions: null,
     }),
@@ -202,7 +202,7 @@ export async function moveSettlement(
       // a re-opened sale was settled by the rules of its former contract, so this snapshot is removed
       accepted_kg: null,
       snapshot: null,
-      ...(locked.columns.snapshot !== null && { deductions: null }),
+      ...(locked.columns.accepted_kg !== null && { deductions: null }),
     },
     changes: await reprice[side](tx, locked.settlementId, target.price),
     currency: target.currency,

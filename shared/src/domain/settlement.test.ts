@@ -4,6 +4,7 @@ import {
   firstOverweightIndex,
   INVOICE_STATUSES,
   isBelowMinPrice,
+  isCorrected,
   isInvoiceable,
   isUnusualPrice,
   missingInvoiceFields,
@@ -178,4 +179,11 @@ test('a correction is needed when the current value differs from the sent one, a
   expect(needsCorrection(24_860, 24_860)).toBe(false);
   expect(needsCorrection(24_860, 24_840)).toBe(true);
   expect(needsCorrection(0, 24_840)).toBe(true);
+});
+
+test('an invoice is corrected when its sides now amount to what it and its corrections say', () => {
+  const invoice = { amount: 4_550_000, corrections: -45_500 };
+  expect(isCorrected(invoice, [2_275_000, 2_229_500])).toBe(true);
+  expect(isCorrected(invoice, [2_275_000, 2_184_000])).toBe(false);
+  expect(isCorrected({ ...invoice, corrections: -91_000 }, [2_229_500, 2_229_500])).toBe(true);
 });

@@ -221,3 +221,15 @@ export function warnsOfSplit(
 export function needsCorrection(sent: number | null, current: number): boolean {
   return sent !== null && sent !== current;
 }
+
+/**
+ * Whether the corrections of an invoice make up for what changed on its sides since it was sent, so that none of them
+ * is "do korekty" any more.
+ * @param currentAmounts of all sides of the invoice
+ */
+export function isCorrected(
+  { amount, corrections }: { readonly amount: number; readonly corrections: number },
+  currentAmounts: readonly number[],
+): boolean {
+  return currentAmounts.reduce((sum, current) => sum + current, 0) === amount + corrections;
+}

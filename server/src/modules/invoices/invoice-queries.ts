@@ -274,6 +274,46 @@ export const invoicesOfNumber = (
     .where(sql<SqlBool>`i.carrier_key is not distinct from ${carrierKey}::text`)
     .where(sql<SqlBool>`${daysApart(day)} <= 180`);
 
+type SavedSide = Pick<Numbered, 'kind'> & {
+  readonly transportId: number;
+  readonly number: string | null;
+  /** The issue date, else the delivery. */
+  readonly day: string | null;
+};
+
+/**
+ * Whether the transport is on an invoice with corrections, which stay with it when it is saved with this number: the
+ * same invoice, or one that is renamed as a whole because none has the number yet (function invoice_hang).
+ */
+export async function keepsCorrections(
+  db: Db,
+  { kind, transportId, number, day }: SavedSide,
+): Promise<boolean> {
+  const isOfTransport = sql<SqlBool>`i.id = any(array(select l.invoice_id from invoice_line l
+    where l.transport_id = ${transportId}))`;
+  const corrected = await db
+    .selectFrom('invoice as i')
+    .where('i.kind', '=', kind)
+    .where(isOfTransport)
+    .where(sql<SqlBool>`exists (select from invoice k where k.corrects_id = i.id)`)
+    .select([
+      'i.id',
+      'i.currency',
+      'i.contractor_id as contractorId',
+      'i.carrier_key as carrierKey',
+      'i.transport_count as transportCount',
+      sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${number})`.as('isSame'),
+    ])
+    .executeTakeFirst();
+  if (corrected === undefined || number === null) return false;
+  if (corrected.isSame || corrected.transportCount > 1) return corrected.isSame;
+  const other = await invoicesOfNumber(db, { ...corrected, kind, number, day: sql`${day}::date` })
+    .where('i.corrects_id', 'is', null)
+    .select('i.id')
+    .executeTakeFirst();
+  return other === undefined;
+}
+
 type AttentionCounts = Record<InvoiceRow['kind'], Record<InvoiceAttention, number>>;
 
 /**

@@ -303,15 +303,16 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 }
 
 /**
- * "Do korekty" of a side that was settled by rules: whether the current readings and weights give another price or
- * other kilograms by the rules, price and overrides of the snapshot. A reading that is missing now is ignored.
+ * "Do korekty" of a side that was settled by rules: the amount that the current readings and weights give by the rules,
+ * price and overrides of the snapshot, if price or kilograms differ from the paid ones, or else null. A reading that is
+ * missing now is ignored.
  */
-export function differsFromSnapshot(
+export function recomputedAmount(
   snapshot: QualitySnapshot,
   { readings, weights }: Measured,
   paid: { readonly acceptedKg: Kilograms | null; readonly pricePerTonne: MinorUnits },
-): boolean {
-  const settled = settleQuality({
+): MinorUnits | null {
+  const { missing, acceptedKg, pricePerTonne, amount } = settleQuality({
     rules: snapshot.rules,
     readings: chooseReadings(readings, snapshot.readingSource).chosen,
     qualityNorms: new Map(snapshot.norms),
@@ -319,6 +320,6 @@ export function differsFromSnapshot(
     basisKg: weights[snapshot.weightBasis],
     overrides: new Map(snapshot.overrides.map((override) => [override.ruleId, override])),
   });
-  if (settled.missing.length > 0 || settled.acceptedKg === null) return false;
-  return settled.acceptedKg !== paid.acceptedKg || settled.pricePerTonne !== paid.pricePerTonne;
+  if (missing.length > 0) return null;
+  return acceptedKg !== paid.acceptedKg || pricePerTonne !== paid.pricePerTonne ? amount : null;
 }

@@ -1,7 +1,7 @@
 import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
-import { needsCorrection, salesAmount } from '@spichlerz/shared/domain/settlement';
+import { isCorrected, needsCorrection, salesAmount } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import { type Kilograms, kilograms, lineAmount } from '@spichlerz/shared/domain/units';
+import { type Kilograms, kilograms, lineAmount, type MinorUnits } from '@spichlerz/shared/domain/units';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
@@ -9,9 +9,9 @@ import type { Db } from '../../db/tx.ts';
 import { TRANSPORT_MARGIN_COLUMNS } from '../margins/margin-queries.ts';
 import { selectTransports, toTransportRow } from '../transports/transport-queries.ts';
 import {
-  differsFromSnapshot,
   isMeasuredAsBefore,
   type Reading,
+  recomputedAmount,
   type SnapshotSummary,
   STORED_READINGS,
 } from './quality-settlement-queries.ts';
@@ -54,29 +54,99 @@ function selectSettlements(db: Db, side: Side) {
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
-type Selected = Stored & {
-  /**
-   * Whether the rules of the snapshot give another price or other kilograms for the current data than the side has.
-   */
+type Compared = Stored & {
+  readonly amount: MinorUnits;
+  /** The amount by the current readings and weights, which a sent statement does not follow. */
+  readonly currentAmount: MinorUnits;
+  /** Whether the sent statement or invoice differs from the current data. */
   readonly isOutdated: boolean;
 };
+type Selected = Compared & { readonly needsCorrection: boolean };
 
 const rowsOf = (side: Side) =>
   compiledOnce((db: Db, ids: Ids) => selectSettlements(db, side).where(isAnyOf('t.id', ids)));
 const storedOf = { purchase: rowsOf('purchase'), sales: rowsOf('sales') } satisfies BySide<unknown>;
 
-/** Recalculates only the few sides whose readings or weights changed after their settlement. */
 export async function settlementsOf(
   db: Db,
   side: Side,
   ids: readonly number[],
 ): Promise<readonly Selected[]> {
-  const rows = await storedOf[side](db, ids);
+  const rows = await compare(db, side, await storedOf[side](db, ids));
+  const corrected = await findCorrected(
+    db,
+    side,
+    rows.filter((row) => row.isOutdated),
+  );
+  return rows.map((row) => Object.assign(row, { needsCorrection: row.isOutdated && !corrected.has(row.id) }));
+}
+
+/** Recalculates only the few sides whose readings or weights changed after their settlement. */
+async function compare(db: Db, side: Side, rows: readonly Stored[]): Promise<readonly Compared[]> {
   const changed = rows.filter(
     (row) => row.snapshot !== null && !isMeasuredAsBefore(row.snapshot, measuredOf(row)),
   );
-  const outdated = await findOutdated(db, side, changed);
-  return rows.map((row) => Object.assign(row, { isOutdated: outdated.has(row.id) }));
+  const recomputed = await recompute(db, side, changed);
+  return rows.map((row) => {
+    const amount = amountOf[side](row);
+    return Object.assign(row, {
+      amount,
+      currentAmount: recomputed.get(row.id) ?? currentAmountOf[side](row, amount),
+      isOutdated: recomputed.has(row.id) || differsFromSent[side](row, amount),
+    });
+  });
+}
+
+const amountOf: BySide<(row: Stored) => MinorUnits> = {
+  purchase: (row) => lineAmount(row.xpAcceptedKg ?? row.xpSentQuantityKg ?? unloadedKgOf(row), row.xpPrice),
+  sales: (row) =>
+    row.xsAcceptedKg === null ? salesAmount(optionsOf(row)) : lineAmount(row.xsAcceptedKg, row.xsPrice),
+};
+
+const currentAmountOf: BySide<(row: Stored, amount: MinorUnits) => MinorUnits> = {
+  purchase: (row, amount) =>
+    row.snapshot === null && row.xpAcceptedKg === null ? lineAmount(unloadedKgOf(row), row.xpPrice) : amount,
+  sales: (_row, amount) => amount,
+};
+
+const differsFromSent: BySide<(row: Stored, amount: MinorUnits) => boolean> = {
+  purchase: (row) => row.snapshot === null && needsCorrection(row.xpSentQuantityKg, unloadedKgOf(row)),
+  // a sale that was settled again differs from its invoice until the next one
+  sales: (row, amount) => needsCorrection(row.salesAmount, amount),
+};
+
+/** @returns the ids of the transports of invoices whose corrections make up for what changed on their sides */
+async function findCorrected(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
+  if (rows.length === 0) return new Set();
+  const invoices = await db
+    .selectFrom('invoice as i')
+    .where(
+      sql<boolean>`i.id in (select own.invoice_id from settlement x join settlement_side own
+        on own.settlement_id = x.id where own.side = ${side}::side
+        and x.transport_id = any(${rows.map(({ id }) => id)}::bigint[]))`,
+    )
+    .where(sql<boolean>`exists (select from invoice k where k.corrects_id = i.id)`)
+    .select([
+      'i.amount_minor as amount',
+      sql<number>`(select sum(k.amount_minor)::bigint from invoice k where k.corrects_id = i.id)`.as(
+        'corrections',
+      ),
+      sql<number[]>`array(select l.transport_id from invoice_line l where l.invoice_id = i.id)`.as(
+        'transportIds',
+      ),
+    ])
+    .execute();
+  if (invoices.length === 0) return new Set();
+  const ids = invoices.flatMap(({ transportIds }) => transportIds);
+  const compared = await compare(db, side, await storedOf[side](db, ids));
+  const current = new Map(compared.map(({ id, currentAmount }) => [id, currentAmount]));
+  const corrected = invoices.filter((invoice) =>
+    isCorrected(
+      invoice,
+      invoice.transportIds.map((id) => current.get(id) ?? 0),
+    ),
+  );
+  return new Set(corrected.flatMap(({ transportIds }) => transportIds));
 }
 
 const measuredOf = (row: Stored) => ({
@@ -86,14 +156,22 @@ const measuredOf = (row: Stored) => ({
 
 const unloadedKgOf = (row: Stored) => kilograms(row.realQuantityKg ?? row.quantityKg);
 
-const paidOf: BySide<(row: Stored) => Parameters<typeof differsFromSnapshot>[2]> = {
+/** Without saved options the whole transport counts as one option at the side's price and quality. */
+const optionsOf = (row: Stored) =>
+  row.options ?? [{ quantityKg: unloadedKgOf(row), pricePerTonne: row.xsPrice, quality: row.xsQuality }];
+
+const paidOf: BySide<(row: Stored) => Parameters<typeof recomputedAmount>[2]> = {
   purchase: (row) => ({ acceptedKg: row.xpAcceptedKg, pricePerTonne: row.xpPrice }),
   sales: (row) => ({ acceptedKg: row.xsAcceptedKg, pricePerTonne: row.xsPrice }),
 };
 
-/** @returns the ids of the transports whose side needs a correction */
-async function findOutdated(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
-  if (rows.length === 0) return new Set();
+/** @returns the new amounts of those sides that the current readings and weights change */
+async function recompute(
+  db: Db,
+  side: Side,
+  rows: readonly Stored[],
+): Promise<ReadonlyMap<number, MinorUnits>> {
+  if (rows.length === 0) return new Map();
   const sides = await db
     .selectFrom('settlement as x')
     .innerJoin('settlement_side as own', 'own.settlement_id', 'x.id')
@@ -102,26 +180,19 @@ async function findOutdated(db: Db, side: Side, rows: readonly Stored[]): Promis
     .select(['x.transport_id as id', 'own.snapshot'])
     .execute();
   const snapshots = new Map(sides.map(({ id, snapshot }) => [id, snapshot]));
-  const outdated = rows.filter((row) => {
-    const snapshot = snapshots.get(row.id);
-    return (
-      snapshot !== undefined &&
-      snapshot !== null &&
-      differsFromSnapshot(snapshot, measuredOf(row), paidOf[side](row))
-    );
-  });
-  return new Set(outdated.map(({ id }) => id));
+  const amounts = new Map<number, MinorUnits>();
+  for (const row of rows) {
+    const snapshot = snapshots.get(row.id) ?? null;
+    const amount = snapshot && recomputedAmount(snapshot, measuredOf(row), paidOf[side](row));
+    if (amount !== null) amounts.set(row.id, amount);
+  }
+  return amounts;
 }
 
 export function toSettlementRow(side: Side, row: Selected): SettlementRow {
   const transport = toTransportRow(row);
   const unloadedKg = unloadedKgOf(row);
-  // without saved options the whole transport counts as one option at the side's price and quality
-  const options = row.options ?? [
-    { quantityKg: unloadedKg, pricePerTonne: row.xsPrice, quality: row.xsQuality },
-  ];
-  const soldAmount =
-    row.xsAcceptedKg === null ? salesAmount(options) : lineAmount(row.xsAcceptedKg, row.xsPrice);
+  const options = optionsOf(row);
   const own = {
     purchase: {
       version: row.xpVersion,
@@ -131,8 +202,6 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
       price: row.purchasePrice,
       paymentDays: row.purchasePaymentDays,
       quantity: row.xpSentQuantityKg ?? unloadedKg,
-      amount: lineAmount(row.xpAcceptedKg ?? row.xpSentQuantityKg ?? unloadedKg, row.xpPrice),
-      differsFromSent: row.snapshot === null && needsCorrection(row.xpSentQuantityKg, unloadedKg),
       acceptedKg: row.xpAcceptedKg,
       weightBasis: row.purchaseBasis,
       sentAmount: row.purchaseAmount,
@@ -145,9 +214,6 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
       price: row.salesPrice,
       paymentDays: row.salesPaymentDays,
       quantity: options.reduce((sum, option) => sum + option.quantityKg, 0),
-      amount: soldAmount,
-      // a sale that was settled again differs from its invoice until the next one
-      differsFromSent: needsCorrection(row.salesAmount, soldAmount),
       acceptedKg: row.xsAcceptedKg,
       weightBasis: row.salesBasis,
       sentAmount: row.salesAmount,
@@ -176,8 +242,8 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
     comment: row.comment,
     details: own.details,
     deductions: own.deductions,
-    amount: own.amount,
-    needsCorrection: own.differsFromSent || row.isOutdated,
+    amount: row.amount,
+    needsCorrection: row.needsCorrection,
     sentAmount: own.sentAmount,
     realQuantityKg: own.quantity,
     realCargoPrice: row.xsPrice,
@@ -201,7 +267,8 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
       realQuantityKg: option.quantityKg,
       realCargoPrice: option.pricePerTonne,
       realCargoQuality: option.quality,
-      amount: row.xsAcceptedKg !== null ? soldAmount : lineAmount(option.quantityKg, option.pricePerTonne),
+      amount:
+        row.xsAcceptedKg !== null ? amountOf.sales(row) : lineAmount(option.quantityKg, option.pricePerTonne),
     })),
     acceptedQuantity: own.acceptedKg,
     basisQuantity: row.snapshot?.basisKg ?? null,

@@ -14,6 +14,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { patched } from '../../db/patched.ts';
 import type { Tx } from '../../db/tx.ts';
 import { writeInvoicedSide } from '../invoices/invoice-audit-commands.ts';
+import { keepsCorrections } from '../invoices/invoice-queries.ts';
 import { storedOptions } from './sale-options.ts';
 import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
@@ -114,11 +115,17 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     }));
     throw new DomainError('INVOICE_DATA_INCOMPLETE', { fields });
   }
+  const invoiceDate = patched(invoice.invoiceDate, locked.columns.invoice_date);
+  const kind = INVOICE_KIND[side];
+  const written = { kind, number: data.invoiceNumber, transportId: locked.transportId };
   // a payment sends no new invoice: the sent amount stays, and so does a pending correction
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
-  const sendsAmount = !isReversal && !isPayment;
-  const written = { kind: INVOICE_KIND[side], number: data.invoiceNumber, transportId: locked.transportId };
+  // the corrections contain what changed since, so the invoice would count it twice
+  const keepsAmount =
+    isReversal ||
+    isPayment ||
+    (await keepsCorrections(tx, { ...written, day: invoiceDate ?? data.deliverDate }));
   await writeInvoicedSide(tx, actor, written, async () =>
     writeSide(tx, actor, side, locked, {
       action: isReversal ? 'reopened' : 'invoiced',
@@ -127,10 +134,10 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
         invoice_number: data.invoiceNumber,
         deliver_date: data.deliverDate,
         payment_date: data.paymentDate,
-        invoice_date: patched(invoice.invoiceDate, locked.columns.invoice_date),
+        invoice_date: invoiceDate,
         ksef_number: patched(invoice.ksefNumber, locked.columns.ksef_number),
         details: own.details,
-        ...(sendsAmount && (await invoicedColumns[side](tx, locked))),
+        ...(!keepsAmount && (await invoicedColumns[side](tx, locked))),
       },
       reason: own.reason,
       expectedVersion: own.expectedVersion,

@@ -1,0 +1,164 @@
+import { correctInvoice, deleteCorrection, getInvoice, listInvoices } from '@spichlerz/shared/wire/invoices';
+import { changeTransportReadings } from '@spichlerz/shared/wire/quality';
+import * as settlements from '@spichlerz/shared/wire/settlements';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import { makeReleasedTransport, settleWithOptions, type Trade } from '../../testing/settle.ts';
+import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+
+/*
+ * What a correction of an invoice does to the sides on it: their "do korekty", their amounts and the history.
+ */
+
+let test: TestApp;
+let user: TestUser;
+let admin: TestUser;
+let material: Material;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  user = await createTestUser(test);
+  admin = await createTestUser(test, 'ADMIN');
+  material = await makeMaterial(admin);
+});
+afterEach(async () => {
+  const { rows } = await test.pool.query('select * from integrity_problem');
+  expect(rows).toEqual([]);
+});
+afterAll(() => test.close());
+
+const rowOf = async (side: 'purchase' | 'sales', transportId: number) => {
+  const { list } = await user.call(settlements.listSettlements[side], {
+    query: { transportId: [transportId] },
+  });
+  const [row] = list;
+  if (row === undefined) throw new Error('no settlement');
+  return row;
+};
+const needsCorrection = async (side: 'purchase' | 'sales', ...transportIds: number[]) => {
+  const rows = [];
+  for (const transportId of transportIds) rows.push(await rowOf(side, transportId));
+  return rows.map((row) => row.needsCorrection);
+};
+
+const invoiceSale = async (transportId: number, fields: object, who = user) =>
+  who.call(settlements.invoiceSale, {
+    body: {
+      settlementId: (await rowOf('sales', transportId)).settlementId,
+      salesSettlementStatus: 'INVOICE',
+      salesDeliverDate: '2026-09-02',
+      ...fields,
+    },
+  });
+
+/** The invoices with the number in their own or in that of the corrected invoice. */
+const found = async (search: string) => {
+  const { list, sums } = await user.call(listInvoices, { body: { search } });
+  return { list, amount: sums[0]?.amount };
+};
+const invoiceId = async (number: string) =>
+  (await found(number)).list.find((row) => row.number === number)?.id ?? 0;
+const correct = async (number: string, correction: string, amountDifference: number) =>
+  user.call(correctInvoice, {
+    params: { id: await invoiceId(number) },
+    body: { number: correction, issueDate: '2026-10-03', amountDifference, reason: 'Reklamacja' },
+  });
+const correctionsOf = async (number: string) =>
+  (await user.call(getInvoice, { params: { id: await invoiceId(number) } })).corrections.map(
+    (row) => row.number,
+  );
+
+/** Another released transport of 24.64 t with the same contracts. */
+async function addTransport(trade: Trade): Promise<number> {
+  const id = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 24_640 });
+  await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
+  return id;
+}
+
+describe('a sale that was settled again after its invoice', () => {
+  it('needs no correction once its invoice is corrected, and a later save of the invoice keeps its amount', async () => {
+    const { transport } = await makeReleasedTransport(user, material);
+    await invoiceSale(transport, { salesInvoiceNumber: 'FS/A' });
+    await settleWithOptions(user, transport, [24_000, 91_000]);
+    expect(await needsCorrection('sales', transport)).toEqual([true]);
+    await correct('FS/A', 'KS/A', -58_000);
+    expect(await needsCorrection('sales', transport), 'the difference is 582.40').toEqual([true]);
+    const { id } = await correct('FS/A', 'KS/A2', -240);
+    expect(await needsCorrection('sales', transport)).toEqual([false]);
+    for (const fields of [{ salesKsefNumber: 'OFF' }, { salesInvoiceNumber: 'fs/a ' }])
+      await invoiceSale(transport, fields);
+    expect(await found('FS/A')).toMatchObject({ amount: 2_184_000 });
+    expect(await needsCorrection('sales', transport)).toEqual([false]);
+    await invoiceSale(transport, { salesInvoiceNumber: 'FS/A1' });
+    expect(await correctionsOf('FS/A1'), 'the invoice is renamed with its corrections').toHaveLength(2);
+    expect(await found('FS/A1')).toMatchObject({ amount: 2_184_000 });
+    await invoiceSale(transport, {
+      salesInvoiceNumber: 'FS/A3',
+      salesSettlementStatus: 'PAID',
+      salesPaymentDate: '2026-10-01',
+    });
+    expect(await found('FS/A3')).toMatchObject({ amount: 2_184_000 });
+    await admin.call(deleteCorrection, { params: { id }, body: { reason: 'Pomyłka' } });
+    expect(await needsCorrection('sales', transport), 'a correction was deleted').toEqual([true]);
+  });
+
+  it('is compared with all sides of its invoice and their corrections', async () => {
+    const trade = await makeReleasedTransport(user, material);
+    const second = await addTransport(trade);
+    for (const id of [trade.transport, second]) await invoiceSale(id, { salesInvoiceNumber: 'FS/B' });
+    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
+    await correct('FS/B', 'KS/B', -58_240);
+    const isWrong = () => needsCorrection('sales', trade.transport, second);
+    expect(await isWrong()).toEqual([false, false]);
+    await settleWithOptions(user, second, [24_000, 91_000]);
+    expect(await isWrong()).toEqual([true, true]);
+    await correct('FS/B', 'KS/B2', -58_240);
+    expect(await isWrong()).toEqual([false, false]);
+    const third = await addTransport(trade);
+    await invoiceSale(third, { salesInvoiceNumber: 'FS/B' });
+    expect(await isWrong()).toEqual([false, false]);
+    expect(await found('FS/B')).toMatchObject({ amount: 2 * 2_184_000 + 2_242_240 });
+  });
+
+  it('takes its current amount on another invoice, without the corrections of the one it leaves', async () => {
+    const trade = await makeReleasedTransport(user, material);
+    const second = await addTransport(trade);
+    await invoiceSale(second, { salesInvoiceNumber: 'FS/C2' });
+    await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/C' });
+    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
+    await correct('FS/C', 'KS/C', -58_240);
+    await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/C2' });
+    expect(await found('FS/C2')).toMatchObject({ amount: 2_184_000 + 2_242_240 });
+    expect(await needsCorrection('sales', trade.transport, second)).toEqual([false, false]);
+  });
+});
+
+it('a purchase that was weighed again after its statement needs no correction once its invoice is corrected', async () => {
+  const { transport } = await makeReleasedTransport(user, material);
+  await user.call(settlements.settlePurchase, {
+    body: { transportId: transport, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
+  });
+  const invoice = async (fields: object) =>
+    user.call(settlements.invoicePurchase, {
+      body: {
+        settlementId: (await rowOf('purchase', transport)).settlementId,
+        purchaseSettlementStatus: 'INVOICE',
+        purchaseInvoiceNumber: 'FZ/A',
+        purchaseDeliverDate: '2026-09-02',
+        ...fields,
+      },
+    });
+  await invoice({});
+  const ticket = { place: 'UNLOADING', number: 'KW 1', net: 24_740 } as const;
+  await user.call(changeTransportReadings, {
+    params: { id: transport },
+    body: { readings: [], tickets: [ticket] },
+  });
+  expect(await needsCorrection('purchase', transport)).toEqual([true]);
+  await correct('FZ/A', 'KZ/A', 8_000);
+  expect(await needsCorrection('purchase', transport)).toEqual([false]);
+  await invoice({ purchaseKsefNumber: 'OFF' });
+  expect(await found('FZ/A')).toMatchObject({ amount: 24_740 * 80 });
+  expect(await needsCorrection('purchase', transport)).toEqual([false]);
+});

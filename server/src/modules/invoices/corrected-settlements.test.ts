@@ -1,6 +1,9 @@
+import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
+import { carriers } from '@spichlerz/shared/wire/carriers';
 import { correctInvoice, deleteCorrection, getInvoice, listInvoices } from '@spichlerz/shared/wire/invoices';
 import { changeTransportReadings } from '@spichlerz/shared/wire/quality';
 import * as settlements from '@spichlerz/shared/wire/settlements';
+import { changeTransportStatus, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
@@ -161,4 +164,80 @@ it('a purchase that was weighed again after its statement needs no correction on
   await invoice({ purchaseKsefNumber: 'OFF' });
   expect(await found('FZ/A')).toMatchObject({ amount: 24_740 * 80 });
   expect(await needsCorrection('purchase', transport)).toEqual([false]);
+});
+
+describe('the history of the contracts keeps a correction that is deleted with its invoice', () => {
+  const reason = 'Zła faktura';
+  const deletedOf = async (contractId: number) => {
+    const { list } = await user.call(listAuditEntries, { query: { contractId, limit: 100 } });
+    return list
+      .filter(({ entity, action }) => entity === 'invoice' && action === 'deleted')
+      .map((entry) => [entry.subject, entry.changes['amountMinor']?.[0], entry.reason]);
+  };
+
+  it('when the only transport of the invoice gets the number of another one', async () => {
+    const trade = await makeReleasedTransport(user, material);
+    const second = await addTransport(trade);
+    await invoiceSale(second, { salesInvoiceNumber: 'FS/D2' });
+    await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/D' });
+    await correct('FS/D', 'KS/D', -1_000);
+    await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/D2' });
+    expect(await deletedOf(trade.sales)).toEqual([['KS/D', -1_000, null]]);
+  });
+
+  it('when the invoice is taken back', async () => {
+    const trade = await makeReleasedTransport(user, material);
+    await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/E' });
+    await correct('FS/E', 'KS/E1', -1_000);
+    await correct('FS/E', 'KS/E2', 500);
+    await invoiceSale(trade.transport, { salesSettlementStatus: 'TO_BE_SETTLED', reason }, admin);
+    expect(await deletedOf(trade.sales)).toEqual([
+      ['KS/E2', 500, reason],
+      ['KS/E1', -1_000, reason],
+    ]);
+  });
+
+  it('when a freight is re-opened, gets another number, or its carrier already has the invoice', async () => {
+    const trade = await makeReleasedTransport(user, material);
+    const second = await addTransport(trade);
+    const freight = (transportId: number, transportInvoiceNumber: string) =>
+      user.call(settleFreight, {
+        body: {
+          transportId,
+          status: 'INVOICE',
+          freightAmount: 45_000,
+          transportInvoiceNumber,
+          transportInvoiceCreateDate: '2026-09-06',
+        },
+      });
+    await freight(trade.transport, 'FT/F');
+    await correct('FT/F', 'KT/F1', -1_000);
+    await admin.call(changeTransportStatus, {
+      body: { transportId: trade.transport, status: 'TO_BE_SETTLED', reason },
+    });
+    await freight(second, 'FT/F2');
+    await freight(trade.transport, 'FT/F');
+    await correct('FT/F', 'KT/F2', -2_000);
+    await freight(trade.transport, 'FT/F2');
+    const expected = [
+      ['KT/F2', -2_000, null],
+      ['KT/F1', -1_000, reason],
+    ];
+    expect(await deletedOf(trade.sales)).toEqual(expected);
+    expect(await deletedOf(trade.purchase)).toEqual(expected);
+    await correct('FT/F2', 'KT/F3', -3_000);
+    const { rows } = await test.pool.query<{ name: string }>(
+      'select carrier_name as name from transport where id = $1',
+      [second],
+    );
+    const { id } = await user.call(carriers.create, { body: { companyName: 'Kłos Transport' } });
+    const third = await addTransport(trade);
+    await test.pool.query('update transport set carrier_id = $1 where id = $2', [id, third]);
+    await freight(third, 'FT/F2');
+    await user.call(carriers.linkTransports, {
+      params: { id },
+      body: { names: rows.map(({ name }) => name) },
+    });
+    expect(await deletedOf(trade.sales)).toEqual([['KT/F3', -3_000, null], ...expected]);
+  });
 });

@@ -7,7 +7,7 @@ import type {
 import { writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
-import { invoiceAuditEntry } from './invoice-audit-commands.ts';
+import { deletedEntry, invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { isNumberUsed, lockInvoice, publishLines } from './invoice-commands.ts';
 
 /**
@@ -72,13 +72,7 @@ export async function deleteCorrection(
   const { invoice } = await lockInvoice(tx, id);
   assertAllowed(invoice.corrects_id === null ? 'WRONG_STATUS' : null);
   await tx.deleteFrom('invoice').where('id', '=', id).execute();
-  await writeAuditEntry(tx, actor, {
-    ...(await invoiceAuditEntry(tx, invoice)),
-    action: 'deleted',
-    reason,
-    changes: { number: [invoice.number, null], amount_minor: [invoice.amount_minor, null] },
-    currency: [invoice.currency, invoice.currency],
-  });
+  await writeAuditEntry(tx, actor, await deletedEntry(tx, invoice, reason));
   await publishLines(tx, []);
   return true;
 }

@@ -5,7 +5,8 @@ import type { Actor } from '../../auth/actor.ts';
 import type { InvoiceTables } from '../../db/schema-invoices.ts';
 import type { Tx } from '../../db/tx.ts';
 
-type Invoice = Pick<Selectable<InvoiceTables['invoice']>, 'id' | 'corrects_id' | 'number'>;
+type Stored = Selectable<InvoiceTables['invoice']>;
+type Invoice = Pick<Stored, 'id' | 'corrects_id' | 'number'>;
 
 /**
  * The common fields of audit entries about an invoice. The audit logs of its transports' contracts show the entry;
@@ -33,18 +34,20 @@ export async function invoiceAuditEntry(tx: Tx, invoice: Invoice, exceptTranspor
 
 type Written = {
   readonly kind: InvoiceRow['kind'];
+  /** The number of the invoice that the side is on afterwards, or null. */
   readonly number: string | null;
   readonly transportId: number;
+  readonly reason?: string | undefined;
 };
 
 /**
  * Writes a transport's side of an invoice. What it changes on the other transports, by the triggers of the database,
- * is an entry about the invoice in the audit logs of their contracts.
+ * is an entry about the invoice in the audit logs of their contracts, and so are the corrections that it deletes.
  */
 export async function writeInvoicedSide(
   tx: Tx,
   actor: Actor,
-  { kind, number, transportId }: Written,
+  { kind, number, transportId, reason }: Written,
   write: () => Promise<void>,
 ): Promise<void> {
   const shared = tx
@@ -53,7 +56,7 @@ export async function writeInvoicedSide(
     .where(sql<SqlBool>`invoice_number_key(i.number) = invoice_number_key(${number})`)
     .select(['i.id', 'i.corrects_id', 'i.number', 'i.issue_date', 'i.due_date', 'i.ksef_number']);
   const before = await shared.execute();
-  await write();
+  await withDeletedCorrections(tx, actor, [transportId], write, reason);
   if (before.length === 0) return;
   const isOfTransport = sql<SqlBool>`exists (select from invoice_line l
     where l.invoice_id = i.id and l.transport_id = ${transportId})`;
@@ -65,4 +68,53 @@ export async function writeInvoicedSide(
   const entry = await invoiceAuditEntry(tx, invoice, transportId);
   if (entry.contractIds.length > 0)
     await writeAuditEntry(tx, actor, { ...entry, action: 'changed', changes });
+}
+
+/** The audit entry of a correction that is deleted, which keeps its number and amount. */
+export async function deletedEntry(
+  tx: Tx,
+  { amount_minor, currency, ...correction }: Invoice & Pick<Stored, 'amount_minor' | 'currency'>,
+  reason: string | undefined,
+) {
+  return {
+    ...(await invoiceAuditEntry(tx, correction)),
+    action: 'deleted',
+    reason,
+    changes: { number: [correction.number, null], amount_minor: [amount_minor, null] },
+    currency: [currency, currency],
+  } satisfies Parameters<typeof writeAuditEntry>[2];
+}
+
+/**
+ * Runs a change that may take the last transport off an invoice. The database then deletes the invoice with its
+ * corrections, whose numbers and amounts would be lost without these entries.
+ */
+export async function withDeletedCorrections(
+  tx: Tx,
+  actor: Actor,
+  transportIds: readonly number[],
+  write: () => Promise<unknown>,
+  reason?: string,
+): Promise<void> {
+  const corrections = await tx
+    .selectFrom('invoice as k')
+    .where(
+      sql<SqlBool>`k.corrects_id = any(array(select l.invoice_id from invoice_line l
+        where l.transport_id = any(${transportIds}::bigint[])))`,
+    )
+    .orderBy('k.id')
+    .select(['k.id', 'k.number', 'k.corrects_id', 'k.amount_minor', 'k.currency'])
+    .execute();
+  const entries = [];
+  for (const correction of corrections) entries.push(await deletedEntry(tx, correction, reason));
+  await write();
+  if (entries.length === 0) return;
+  const left = await tx
+    .selectFrom('invoice')
+    .where(sql<SqlBool>`id = any(${entries.map(({ entityId }) => entityId)}::bigint[])`)
+    .select('id')
+    .execute();
+  const isLeft = new Set(left.map(({ id }) => id));
+  const deleted = entries.filter(({ entityId }) => !isLeft.has(entityId));
+  await writeAuditEntry(tx, actor, ...deleted);
 }

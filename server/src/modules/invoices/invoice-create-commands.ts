@@ -10,7 +10,7 @@ import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/side-invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
 import { lockContractsOf } from '../transports/transport-commands.ts';
-import { invoiceAuditEntry } from './invoice-audit-commands.ts';
+import { invoiceAuditEntry, withDeletedCorrections } from './invoice-audit-commands.ts';
 import { UNCHANGED_FREIGHT } from './invoice-commands.ts';
 
 type Body = BodyOf<typeof createCall>;
@@ -157,11 +157,11 @@ async function invoiceTransport(tx: Tx, actor: Actor, body: Body, candidate: Can
   }
   // a transport without a carrier record takes the carrier of its invoice
   if (candidate.carrierId === null) {
-    await tx
+    const link = tx
       .updateTable('transport')
       .set({ carrier_id: body.contractorId })
-      .where('id', '=', candidate.id)
-      .execute();
+      .where('id', '=', candidate.id);
+    await withDeletedCorrections(tx, actor, [candidate.id], () => link.execute());
     await writeAuditEntry(tx, actor, {
       entity: 'transport',
       entityId: candidate.id,

@@ -85,26 +85,31 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     deliverDate: patched(invoice.deliverDate, deliver_date),
     paymentDate: patched(invoice.paymentDate, payment_date),
   };
+  const kind = INVOICE_KIND[side];
   const own = {
     details: patched(invoice.details, details),
     reason: invoice.reason,
     expectedVersion: invoice.version,
   };
   if (invoice.status !== 'INVOICE' && invoice.status !== 'PAID') {
-    await writeSide(tx, actor, side, locked, {
-      action: 'invoiceTakenBack',
-      columns: {
-        status: invoice.status,
-        invoice_number: null,
-        payment_date: null,
-        invoice_date: null,
-        ksef_number: null,
-        details: own.details,
-        ...REVERTED_AMOUNT[side],
-      },
-      reason: own.reason,
-      expectedVersion: own.expectedVersion,
-    });
+    const to = invoice.status;
+    const takenOff = { kind, number: null, transportId: locked.transportId, reason: own.reason };
+    await writeInvoicedSide(tx, actor, takenOff, () =>
+      writeSide(tx, actor, side, locked, {
+        action: 'invoiceTakenBack',
+        columns: {
+          status: to,
+          invoice_number: null,
+          payment_date: null,
+          invoice_date: null,
+          ksef_number: null,
+          details: own.details,
+          ...REVERTED_AMOUNT[side],
+        },
+        reason: own.reason,
+        expectedVersion: own.expectedVersion,
+      }),
+    );
     return true;
   }
   const missing = missingInvoiceFields(invoice.status, data);
@@ -116,7 +121,6 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
     throw new DomainError('INVOICE_DATA_INCOMPLETE', { fields });
   }
   const invoiceDate = patched(invoice.invoiceDate, locked.columns.invoice_date);
-  const kind = INVOICE_KIND[side];
   const written = { kind, number: data.invoiceNumber, transportId: locked.transportId };
   // a payment sends no new invoice: the sent amount stays, and so does a pending correction
   const isPayment =

@@ -7,6 +7,7 @@ import { patched } from '../../db/patched.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { findCarrierName } from '../contractors/carrier-queries.ts';
+import { withDeletedCorrections } from '../invoices/invoice-audit-commands.ts';
 import { transportAuditEntry } from './transport-lock.ts';
 
 type CarrierFields = Pick<
@@ -67,20 +68,17 @@ export async function linkTransports(
     .forNoKeyUpdate()
     .execute();
   if (transports.length === 0) return 0;
-  await takeInvoicesAlong(
-    tx,
-    carrierId,
-    transports.map(({ id }) => id),
-  );
-  await tx
+  const ids = transports.map(({ id }) => id);
+  await takeInvoicesAlong(tx, carrierId, ids);
+  const link = tx
     .updateTable('transport')
     .set((set) => ({
       carrier_id: carrierId,
       version: set('version', '+', 1),
       updated_at: sql<string>`now()`,
     }))
-    .where('id', '=', sql<number>`any(${transports.map(({ id }) => id)}::bigint[])`)
-    .execute();
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`);
+  await withDeletedCorrections(tx, actor, ids, () => link.execute());
   await writeAuditEntry(
     tx,
     actor,

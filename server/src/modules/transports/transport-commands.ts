@@ -31,6 +31,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
 import { addToCommit, findAllocation } from '../allocations/allocation-commands.ts';
 import { lockContracts, ofSide, releaseIfEnded } from '../contracts/contract-commands.ts';
+import { writeInvoicedSide } from '../invoices/invoice-audit-commands.ts';
 import { carrierColumns } from './carrier-link-commands.ts';
 import { assertFreightComplete, storedFreight } from './freight-commands.ts';
 import { addMeasurements, assertMeasurementsAccepted } from './reading-commands.ts';
@@ -204,7 +205,11 @@ export async function changeTransportStatus(
     ...(await recountAllocation(tx, transport, change.status, weighedKg)),
     ...(clearsFreight(row.status, change.status) && NO_FREIGHT),
   };
-  await writeTransport(tx, row, after);
+  const write = () => writeTransport(tx, row, after);
+  if (clearsFreight(row.status, change.status)) {
+    const takenOff = { kind: 'FREIGHT', number: null, transportId: row.id, reason: change.reason } as const;
+    await writeInvoicedSide(tx, actor, takenOff, write);
+  } else await write();
   await syncSettlementWeight(tx, transport, after.real_quantity_kg);
   await syncSettlementStatus(tx, transport, change.status);
   const measured = await addMeasurements(tx, transport, change);

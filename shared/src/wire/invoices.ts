@@ -196,12 +196,12 @@ export const checkInvoice = endpoint({
   access: 'user',
   tag,
   summary:
-    'Returns the invoice that a number would join, its corrections, and warnings, before an invoice is saved.',
+    'Returns the invoice that a number would join, its corrections, those that would be deleted, and warnings, before an invoice is saved.',
   body: z.object({
     kind: z.enum(INVOICE_KINDS),
     transportIds: z.array(id()).min(1).max(INVOICE_TRANSPORTS_MAX),
     contractorId: id().optional().describe("The carrier of a freight, in place of the transports'."),
-    number: text(),
+    number: text().optional().describe('Without a number the transports are taken off their invoices.'),
     issueDate: day().optional(),
     ksefNumber: ksefNumberToPatch(),
   }),
@@ -220,6 +220,10 @@ export const checkInvoice = endpoint({
       .nullable(),
     /** The corrections of the existing invoice, which are paid with it. */
     corrections: z.object({ amount: z.int(), currency: z.enum(CURRENCIES) }).nullable(),
+    /** The corrections that are deleted with their invoice, because its last transport leaves it. */
+    deletedCorrections: z.array(
+      z.object({ number: z.string(), amount: z.int(), currency: z.enum(CURRENCIES) }),
+    ),
     /** The NIP of the seller if the KSeF number contains another one. */
     sellerNip: z.string().nullable(),
     /** The contractor who already has an invoice with this number, if we issue the number ourselves. */

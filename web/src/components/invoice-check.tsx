@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { formatMoney } from '../words/format.ts';
 import { COUNTED, counted } from '../words/plural.ts';
+import { DeletedCorrections } from './deleted-corrections.tsx';
 import { type TypedInvoice, useInvoiceCheck } from './use-invoice-check.ts';
 import { Warning } from './warning.tsx';
 
@@ -13,7 +14,7 @@ type Props = TypedInvoice & {
 export function InvoiceCheck({ mayJoin = true, ...typed }: Props) {
   const { check, number } = useInvoiceCheck(typed);
   if (check === undefined) return null;
-  const { joined, corrections, sellerNip, numberUsedBy } = check;
+  const { joined, corrections, deletedCorrections, sellerNip, numberUsedBy } = check;
   return (
     <>
       {joined === null ? null : mayJoin ? (
@@ -28,6 +29,7 @@ export function InvoiceCheck({ mayJoin = true, ...typed }: Props) {
           {`Korekty faktury ${number}: razem ${formatMoney(corrections.amount, corrections.currency)}. Są opłacane razem z nią.`}
         </Text>
       )}
+      {mayJoin ? <DeletedCorrections corrections={deletedCorrections} /> : null}
       {sellerNip === null ? null : (
         <Warning>{`Numer KSeF zaczyna się od innego NIP niż NIP sprzedawcy (${sellerNip}). Sprawdź numer.`}</Warning>
       )}

@@ -47,7 +47,8 @@ export function useInvoiceCheck(typed: TypedInvoice): {
 }
 
 /** The same number for the server, which ignores case and surrounding blanks. */
-const isSameNumber = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+export const isSameNumber = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** What all transports of an invoice have in common. */
 type Shared = { issueDate: string; dueDate: string; ksefNumber: string };

@@ -1,6 +1,12 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { carriers } from '@spichlerz/shared/wire/carriers';
-import { correctInvoice, deleteCorrection, getInvoice, listInvoices } from '@spichlerz/shared/wire/invoices';
+import {
+  checkInvoice,
+  correctInvoice,
+  deleteCorrection,
+  getInvoice,
+  listInvoices,
+} from '@spichlerz/shared/wire/invoices';
 import { changeTransportReadings } from '@spichlerz/shared/wire/quality';
 import * as settlements from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, settleFreight } from '@spichlerz/shared/wire/transports';
@@ -164,6 +170,30 @@ it('a purchase that was weighed again after its statement needs no correction on
   await invoice({ purchaseKsefNumber: 'OFF' });
   expect(await found('FZ/A')).toMatchObject({ amount: 24_740 * 80 });
   expect(await needsCorrection('purchase', transport)).toEqual([false]);
+});
+
+it('the check returns the corrections that are deleted with an invoice that loses its last transport', async () => {
+  const trade = await makeReleasedTransport(user, material);
+  const second = await addTransport(trade);
+  await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/G' });
+  await invoiceSale(second, { salesInvoiceNumber: 'FS/G2' });
+  await correct('FS/G', 'KS/G', -1_000);
+  await correct('FS/G', 'KS/G1', 500);
+  const deleted = async (number: string | undefined, ...transportIds: number[]) => {
+    const body = { kind: 'SALES' as const, transportIds, number };
+    return (await user.call(checkInvoice, { body })).deletedCorrections.map((row) => row.number);
+  };
+  const both = ['KS/G', 'KS/G1'];
+  expect(await deleted('FS/G', trade.transport), 'the same invoice').toEqual([]);
+  expect(await deleted('FS/G9', trade.transport), 'renamed as a whole').toEqual([]);
+  expect(await deleted('FS/G2', trade.transport)).toEqual(both);
+  expect(await deleted(undefined, trade.transport)).toEqual(both);
+  expect(await deleted('FS/G9', second, trade.transport), 'renamed is that of the first').toEqual(both);
+  expect(await deleted('FS/G', second, trade.transport)).toEqual([]);
+  await invoiceSale(second, { salesInvoiceNumber: 'FS/G' });
+  expect(await deleted('FS/G9', trade.transport), 'one transport stays').toEqual([]);
+  expect(await deleted(undefined, trade.transport)).toEqual([]);
+  expect(await deleted('FS/G9', trade.transport, second)).toEqual(both);
 });
 
 describe('the history of the contracts keeps a correction that is deleted with its invoice', () => {

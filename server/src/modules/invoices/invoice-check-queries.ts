@@ -7,6 +7,7 @@ import type { Company } from '../../print/company.ts';
 import { daysApart, invoicesOfNumber } from './invoice-queries.ts';
 
 type Body = BodyOf<typeof checkCall>;
+type Numbered = Body & { readonly number: string };
 type Check = ReplyOf<typeof checkCall>;
 
 /**
@@ -16,14 +17,25 @@ type Check = ReplyOf<typeof checkCall>;
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
-  if (party === undefined) return { joined: null, corrections: null, sellerNip: null, numberUsedBy: null };
+  const { number } = body;
+  if (party === undefined || number === undefined)
+    return {
+      joined: null,
+      corrections: null,
+      deletedCorrections: await findDeletedCorrections(db, body, null),
+      sellerNip: null,
+      numberUsedBy: null,
+    };
+  const numbered = { ...body, number };
+  const { id = null, ...existing } = await existingInvoice(db, numbered, party);
   return {
-    ...(await existingInvoice(db, body, party)),
+    ...existing,
+    deletedCorrections: await findDeletedCorrections(db, body, id ?? (await renamedInvoice(db, numbered))),
     sellerNip: otherSeller(body, party, company),
     // on a sale, and on a purchase from an RR supplier, the number is our own
     numberUsedBy:
       body.kind === 'SALES' || (body.kind === 'PURCHASE' && party.isRr)
-        ? await numberUser(db, body, party)
+        ? await numberUser(db, numbered, party)
         : null,
   };
 }
@@ -70,9 +82,9 @@ const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
  */
 async function existingInvoice(
   db: Db,
-  body: Body,
+  body: Numbered,
   party: Party,
-): Promise<Pick<Check, 'joined' | 'corrections'>> {
+): Promise<Pick<Check, 'joined' | 'corrections'> & { id?: number }> {
   const day = dayOf(body, party);
   const others = sql<number>`(select count(*)::integer from invoice_line l where l.invoice_id = i.id
     and l.transport_id <> all(${body.transportIds}::bigint[]))`;
@@ -97,7 +109,49 @@ async function existingInvoice(
     .executeTakeFirst();
   if (found === undefined) return { joined: null, corrections: null };
   const { corrections, ...joined } = found;
-  return { joined: joined.otherTransports === 0 ? null : joined, corrections };
+  return { id: found.id, joined: joined.otherTransports === 0 ? null : joined, corrections };
+}
+
+/** The invoices (i) of a kind that the transports are on. */
+const invoicesOfTransports = (db: Db, kind: Body['kind'], transportIds: readonly number[]) =>
+  db
+    .selectFrom('invoice as i')
+    .where('i.kind', '=', kind)
+    .where(
+      sql<boolean>`i.id = any(array(select l.invoice_id from invoice_line l
+        where l.transport_id = any(${transportIds}::bigint[])))`,
+    );
+
+/**
+ * The invoice that gets the number while no other one has it, with its corrections (function invoice_hang): that of the
+ * first transport if it has no other, or if only its carrier gets a record.
+ */
+async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered): Promise<number | null> {
+  const found = await invoicesOfTransports(db, kind, transportIds.slice(0, 1))
+    .where(
+      sql<boolean>`(i.transport_count = 1 or invoice_number_key(i.number) = invoice_number_key(${number}))`,
+    )
+    .select('i.id')
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** The corrections of invoices that would lose their last transport. */
+function findDeletedCorrections(
+  db: Db,
+  { kind, transportIds }: Body,
+  keptId: number | null,
+): Promise<Check['deletedCorrections']> {
+  return invoicesOfTransports(db, kind, transportIds)
+    .innerJoin('invoice as k', 'k.corrects_id', 'i.id')
+    .where(sql<boolean>`i.id is distinct from ${keptId}::bigint`)
+    .where(
+      sql<boolean>`not exists (select from invoice_line l where l.invoice_id = i.id
+        and l.transport_id <> all(${transportIds}::bigint[]))`,
+    )
+    .orderBy('k.id')
+    .select(['k.number', 'k.amount_minor as amount', 'k.currency'])
+    .execute();
 }
 
 /**
@@ -111,7 +165,7 @@ function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company)
 }
 
 /** Returns the name of another contractor whose invoice of this kind has the number. */
-async function numberUser(db: Db, body: Body, party: Party): Promise<string | null> {
+async function numberUser(db: Db, body: Numbered, party: Party): Promise<string | null> {
   const found = await db
     .selectFrom('invoice as i')
     .innerJoin('contractor as r', 'r.id', 'i.contractor_id')

@@ -217,6 +217,7 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
   expect(await check({ kind: 'PURCHASE', ksefNumber })).toEqual({
     joined: null,
     corrections: null,
+    deletedCorrections: [],
     sellerNip: nip,
     numberUsedBy: null,
   });

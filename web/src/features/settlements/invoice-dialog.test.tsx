@@ -4,11 +4,13 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { invoiceCheckQuery } from '../../api/invoices.ts';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
 import { InvoiceDialog, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
+import { SettlementDialogs } from './settlement-dialogs.tsx';
 import { type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 
 afterEach(() => {
@@ -100,7 +102,13 @@ const OWN = { purchase: ['FZ/1', '03/09/2026'], sales: ['FS/1', '04/09/2026'] } 
 
 const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
-const NO_WARNING = { joined: null, corrections: null, sellerNip: null, numberUsedBy: null };
+const NO_WARNING = {
+  joined: null,
+  corrections: null,
+  deletedCorrections: [],
+  sellerNip: null,
+  numberUsedBy: null,
+};
 
 function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNING) {
   const row = { ...SETTLED, ...of };
@@ -236,6 +244,7 @@ test('a dialog that marks a side as paid names the corrections that are paid wit
   const result = {
     joined: null,
     corrections: { amount: -88_880, currency: 'PLN' },
+    deletedCorrections: [],
     sellerNip: null,
     numberUsedBy: null,
   };
@@ -243,4 +252,46 @@ test('a dialog that marks a side as paid names the corrections that are paid wit
   expect(
     await screen.findByText(/^Korekty faktury FZ\/1: razem −888,80\szł\. Są opłacane razem z nią\.$/),
   ).toBeTruthy();
+});
+
+const DELETED = [
+  { number: 'KX', amount: -1_050, currency: 'PLN' },
+  { number: 'KY', amount: 500, currency: 'PLN' },
+] as const;
+
+test('a number that takes the last transport off an invoice warns about its corrections', async () => {
+  const row = { salesSettlementStatus: 'INVOICE' as const };
+  openInvoice('sales', row, { ...NO_WARNING, deletedCorrections: DELETED.slice(0, 1) });
+  expect(
+    await screen.findByText(/^Korekta KX \(−10,50\szł\) zostanie usunięta razem z fakturą\.$/),
+  ).toBeTruthy();
+});
+
+test('withdrawing an invoice warns about its corrections', async () => {
+  const row = { ...SETTLED, salesSettlementStatus: 'INVOICE' as const };
+  const ignore = vi.fn<() => void>();
+  const check = invoiceCheckQuery({ kind: 'SALES', transportIds: [row.transportId] });
+  renderInApp(
+    () => (
+      <SettlementDialogs
+        side="sales"
+        contract={{ currency: 'PLN', rawMaterialId: 1 } as ContractRecord}
+        rows={[row]}
+        opened={{ kind: 'reverseInvoice', row }}
+        onClose={ignore}
+        onDone={ignore}
+      />
+    ),
+    (client) => client.setQueryData(check.queryKey, { ...NO_WARNING, deletedCorrections: [...DELETED] }),
+  );
+  expect(
+    await screen.findByText(/^Korekty KX \(−10,50\szł\), KY \(5\szł\) zostaną usunięte razem z fakturą\.$/),
+  ).toBeTruthy();
+});
+
+test('an invoice with corrections keeps its amount, so saving it unchanged is not offered', async () => {
+  const corrected = { ...NO_WARNING, corrections: { amount: -45_500, currency: 'PLN' } };
+  const row = { salesSettlementStatus: 'INVOICE' as const, needsCorrection: true };
+  openInvoice('sales', row, corrected);
+  expect(await screen.findByText(/Zapisanie faktury nie zmieni jej kwoty, bo ma korekty\./)).toBeTruthy();
 });

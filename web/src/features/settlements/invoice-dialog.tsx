@@ -20,7 +20,7 @@ import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
-import { useJoinedInvoice } from '../../components/use-invoice-check.ts';
+import { isSameNumber, useInvoiceCheck, useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { isDay } from '../../ui/field/parse-day.ts';
@@ -147,6 +147,10 @@ export const INVOICE_TITLES: BySide<string> = { purchase: 'Faktura zakupu', sale
  */
 const STORES_AMOUNT: BySide<boolean> = { purchase: false, sales: true };
 
+/** The corrections of an invoice contain what changed since, so that saving it again must not count it twice. */
+const KEEPS_AMOUNT =
+  'Zapisanie faktury nie zmieni jej kwoty, bo ma korekty. Różnicę wyrówna kolejna korekta.';
+
 /** A sale without a settlement is settled by its invoice. */
 const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
   purchase: {},
@@ -190,13 +194,17 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
   const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : versioned.disabledReason;
   const amount = formatMoney(current.amount, contract.currency);
+  const typed = { kind: INVOICE_KIND[side], transportIds: [row.transportId], number, issueDate, ksefNumber };
+  const { check } = useInvoiceCheck(typed);
+  const keepsAmount =
+    (check?.corrections ?? null) !== null && isSameNumber(number, ownSide(side, current).invoiceNumber ?? '');
 
   return (
     <FormDialog
       title={`${INVOICE_TITLES[side]}, ${row.registrationNumber}`}
       form={form}
       // correcting the amount of an invoice with the same number changes no field
-      allowUnchanged={STORES_AMOUNT[side] && current.needsCorrection}
+      allowUnchanged={STORES_AMOUNT[side] && current.needsCorrection && !keepsAmount}
       onClose={onClose}
       readOnly={isPaid}
       disabledReason={disabledReason}
@@ -245,7 +253,9 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               settledKg={current.realQuantityKg}
             />
           )}
-          {current.needsCorrection ? <Warning>{correctionWarning[side](current)}</Warning> : null}
+          {current.needsCorrection ? (
+            <Warning>{`${correctionWarning[side](current)}${keepsAmount ? ` ${KEEPS_AMOUNT}` : ''}`}</Warning>
+          ) : null}
           <FieldGrid columns={2}>
             <TextField
               control={control}
@@ -286,15 +296,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               </WideField>
             ) : null}
           </FieldGrid>
-          {isPaid ? null : (
-            <InvoiceCheck
-              kind={INVOICE_KIND[side]}
-              transportIds={[row.transportId]}
-              number={number}
-              issueDate={issueDate}
-              ksefNumber={ksefNumber}
-            />
-          )}
+          {isPaid ? null : <InvoiceCheck {...typed} />}
         </Stack>
       </ReadableWhenDisabled>
     </FormDialog>

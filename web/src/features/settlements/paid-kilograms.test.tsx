@@ -18,7 +18,13 @@ import { totalText } from './settlement-texts.ts';
 beforeEach(
   () =>
     void stubApi(() =>
-      successReply({ joined: null, corrections: null, sellerNip: null, numberUsedBy: null }),
+      successReply({
+        joined: null,
+        corrections: null,
+        deletedCorrections: [],
+        sellerNip: null,
+        numberUsedBy: null,
+      }),
     ),
 );
 afterEach(() => {

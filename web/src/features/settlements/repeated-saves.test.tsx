@@ -69,7 +69,13 @@ function stubSaves(answer: (body: unknown) => ReturnType<typeof connectionLost> 
   const bodies: unknown[] = [];
   stubApi(({ method, url, body }) => {
     if (url === '/invoice/check')
-      return successReply({ joined: null, corrections: null, seller_nip: null, number_used_by: null });
+      return successReply({
+        joined: null,
+        corrections: null,
+        deletedCorrections: [],
+        seller_nip: null,
+        number_used_by: null,
+      });
     if (method === 'GET') return successReply({ list: [keysToSnake(current.get())], filtered: 1, total: 1 });
     bodies.push(body);
     return answer(body);

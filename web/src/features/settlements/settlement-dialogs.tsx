@@ -5,7 +5,7 @@ import {
   whyNotSaveOptions,
   whyNotSettlePurchase,
 } from '@spichlerz/shared/domain/settlement';
-import type { BySide, Side } from '@spichlerz/shared/domain/side';
+import { type BySide, INVOICE_KIND, type Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { orEmpty } from '@spichlerz/shared/words/figures';
 import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
+import { CorrectionsOfWithdrawnInvoice } from '../../components/deleted-corrections.tsx';
 import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
@@ -174,7 +175,14 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
       form={form}
       title={step.title}
       message={`${transportWithPaidQuantity(current)}, ${formatMoney(current.amount, current.currency)}: ${step.effect(side, current)}`}
-      notice={versioned.notice}
+      notice={
+        <>
+          {versioned.notice}
+          {kind === 'reverseInvoice' ? (
+            <CorrectionsOfWithdrawnInvoice kind={INVOICE_KIND[side]} transportId={row.transportId} />
+          ) : null}
+        </>
+      }
       disabledReason={versioned.disabledReason}
       saveLabel={step.saveLabel}
       onConfirm={(reason) =>

@@ -9,6 +9,7 @@ import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
+import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { TextAreaField, TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, WideField } from '../../ui/form/form-shell.tsx';
@@ -66,6 +67,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
         <Text fz="sm" style={WRAPS_ANYWHERE}>
           {invoice.contractor.name}
         </Text>
+        {(corrected ?? invoice).isPaid ? <Warning>{IS_PAID}</Warning> : null}
         <FieldGrid columns={3}>
           <TextField control={control} name="number" label="Nr korekty" required data-autofocus />
           <DateField control={control} name="issueDate" label={HEADERS.issueDate} required />
@@ -106,5 +108,7 @@ function amountSentence(invoice: InvoiceRecord, difference: number | null): stri
     ? `${subject} opiewa na ${money(before)}.`
     : `${subject} opiewa na ${money(before)}, z tą korektą na ${money(before + difference)}.`;
 }
+
+const IS_PAID = 'Faktura jest opłacona, więc korekta od razu będzie opłacona.';
 
 const WRAPS_ANYWHERE = { overflowWrap: 'anywhere' } as const;

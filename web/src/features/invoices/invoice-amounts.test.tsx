@@ -74,6 +74,23 @@ test('a second correction adds to the first one', async () => {
   );
 });
 
+test('a correction of a paid invoice says that it counts as paid at once', async () => {
+  const sentence = /^Faktura jest opłacona, więc korekta od razu będzie opłacona\./;
+  const open = (invoice: InvoiceRecord) => {
+    stubApi(() => errorReply(503, 'MISSING_DATABASE'));
+    renderInApp(
+      () => <CorrectionDialog invoice={invoice} onClose={() => undefined} />,
+      (client) => client.setQueryData(invoiceQuery(INVOICE.id).queryKey, invoice),
+    );
+  };
+  open({ ...INVOICE, isPaid: true });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  cleanup();
+  open(INVOICE);
+  await screen.findByLabelText(/^Nr korekty/);
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
 function PayButton() {
   const pay = useInvoicePayment();
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposedDueDate } from './due-date.ts';
+import { dueDateWarning, proposedDueDate } from './due-date.ts';
 
 const TERM = { dueDate: null, deliveryDate: '2026-11-26', paymentDays: 14 };
 
@@ -17,4 +17,14 @@ test('the latest due date of the transports is proposed, and a stored one is kep
 test('no due date is proposed without a payment term', () => {
   expect(proposedDueDate('2026-11-28', [{ ...TERM, paymentDays: null }])).toBe('');
   expect(proposedDueDate('', [])).toBe('');
+});
+
+test('an invoice that is due before it was issued has a warning, while both days are typed', () => {
+  expect(dueDateWarning('2026-10-20', '2026-10-19')).toMatch(
+    /^Termin płatności 19\/10\/2026 jest wcześniejszy/,
+  );
+  for (const dueDate of ['2026-10-20', '2026-10-21', '', '19/10']) {
+    expect(dueDateWarning('2026-10-20', dueDate)).toBeNull();
+  }
+  expect(dueDateWarning('', '2026-10-19')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { formatDate } from '@spichlerz/shared/words/figures';
 import dayjs from 'dayjs';
 import { isDay } from '../ui/field/parse-day.ts';
 
@@ -25,3 +26,9 @@ export const proposedDueDate = (issueDate: string, terms: readonly PaymentTerm[]
 
 export const latestDay = (days: readonly (string | null)[]): string =>
   days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), '');
+
+/** A warning about an invoice that would be due before it was issued, or null. */
+export const dueDateWarning = (issueDate: string, dueDate: string): string | null =>
+  isDay(issueDate) && isDay(dueDate) && dueDate < issueDate
+    ? `Termin płatności ${formatDate(dueDate)} jest wcześniejszy niż data wystawienia ${formatDate(issueDate)}. Sprawdź daty.`
+    : null;

@@ -2,16 +2,29 @@ import { Text } from '@mantine/core';
 import { formatMoney } from '../words/format.ts';
 import { COUNTED, counted } from '../words/plural.ts';
 import { DeletedCorrections } from './deleted-corrections.tsx';
+import { dueDateWarning } from './due-date.ts';
 import { type TypedInvoice, useInvoiceCheck } from './use-invoice-check.ts';
 import { Warning } from './warning.tsx';
 
 type Props = TypedInvoice & {
+  /** Null on a correction, which has the due date of the corrected invoice and is often issued after it. */
+  dueDate: string | null;
   /** Whether saving would hang transports on another invoice of the number, or else be refused. */
   mayJoin?: boolean;
 };
 
-/** Warnings before the typed invoice is saved: the invoice that the transports would join, and unusual numbers. */
-export function InvoiceCheck({ mayJoin = true, ...typed }: Props) {
+/** Warnings before the typed invoice is saved: its days, the invoice that the transports would join, unusual numbers. */
+export function InvoiceCheck({ dueDate, ...typed }: Props) {
+  const warning = dueDate === null ? null : dueDateWarning(typed.issueDate, dueDate);
+  return (
+    <>
+      {warning === null ? null : <Warning>{warning}</Warning>}
+      <NumberCheck {...typed} />
+    </>
+  );
+}
+
+function NumberCheck({ mayJoin = true, ...typed }: Omit<Props, 'dueDate'>) {
   const { check, number } = useInvoiceCheck(typed);
   if (check === undefined) return null;
   const { joined, corrections, deletedCorrections, sellerNip, numberUsedBy } = check;

@@ -13,6 +13,7 @@ export function CorrectionCheck({ correctedId, ...typed }: Props) {
       kind={corrected.kind}
       transportIds={corrected.transports.map(({ transportId }) => transportId)}
       mayJoin={false}
+      dueDate={null}
       {...typed}
     />
   );

@@ -91,6 +91,22 @@ test('a correction of a paid invoice says that it counts as paid at once', async
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
+test('an invoice that is due before it was issued has a warning', async () => {
+  const open = (invoice: InvoiceRecord) => {
+    stubApi(() => errorReply(503, 'MISSING_DATABASE'));
+    renderInApp(
+      () => <InvoiceDialog id={INVOICE.id} number={INVOICE.number} onClose={() => undefined} />,
+      (client) => client.setQueryData(invoiceQuery(INVOICE.id).queryKey, invoice),
+    );
+  };
+  open({ ...INVOICE, dueDate: '2026-10-19' });
+  expect(await screen.findByText(/^Termin płatności 19\/10\/2026 jest wcześniejszy/)).toBeTruthy();
+  cleanup();
+  open(INVOICE);
+  await screen.findByLabelText(/^Termin płatności/);
+  expect(screen.queryByText(/jest wcześniejszy/)).toBeNull();
+});
+
 function PayButton() {
   const pay = useInvoicePayment();
   return (

@@ -59,7 +59,10 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       saveInvoiceRecord(id, { number, issueDate, dueDate, ksefNumber, note, version }),
   });
   const { control } = form;
-  const [number, issueDate, ksefNumber] = useWatch({ control, name: ['number', 'issueDate', 'ksefNumber'] });
+  const [number, issueDate, dueDate, ksefNumber] = useWatch({
+    control,
+    name: ['number', 'issueDate', 'dueDate', 'ksefNumber'],
+  });
   const hasPaid = corrects === null ? transports.some(({ status }) => status === 'PAID') : invoice.isPaid;
   return (
     <FormDialog
@@ -137,6 +140,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
               transportIds={transports.map(({ transportId }) => transportId)}
               number={number}
               issueDate={issueDate}
+              dueDate={dueDate}
               ksefNumber={ksefNumber}
               mayJoin={false}
             />

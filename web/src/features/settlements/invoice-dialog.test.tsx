@@ -295,3 +295,14 @@ test('an invoice with corrections keeps its amount, so saving it unchanged is no
   openInvoice('sales', row, corrected);
   expect(await screen.findByText(/Zapisanie faktury nie zmieni jej kwoty, bo ma korekty\./)).toBeTruthy();
 });
+
+test('an invoice of a side that is due before it was issued has a warning', async () => {
+  openInvoice('purchase', { purchaseInvoiceDate: '2026-09-10', purchasePaymentDate: '2026-09-09' });
+  expect(await screen.findByText(/^Termin płatności 09\/09\/2026 jest wcześniejszy/)).toBeTruthy();
+  cleanup();
+  const ignore = vi.fn<() => void>();
+  const row = { ...SETTLED, salesInvoiceDate: '2026-09-10', salesPaymentDate: '2026-09-09' };
+  stubApi(() => successReply(NO_WARNING));
+  renderInApp(() => <JointInvoiceDialog side="sales" rows={[row]} onClose={ignore} onDone={ignore} />);
+  expect(await screen.findByText(/^Termin płatności 09\/09\/2026 jest wcześniejszy/)).toBeTruthy();
+});

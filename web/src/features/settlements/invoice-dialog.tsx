@@ -296,7 +296,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
               </WideField>
             ) : null}
           </FieldGrid>
-          {isPaid ? null : <InvoiceCheck {...typed} />}
+          {isPaid ? null : <InvoiceCheck {...typed} dueDate={paymentDate} />}
         </Stack>
       </ReadableWhenDisabled>
     </FormDialog>

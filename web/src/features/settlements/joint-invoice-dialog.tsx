@@ -192,6 +192,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
               transportIds={rows.map(({ transportId }) => transportId)}
               number={number}
               issueDate={issueDate}
+              dueDate={dueDate}
               ksefNumber={ksefNumber}
             />
             <Transports side={side} rows={left} reasons={reasons} currency={currency} total={total} />

@@ -127,9 +127,15 @@ function LoadedDialog({
   const [schema] = useState(() => schemaFor(opened));
   const form = useZodForm(schema, { ...opened, isPaid: isPaid || asPaid });
   const { control } = form;
-  const [marksPaid, number, issueDate, ksefNumber] = useWatch({
+  const [marksPaid, number, issueDate, dueDate, ksefNumber] = useWatch({
     control,
-    name: ['isPaid', 'transportInvoiceNumber', 'transportInvoiceCreateDate', 'transportKsefNumber'],
+    name: [
+      'isPaid',
+      'transportInvoiceNumber',
+      'transportInvoiceCreateDate',
+      'transportPaymentDate',
+      'transportKsefNumber',
+    ],
   });
   const joined = useJoinedInvoice({
     form,
@@ -270,6 +276,7 @@ function LoadedDialog({
               transportIds={[stored.id]}
               number={number}
               issueDate={issueDate}
+              dueDate={dueDate}
               ksefNumber={ksefNumber}
             />
           )}

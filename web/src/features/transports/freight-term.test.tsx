@@ -135,3 +135,15 @@ test.each([
     expect(screen.getByLabelText<HTMLInputElement>(/^Nr KSeF/, SELECTOR).value).toBe('BFK');
   },
 );
+
+test.each([
+  ['a freight', () => openOne(ROW)],
+  ['a joint freight', () => openJoint(OWN_TERM, { ...ROW, id: 8 })],
+])('%s that is due before its invoice was issued has a warning', async (_, openDialog) => {
+  openDialog();
+  await typeDay(/^Data wystawienia/, '28/11/2026');
+  await typeDay(/^Termin płatności/, '27/11/2026');
+  expect(await screen.findByText(/^Termin płatności 27\/11\/2026 jest wcześniejszy/)).toBeTruthy();
+  await typeDay(/^Termin płatności/, '28/11/2026');
+  await waitFor(() => expect(screen.queryByText(/jest wcześniejszy/)).toBeNull());
+});

@@ -94,9 +94,9 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
     prices: transports.map((row) => ({ freightAmount: row.freightAmount ?? proposedFreight(row) })),
   });
   const { control } = form;
-  const [marksPaid, prices, carrierId, number, issueDate, ksefNumber] = useWatch({
+  const [marksPaid, prices, carrierId, number, issueDate, dueDate, ksefNumber] = useWatch({
     control,
-    name: ['isPaid', 'prices', 'carrierId', 'number', 'issueDate', 'ksefNumber'],
+    name: ['isPaid', 'prices', 'carrierId', 'number', 'issueDate', 'dueDate', 'ksefNumber'],
   });
   const { days: carrierDays } = useCarrierDays(carrierId);
   const joined = useJoinedInvoice({
@@ -198,6 +198,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
           contractorId={carrierId}
           number={number}
           issueDate={issueDate}
+          dueDate={dueDate}
           ksefNumber={ksefNumber}
         />
         {withoutRecord.length === 0 ? null : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesSearch, searchWords } from './search.ts';
+import { matchesSearch, searchWords, transportOrderNumberOf } from './search.ts';
 
 describe('the words of a search query', () => {
   it.each([
@@ -34,6 +34,22 @@ describe('the words of a search query', () => {
     expect(searchWords('0049 30 901820')).toEqual(['4930901820']);
     expect(searchWords('0048')).toEqual(['0048']);
     expect(searchWords('0057')).toEqual(['0057']);
+  });
+});
+
+describe('the number of a transport order', () => {
+  it.each(['ZT/2026/0414', ' zt 2026 0414 ', 'ZT-2026-0414', 'zt20260414', 'Z T / 2026 / 0414'])(
+    'is read in %j, which is one word',
+    (query) => {
+      expect(transportOrderNumberOf(query)).toBe('ZT/2026/0414');
+      expect(searchWords(query)).toHaveLength(1);
+    },
+  );
+
+  it('has at least four digits after the year', () => {
+    expect(transportOrderNumberOf('ZT/2026/12345')).toBe('ZT/2026/12345');
+    for (const query of ['ZT/2026/041', 'ZT/2026', 'Z/2026/0414', 'ZT/2026/0414 Nowak', 'AZT20260414', ''])
+      expect(transportOrderNumberOf(query)).toBeNull();
   });
 });
 

@@ -11,14 +11,24 @@ export const stripSeparators = (text: string): string =>
   stripInvisibleCharacters(text).replace(SEPARATORS, '');
 
 /**
+ * Returns the number of a transport order as it is stored and printed, if the whole query is one, or null. The text that
+ * searches read does not contain it.
+ */
+export function transportOrderNumberOf(query: string): string | null {
+  const [, year, number] = /^zt(\d{4})(\d{4,})$/i.exec(stripSeparators(query)) ?? [];
+  return year === undefined || number === undefined ? null : `ZT/${year}/${number}`;
+}
+
+/**
  * Splits a search query into words without separators. Each word must match a part of the searched text. A
- * query that is one phone number is one word.
+ * query that is one phone number or one number of a transport order is one word.
  */
 export function searchWords(query: string): string[] {
   const whole = stripSeparators(query);
-  const words = isPhoneNumber(whole)
-    ? [whole]
-    : stripInvisibleCharacters(query).split(/\s+/).map(stripSeparators);
+  const words =
+    isPhoneNumber(whole) || transportOrderNumberOf(whole) !== null
+      ? [whole]
+      : stripInvisibleCharacters(query).split(/\s+/).map(stripSeparators);
   return words.filter((word) => word !== '').map(withoutCountryCode);
 }
 

@@ -1,4 +1,4 @@
-import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { isIndexed, searchWords, transportOrderNumberOf } from '@spichlerz/shared/domain/search';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { SearchHits } from '@spichlerz/shared/wire/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -57,12 +57,14 @@ async function findNewestIds(db: Db, source: Source): Promise<number[]> {
 }
 
 async function findTransports(db: Db, search: string): Promise<SearchHits['transports']> {
+  const orderNumber = transportOrderNumberOf(search);
+  const found = matchesSearch(sql`search_text`, search);
   const ids = await findNewestIds(db, {
     table: 'transport',
     id: sql`id`,
     scope: sql`true`,
-    columns: sql`search_text`,
-    matches: matchesSearch(sql`search_text`, search),
+    columns: orderNumber === null ? sql`search_text` : sql`search_text, order_number`,
+    matches: orderNumber === null ? found : sql<SqlBool>`(${found} or order_number = ${orderNumber})`,
   });
   if (ids.length === 0) return [];
   return await db

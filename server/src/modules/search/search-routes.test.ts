@@ -1,7 +1,7 @@
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { searchEverywhere } from '@spichlerz/shared/wire/search';
-import { settleFreight } from '@spichlerz/shared/wire/transports';
+import { getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
@@ -71,6 +71,14 @@ describe('the search over everything', () => {
     expect((await find('zxq-99881')).transports).toEqual([
       expect.objectContaining({ id: made[0], registrationNumber: 'ZXQ 99881', salesId: sale }),
     ]);
+  });
+
+  it('finds a transport by the number of its printed order', async () => {
+    const { transport } = await makeReleasedTransport(user, material);
+    const { orderNumber } = await user.call(getTransport, { params: { id: transport } });
+    for (const search of [orderNumber, orderNumber.toLowerCase(), orderNumber.replaceAll('/', ' ')])
+      expect([search, (await find(search)).transports.map(({ id }) => id)]).toEqual([search, [transport]]);
+    expect((await find('ZT/1999/0001')).transports).toEqual([]);
   });
 
   it('finds a carrier by name and NIP, apart from the contractors of contracts', async () => {

@@ -220,7 +220,9 @@ describe('the search of the transport list', () => {
     const sale = await makeContract(user, 'sales', material);
     await makeAllocation(user, purchase, sale, 50_000);
     const id = await makeTransport(user, purchase, sale, { carrierName: 'Żuraw Trans' });
-    const { purchaseSupplier, salesRecipient } = await user.call(getTransport, { params: { id } });
+    const { purchaseSupplier, salesRecipient, orderNumber } = await user.call(getTransport, {
+      params: { id },
+    });
     // transports of a status are searched row by row, others through indexes
     for (const scope of [{}, { status: ['NEW' as const] }, { rawMaterialId: [material.id] }]) {
       for (const search of [
@@ -230,6 +232,8 @@ describe('the search of the transport list', () => {
         `${oneWord(salesRecipient.name)} lubin ur`,
         `łubin ${purchaseSupplier.documentNumber ?? ''}`,
         `ub ur`,
+        orderNumber.toLowerCase(),
+        orderNumber.replaceAll('/', ' '),
       ]) {
         const query = { ...scope, search };
         const { list, filtered } = await user.call(listTransports, { query });

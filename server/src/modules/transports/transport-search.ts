@@ -1,4 +1,4 @@
-import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { isIndexed, searchWords, transportOrderNumberOf } from '@spichlerz/shared/domain/search';
 import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
 import { FOUND_LIMIT } from '../../lists/large/ids.ts';
 import { searched } from '../../lists/large/searched.ts';
@@ -13,8 +13,12 @@ const CONTRACT_TEXT = fragment`(select a.purchase_names || '|' || a.sales_names 
   where a.purchase_id = t.purchase_id and a.sales_id = t.sales_id)`;
 
 /** Reads the texts row by row, for few transports. */
-export const searchInRows = (search: string | undefined): Fragment[] =>
-  searched(fragment`(t.search_text || '|' || ${CONTRACT_TEXT})`, search);
+export function searchInRows(search: string | undefined): Fragment[] {
+  const found = searched(fragment`(t.search_text || '|' || ${CONTRACT_TEXT})`, search);
+  const orderNumber = transportOrderNumberOf(search ?? '');
+  if (orderNumber === null) return found;
+  return found.map((condition) => fragment`(${condition} or t.order_number = ${orderNumber})`);
+}
 
 /**
  * Looks up each word in the indexes of transports and of allocations. A word that the indexes cannot find is
@@ -52,8 +56,12 @@ function idsWithWord(word: string): Fragment {
 
 const matches = (key: Fragment, word: string): Fragment => join(searched(key, word), ' and ');
 
-const transportsWithWord = (word: string): Fragment =>
-  fragment`select w.id from transport w where ${matches(fragment`w.search_text`, word)}`;
+function transportsWithWord(word: string): Fragment {
+  const found = fragment`select w.id from transport w where ${matches(fragment`w.search_text`, word)}`;
+  const orderNumber = transportOrderNumberOf(word);
+  if (orderNumber === null) return found;
+  return fragment`${found} union select w.id from transport w where w.order_number = ${orderNumber}`;
+}
 
 const allocationsWithWord = (word: string): Fragment =>
   fragment`select a.purchase_id, a.sales_id from allocation a

@@ -58,6 +58,10 @@ test('another statement names the transports that have one and its number, and i
     'RZ/2026/0003 z 03/09/2026: GD 3C456',
     'RZ/2026/0001 z 03/09/2026: GD 3C456; WPN 66HF5',
   ]);
+  // kilograms may have changed since the other statement
+  expect(screen.getByText(/^Nowe rozliczenie/).textContent).toBe(
+    'Nowe rozliczenie otrzyma własny numer i obejmie także te transporty, z obecnymi ilościami i kwotami.',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Anuluj', hidden: true }));
   await waitFor(() => expect(screen.queryByText('Wystawić kolejne rozliczenie?')).toBeNull());
   expect(calls()).toEqual([LIST]);

@@ -58,7 +58,11 @@ function confirmAnother(rows: readonly SettlementRow[], existing: readonly State
             </List.Item>
           ))}
         </List>
-        <Text>Nowe rozliczenie otrzyma własny numer i obejmie te same kilogramy.</Text>
+        <Text>
+          {rows.length === 1
+            ? 'Nowe rozliczenie otrzyma własny numer i obejmie ten transport z obecną ilością i kwotą.'
+            : 'Nowe rozliczenie otrzyma własny numer i obejmie także te transporty, z obecnymi ilościami i kwotami.'}
+        </Text>
       </Stack>
     ),
     confirmLabel: 'Wystaw kolejne',

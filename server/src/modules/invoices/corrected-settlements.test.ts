@@ -13,6 +13,7 @@ import { changeTransportStatus, settleFreight } from '@spichlerz/shared/wire/tra
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
+import { above, dryMatter, qualityWorld, recipient } from '../../testing/quality.ts';
 import { makeReleasedTransport, settleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
-  expect(rows).toEqual([]);
+  if (rows.length > 0) throw new Error(JSON.stringify(rows));
 });
 afterAll(() => test.close());
 
@@ -172,6 +173,30 @@ it('a purchase that was weighed again after its statement needs no correction on
   expect(await needsCorrection('purchase', transport)).toEqual([false]);
 });
 
+it('a purchase by rules that was measured again needs no correction once its invoice is corrected', async () => {
+  const world = qualityWorld(user, admin);
+  const goods = await world.makeGoods();
+  const { moisture } = goods.parameters;
+  const terms = { price: 78_000, kg: 26_480 };
+  const { transport } = await world.makeTrade(goods, [above(moisture, 14, dryMatter)], terms);
+  await world.measure(transport, [recipient(moisture, 27.4)]);
+  await world.settle(transport);
+  const { settlementId } = await rowOf('purchase', transport);
+  await user.call(settlements.invoicePurchase, {
+    body: {
+      settlementId,
+      purchaseSettlementStatus: 'INVOICE',
+      purchaseInvoiceNumber: 'FZ/H',
+      purchaseDeliverDate: '2026-09-02',
+    },
+  });
+  await world.measure(transport, [recipient(moisture, 27.5)]);
+  expect(await needsCorrection('purchase', transport)).toEqual([true]);
+  const { amount } = await world.preview(transport);
+  await correct('FZ/H', 'KZ/H', (amount ?? 0) - 1_743_612);
+  expect(await needsCorrection('purchase', transport)).toEqual([false]);
+});
+
 it('the check returns the corrections that are deleted with an invoice that loses its last transport', async () => {
   const trade = await makeReleasedTransport(user, material);
   const second = await addTransport(trade);
@@ -196,15 +221,16 @@ it('the check returns the corrections that are deleted with an invoice that lose
   expect(await deleted('FS/G9', trade.transport, second)).toEqual(both);
 });
 
+/** The deleted corrections in the audit log of a contract, newest first. */
+const deletedOf = async (contractId: number) => {
+  const { list } = await user.call(listAuditEntries, { query: { contractId, limit: 100 } });
+  return list
+    .filter(({ entity, action }) => entity === 'invoice' && action === 'deleted')
+    .map((entry) => [entry.subject, entry.changes['amountMinor']?.[0], entry.reason]);
+};
+
 describe('the history of the contracts keeps a correction that is deleted with its invoice', () => {
   const reason = 'Zła faktura';
-  const deletedOf = async (contractId: number) => {
-    const { list } = await user.call(listAuditEntries, { query: { contractId, limit: 100 } });
-    return list
-      .filter(({ entity, action }) => entity === 'invoice' && action === 'deleted')
-      .map((entry) => [entry.subject, entry.changes['amountMinor']?.[0], entry.reason]);
-  };
-
   it('when the only transport of the invoice gets the number of another one', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);

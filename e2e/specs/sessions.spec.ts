@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { changeUser } from '@spichlerz/shared/wire/users';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { CONNECTION_LOST, collectUnexpectedErrors, LOST_RESPONSE } from '../fault-injection.ts';
 import { navigateInApp } from '../navigation.ts';
@@ -173,6 +174,7 @@ test('the search of one user is not restored for another user in any tab', async
 
 /** Signs in through the dialog over a page with unsaved input. */
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Zaloguj się ponownie' });
+const newPasswordDialog = (page: Page) => page.getByRole('dialog', { name: 'Ustaw własne hasło' });
 
 async function signInInDialog(page: Page, password: string, email?: string): Promise<void> {
   const dialog = signInAgain(page);
@@ -216,6 +218,56 @@ test('a session that expires during typing keeps the form, shows the reason and 
   await expect(street).toHaveValue('Zbożowa');
   await page.getByRole('button', { name: 'Zapisz adres' }).click();
   await expectNotification(page, 'Zapisano adres.');
+});
+
+test('a new password from an administrator keeps the form, and its dialog sets an own password', async ({
+  page,
+  context,
+  colleague,
+}) => {
+  const user = await makeUserWithOwnPassword(page, colleague);
+  await page.goto('/login/');
+  await signIn(page, user.email, OWN_PASSWORD);
+  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    const follows = tab.waitForResponse('**/api/events');
+    await tab.goto('/data/supplier-list/form');
+    await follows;
+    await tab.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('MOJE');
+  }
+
+  const given = 'Nadane1!haslo';
+  const { id, ...names } = user;
+  await colleague(changeUser, { params: { id }, body: { ...names, password: given } });
+  await page.bringToFront();
+  await signInInDialog(page, given);
+  // The sign-in resumes the other tab too, which does not know the password.
+  await other.bringToFront();
+  await expect(newPasswordDialog(other).getByLabel(/^Obecne hasło/)).toBeFocused();
+  await page.bringToFront();
+  const dialog = newPasswordDialog(page);
+  await expect(dialog.getByLabel(/^Obecne hasło/)).toHaveValue(given);
+  await expect(dialog.getByLabel(/^Nowe hasło/)).toBeFocused();
+
+  // Escape closes the dialog, so that the user can view the form.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Ustaw hasło' }).click();
+  await dialog.getByLabel(/^Obecne hasło/).fill(given);
+  await dialog.getByLabel(/^Nowe hasło/).fill(`${OWN_PASSWORD}2`);
+  await dialog.getByLabel(/^Powtórz nowe hasło/).fill(`${OWN_PASSWORD}2`);
+  await dialog.getByRole('button', { name: 'Zmień hasło' }).click();
+  await expect(dialog).toBeHidden();
+  // A browser without a window sends no such event when a tab comes to the front.
+  await other.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await expect(newPasswordDialog(tab)).toBeHidden();
+    await expect(tab).toHaveURL('/data/supplier-list/form');
+    await expect(tab.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('MOJE');
+    await expect(tab.getByRole('link', { name: 'Logistyka' })).toBeVisible();
+  }
 });
 
 test('signing out in one tab keeps the form of another tab, which shows the reason and resumes', async ({

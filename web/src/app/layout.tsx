@@ -19,6 +19,7 @@ import { Navigation } from './navigation.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
 import { SearchButton, SearchLauncher } from './search-launcher.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { cancelSignIn, requestNewPassword } from './sign-in-request.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The shell around every page after the sign-in. */
@@ -40,8 +41,10 @@ export function Layout() {
   useEffect(() => {
     if (decidedFor.current === access) return;
     decidedFor.current = access;
+    if (requestNewPassword(passwordExpired, router.state.location.pathname)) return;
+    cancelSignIn();
     void router.invalidate();
-  }, [router, access]);
+  }, [router, access, passwordExpired]);
 
   useEffect(() => {
     if (passwordExpired) return undefined;

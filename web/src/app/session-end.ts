@@ -9,7 +9,7 @@ import { removeStoredSearchAt } from '../ui/table/stored-search.ts';
 import { SESSION_END_SENTENCES } from '../words/error-sentences.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
-import { cancelSignIn, requestSignIn } from './sign-in-request.ts';
+import { cancelSignIn, requestNewPassword, requestSignIn } from './sign-in-request.ts';
 
 /**
  * When the session ends, here or in another tab, the sign-in page opens with a link back to this page. A page
@@ -22,9 +22,9 @@ export function handleSessionEnd(): void {
     // without a response the user is unknown; the next call with the new token settles it
     else void resumeSession().catch(() => router.invalidate());
   });
-  // the user left the unsaved work for a sign-in page, which replaces the dialog
-  router.subscribe('onBeforeLoad', ({ toLocation }) => {
-    if (isSignInPath(toLocation.pathname)) cancelSignIn();
+  // the user left the unsaved work for a page that replaces the dialog
+  router.subscribe('onBeforeLoad', ({ pathChanged, toLocation: { pathname } }) => {
+    if (isSignInPath(pathname) || (pathChanged && pathname === '/my-account')) cancelSignIn();
   });
 }
 
@@ -54,6 +54,8 @@ export async function resumeSession(): Promise<void> {
       notifyWarning('Zalogowała się inna osoba, dlatego poprzednią stronę zamknięto.');
     }
   }
+  const passwordExpired = queryClient.getQueryData(meQuery.queryKey)?.passwordExpired ?? false;
+  if (requestNewPassword(passwordExpired, router.state.location.pathname)) return;
   cancelSignIn();
   // a sign-in page in this tab now redirects to the page it was opened from
   await router.invalidate();

@@ -1,30 +1,68 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { RouterContextProvider } from '@tanstack/react-router';
+import { useState } from 'react';
 import { meQuery } from '../api/session.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { TopDialog } from '../ui/overlay/top-dialog.tsx';
+import { router } from './router.tsx';
 import { resumeSession } from './session-end.ts';
-import { postponeSignIn, useSignInRequest } from './sign-in-request.ts';
+import { postponeSignIn, type SignInRequest, useSignInRequest } from './sign-in-request.ts';
+
+const NewPasswordForm = lazyComponent(
+  async () => (await import('../features/account/new-password-form.tsx')).NewPasswordForm,
+);
 
 /** A sign-in over a page with unsaved work. */
 export function SignInDialog() {
   const request = useSignInRequest();
-  const { data: me } = useQuery({ ...meQuery, enabled: false });
+  // with an expired password no live changes arrive, and the user may set a new password in another tab
+  const { data: me } = useQuery({
+    ...meQuery,
+    enabled: request?.step === 'newPassword',
+    refetchOnWindowFocus: 'always',
+  });
   if (request === null || !request.isOpen) return null;
+  return <Steps request={request} lastEmail={me?.email} />;
+}
+
+type StepsProps = { request: SignInRequest; lastEmail: string | undefined };
+
+function Steps({ request: { step, reason }, lastEmail }: StepsProps) {
+  const [password, setPassword] = useState('');
+  const isSignIn = step === 'signIn';
   return (
-    <TopDialog title="Zaloguj się ponownie" closeLabel="Wróć do formularza" onClose={postponeSignIn}>
+    <TopDialog
+      title={isSignIn ? 'Zaloguj się ponownie' : 'Ustaw własne hasło'}
+      closeLabel="Wróć do formularza"
+      onClose={postponeSignIn}
+    >
       <Stack gap="md">
-        <Text>{request.reason} To, co wpisano na tej stronie, zostaje: po zalogowaniu zapiszesz zmiany.</Text>
-        <SignInForm
-          isInDialog
-          lastEmail={me?.email}
-          onSignedIn={resumeSession}
-          reset={
-            <Anchor fz="sm" ta="center" href="/reset-password" target="_blank">
-              Nie pamiętam hasła (nowa karta)
-            </Anchor>
-          }
-        />
+        <Text>
+          {reason} To, co wpisano na tej stronie, zostaje: po {isSignIn ? 'zalogowaniu' : 'zmianie hasła'}{' '}
+          zapiszesz zmiany.
+        </Text>
+        {isSignIn ? (
+          <SignInForm
+            isInDialog
+            lastEmail={lastEmail}
+            onSignedIn={(typed) => {
+              setPassword(typed);
+              return resumeSession();
+            }}
+            reset={
+              <Anchor fz="sm" ta="center" href="/reset-password" target="_blank">
+                Nie pamiętam hasła (nowa karta)
+              </Anchor>
+            }
+          />
+        ) : (
+          // the dialog is outside the router's own provider
+          <RouterContextProvider router={router}>
+            <NewPasswordForm oldPassword={password} onChanged={resumeSession} />
+          </RouterContextProvider>
+        )}
       </Stack>
     </TopDialog>
   );

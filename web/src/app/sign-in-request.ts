@@ -1,8 +1,18 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { hasUnsavedWork } from '../ui/form/unsaved-work.ts';
 import { notifyUntilDone } from '../ui/overlay/notify.tsx';
 
-/** A sign-in dialog over unsaved work, which stays on the screen. */
-type SignInRequest = { readonly reason: string; readonly isOpen: boolean };
+/** A sign-in dialog over unsaved work, which stays on the screen. An expired password adds a second step. */
+export type SignInRequest = {
+  readonly step: 'signIn' | 'newPassword';
+  readonly reason: string;
+  readonly isOpen: boolean;
+};
+
+const REMINDERS = {
+  signIn: { message: 'Zaloguj się, aby zapisać formularz.', label: 'Zaloguj się' },
+  newPassword: { message: 'Ustaw własne hasło, aby zapisać formularz.', label: 'Ustaw hasło' },
+} as const;
 
 const current = createAtom<SignInRequest | null>(null);
 let hideReminder: (() => void) | undefined;
@@ -16,18 +26,29 @@ function setRequest(next: SignInRequest | null): void {
 export const useSignInRequest = (): SignInRequest | null => useSelector(current);
 
 export function requestSignIn(reason: string): void {
-  setRequest({ reason, isOpen: true });
+  setRequest({ step: 'signIn', reason, isOpen: true });
+}
+
+/**
+ * Opens the dialog for a new password where the redirect of an expired password to the account page would
+ * lose unsaved work. Returns whether the page must stay.
+ */
+export function requestNewPassword(passwordExpired: boolean, pathname: string): boolean {
+  if (!passwordExpired || pathname === '/my-account' || !hasUnsavedWork()) return false;
+  const reason = 'Obecne hasło nadał ktoś inny albo jest zbyt stare.';
+  setRequest({ step: 'newPassword', reason, isOpen: true });
+  return true;
 }
 
 /** Closes the dialog so that the user can read the form; a notification reopens the dialog. */
 export function postponeSignIn(): void {
   const request = current.get();
   if (request === null) return;
-  const { reason } = request;
-  setRequest({ reason, isOpen: false });
-  hideReminder = notifyUntilDone('Zaloguj się, aby zapisać formularz.', reason, {
-    label: 'Zaloguj się',
-    onClick: () => requestSignIn(reason),
+  const { message, label } = REMINDERS[request.step];
+  setRequest({ ...request, isOpen: false });
+  hideReminder = notifyUntilDone(message, request.reason, {
+    label,
+    onClick: () => setRequest({ ...request, isOpen: true }),
   });
 }
 

@@ -1,29 +1,24 @@
 import '../../ui/field/switch.css';
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core';
 import { endOwnSession, type OwnSession } from '@spichlerz/shared/calls/session';
-import { changePassword } from '@spichlerz/shared/calls/users';
 import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { useInvalidateTopic } from '../../api/query-keys.ts';
-import { meQuery, useMe } from '../../api/session.ts';
+import { useMe } from '../../api/session.ts';
 import { ownSessionsQuery } from '../../api/users.ts';
-import { newPassword, PasswordRules, REPEAT_DIFFERS } from '../../components/field/password-rules.tsx';
 import { AddressForm } from '../../components/field/user-address-form.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { PasswordField } from '../../ui/field/text-field.tsx';
 import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx';
-import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { useShortcutSwitch } from '../../ui/hooks/use-shortcuts.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { deviceName } from './device-name.ts';
+import { EMPTY_PASSWORDS, PasswordFields, useChangePassword, usePasswordForm } from './password-change.tsx';
 
 /**
  * The user's own data, password, address and sessions. With an expired password only the password form is
@@ -31,6 +26,8 @@ import { deviceName } from './device-name.ts';
  */
 export function AccountPage() {
   const me = useMe();
+  // an address being typed stays when the password expires
+  const [wasExpired] = useState(me.passwordExpired);
   return (
     <Page title="Moje konto">
       {me.passwordExpired ? (
@@ -41,7 +38,7 @@ export function AccountPage() {
         <OwnData />
       )}
       <PasswordForm />
-      {me.passwordExpired ? null : (
+      {wasExpired && me.passwordExpired ? null : (
         <>
           <AddressForm userId={me.id} />
           <ShortcutSwitch />
@@ -95,29 +92,9 @@ function ShortcutSwitch() {
   );
 }
 
-const schema = z
-  .object({
-    oldPassword: z.string().min(1, 'Pole nie może być puste.'),
-    newPassword: newPassword(),
-    repeatPassword: z.string().min(1, 'Pole nie może być puste.'),
-  })
-  .refine((values) => values.newPassword === values.repeatPassword, {
-    path: ['repeatPassword'],
-    message: REPEAT_DIFFERS,
-  })
-  .refine((values) => values.newPassword === '' || values.newPassword !== values.oldPassword, {
-    path: ['newPassword'],
-    message: 'Nowe hasło musi być inne niż obecne.',
-  });
-
-const EMPTY = { oldPassword: '', newPassword: '', repeatPassword: '' };
-
 function PasswordForm() {
-  const form = useZodForm(schema, EMPTY);
-  const { control } = form;
-  const client = useQueryClient();
-  const invalidateTopic = useInvalidateTopic();
-  const typed = useWatch({ control, name: 'newPassword' });
+  const form = usePasswordForm();
+  const changePassword = useChangePassword();
   const wasExpired = useMe().passwordExpired;
   const navigate = useNavigate();
   return (
@@ -125,44 +102,16 @@ function PasswordForm() {
       form={form}
       isPart
       saveLabel="Zmień hasło"
-      onCancel={() => form.reset(EMPTY)}
-      onSave={async ({ oldPassword, newPassword }) => {
-        await call(changePassword, { body: { oldPassword, newPassword } });
-        await client.invalidateQueries({ queryKey: meQuery.queryKey });
-        // changing the password ends the user's other sessions
-        await invalidateTopic('session');
-      }}
+      onCancel={() => form.reset(EMPTY_PASSWORDS)}
+      onSave={changePassword}
       onSaved={() => {
-        form.reset(EMPTY);
+        form.reset(EMPTY_PASSWORDS);
         if (wasExpired) void navigate({ to: '/positions' });
         notifySuccess('Pozostałe urządzenia zostały wylogowane.', 'Zmieniono hasło');
       }}
     >
       <FormSection title="Zmiana hasła" columns={3}>
-        <PasswordField
-          control={control}
-          name="oldPassword"
-          label="Obecne hasło"
-          autoComplete="current-password"
-          required
-        />
-        <PasswordField
-          control={control}
-          name="newPassword"
-          label="Nowe hasło"
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          control={control}
-          name="repeatPassword"
-          label="Powtórz nowe hasło"
-          autoComplete="new-password"
-          required
-        />
-        <WideField>
-          <PasswordRules password={typed} />
-        </WideField>
+        <PasswordFields form={form} />
       </FormSection>
     </FormShell>
   );

@@ -12,8 +12,8 @@ const FIELDS = ['email', 'password'] as const;
 const EMPTY: Credentials = { email: '', password: '' };
 
 type Props = {
-  /** Continues after the sign-in. */
-  onSignedIn: () => Promise<void>;
+  /** Continues after the sign-in with this password. */
+  onSignedIn: (password: string) => Promise<void>;
   /** The link to the password reset. */
   reset: ReactNode;
   /** The e-mail address of the previous user; only the password is missing then. */
@@ -39,7 +39,7 @@ export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = fal
     setFailure(null);
     try {
       await signIn({ ...credentials, email: credentials.email.trim() });
-      await onSignedIn();
+      await onSignedIn(credentials.password);
     } catch (error) {
       setFailure(explainError(error).message);
       setSigningIn(false);

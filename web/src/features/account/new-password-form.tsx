@@ -1,0 +1,34 @@
+import { Stack } from '@mantine/core';
+import { useEffect } from 'react';
+import { FormElement } from '../../ui/form/form-element.tsx';
+import { FieldGrid } from '../../ui/form/form-shell.tsx';
+import { SaveButton, SaveFailure } from '../../ui/form/save-button.tsx';
+import { useSave } from '../../ui/form/use-save.ts';
+import { PasswordFields, useChangePassword, usePasswordForm } from './password-change.tsx';
+
+type Props = {
+  /** Empty when the user signed in in another tab. */
+  oldPassword: string;
+  onChanged: () => Promise<void>;
+};
+
+/** The password change of a dialog over unsaved work. */
+export function NewPasswordForm({ oldPassword, onChanged }: Props) {
+  const form = usePasswordForm(oldPassword);
+  const onSave = useChangePassword();
+  const save = useSave({ form, onSave, onSaved: () => void onChanged() });
+  const first = oldPassword === '' ? 'oldPassword' : 'newPassword';
+  // the sign-in form with the focus is gone
+  useEffect(() => form.setFocus(first), [form, first]);
+  return (
+    <FormElement save={save}>
+      <Stack gap="md" inert={save.isSaving}>
+        <FieldGrid columns={1}>
+          <PasswordFields form={form} autofocus={first} />
+        </FieldGrid>
+        <SaveFailure save={save} />
+        <SaveButton save={save} label="Zmień hasło" fullWidth />
+      </Stack>
+    </FormElement>
+  );
+}

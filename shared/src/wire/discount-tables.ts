@@ -180,6 +180,8 @@ const contractRules = z.object({
   parameters: z.array(
     z.object({ id: id(), name: z.string(), unit: z.string().nullable(), type: z.enum(PARAMETER_TYPES) }),
   ),
+  /** Whether a side of a transport was settled by the rules, so that a change of the rules needs a reason. */
+  isSettledByRules: z.boolean(),
   /** The version of the contract. */
   version: z.int(),
 });

@@ -42,3 +42,11 @@ describe('the message of a failed load', () => {
       expect(sentence).not.toMatch(SAVING);
   });
 });
+
+it('the message of a missing reason names it', () => {
+  const fields = [{ path: 'reason', code: 'VALUE_IS_MISSING' as const }];
+  expect(explainError(new ApiError(400, 'VALUE_IS_MISSING', { fields }))).toEqual({
+    message: 'Podaj powód zmiany.',
+    fields: [{ path: 'reason', message: 'Podaj powód zmiany.' }],
+  });
+});

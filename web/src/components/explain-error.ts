@@ -6,6 +6,7 @@ import {
   ERROR_SENTENCES,
   FOREIGN_PARAMETER,
   PASSWORD_ERROR_SENTENCES,
+  REASON_MISSING,
 } from '../words/error-sentences.ts';
 
 /** A reason that the screen itself found, as a Polish sentence. */
@@ -28,13 +29,20 @@ export function explainError(error: unknown): Explanation {
 function sentence({ code, fields, busyKind }: ApiError): string {
   if (busyKind !== undefined) return BUSY_SENTENCES[busyKind];
   if (isConnectionCode(code)) return CONNECTION_SENTENCES[code];
-  const explained = fields.find(({ reason, sentence }) => reason !== undefined || sentence !== undefined);
+  const explained = fields.find(
+    (field) => field.reason !== undefined || field.sentence !== undefined || isMissingReason(field),
+  );
   return explained === undefined ? ERROR_SENTENCES[code] : fieldSentence(explained);
 }
 
-function fieldSentence({ path, code, reason, sentence }: FieldError): string {
+const isMissingReason = ({ path, code }: FieldError) => path === 'reason' && code === 'VALUE_IS_MISSING';
+
+function fieldSentence(field: FieldError): string {
+  const { path, code, reason, sentence } = field;
   if (sentence !== undefined) return sentence;
   if (reason !== undefined) return PASSWORD_ERROR_SENTENCES[reason];
+  // the message is also shown away from its field, which a form may show only after this error
+  if (isMissingReason(field)) return REASON_MISSING;
   // the code means a value of another type everywhere else
   if (code === 'RAW_MATERIAL_WRONG_DATA_TYPE' && path.endsWith('parameterId')) return FOREIGN_PARAMETER;
   return ERROR_SENTENCES[code];

@@ -78,6 +78,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, string> = {
 /** A rule or a reading with a parameter that its raw material does not have. */
 export const FOREIGN_PARAMETER = 'Ten parametr należy do innego surowca.';
 
+/** A change, such as one of rules that a settlement used, without its reason. */
+export const REASON_MISSING = 'Podaj powód zmiany.';
+
 /** Why the session ended. */
 export const SESSION_END_SENTENCES = {
   expired: 'Twoja sesja wygasła.',

@@ -74,7 +74,11 @@ export function usageText({ count, first }: ContractUsage): string | null {
   const numbers = first.map(contractNumber);
   const rest = count - numbers.length;
   const named = rest > 0 ? [...numbers, counted(rest, COUNTED.others)] : numbers;
-  const last = named.at(-1) ?? '';
-  const listed = named.length > 1 ? `${named.slice(0, -1).join(', ')} i ${last}` : last;
-  return `${counted(count, COUNTED.contracts)}: ${listed}`;
+  return `${counted(count, COUNTED.contracts)}: ${joinWithAnd(named)}`;
+}
+
+/** `a, b i c` */
+export function joinWithAnd(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} i ${last}` : last;
 }

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/tx.ts';
 import { copyRules, replaceRules } from '../materials/discount-rule-commands.ts';
 import { describeRules, readRules } from '../materials/discount-rule-queries.ts';
 import { lockContracts } from './contract-lock.ts';
-import { areEqual } from './contract-rule-queries.ts';
+import { areEqual, isSettledByRules } from './contract-rule-queries.ts';
 
 /*
  * The discount rules of a contract, which are a copy of a table, and the quality values frozen with them
@@ -166,26 +166,6 @@ export async function changeContractRules(
   });
   await publishChange(tx, { contract: [contractId] });
   return true;
-}
-
-/** Whether any side of the contract's transports was settled by its rules. */
-async function isSettledByRules(tx: Tx, contractId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('transport as t')
-    .innerJoin('settlement as x', 'x.transport_id', 't.id')
-    .innerJoin('settlement_side as side', 'side.settlement_id', 'x.id')
-    .where((of) => of.or([of('t.purchase_id', '=', contractId), of('t.sales_id', '=', contractId)]))
-    .where((of) =>
-      of.or([
-        of.and([of('side.side', '=', 'purchase'), of('t.purchase_id', '=', contractId)]),
-        of.and([of('side.side', '=', 'sales'), of('t.sales_id', '=', contractId)]),
-      ]),
-    )
-    .where('side.snapshot', 'is not', null)
-    .select('t.id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The quality of each price option by its id; the main option has the key null. */

@@ -32,8 +32,29 @@ export async function getContractRules(db: Db, contractId: number): Promise<Cont
         : { id: tableId, name: tableName, version: tableVersion ?? 1 },
     differsFromTable: tableId !== null && !areEqual(rules, table),
     rules: rules.map(toRuleReply),
+    isSettledByRules: await isSettledByRules(db, contractId),
     parameters: parametersOf(rules),
   };
+}
+
+/** Whether any side of the contract's transports was settled by its rules. */
+export async function isSettledByRules(db: Db, contractId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('transport as t')
+    .innerJoin('settlement as x', 'x.transport_id', 't.id')
+    .innerJoin('settlement_side as side', 'side.settlement_id', 'x.id')
+    .where((of) => of.or([of('t.purchase_id', '=', contractId), of('t.sales_id', '=', contractId)]))
+    .where((of) =>
+      of.or([
+        of.and([of('side.side', '=', 'purchase'), of('t.purchase_id', '=', contractId)]),
+        of.and([of('side.side', '=', 'sales'), of('t.sales_id', '=', contractId)]),
+      ]),
+    )
+    .where('side.snapshot', 'is not', null)
+    .select('t.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const withoutIds = (rules: readonly DiscountRule[]) => rules.map((rule) => ({ ...toRuleReply(rule), id: 0 }));

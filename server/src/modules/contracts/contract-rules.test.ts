@@ -82,7 +82,9 @@ describe('the rules of a contract', () => {
       rules: [{ id: rule?.id, rate: 2_000 }],
     });
     await world.measure(trade.transport, [{ parameterId: moisture, source: 'ARBITER', value: 16 }]);
+    expect(await rulesOf()).toMatchObject({ isSettledByRules: false });
     await world.settle(trade.transport);
+    expect(await rulesOf()).toMatchObject({ isSettledByRules: true });
     expect(await failureOf(change({}))).toMatchObject({
       fields: [{ path: 'reason', code: 'VALUE_IS_MISSING' }],
     });

@@ -9,7 +9,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { rawMaterialQuery } from '../../api/materials.ts';
-import { discountTableQuery } from '../../api/quality.ts';
+import { discountTableQuery, discountTablesQuery } from '../../api/quality.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -31,6 +31,7 @@ import { rulePath, rulesFormOf, ruleValuesOf } from '../discount-rules/rule-valu
 import { TryOut } from '../discount-rules/try-out.tsx';
 import {
   NEW_TABLE,
+  otherActiveTable,
   type TableForm,
   tableFieldDescriptions,
   tableRequest,
@@ -104,7 +105,7 @@ function CreateForm({ material }: Pick<Props, 'material'>) {
           void navigate(discountTablesLink(material.id));
         }}
       >
-        <TableFields form={form} material={material} />
+        <TableFields form={form} material={material} ownId={null} />
       </FormShell>
     </Page>
   );
@@ -156,7 +157,7 @@ function EditForm({ material, table }: Props) {
             zachować.
           </Warning>
         ) : null}
-        <TableFields form={form} material={material} />
+        <TableFields form={form} material={material} ownId={table.id} />
       </FormShell>
       {versioned.dialog}
     </Page>
@@ -167,7 +168,7 @@ const tablesPath = (id: number) => `/data/raw-material-list/form/${id}/discount-
 
 type FormProps = { form: TableForm; material: RawMaterialRow };
 
-function TableFields({ form, material }: FormProps) {
+function TableFields({ form, material, ownId }: FormProps & { ownId: number | null }) {
   const { control } = form;
   const currency = useWatch({ control, name: 'currency' });
   return (
@@ -187,6 +188,7 @@ function TableFields({ form, material }: FormProps) {
             label="Aktywna"
             description="Nowy kontrakt bierze jedyną aktywną tabelę swojego surowca, rodzaju i waluty."
           />
+          <OtherActiveTable form={form} material={material} ownId={ownId} />
         </WideField>
       </FormSection>
       <FormSection
@@ -199,6 +201,18 @@ function TableFields({ form, material }: FormProps) {
         </WideField>
       </FormSection>
     </>
+  );
+}
+
+function OtherActiveTable({ form: { control }, material, ownId }: FormProps & { ownId: number | null }) {
+  const [side, currency, isActive] = useWatch({ control, name: ['side', 'currency', 'isActive'] });
+  const tables = useQuery(discountTablesQuery(material.id)).data ?? [];
+  const other = otherActiveTable(tables, ownId, { side, currency, isActive });
+  if (other === undefined) return null;
+  return (
+    <Warning>
+      {`Aktywna jest też tabela „${other.name}”, więc nowy kontrakt nie dostanie żadnej tabeli, dopóki ktoś jej nie wybierze.`}
+    </Warning>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
-import type { DiscountTable } from '@spichlerz/shared/wire/discount-tables';
+import type { DiscountTable, DiscountTableRow } from '@spichlerz/shared/wire/discount-tables';
 import { orEmpty } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { z } from 'zod';
@@ -48,6 +48,21 @@ export function tableRequest(
     rules: rules.map((rule) => ruleRequest(rule, material.parameters)),
     ...(version !== undefined && { version }),
   };
+}
+
+/**
+ * Another active table of the side and currency, with which a new contract gets no table by default. `ownId` is
+ * null for a new table.
+ */
+export function otherActiveTable(
+  tables: readonly DiscountTableRow[],
+  ownId: number | null,
+  { side, currency, isActive }: Pick<TableValues, 'side' | 'currency' | 'isActive'>,
+): DiscountTableRow | undefined {
+  if (!isActive) return undefined;
+  return tables.find(
+    (table) => table.isActive && table.id !== ownId && table.side === side && table.currency === currency,
+  );
 }
 
 /** The label and format of each form field, for lists of changes. */

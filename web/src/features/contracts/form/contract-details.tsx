@@ -23,7 +23,6 @@ import { UI_TEXTS } from '../../../ui/texts.ts';
 import { contractListLink, markDeleted } from '../contract-links.ts';
 import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
-import { savedContractSchema } from './contract-form-quantity.ts';
 import { saveContract } from './contract-form-request.ts';
 import type { ContractWithRules } from './contract-form-rule-values.ts';
 import { ContractSummary } from './contract-form-summary.tsx';
@@ -34,6 +33,7 @@ import {
   whyNotDelete,
 } from './contract-form-texts.ts';
 import { type ContractValues, contractSchema, contractValuesOf } from './contract-form-values.ts';
+import { savedContractSchema } from './saved-contract-schema.ts';
 import { fetchContractWithRules, useContractWithRules } from './use-contract-with-rules.ts';
 
 type Props = { side: Side; contract: ContractRecord };

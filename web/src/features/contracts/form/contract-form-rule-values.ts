@@ -39,6 +39,9 @@ export const RULE_TERMS_FIELDS = {
 };
 
 export const RULES_REASON = 'Powód zmiany reguł';
+export const SETTLED_BY_RULES = 'Transport tego kontraktu jest już rozliczony według dotychczasowych reguł.';
+export const RULES_REASON_MISSING =
+  'Podaj powód zmiany reguł, bo transport kontraktu jest już rozliczony według dotychczasowych.';
 
 type StoredTerms = Pick<ContractRules, 'sourceTable' | 'weightBasis' | 'readingSource'>;
 
@@ -81,6 +84,18 @@ export function ruleTermsRequest(
     readingSource,
     ...(reason !== undefined && { reason }),
   };
+}
+
+/** Whether saving these goods and this table replaces the rules of the stored contract. */
+export function replacesRules(
+  values: Pick<RuleTermsValues, 'discountTableId'> & {
+    readonly rawMaterialId: number | null;
+    readonly currency: string;
+  },
+  stored: GoodsWithRules,
+): boolean {
+  const keepsGoods = values.rawMaterialId === stored.rawMaterialId && values.currency === stored.currency;
+  return !keepsGoods || ![storedTable(stored.rules), 'default'].includes(values.discountTableId);
 }
 
 /** The name of the choice in lists of changes. */

@@ -13,11 +13,14 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField } from '../../../ui/field/text-field.tsx';
 import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
 import { labelOptions } from '../../../words/labels.ts';
+import { joinWithAnd } from '../../../words/plural.ts';
 import { RuleSentences } from '../../discount-rules/rule-sentences.tsx';
 import {
   type ContractWithRules,
   NO_TABLE,
   RULES_REASON,
+  replacesRules,
+  SETTLED_BY_RULES,
   storedTable,
   type TableChoice,
 } from './contract-form-rule-values.ts';
@@ -58,8 +61,9 @@ export function ContractRuleTerms({ side, form, record }: Props) {
       />
       <WideField>
         <Stack gap="xs">
+          <AmbiguousTables terms={terms} />
           <RulesNotice terms={terms} record={record} />
-          <RulesReason form={form} />
+          <RulesReason form={form} record={record} />
           <ShownRules terms={terms} record={record} form={form} />
         </Stack>
       </WideField>
@@ -70,6 +74,7 @@ export function ContractRuleTerms({ side, form, record }: Props) {
 type Terms = {
   /** The tables of the raw material, side and currency; undefined while loading. */
   readonly fitting: readonly DiscountTableRow[] | undefined;
+  readonly active: readonly DiscountTableRow[];
   readonly onlyActive: DiscountTableRow | undefined;
   readonly choice: TableChoice;
   /** Whether the contract keeps its copy of the rules. */
@@ -111,6 +116,7 @@ function useTableOfGoods({ side, form, record }: Props): Terms {
   }, [proposed, choice, setValue]);
   return {
     fitting,
+    active,
     onlyActive: active.length === 1 ? active[0] : undefined,
     choice: proposed,
     isKept: kept !== null && proposed === kept,
@@ -119,22 +125,34 @@ function useTableOfGoods({ side, form, record }: Props): Terms {
 }
 
 function tableOptions(
-  { fitting = [], onlyActive, choice, goodsChanged }: Terms,
+  { fitting = [], active, onlyActive, choice, goodsChanged }: Terms,
   record: ContractWithRules | null,
 ) {
   const stored = record === null ? null : record.rules.sourceTable;
   const isListed = stored === null || goodsChanged || fitting.some(({ id }) => id === stored.id);
+  const byDefault = active.length > 1 ? 'Nie wybrano' : `Domyślna (${onlyActive?.name ?? 'brak'})`;
   const hasOwnRules = record !== null && !goodsChanged && stored === null && record.rules.rules.length > 0;
   return [
-    ...(record === null || goodsChanged
-      ? [{ value: 'default', label: onlyActive ? `Domyślna (${onlyActive.name})` : 'Domyślna (brak)' }]
-      : []),
+    ...(record === null || goodsChanged ? [{ value: 'default', label: byDefault }] : []),
     { value: NO_TABLE, label: hasOwnRules ? 'Własne reguły kontraktu' : 'Bez tabeli' },
     ...(isListed ? [] : [{ value: stored.id, label: stored.name }]),
     ...fitting
       .filter(({ id, isActive }) => isActive || id === choice || id === stored?.id)
       .map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (nieaktywna)` })),
   ];
+}
+
+/** Of several active tables the server chooses none. */
+function AmbiguousTables({ terms: { active, choice } }: { terms: Terms }) {
+  if (choice !== 'default' || active.length < 2) return null;
+  const names = joinWithAnd(active.map(({ name }) => `„${name}”`));
+  return (
+    <Warning>
+      {active.length === 2
+        ? `Pasują dwie aktywne tabele: ${names}. Wybierz jedną.`
+        : `Pasuje kilka aktywnych tabel: ${names}. Wybierz jedną.`}
+    </Warning>
+  );
 }
 
 type NoticeProps = { terms: Terms; record: ContractWithRules | null };
@@ -165,22 +183,39 @@ function chosenTable({ choice, onlyActive, fitting }: Terms): DiscountTableRow |
   return choice === 'default' ? onlyActive : fitting?.find(({ id }) => id === choice);
 }
 
-/** The server requires a reason if a side was already settled by the rules that are replaced. */
-function RulesReason({ form: { control, setFocus } }: { form: ContractForm }) {
+/**
+ * A reason is required if a side was already settled by the rules that are replaced. The server's reply shows
+ * the field too, because a side may have been settled since the record was read.
+ */
+function RulesReason({
+  form: { control, setFocus },
+  record,
+}: {
+  form: ContractForm;
+  record: Props['record'];
+}) {
   const { fieldState, field } = useController({ control, name: 'reason' });
-  const isAsked = fieldState.error !== undefined || field.value !== '';
-  const [isShown, setShown] = useState(isAsked);
-  if (isAsked && !isShown) setShown(true);
+  const [rawMaterialId, currency, discountTableId] = useWatch({
+    control,
+    name: ['rawMaterialId', 'currency', 'discountTableId'],
+  });
+  const isRequired =
+    record !== null &&
+    record.rules.isSettledByRules &&
+    replacesRules({ rawMaterialId, currency, discountTableId }, record);
+  const isRejected = fieldState.error?.type === 'server';
+  const [wasRejected, setWasRejected] = useState(isRejected);
+  if (isRejected && !wasRejected) setWasRejected(true);
   useEffect(() => {
-    if (isShown) setFocus('reason');
-  }, [isShown, setFocus]);
-  if (!isShown) return null;
+    if (isRejected) setFocus('reason');
+  }, [isRejected, setFocus]);
+  if (!isRequired && !wasRejected && field.value === '') return null;
   return (
     <TextAreaField
       control={control}
       name="reason"
       label={RULES_REASON}
-      description="Transport tego kontraktu jest już rozliczony według dotychczasowych reguł."
+      description={SETTLED_BY_RULES}
       minRows={2}
       autosize
       required

@@ -12,6 +12,7 @@ import {
   newContract,
   readTolerance,
 } from './contract-form-values.ts';
+import { savedContractSchema } from './saved-contract-schema.ts';
 
 const proposed = { documentNumber: 'Z/2026/0001', userId: 3, emails: ['ola@firma.pl'], rawMaterialId: 2 };
 
@@ -179,6 +180,9 @@ describe('a stored contract', () => {
     rawMaterialId: 2,
     rawMaterialVariantId: 8,
     quantityKg: 250_000,
+    allocated: 0,
+    inDelivery: 0,
+    delivered: 0,
     toleranceType: 'SELLER',
     toleranceUnit: 'PERCENT',
     toleranceQuantity: 2.5,
@@ -199,6 +203,7 @@ describe('a stored contract', () => {
       weightBasis: 'LOADING',
       readingSource: 'RECIPIENT',
       rules: [],
+      isSettledByRules: false,
       version: 4,
     },
   } as unknown as ContractWithRules;
@@ -270,6 +275,18 @@ describe('a stored contract', () => {
       discountTableId: 41,
       weightBasis: 'LOADING',
     });
+  });
+
+  it('another table needs a reason once a side was settled by the rules', () => {
+    const settled = { ...record, rules: { ...record.rules, isSettledByRules: true } };
+    const reasonProblem = (contract: ContractWithRules, typed: Partial<ContractValues>) =>
+      savedContractSchema('purchase', contract)
+        .safeParse({ ...contractValuesOf(contract), ...typed })
+        .error?.issues.find(({ path }) => path[0] === 'reason')?.message;
+    expect(reasonProblem(settled, { discountTableId: 0 })).toMatch(/^Podaj powód zmiany reguł/);
+    expect(reasonProblem(settled, { discountTableId: 0, reason: 'Aneks' })).toBeUndefined();
+    expect(reasonProblem(settled, { readingSource: 'ARBITER' })).toBeUndefined();
+    expect(reasonProblem(record, { discountTableId: 0 })).toBeUndefined();
   });
 
   it('removed items are listed as deleted', () => {

@@ -30,7 +30,12 @@ import {
   rulesSchema,
   ruleValuesOf,
 } from '../../discount-rules/rule-values.ts';
-import { type ContractWithRules, RULES_REASON } from './contract-form-rule-values.ts';
+import {
+  type ContractWithRules,
+  RULES_REASON,
+  RULES_REASON_MISSING,
+  SETTLED_BY_RULES,
+} from './contract-form-rule-values.ts';
 
 type Props = { record: ContractWithRules; onClose: () => void };
 
@@ -54,9 +59,16 @@ const fieldDescriptions = (parameters: readonly RuleParameter[], currency: Curre
 function RulesForm({ record, material, onClose }: Props & { material: RawMaterialRow }) {
   const { id, currency, rules } = record;
   const { parameters } = material;
+  const { isSettledByRules } = rules;
   const schema = useMemo(
-    () => z.object({ rules: rulesSchema(parameters), reason: optionalRemark() }),
-    [parameters],
+    () =>
+      z.object({
+        rules: rulesSchema(parameters),
+        reason: isSettledByRules
+          ? optionalRemark().refine((reason) => reason !== undefined, RULES_REASON_MISSING)
+          : optionalRemark(),
+      }),
+    [parameters, isSettledByRules],
   );
   const descriptions = useMemo(() => fieldDescriptions(parameters, currency), [parameters, currency]);
   const form = useZodForm(schema, rulesValues(rules));
@@ -117,7 +129,8 @@ function RulesForm({ record, material, onClose }: Props & { material: RawMateria
           control={form.control}
           name="reason"
           label={RULES_REASON}
-          description="Wymagany, gdy transport tego kontraktu jest już rozliczony według reguł."
+          description={isSettledByRules ? SETTLED_BY_RULES : undefined}
+          required={isSettledByRules}
           minRows={2}
           autosize
         />

@@ -6,22 +6,25 @@ import {
 } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { kilograms } from '@spichlerz/shared/domain/units';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TOLERANCE_TYPE_LABELS } from '@spichlerz/shared/words/statuses';
 import type { z } from 'zod';
 import { balanceOf } from '../contract-balance.ts';
+import { type ContractWithRules, RULES_REASON_MISSING, replacesRules } from './contract-form-rule-values.ts';
 import { type ContractOutput, type ContractValues, contractSchema } from './contract-form-values.ts';
 
 /**
  * The schema of an existing contract: its quantity must cover the allocated and realized quantity (decisions
- * 5).
+ * 5), and replaced rules need a reason once a side was settled by them.
  */
 export function savedContractSchema(
   side: Side,
-  record: ContractRecord,
+  record: ContractWithRules,
 ): z.ZodType<ContractOutput, ContractValues> {
-  return contractSchema.superRefine(({ quantityKg, tolerance, status }, context) => {
+  return contractSchema.superRefine((output, context) => {
+    if (output.reason === undefined && record.rules.isSettledByRules && replacesRules(output, record))
+      context.addIssue({ code: 'custom', path: ['reason'], message: RULES_REASON_MISSING });
+    const { quantityKg, tolerance, status } = output;
     const balance = balanceAfter(balanceOf(record), { from: record.contractStatus, to: status });
     const after = { quantityKg: kilograms(quantityKg), tolerance };
     if (whyNotChangeQuantity(side, balance, after) === null) return;

@@ -12,7 +12,8 @@ import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { COUNTED, countedTonnes, formatCount } from '../../words/plural.ts';
+import { firstReason } from '../../words/first-reason.ts';
+import { COUNTED, counted, countedTonnes, formatCount } from '../../words/plural.ts';
 import { countedKg, loadKg } from './dialog-transport.ts';
 import { dialogTransportOf, NO_FREIGHT_YET } from './transport-texts.ts';
 
@@ -39,19 +40,19 @@ export function isFreightIncomplete(row: TransportRow): boolean {
 }
 
 /**
- * The reason why the selected transports cannot all get the status, with the first one that cannot; null when
- * all can.
+ * The reason why the selected transports cannot all get the status, with the first one that cannot and the
+ * number of the others; null when all can.
  */
 export function whyNotAllCanChange(
   rows: readonly TransportRow[],
   to: TransportStatus,
   role: Role,
 ): string | null {
-  for (const row of rows) {
+  const rejected = rows.flatMap((row) => {
     const reason = whyNotChange(row, to, role);
-    if (reason !== null) return `Transport ${row.registrationNumber}: ${reason}`;
-  }
-  return null;
+    return reason === null ? [] : [{ name: `Transport ${row.registrationNumber}`, reason }];
+  });
+  return firstReason(rejected, (others) => `statusu ${counted(others, COUNTED.ofOtherTransports)}`);
 }
 
 function whyNotChange(row: TransportRow, to: TransportStatus, role: Role): string | null {

@@ -7,6 +7,8 @@ import {
 } from './contract-bulk-texts.ts';
 
 const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
+  id: 1,
+  documentNumber: 'S/2026/0001',
   contractStatus: 'ACTIVE',
   quantityKg: 100_000,
   allocated: 20_000,
@@ -14,7 +16,7 @@ const row = (changes: Partial<BulkContract> = {}): BulkContract => ({
   inDeliveryTransportCount: 0,
   ...changes,
 });
-const IN_DELIVERY = row({ inDeliveryTransportCount: 1, allocated: 5_000 });
+const IN_DELIVERY = row({ documentNumber: 'S/2026/0009', inDeliveryTransportCount: 1, allocated: 5_000 });
 const TRANSPORTS_UNDER_WAY = 'Kontrakt ma transporty w toku (1). Poczekaj, aż się zakończą.';
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
@@ -30,7 +32,7 @@ describe('a status change of many contracts', () => {
       'Zmiana obejmie 2 kontrakty, razem 200,000 t.',
       'Zamknięte i anulowane kontrakty nie przyjmują nowych alokacji ani transportów.',
       'Zaalokowane, a nieodebrane 40,000 t wróci do puli kontraktów.',
-      `Bez zmiany: 1 kontrakt. ${TRANSPORTS_UNDER_WAY}`,
+      `Bez zmiany: 1 kontrakt. S/2026/0009: ${TRANSPORTS_UNDER_WAY}`,
     ]);
   });
 
@@ -38,15 +40,25 @@ describe('a status change of many contracts', () => {
     const delivered = row({ delivered: 10_000 });
     expect(whyNoneCanChange('sales', [delivered], 'CLOSED')).toBeNull();
     expect(whyNoneCanChange('sales', [delivered], 'CANCELLED')).toBe(
-      'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.',
+      'S/2026/0001: Część towaru już dostarczono, więc kontrakt można tylko zamknąć.',
     );
   });
 
   it('a status is offered while at least one contract can get it', () => {
     expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'CLOSED')).toBeNull();
-    expect(whyNoneCanChange('sales', [IN_DELIVERY], 'CLOSED')).toBe(TRANSPORTS_UNDER_WAY);
+    expect(whyNoneCanChange('sales', [IN_DELIVERY], 'CLOSED')).toBe(`S/2026/0009: ${TRANSPORTS_UNDER_WAY}`);
     expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'ACTIVE')).toBe(
       'Wszystkie zaznaczone kontrakty mają już ten status.',
+    );
+  });
+
+  it('the reason names the first contract and counts the others', () => {
+    const delivered = row({ id: 7, documentNumber: null, delivered: 10_000 });
+    expect(whyNoneCanChange('sales', [IN_DELIVERY, delivered], 'CANCELLED')).toBe(
+      `S/2026/0009: ${TRANSPORTS_UNDER_WAY} Nie można też zmienić statusu 1 innego kontraktu.`,
+    );
+    expect(whyNoneCanChange('sales', [delivered, IN_DELIVERY, IN_DELIVERY], 'CANCELLED')).toBe(
+      'nr 7: Część towaru już dostarczono, więc kontrakt można tylko zamknąć. Nie można też zmienić statusu 2 innych kontraktów.',
     );
   });
 

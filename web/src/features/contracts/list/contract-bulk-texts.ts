@@ -1,14 +1,22 @@
 import { type ContractStatus, isEnded } from '@spichlerz/shared/domain/contract';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
+import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { firstReason } from '../../../words/first-reason.ts';
 import { COUNTED, counted, countedTonnes } from '../../../words/plural.ts';
 import { whyNotEnd } from '../contract-balance.ts';
 
 /** The fields of a selected contract that the texts need. */
 export type BulkContract = Pick<
   ContractRow,
-  'contractStatus' | 'quantityKg' | 'allocated' | 'delivered' | 'inDeliveryTransportCount'
+  | 'id'
+  | 'documentNumber'
+  | 'contractStatus'
+  | 'quantityKg'
+  | 'allocated'
+  | 'delivered'
+  | 'inDeliveryTransportCount'
 >;
 
 /** The selected contracts that do not have the status yet. */
@@ -27,9 +35,17 @@ export function whyNoneCanChange(
 ): string | null {
   const changing = withoutStatus(rows, status);
   if (changing.length === 0) return 'Wszystkie zaznaczone kontrakty mają już ten status.';
-  const reasons = changing.map((row) => whyNotEnd(side, row, status));
-  const [first] = reasons;
-  return first !== undefined && reasons.every((reason) => reason !== null) ? first : null;
+  const rejected = rejections(side, changing, status);
+  return rejected.length < changing.length
+    ? null
+    : firstReason(rejected, (others) => `statusu ${counted(others, COUNTED.ofOtherContracts)}`);
+}
+
+function rejections(side: Side, rows: readonly BulkContract[], status: ContractStatus) {
+  return rows.flatMap((row) => {
+    const reason = whyNotEnd(side, row, status);
+    return reason === null ? [] : [{ name: contractNumber(row), reason }];
+  });
 }
 
 /** `3 kontrakty, razem 250,000 t` */
@@ -50,7 +66,8 @@ export function statusConsequences(
   rows: readonly BulkContract[],
   status: ContractStatus,
 ): string[] {
-  const reasons = rows.map((row) => whyNotEnd(side, row, status)).filter((sentence) => sentence !== null);
+  const rejected = rejections(side, rows, status);
+  const [first] = rejected;
   const taking = rows.filter((row) => whyNotEnd(side, row, status) === null);
   const releasedKg = taking.reduce((sum, { allocated }) => sum + allocated, 0);
   return [
@@ -61,8 +78,8 @@ export function statusConsequences(
     ...(isEnded(status) && releasedKg > 0
       ? [`Zaalokowane, a nieodebrane ${formatTonnes(releasedKg)} wróci do puli kontraktów.`]
       : []),
-    ...(reasons.length > 0
-      ? [`Bez zmiany: ${counted(reasons.length, COUNTED.contracts)}. ${reasons[0]}`]
-      : []),
+    ...(first === undefined
+      ? []
+      : [`Bez zmiany: ${counted(rejected.length, COUNTED.contracts)}. ${first.name}: ${first.reason}`]),
   ];
 }

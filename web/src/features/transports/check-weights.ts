@@ -33,9 +33,9 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
  */
 export async function checkWeight({ kg, storedKg, field }: TypedWeight): Promise<number | null> {
   if (kg <= UNUSUAL_TRANSPORT_KG || kg === storedKg) return kg;
-  const suggestedKg = Math.round(kg / 1000);
+  const suggestedKg = mistypedKg(kg);
   const typed = formatTonnes(kg);
-  if (isPlausible(suggestedKg)) {
+  if (suggestedKg !== null) {
     const suggested = formatTonnes(kilograms(suggestedKg));
     focusField(field);
     const isMistyped = await requestConfirmation({
@@ -58,5 +58,11 @@ export async function checkWeight({ kg, storedKg, field }: TypedWeight): Promise
   return isMeant ? kg : null;
 }
 
-/** A transport below one tonne is implausible. */
-const isPlausible = (kg: number): boolean => kg >= 1000 && kg <= UNUSUAL_TRANSPORT_KG;
+/** The kilograms that were probably typed as tonnes; null when the weight is plausible or is no such mistake. */
+export function mistypedKg(kg: number): number | null {
+  const suggestedKg = Math.round(kg / 1000);
+  // a transport below one tonne is implausible
+  return kg > UNUSUAL_TRANSPORT_KG && suggestedKg >= 1000 && suggestedKg <= UNUSUAL_TRANSPORT_KG
+    ? suggestedKg
+    : null;
+}

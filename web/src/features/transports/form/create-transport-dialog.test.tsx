@@ -2,7 +2,7 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastTransportQuery } from '../../../api/transports.ts';
-import { stubApi, successReply } from '../../../testing/api-stub.ts';
+import { type SentRequest, stubApi, successReply } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
 import { CreateTransportDialog } from './create-transport-dialog.tsx';
@@ -56,6 +56,10 @@ const VEHICLES: Readonly<Record<string, KnownVehicle>> = {
 /** The registration numbers that the dialog has looked up. */
 let lookedUp: string[] = [];
 
+let sent: readonly SentRequest[] = [];
+/** The bodies of the created transports. */
+const created = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
 beforeEach(() => {
   lookedUp = [];
   vi.useFakeTimers({
@@ -63,7 +67,7 @@ beforeEach(() => {
     shouldAdvanceTime: true,
     now: new Date('2026-09-05T08:00:00Z'),
   });
-  stubApi(({ url }) => {
+  sent = stubApi(({ url }) => {
     const number = new URL(url, 'http://web.test').searchParams.get('registration_number') ?? '';
     lookedUp.push(number);
     const vehicle = VEHICLES[number];
@@ -223,6 +227,34 @@ test('a quantity above the limit of both contracts shows the limit once, before 
   expect(limits()).toHaveLength(1);
   enter('Ilość', '20');
   await waitFor(() => expect(limits()).toHaveLength(0));
+});
+
+/** Fills every required field and saves; 42 t is the limit of the sale. */
+async function saveQuantity(quantity: string): Promise<void> {
+  await openDialog({ sale: { quantityKg: 42_000 }, openKg: 0 });
+  await lookUp('PO 1111');
+  await expectValue('Kierowca', 'Jan Kot');
+  enter('Ilość', quantity);
+  fireEvent.click(screen.getByRole('button', { name: 'Dodaj transport' }));
+}
+
+test('kilograms typed as tonnes above the limit of both contracts lead to a question', async () => {
+  await saveQuantity('24860');
+  await screen.findByText(/^Czy chodziło o 24,860\st\?$/);
+  fireEvent.click(screen.getByRole('button', { name: /^Tak, 24,860/ }));
+  await waitFor(() => expect(created()).toMatchObject([{ cargo_quantity: 24_860 }]));
+});
+
+test('a suggested or confirmed quantity above the limit of both contracts is rejected', async () => {
+  await saveQuantity('45500');
+  fireEvent.click(await screen.findByRole('button', { name: /^Tak, 45,500/ }));
+  await screen.findByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 42,000\st\.$/);
+  expect(valueOf('Ilość')).toBe('45,500');
+  enter('Ilość', '24860');
+  fireEvent.click(screen.getByRole('button', { name: 'Dodaj transport' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Nie' }));
+  await screen.findByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 42,000\st\.$/);
+  expect(created()).toEqual([]);
 });
 
 test.each([

@@ -88,6 +88,10 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
         });
         if (quantityKg === null) return null;
         form.setValue('quantityKg', quantityKg, { shouldDirty: true });
+        if (quantityKg > mostKg) {
+          form.setError('quantityKg', { message: tooMuchSentence(mostKg) }, { shouldFocus: true });
+          return null;
+        }
         return { ...values, quantityKg };
       }}
       confirm={({ status, registrationNumber, quantityKg }) =>

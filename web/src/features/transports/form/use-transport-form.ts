@@ -16,6 +16,7 @@ import {
   requiredWhole,
 } from '../../../ui/form/rules.ts';
 import { type Form, useZodForm } from '../../../ui/form/use-zod-form.ts';
+import { mistypedKg } from '../check-weights.ts';
 
 export type TransportValues = {
   status: TransportStatus | null;
@@ -80,11 +81,14 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
     if (isWeighed && value.status === 'DELIVERED' && !value.realQuantityKg) {
       addError('realQuantityKg', 'Podaj ilość rzeczywistą dostarczonego transportu.');
     }
-    if (mostKg !== null && typeof value.quantityKg === 'number' && value.quantityKg > mostKg) {
+    if (mostKg !== null && typeof value.quantityKg === 'number' && isTooMuch(value.quantityKg, mostKg)) {
       addError('quantityKg', tooMuchSentence(mostKg));
     }
   }, ALL_ERRORS);
 }
+
+/** Kilograms typed as tonnes lead to a question at the save, which an error would prevent. */
+const isTooMuch = (kg: number, mostKg: number) => kg > mostKg && mistypedKg(kg) === null;
 
 /** The error of a quantity above the limit. */
 export function tooMuchSentence(mostKg: number): string {

@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [string, readonly string[]])[] = [
   ['Zmień status wiersza lub kontraktu', ['s']],
   ['Zaznacz wiersz', ['Spacja']],
   ['Nowy kontrakt, kontrahent, surowiec, użytkownik', ['n']],
-  ['Wróć do listy', ['Esc']],
+  ['Odznacz wiersze, a bez zaznaczonych wróć do listy', ['Esc']],
   ['Pozycje', ['g', 'p']],
   ['Kontrakty sprzedaży', ['g', 's']],
   ['Kontrakty zakupu', ['g', 'z']],

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { useRef } from 'react';
 import { useMenuEscape } from '../ui/hooks/use-menu-escape.ts';
-import { findShortcutButton, pressLater, useShortcuts } from '../ui/hooks/use-shortcuts.ts';
+import { clickLater, findShortcutButton, pressLater, useShortcuts } from '../ui/hooks/use-shortcuts.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { storedListLink } from '../ui/table/stored-search.ts';
 
@@ -46,7 +46,8 @@ export function Shortcuts() {
       return false;
     const button = findShortcutButton(key);
     if (button === undefined) return false;
-    pressLater(button);
+    if (key === 'Escape') clickLater(button);
+    else pressLater(button);
     return true;
   });
   return opened ? <ShortcutHelp onClose={() => isHelpOpen.set(false)} /> : null;

@@ -50,14 +50,23 @@ function isTypingIn(target: EventTarget | null): boolean {
   );
 }
 
-/** The visible button with this key in aria-keyshortcuts, outside the rows of a table. */
+/**
+ * The visible button with this key in aria-keyshortcuts, outside the rows of a table. Escape takes the last one,
+ * because it clears a selection before it leaves the page by the link above.
+ */
 export function findShortcutButton(key: string): HTMLElement | undefined {
   const buttons = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);
-  return [...buttons].find((button) => button.closest('tr') === null && button.checkVisibility());
+  const found = [...buttons].filter((button) => button.closest('tr') === null && button.checkVisibility());
+  return key === 'Escape' ? found.at(-1) : found[0];
 }
 
 /** Clicks a button after the key event, because the same event would close the menu that the button opens. */
 export function pressLater(button: HTMLElement): void {
   button.focus();
+  clickLater(button);
+}
+
+/** Like `pressLater`, but the focus stays where it is. */
+export function clickLater(button: HTMLElement): void {
   setTimeout(() => button.click());
 }

@@ -26,8 +26,10 @@ export function SelectionBar({ selection, counted, children }: Props) {
         <Button
           variant="subtle"
           color="gray"
+          aria-keyshortcuts="Escape"
           onClick={(event) => {
-            focusList(event);
+            // Escape clicks it while a row has the focus, which stays there
+            if (document.activeElement === event.currentTarget) focusList(event);
             selection.clear();
           }}
         >

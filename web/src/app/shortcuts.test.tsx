@@ -1,0 +1,49 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInApp } from '../testing/render-in-app.tsx';
+import { SelectionBar } from '../ui/table/selection-bar.tsx';
+import { useSelection } from '../ui/table/use-selection.ts';
+import { Shortcuts } from './shortcuts.tsx';
+
+afterEach(cleanup);
+
+function List({ onBack }: { onBack: () => void }) {
+  const [rows] = useState([{ id: 1 }, { id: 2 }]);
+  const selection = useSelection(rows, null);
+  return (
+    <main>
+      <button type="button" aria-keyshortcuts="Escape" onClick={onBack}>
+        Kontrakty
+      </button>
+      <SelectionBar selection={selection} counted={String(selection.rows.length)}>
+        {null}
+      </SelectionBar>
+      {rows.map(({ id }) => (
+        <input
+          key={id}
+          type="checkbox"
+          aria-label={`Zaznacz ${id}`}
+          checked={selection.ids.has(id)}
+          onChange={() => selection.onChange(new Set([...selection.ids, id]))}
+        />
+      ))}
+      <Shortcuts />
+    </main>
+  );
+}
+
+test('Escape first clears the selection, which keeps the focus in its row, and then goes back', async () => {
+  const onBack = vi.fn();
+  renderInApp(() => <List onBack={onBack} />);
+  const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Zaznacz 2' });
+  await userEvent.click(checkbox);
+  expect(checkbox.checked).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(checkbox.checked).toBe(false));
+  expect(onBack).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(checkbox);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+});

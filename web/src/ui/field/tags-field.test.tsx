@@ -1,9 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { useZodForm } from '../form/use-zod-form.ts';
+import { Dialog } from '../overlay/dialog.tsx';
 import { TagsField } from './tags-field.tsx';
 
 afterEach(cleanup);
@@ -39,4 +40,19 @@ test('an address that is in the list already is not added again with a blank bef
   const values = await typeAddresses('jan@firma.test, anna@firma.test');
   await userEvent.tab();
   await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test']));
+});
+
+test('the first Escape in the field closes the dialog around it, because there are no suggestions', async () => {
+  const onClose = vi.fn();
+  renderInApp(() => {
+    const form = useZodForm(schema, { recipients: ['anna@firma.test'] });
+    return (
+      <Dialog title="Wyślij zlecenia" onClose={onClose}>
+        <TagsField control={form.control} name="recipients" label="Do" />
+      </Dialog>
+    );
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Do' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });

@@ -24,6 +24,8 @@ export function TagsField<Values extends FieldValues, Output>({
   return (
     <TagsInput
       splitChars={SEPARATORS}
+      // it has no suggestions, and Escape would close their empty list instead of the dialog
+      dropdownOpened={false}
       clearable
       clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}
       {...input}

@@ -1,4 +1,4 @@
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { changeDiscountTable, createDiscountTable } from '@spichlerz/shared/calls/discount-tables';
 import type { DiscountTable } from '@spichlerz/shared/wire/discount-tables';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
@@ -182,13 +182,15 @@ function TableFields({ form, material, ownId }: FormProps & { ownId: number | nu
         <SelectField control={control} name="side" label="Rodzaj kontraktu" options={SIDES} required />
         <SelectField control={control} name="currency" label="Waluta" options={CURRENCY_OPTIONS} required />
         <WideField>
-          <SwitchField
-            control={control}
-            name="isActive"
-            label="Aktywna"
-            description="Nowy kontrakt bierze jedyną aktywną tabelę swojego surowca, rodzaju i waluty."
-          />
-          <OtherActiveTable form={form} material={material} ownId={ownId} />
+          <Stack gap="xs">
+            <SwitchField
+              control={control}
+              name="isActive"
+              label="Aktywna"
+              description="Nowy kontrakt bierze jedyną aktywną tabelę swojego surowca, rodzaju i waluty."
+            />
+            <OtherActiveTable form={form} material={material} ownId={ownId} />
+          </Stack>
         </WideField>
       </FormSection>
       <FormSection

@@ -5,6 +5,7 @@ import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import type { DialogTransport } from './dialog-transport.ts';
 import { UnloadDialog } from './unload-dialog.tsx';
+import { readingWidth } from './unload-fields.tsx';
 
 afterEach(() => {
   cleanup();
@@ -121,4 +122,12 @@ test('the focus returns to the questioned weight, also from a second question', 
   await answer('Popraw');
   await waitFor(() => expect(document.activeElement).toBe(questioned));
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('a column of readings is wide enough for the longest word of its header', () => {
+  const short = readingWidth({ name: 'Wilgotność', unit: '%' });
+  expect(readingWidth({ name: 'Gęstość w stanie zsypnym', unit: 'kg/hl' })).toBe(short);
+  expect(readingWidth({ name: 'Zanieczyszczenia', unit: '%' })).toBeGreaterThan(short);
+  const unbroken = readingWidth({ name: 'Z'.repeat(100), unit: null });
+  expect(unbroken).toBe(readingWidth({ name: 'Z'.repeat(200), unit: null }));
 });

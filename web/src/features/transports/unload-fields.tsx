@@ -62,15 +62,17 @@ export function UnloadTable(fields: UnloadFields) {
   const { control, transports, readings, typed, isPending, onReading } = fields;
   const parameters = readings[0]?.parameters ?? [];
   return (
-    <Table.ScrollContainer minWidth={300 + READING_WIDTH * parameters.length}>
+    <Table.ScrollContainer
+      minWidth={parameters.reduce((sum, parameter) => sum + readingWidth(parameter), 300)}
+    >
       <Table verticalSpacing={6} horizontalSpacing={6} layout="fixed">
         <Table.Thead>
           <Table.Tr style={{ verticalAlign: 'bottom' }}>
             <Table.Th>Transport</Table.Th>
             <Table.Th w={130}>Ilość</Table.Th>
-            {parameters.map(({ id, name, unit }) => (
-              <Table.Th key={id} w={READING_WIDTH} style={{ overflowWrap: 'anywhere' }}>
-                {unit === null ? name : `${name} (${unit})`}
+            {parameters.map((parameter) => (
+              <Table.Th key={parameter.id} w={readingWidth(parameter)} style={{ overflowWrap: 'anywhere' }}>
+                {parameterHeader(parameter)}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -113,7 +115,25 @@ export function UnloadTable(fields: UnloadFields) {
   );
 }
 
+type Named = { readonly name: string; readonly unit: string | null };
+
+const parameterHeader = ({ name, unit }: Named) => (unit === null ? name : `${name} (${unit})`);
+
 const READING_WIDTH = 130;
+const READING_MAX_WIDTH = 220;
+/** A letter of a header is narrower on average. */
+const LETTER_WIDTH = 9;
+const CELL_PADDING = 12;
+
+/** The width of a column in pixels, in which the longest word of its header is not broken. */
+export function readingWidth(parameter: Named): number {
+  const longest = Math.max(
+    ...parameterHeader(parameter)
+      .split(' ')
+      .map((word) => word.length),
+  );
+  return Math.min(READING_MAX_WIDTH, Math.max(READING_WIDTH, longest * LETTER_WIDTH + CELL_PADDING));
+}
 
 /** The dialog of a table with few columns stays narrow. */
 export function tableSize(readings: readonly UnloadReadings[]): 'xl' | '80rem' {

@@ -6,6 +6,7 @@ import {
   measurementBody,
   measurementSchema,
   measurementValues,
+  unloadedWithoutTicket,
 } from './measurement-values.ts';
 
 const MOISTURE: MeasuredParameter = { id: 1, name: 'Wilgotność', unit: '%', type: 'NUMBER' };
@@ -56,4 +57,17 @@ test('a sample number and day that are cleared are not sent', () => {
     values.samples.RECIPIENT = recipient;
   });
   expect(sent).toEqual([{ parameterId: 1, source: 'RECIPIENT', value: 15 }]);
+});
+
+test('an unloaded weight without its own ticket is named', () => {
+  const ticket = { number: null, gross: null, tare: null, net: 24_000, weighedOn: null };
+  const text = (realQuantityKg: number | null, ...places: ('LOADING' | 'UNLOADING')[]) =>
+    unloadedWithoutTicket(
+      realQuantityKg,
+      places.map((place) => ({ ...ticket, place })),
+    )?.replace(/\u00a0/g, ' ');
+  expect(text(24_860)).toBe('Waga rozładunku bez kwitu: 24,860 t.');
+  expect(text(24_860, 'LOADING')).toBe('Waga rozładunku bez kwitu: 24,860 t.');
+  expect(text(24_000, 'UNLOADING')).toBeUndefined();
+  expect(text(null)).toBeUndefined();
 });

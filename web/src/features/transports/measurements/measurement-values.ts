@@ -233,3 +233,13 @@ function formatStoredReading(
 
 const formatStoredNet = ({ tickets }: TransportMeasurements, place: WeightBasis): string =>
   formatTonnes(tickets.find((one) => one.place === place)?.net);
+
+/** The weight of the unloading while no ticket shows it; null otherwise. */
+export function unloadedWithoutTicket(
+  realQuantityKg: number | null,
+  tickets: TransportMeasurements['tickets'],
+): string | null {
+  return realQuantityKg === null || tickets.some(({ place }) => place === 'UNLOADING')
+    ? null
+    : `Waga rozładunku bez kwitu: ${formatTonnes(realQuantityKg)}.`;
+}

@@ -32,6 +32,7 @@ import {
   measurementChanges,
   measurementSchema,
   measurementValues,
+  unloadedWithoutTicket,
 } from './measurement-values.ts';
 import { ReadingsGrid } from './readings-grid.tsx';
 import { Loss, TicketFields } from './ticket-fields.tsx';
@@ -162,6 +163,9 @@ function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: L
             control={control}
             place={place}
             disabledReason={place === 'UNLOADING' ? notUnloaded : null}
+            storedWeight={
+              place === 'UNLOADING' ? unloadedWithoutTicket(stored.realQuantityKg, current.tickets) : null
+            }
             onNet={(kg) => setValue(`tickets.${place}.net`, kg, { shouldDirty: true, shouldValidate: true })}
           />
         ))}

@@ -14,6 +14,8 @@ type TicketProps = {
   control: MeasurementControl;
   place: WeightBasis;
   disabledReason: string | null;
+  /** The weight that was stored without a ticket. */
+  storedWeight: string | null;
   onNet: (kg: number) => void;
 };
 
@@ -21,7 +23,7 @@ type TicketProps = {
 const AFTER_READINGS = READING_SOURCES.length;
 
 /** A weigh ticket; the net weight is computed from gross and tare if both are given. */
-export function TicketFields({ control, place, disabledReason, onNet }: TicketProps) {
+export function TicketFields({ control, place, disabledReason, storedWeight, onNet }: TicketProps) {
   const { gross, tare, net } = useWatch({ control, name: `tickets.${place}` });
   const difference = gross === null || tare === null ? null : gross - tare;
   useEffect(() => {
@@ -44,6 +46,7 @@ export function TicketFields({ control, place, disabledReason, onNet }: TicketPr
           {disabledReason}
         </Text>
       )}
+      {storedWeight === null ? null : <Text fz="sm">{storedWeight}</Text>}
       <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="xs">
         <TextField control={control} name={name('number')} label="Numer kwitu" disabled={isOff} />
         <QuantityField control={control} name={name('gross')} label="Brutto" disabled={isOff} />

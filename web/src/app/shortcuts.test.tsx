@@ -35,7 +35,7 @@ function List({ onBack }: { onBack: () => void }) {
 }
 
 test('Escape first clears the selection, which keeps the focus in its row, and then goes back', async () => {
-  const onBack = vi.fn();
+  const onBack = vi.fn<() => void>();
   renderInApp(() => <List onBack={onBack} />);
   const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Zaznacz 2' });
   await userEvent.click(checkbox);

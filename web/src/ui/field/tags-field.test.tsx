@@ -43,7 +43,7 @@ test('an address that is in the list already is not added again with a blank bef
 });
 
 test('the first Escape in the field closes the dialog around it, because there are no suggestions', async () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   renderInApp(() => {
     const form = useZodForm(schema, { recipients: ['anna@firma.test'] });
     return (

@@ -36,6 +36,12 @@ function problemsOf(values: ContractValues): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
+/** The message at the reason when a stored contract is changed. */
+const reasonProblem = (contract: ContractWithRules, typed: Partial<ContractValues>) =>
+  savedContractSchema('purchase', contract)
+    .safeParse({ ...contractValuesOf(contract), ...typed })
+    .error?.issues.find(({ path }) => path[0] === 'reason')?.message;
+
 const purchase = (values: ContractValues) => purchaseRequest(contractSchema.parse(values));
 const sale = (values: ContractValues) => salesRequest(contractSchema.parse(values));
 
@@ -279,10 +285,6 @@ describe('a stored contract', () => {
 
   it('another table needs a reason once a side was settled by the rules', () => {
     const settled = { ...record, rules: { ...record.rules, isSettledByRules: true } };
-    const reasonProblem = (contract: ContractWithRules, typed: Partial<ContractValues>) =>
-      savedContractSchema('purchase', contract)
-        .safeParse({ ...contractValuesOf(contract), ...typed })
-        .error?.issues.find(({ path }) => path[0] === 'reason')?.message;
     expect(reasonProblem(settled, { discountTableId: 0 })).toMatch(/^Podaj powód zmiany reguł/);
     expect(reasonProblem(settled, { discountTableId: 0, reason: 'Aneks' })).toBeUndefined();
     expect(reasonProblem(settled, { readingSource: 'ARBITER' })).toBeUndefined();

@@ -38,19 +38,6 @@ export const COUNTED = {
   contracts: { one: 'kontrakt', few: 'kontrakty', many: 'kontraktów', other: 'kontraktu' },
   /** in "w 5 kontraktach" */
   inContracts: { one: 'kontrakcie', few: 'kontraktach', many: 'kontraktach', other: 'kontraktu' },
-  /** in "statusu 2 innych kontraktów" */
-  ofOtherContracts: {
-    one: 'innego kontraktu',
-    few: 'innych kontraktów',
-    many: 'innych kontraktów',
-    other: 'innego kontraktu',
-  },
-  ofOtherTransports: {
-    one: 'innego transportu',
-    few: 'innych transportów',
-    many: 'innych transportów',
-    other: 'innego transportu',
-  },
   allocations: { one: 'alokacja', few: 'alokacje', many: 'alokacji', other: 'alokacji' },
   settlements: { one: 'rozliczenie', few: 'rozliczenia', many: 'rozliczeń', other: 'rozliczenia' },
   mails: { one: 'e-mail', few: 'e-maile', many: 'e-maili', other: 'e-maila' },

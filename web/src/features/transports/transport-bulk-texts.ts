@@ -13,7 +13,7 @@ import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { firstReason } from '../../words/first-reason.ts';
-import { COUNTED, counted, countedTonnes, formatCount } from '../../words/plural.ts';
+import { COUNTED, countedTonnes, formatCount } from '../../words/plural.ts';
 import { countedKg, loadKg } from './dialog-transport.ts';
 import { dialogTransportOf, NO_FREIGHT_YET } from './transport-texts.ts';
 
@@ -52,7 +52,7 @@ export function whyNotAllCanChange(
     const reason = whyNotChange(row, to, role);
     return reason === null ? [] : [{ name: `Transport ${row.registrationNumber}`, reason }];
   });
-  return firstReason(rejected, (others) => `statusu ${counted(others, COUNTED.ofOtherTransports)}`);
+  return firstReason(rejected, 'statusu innych transportów');
 }
 
 function whyNotChange(row: TransportRow, to: TransportStatus, role: Role): string | null {

@@ -55,10 +55,10 @@ describe('a status change of many contracts', () => {
   it('the reason names the first contract and counts the others', () => {
     const delivered = row({ id: 7, documentNumber: null, delivered: 10_000 });
     expect(whyNoneCanChange('sales', [IN_DELIVERY, delivered], 'CANCELLED')).toBe(
-      `S/2026/0009: ${TRANSPORTS_UNDER_WAY} Nie można też zmienić statusu 1 innego kontraktu.`,
+      `S/2026/0009: ${TRANSPORTS_UNDER_WAY} Nie można też zmienić statusu innych kontraktów (1).`,
     );
     expect(whyNoneCanChange('sales', [delivered, IN_DELIVERY, IN_DELIVERY], 'CANCELLED')).toBe(
-      'nr 7: Część towaru już dostarczono, więc kontrakt można tylko zamknąć. Nie można też zmienić statusu 2 innych kontraktów.',
+      'nr 7: Część towaru już dostarczono, więc kontrakt można tylko zamknąć. Nie można też zmienić statusu innych kontraktów (2).',
     );
   });
 

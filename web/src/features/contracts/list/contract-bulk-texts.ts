@@ -36,9 +36,7 @@ export function whyNoneCanChange(
   const changing = withoutStatus(rows, status);
   if (changing.length === 0) return 'Wszystkie zaznaczone kontrakty mają już ten status.';
   const rejected = rejections(side, changing, status);
-  return rejected.length < changing.length
-    ? null
-    : firstReason(rejected, (others) => `statusu ${counted(others, COUNTED.ofOtherContracts)}`);
+  return rejected.length < changing.length ? null : firstReason(rejected, 'statusu innych kontraktów');
 }
 
 function rejections(side: Side, rows: readonly BulkContract[], status: ContractStatus) {

@@ -1,18 +1,14 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RouterContextProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '../api/session.ts';
 import { SignInForm } from '../features/session/sign-in-form.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import { TopDialog } from '../ui/overlay/top-dialog.tsx';
-import { router } from './router.tsx';
 import { resumeSession } from './session-end.ts';
 import { postponeSignIn, type SignInRequest, useSignInRequest } from './sign-in-request.ts';
 
-const NewPasswordForm = lazyComponent(
-  async () => (await import('../features/account/new-password-form.tsx')).NewPasswordForm,
-);
+const NewPasswordStep = lazyComponent(async () => (await import('./new-password-step.tsx')).NewPasswordStep);
 
 /** A sign-in over a page with unsaved work. */
 export function SignInDialog() {
@@ -58,10 +54,7 @@ function Steps({ request: { step, reason }, lastEmail }: StepsProps) {
             }
           />
         ) : (
-          // the dialog is outside the router's own provider
-          <RouterContextProvider router={router}>
-            <NewPasswordForm oldPassword={password} onChanged={resumeSession} />
-          </RouterContextProvider>
+          <NewPasswordStep oldPassword={password} />
         )}
       </Stack>
     </TopDialog>

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Table.css';
 import { Button, Collapse, Group, Paper, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';

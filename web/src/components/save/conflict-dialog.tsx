@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/List.css';
 import '@mantine/core/styles/Table.css';
 import '../../ui/field/checkbox.css';

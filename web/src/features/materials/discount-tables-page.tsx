@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Table.css';
 import { Badge, Button, Group, Paper, Table, Text } from '@mantine/core';
 import { deleteDiscountTable } from '@spichlerz/shared/calls/discount-tables';

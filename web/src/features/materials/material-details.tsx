@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Table.css';
 import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';

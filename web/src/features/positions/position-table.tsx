@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Table.css';
 import { Paper, Table, Text } from '@mantine/core';
 import { SIDES } from '@spichlerz/shared/domain/side';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css';
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no HTML element is a combobox whose options have two texts */
 import { Kbd, Loader, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ScrollArea.css';
 import { Group, Table, Text } from '@mantine/core';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useWatch } from 'react-hook-form';

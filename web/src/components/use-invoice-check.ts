@@ -81,6 +81,7 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
 }): {
   /** The proposed due date. */
   dueDate: string;
+  check: InvoiceCheck | undefined;
   /**
    * Returns the values to save: with those of the joined invoice also if the form is saved before the answer about its
    * number has arrived.
@@ -99,13 +100,14 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
   }));
   const typed = { ...transports, number, issueDate, ksefNumber };
   // another user's change of the invoice that the transports are on is shown by the dialog itself
-  const joinedIn = (check: InvoiceCheck | undefined) => {
-    const joined = check?.joined ?? null;
+  const joinedIn = (checked: InvoiceCheck | undefined) => {
+    const joined = checked?.joined ?? null;
     const isOther = joined !== null && !isSameNumber(number, opened.number);
     return isOther && isSameNumber(joined.number, number) ? joined : null;
   };
   const proposed = { ...opened, dueDate: dueDateOf(issueDate) };
-  const shared = sharedOf(joinedIn(useInvoiceCheck(typed).check), proposed);
+  const { check } = useInvoiceCheck(typed);
+  const shared = sharedOf(joinedIn(check), proposed);
   useProposal(form, names.issueDate, shared.issueDate);
   useProposal(form, names.ksefNumber, shared.ksefNumber);
 
@@ -113,8 +115,8 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
     const body = bodyOf(typed);
     if (!isCheckable(body) || isSameNumber(number, opened.number)) return output;
     // without an answer the invoice is saved as it is shown
-    const check = await client.ensureQueryData(invoiceCheckQuery(body)).catch(() => undefined);
-    const values = sharedOf(joinedIn(check), proposed);
+    const answer = await client.ensureQueryData(invoiceCheckQuery(body)).catch(() => undefined);
+    const values = sharedOf(joinedIn(answer), proposed);
     const adopted: Record<string, string | undefined> = {};
     for (const field of ['issueDate', 'dueDate', 'ksefNumber'] as const) {
       const isTyped = form.getValues(names[field]) !== proposed[field];
@@ -124,5 +126,5 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
     }
     return { ...output, ...adopted };
   };
-  return { dueDate: shared.dueDate, withShared };
+  return { dueDate: shared.dueDate, check, withShared };
 }

@@ -20,7 +20,7 @@ import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
-import { isSameNumber, useInvoiceCheck, useJoinedInvoice } from '../../components/use-invoice-check.ts';
+import { isSameNumber, useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { Warning } from '../../components/warning.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { isDay } from '../../ui/field/parse-day.ts';
@@ -195,9 +195,8 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
   const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : versioned.disabledReason;
   const amount = formatMoney(current.amount, contract.currency);
   const typed = { kind: INVOICE_KIND[side], transportIds: [row.transportId], number, issueDate, ksefNumber };
-  const { check } = useInvoiceCheck(typed);
-  const keepsAmount =
-    (check?.corrections ?? null) !== null && isSameNumber(number, ownSide(side, current).invoiceNumber ?? '');
+  const hasCorrections = (joined.check?.corrections ?? null) !== null;
+  const keepsAmount = hasCorrections && isSameNumber(number, ownSide(side, current).invoiceNumber ?? '');
 
   return (
     <FormDialog

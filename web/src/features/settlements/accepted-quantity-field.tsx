@@ -5,10 +5,8 @@ import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { Warning } from '../../components/warning.tsx';
 import type { Binding } from '../../ui/field/use-field.ts';
 import { optionalWhole } from '../../ui/form/rules.ts';
+import type { LoadingBasis } from './rule-terms.ts';
 import type { SettlementRow } from './settlement-row.ts';
-
-/** The loaded weight of a side that is paid by it and not settled yet; null for any other side. */
-export type LoadingBasis = { readonly loadedKg: number | null } | null;
 
 export const ACCEPTED_QUANTITY = 'Ilość rozliczeniowa';
 

@@ -7,7 +7,6 @@ import {
   whyNotSettlePurchase,
 } from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
-import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatPrice, formatPriceWithoutUnit, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { Link } from '@tanstack/react-router';
@@ -31,23 +30,15 @@ import {
   AcceptedQuantityField,
   acceptedAtOpening,
   acceptedQuantity,
-  type LoadingBasis,
   NoLoadingTicket,
 } from './accepted-quantity-field.tsx';
 import { QualityField } from './quality-field.tsx';
+import type { LoadingBasis, SettleByHandProps } from './rule-terms.ts';
 import { SettledLines } from './settled-lines.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
-
-type Props = {
-  row: SettlementRow;
-  current: SettlementRow;
-  contract: ContractRecord;
-  basis: LoadingBasis;
-  onClose: () => void;
-};
 
 const schema = z.object({
   realPurchaseCargoPrice: requiredWhole(),
@@ -60,7 +51,7 @@ const schema = z.object({
 type Values = z.input<typeof schema>;
 
 /** The statement to the supplier about a released transport. A sent statement is read-only. */
-export function PurchaseSettlementDialog({ row, current, contract, basis, onClose }: Props) {
+export function PurchaseSettlementDialog({ row, current, contract, basis, onClose }: SettleByHandProps) {
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = current;
   const valuesOf = (from: SettlementRow) => valuesWith(from, basis);

@@ -1,11 +1,11 @@
 import { settlePurchase, settleSale } from '@spichlerz/shared/calls/settlements';
 import type { Side } from '@spichlerz/shared/domain/side';
+import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared/wire/quality';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../api/quality.ts';
-import type { LoadingBasis } from './accepted-quantity-field.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 
 /** The data that a settlement by rules needs. */
@@ -14,6 +14,19 @@ export type RuleTerms = {
   readonly measurements: TransportMeasurements;
   /** How the side is settled now; null before. */
   readonly settled: SettlementPreview['settled'];
+};
+
+/** The loaded weight of a side that is paid by it and not settled yet; null for any other side. */
+export type LoadingBasis = { readonly loadedKg: number | null } | null;
+
+/** The props of the dialogs that settle a side by hand. */
+export type SettleByHandProps = {
+  row: SettlementRow;
+  /** The stored row. */
+  current: SettlementRow;
+  contract: ContractRecord;
+  basis: LoadingBasis;
+  onClose: () => void;
 };
 
 type Loaded = {
@@ -30,15 +43,11 @@ export function useRuleTerms(side: Side, contractId: number, transportId: number
   const { data: rules, isError } = useQuery(contractRulesQuery(contractId));
   const hasRules = rules !== undefined && rules.rules.length > 0;
   const isPaidByLoading = rules?.weightBasis === 'LOADING';
+  const needsPreview = hasRules || isPaidByLoading;
   const measurements = useQuery({ ...transportReadingsQuery(transportId), enabled: hasRules });
-  const preview = useQuery({
-    ...settlementPreviewQuery({ transportId, side }),
-    enabled: hasRules || isPaidByLoading,
-  });
+  const preview = useQuery({ ...settlementPreviewQuery({ transportId, side }), enabled: needsPreview });
   const isLoaded =
-    rules !== undefined &&
-    (!hasRules || measurements.data !== undefined) &&
-    (preview.data !== undefined || !(hasRules || isPaidByLoading));
+    rules !== undefined && !(hasRules && measurements.isPending) && !(needsPreview && preview.isPending);
   const hasFailed = isError || measurements.isError || preview.isError;
   return {
     isPending: !isLoaded && !hasFailed,

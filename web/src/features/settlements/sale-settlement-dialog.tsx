@@ -31,23 +31,15 @@ import {
   AcceptedQuantityField,
   acceptedAtOpening,
   acceptedQuantity,
-  type LoadingBasis,
   NoLoadingTicket,
 } from './accepted-quantity-field.tsx';
 import { QualityField } from './quality-field.tsx';
+import type { LoadingBasis, SettleByHandProps } from './rule-terms.ts';
 import classes from './sale-settlement-dialog.module.css';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
-
-type Props = {
-  row: SettlementRow;
-  current: SettlementRow;
-  contract: ContractRecord;
-  basis: LoadingBasis;
-  onClose: () => void;
-};
 
 const schema = z.object({
   options: z.array(
@@ -67,7 +59,7 @@ type Values = z.input<typeof schema>;
 type OptionValues = Values['options'][number];
 
 /** The recipient's payment for a transport, split into one to five options. */
-export function SaleSettlementDialog({ row, current, contract, basis, onClose }: Props) {
+export function SaleSettlementDialog({ row, current, contract, basis, onClose }: SettleByHandProps) {
   const status = row.salesSettlementStatus;
   const readOnly = whyNotSaveOptions(status) !== null;
   const isInvoiced = status === 'INVOICE' || status === 'PAID';

@@ -19,12 +19,11 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { MeasurementsDialog } from '../transports/measurements/measurements-dialog.tsx';
 import { UnloadDialog } from '../transports/unload-dialog.tsx';
-import type { LoadingBasis } from './accepted-quantity-field.tsx';
 import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
-import { useRuleTerms } from './rule-terms.ts';
+import { type SettleByHandProps, useRuleTerms } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
@@ -48,16 +47,7 @@ export type OpenedSettlement =
 
 export type OpenSettlement = (opened: OpenedSettlement) => void;
 
-type SettleProps = {
-  row: SettlementRow;
-  /** The stored row. */
-  current: SettlementRow;
-  contract: ContractRecord;
-  basis: LoadingBasis;
-  onClose: () => void;
-};
-
-const SETTLE_DIALOGS: BySide<ComponentType<SettleProps>> = {
+const SETTLE_DIALOGS: BySide<ComponentType<SettleByHandProps>> = {
   purchase: PurchaseSettlementDialog,
   sales: SaleSettlementDialog,
 };
@@ -141,7 +131,7 @@ const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
  * Opens the settlement by rules if the contract has rules and the side is still open; a split sale is settled by
  * hand.
  */
-function SettleDialog({ side, ...props }: Omit<SettleProps, 'basis'> & { side: Side }) {
+function SettleDialog({ side, ...props }: Omit<SettleByHandProps, 'basis'> & { side: Side }) {
   const { row, contract } = props;
   const [isByHand, setByHand] = useState(false);
   const { isPending, terms, basis } = useRuleTerms(side, contract.id, row.transportId);
@@ -154,7 +144,7 @@ function SettleDialog({ side, ...props }: Omit<SettleProps, 'basis'> & { side: S
   return <RulesSettlementDialog {...props} side={side} terms={terms} onByHand={() => setByHand(true)} />;
 }
 
-type ReversalProps = Omit<SettleProps, 'contract' | 'basis'> & { side: Side; kind: ReversalKind };
+type ReversalProps = Omit<SettleByHandProps, 'contract' | 'basis'> & { side: Side; kind: ReversalKind };
 
 function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
   const step = REVERSALS[kind];

@@ -119,6 +119,7 @@ async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void>
     .where('i.kind', '=', 'FREIGHT')
     .select('l.transport_id as transportId')
     .execute();
+  if (freights.length === 0) return;
   await lockContractsOf(
     tx,
     freights.map(({ transportId }) => transportId),

@@ -88,8 +88,8 @@ type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, 
 
 /**
  * Locks the transports in id order, for freights after their contracts, as every command that changes a transport does.
- * A settlement side is invoiced without its contracts. Versions are compared first, because writing one row raises the versions of the
- * others on the invoice.
+ * A settlement side is invoiced without its contracts. Versions are compared first, because writing one row raises the
+ * versions of the others on the invoice.
  */
 async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
   const isRequested = sql<boolean>`t.id = any(${transportIds}::bigint[])`;

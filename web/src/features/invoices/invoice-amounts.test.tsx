@@ -74,7 +74,7 @@ test('a second correction adds to the first one', async () => {
   );
 });
 
-test('a correction of a paid invoice says that it counts as paid at once', async () => {
+test('the dialog of a correction states that a paid invoice makes it paid at once', async () => {
   const sentence = /^Faktura jest opłacona, więc korekta od razu będzie opłacona\./;
   const open = (invoice: InvoiceRecord) => {
     stubApi(() => errorReply(503, 'MISSING_DATABASE'));

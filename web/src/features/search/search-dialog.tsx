@@ -1,5 +1,5 @@
-import '@mantine/core/styles/ScrollArea.css';
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no HTML element is a combobox whose options have two texts */
+import '@mantine/core/styles/ScrollArea.css';
 import { Kbd, Loader, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';

@@ -1,7 +1,7 @@
 import { getAllocatedValue } from '@spichlerz/shared/wire/allocations';
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import { changeContractRules } from '@spichlerz/shared/wire/discount-tables';
-import { createInvoice, payInvoice } from '@spichlerz/shared/wire/invoices';
+import { createInvoice, getInvoice, payInvoice } from '@spichlerz/shared/wire/invoices';
 import { invoiceSale, settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { createStatement, printStatement } from '@spichlerz/shared/wire/statements';
 import { changeTransportStatus, deleteTransport } from '@spichlerz/shared/wire/transports';
@@ -30,19 +30,25 @@ import { until } from '../../testing/until.ts';
 
 let test: TestApp;
 let user: TestUser;
+let admin: TestUser;
 let material: Material;
 let world: QualityWorld;
 
 beforeAll(async () => {
   test = await startTestApp();
   user = await createTestUser(test);
-  const admin = await createTestUser(test, 'ADMIN');
+  admin = await createTestUser(test, 'ADMIN');
   material = await makeMaterial(admin);
   world = qualityWorld(user, admin);
 });
 afterAll(() => test.close());
 
-const KEY_COLUMN = { transport: 'id', contract: 'id', settlement_side: 'settlement_id' } as const;
+const KEY_COLUMN = {
+  transport: 'id',
+  contract: 'id',
+  invoice: 'id',
+  settlement_side: 'settlement_id',
+} as const;
 type RowLock = { readonly table: keyof typeof KEY_COLUMN; readonly id: number };
 const transportLock = ({ transport: id }: { transport: number }): RowLock => ({ table: 'transport', id });
 
@@ -185,6 +191,33 @@ it('a freight invoice waits for the contracts before it locks its transports, an
     lockTransports,
   );
   expect(rows).toEqual(transportIds.map((transportId) => ({ transportId, ok: true, messageCode: null })));
+});
+
+it('two transports taken off one freight invoice at the same time both leave its sums', async () => {
+  const trade = await makeReleasedTransport(user, material);
+  const first = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000 });
+  const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 2_000 });
+  for (const transport of [first, second])
+    await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
+  const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Trans Suma' } });
+  const { id } = await user.call(createInvoice, {
+    body: {
+      kind: 'FREIGHT',
+      contractorId,
+      number: 'FT/sum',
+      issueDate: '2026-09-02',
+      dueDate: '2026-10-02',
+      transportIds: [trade.transport, first, second],
+    },
+  });
+  const body = { transportId: first, status: 'TO_BE_SETTLED', reason: 'Inna faktura' } as const;
+  await whileLocked(
+    { table: 'invoice', id: id ?? 0 },
+    () => admin.call(changeTransportStatus, { body }),
+    (other) => other.query("update transport set status = 'TO_BE_SETTLED' where id = $1", [second]),
+  );
+  const invoice = await user.call(getInvoice, { params: { id: id ?? 0 } });
+  expect(invoice).toMatchObject({ transportCount: 1 });
 });
 
 it('the rules of a contract do not change without a reason while a settlement by them is saved', async () => {

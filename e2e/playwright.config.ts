@@ -51,8 +51,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Each test starts with its own storage in the page of the test before, whose process has compiled the code.
     reuseContext: true,
-    // A trace takes a tenth of the time, so CI records only retries.
-    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
+    // A trace takes two thirds of the processor time again, so only a retry is recorded, or what runs with --trace on.
+    trace: 'on-first-retry',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     launchOptions: launchOptions('--no-opt --no-maglev'),

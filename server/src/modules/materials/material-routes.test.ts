@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
 import { makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
-import { until } from '../../testing/until.ts';
+import { runDuring } from '../../testing/while-locked.ts';
 
 let test: TestApp;
 let admin: TestUser;
@@ -233,31 +233,27 @@ it('a value is checked against the type its parameter gets while the request wai
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Kolor', type: 'TEXT' },
   });
-  const other = await test.pool.connect();
-  try {
-    await other.query('begin');
-    await other.query('select from material_parameter where id = $1 for update', [parameterId]);
-    await other.query("update material_parameter set type = 'NUMBER' where id = $1", [parameterId]);
-    const refused = failureOf(
-      admin.call(changeRawMaterial, {
-        params: { id: material.id },
-        body: {
-          name: 'Barwny',
-          qualityOptions: [{ title: 'Jasna', parameterValues: [{ parameterId, value: 'żółty' }] }],
-        },
-      }),
-    );
-    await until(async () => {
-      const { rowCount } = await test.pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rowCount === 1;
-    });
-    await other.query('commit');
-    expect(await refused).toMatchObject({ code: 'RAW_MATERIAL_WRONG_DATA_TYPE' });
-  } finally {
-    other.release();
-  }
+  const refused = await runDuring(
+    test.pool,
+    {
+      // a changed type locks the parameter like this
+      before: (other) =>
+        other.query('select from material_parameter where id = $1 for update', [parameterId]),
+      meanwhile: (other) =>
+        other.query("update material_parameter set type = 'NUMBER' where id = $1", [parameterId]),
+    },
+    () =>
+      failureOf(
+        admin.call(changeRawMaterial, {
+          params: { id: material.id },
+          body: {
+            name: 'Barwny',
+            qualityOptions: [{ title: 'Jasna', parameterValues: [{ parameterId, value: 'żółty' }] }],
+          },
+        }),
+      ),
+  );
+  expect(refused).toMatchObject({ code: 'RAW_MATERIAL_WRONG_DATA_TYPE' });
 });
 
 it("the audit log of a raw material has a quality's parameter value before and after", async () => {

@@ -21,7 +21,7 @@ import { readPrintout } from '../../testing/printout.ts';
 import { above, type QualityWorld, qualityWorld, recipient } from '../../testing/quality.ts';
 import { makeReleasedTransport, settlementOf } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
-import { until } from '../../testing/until.ts';
+import { runDuring, untilWaiting } from '../../testing/while-locked.ts';
 
 /*
  * Another transaction locks a transport or its contract, changes it and commits, while a command waits for
@@ -52,33 +52,21 @@ const KEY_COLUMN = {
 type RowLock = { readonly table: keyof typeof KEY_COLUMN; readonly id: number };
 const transportLock = ({ transport: id }: { transport: number }): RowLock => ({ table: 'transport', id });
 
-const untilWaiting = (count: number) =>
-  until(async () => {
-    const { rowCount } = await test.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rowCount === count;
-  });
-
 /** Locks the record, starts the command, and applies the change once the command waits. */
-async function whileLocked<Reply>(
+const whileLocked = <Reply>(
   { table, id }: RowLock,
   command: () => Promise<Reply>,
   change: (other: PoolClient) => Promise<unknown>,
-): Promise<Reply> {
-  const other = await test.pool.connect();
-  try {
-    await other.query('begin');
-    await other.query(`select from ${table} where ${KEY_COLUMN[table]} = $1 for no key update`, [id]);
-    const reply = command();
-    await untilWaiting(1);
-    await change(other);
-    await other.query('commit');
-    return await reply;
-  } finally {
-    other.release();
-  }
-}
+): Promise<Reply> =>
+  runDuring(
+    test.pool,
+    {
+      before: (other) =>
+        other.query(`select from ${table} where ${KEY_COLUMN[table]} = $1 for no key update`, [id]),
+      meanwhile: change,
+    },
+    command,
+  );
 
 it('a transport does not step back over a settlement sent while it waited', async () => {
   const trade = await makeReleasedTransport(user, material);
@@ -238,7 +226,7 @@ it('the rules of a contract do not change without a reason while a settlement by
     () => world.settle(trade.transport),
     async () => {
       changed = failureOf(changeRules());
-      await untilWaiting(2);
+      await untilWaiting(test.pool, 2);
     },
   );
   expect(await changed).toMatchObject({ fields: [{ path: 'reason', code: 'VALUE_IS_MISSING' }] });

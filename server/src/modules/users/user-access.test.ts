@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { call, type Failure, failureOf } from '../../testing/call.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../../testing/test-user.ts';
-import { until } from '../../testing/until.ts';
+import { untilWaiting } from '../../testing/while-locked.ts';
 
 /* Tests how a change of a user or a password affects sessions and sign-ins. */
 
@@ -116,12 +116,7 @@ it('one of the last two ADMINs stays when each demotes the other', async () => {
         step.catch(({ failure }: { failure: Failure }) => failure),
       ),
     );
-    await until(async () => {
-      const { rowCount } = await test.pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rowCount === 2;
-    });
+    await untilWaiting(test.pool, 2);
     await holder.query('commit');
     outcomes = await both;
   } finally {

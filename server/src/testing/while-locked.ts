@@ -1,0 +1,41 @@
+import type { Pool, PoolClient } from 'pg';
+import { until } from './until.ts';
+
+/** Waits until this many transactions of the test's database wait for a lock. */
+export async function untilWaiting(pool: Pool, count: number): Promise<void> {
+  await until(async () => {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rowCount === count;
+  }, 10_000);
+}
+
+type OtherTransaction = {
+  /** What another transaction writes or locks before the command starts. */
+  readonly before: (other: PoolClient) => Promise<unknown>;
+  /** What it writes while the command waits for it. */
+  readonly meanwhile?: (other: PoolClient) => Promise<unknown>;
+};
+
+/** Starts the command during another transaction, which is committed once the command waits for it. */
+export async function runDuring<Reply>(
+  pool: Pool,
+  { before, meanwhile }: OtherTransaction,
+  command: () => Promise<Reply>,
+): Promise<Reply> {
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await before(other);
+    const reply = command();
+    await untilWaiting(pool, 1);
+    await meanwhile?.(other);
+    await other.query('commit');
+    return await reply;
+  } finally {
+    // ends a transaction that failed before its commit
+    await other.query('rollback');
+    other.release();
+  }
+}

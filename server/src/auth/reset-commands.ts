@@ -30,10 +30,10 @@ type CodeAttempt = { readonly email: string; readonly code: string; readonly net
  * @returns the user's id, for the log only: the reply must not reveal it
  */
 export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<number | null> {
-  const user = await findUser(tx, email);
+  // the lock lets the second of two parallel requests see the code of the first, and sends no code to an address that
+  // is being replaced
+  const user = await activeUser(tx, email).forNoKeyUpdate().executeTakeFirst();
   if (user === undefined) return null;
-  // locks the user, so that the second of two parallel requests sees the code of the first
-  await tx.selectFrom('app_user').where('id', '=', user.id).select('id').forNoKeyUpdate().execute();
   const recent = await tx
     .selectFrom('reset_code')
     .where('user_id', '=', user.id)
@@ -119,7 +119,7 @@ type CodeCheck =
  * throws after the commit.
  */
 async function checkCode(tx: Tx, secret: string, { email, code, network }: CodeAttempt): Promise<CodeCheck> {
-  const user = await findUser(tx, email);
+  const user = await activeUser(tx, email).executeTakeFirst();
   if (user === undefined) return { isRight: false, userId: null };
   const open = await tx
     .selectFrom('reset_code')
@@ -151,14 +151,12 @@ async function checkCode(tx: Tx, secret: string, { email, code, network }: CodeA
   return wrong;
 }
 
-async function findUser(tx: Tx, email: string): Promise<{ id: number; email: string } | undefined> {
-  return tx
+const activeUser = (tx: Tx, email: string) =>
+  tx
     .selectFrom('app_user')
     .where(sql<string>`lower(btrim(email))`, '=', email.trim().toLowerCase())
     .where('active', '=', true)
-    .select(['id', 'email'])
-    .executeTakeFirst();
-}
+    .select(['id', 'email']);
 
 /**
  * The hash is keyed with the server's secret, because a six-character code could be guessed from a stolen

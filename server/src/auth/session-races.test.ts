@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { call, failureOf } from '../testing/call.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
+import { runDuring } from '../testing/while-locked.ts';
 import { setPassword } from './password-commands.ts';
 import { endSessionsOf } from './session-commands.ts';
 
@@ -51,4 +52,16 @@ it.each(CHANGES)('%s during a sign-in makes the sign-in fail', async (_, change,
   expect(await attempt.result).toMatchObject(failure);
   const live = await test.pool.query('select from session where user_id = $1 and ended_at is null', [id]);
   expect(live.rowCount).toBe(0);
+});
+
+it('a code is not sent to an address that is replaced while it is requested', async () => {
+  const { id, email } = await createTestUser(test);
+  await runDuring(
+    test.pool,
+    {
+      before: (other) => other.query("update app_user set email = 'nowy@spichlerz.test' where id = $1", [id]),
+    },
+    () => call(test.app, wire.requestPasswordReset, { body: { email } }),
+  );
+  expect((await test.pool.query('select from mail where recipient = $1', [email])).rowCount).toBe(0);
 });

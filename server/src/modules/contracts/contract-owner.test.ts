@@ -9,6 +9,7 @@ import { failureOf } from '../../testing/call.ts';
 import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+import { runDuring } from '../../testing/while-locked.ts';
 
 let test: TestApp;
 let user: TestUser;
@@ -62,6 +63,17 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     const before = await auditEntriesOf(id);
     expect(await changeOwner(side, id, user.id)).toBe(true);
     expect(await auditEntriesOf(id)).toEqual(before);
+  });
+
+  it('is not a user who is disabled while the contract is saved', async () => {
+    const id = await makeContract(user, side, material);
+    const leaving = await createTestUser(test);
+    const refused = await runDuring(
+      test.pool,
+      { before: (other) => other.query('update app_user set active = false where id = $1', [leaving.id]) },
+      () => failureOf(changeOwner(side, id, leaving.id)),
+    );
+    expect(refused).toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
   it('must be an existing user, and the contract must exist on this side', async () => {

@@ -65,6 +65,12 @@ export async function checkReferences(
  */
 export async function requireOwner(tx: Tx, id: number, before: number | null): Promise<void> {
   if (id === before) return;
-  const owner = await tx.selectFrom('app_user').where('id', '=', id).select('active').executeTakeFirst();
+  // nobody can deactivate the user until the contract is written
+  const owner = await tx
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .select('active')
+    .forShare()
+    .executeTakeFirst();
   if (!owner?.active) throw fieldError('userId', 'USER_NOT_FOUND');
 }

@@ -58,4 +58,8 @@ it('existing transports get order numbers by id within the year of their creatio
     `select setval(pg_get_serial_sequence('transport', 'id'), 10000 + max(id)) from transport`,
   );
   expect(await add('2027-06-01')).toEqual(['ZT/2027/10004']);
+  // the first two transports of a company may be written in any order
+  await pool.query('truncate transport, transport_order_year cascade');
+  await pool.query('alter table transport alter column id set increment by -1 restart with 2');
+  expect(await add('2027-06-01', '2027-06-01')).toEqual(['ZT/2027/0002', 'ZT/2027/0001']);
 });

@@ -16,7 +16,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/side-invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
-import { lockContractsOf } from '../transports/transport-commands.ts';
+import { lockContractsOf, lockTransports } from '../transports/transport-commands.ts';
 import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { invoicesOfNumber } from './invoice-queries.ts';
 
@@ -167,13 +167,10 @@ export async function lockInvoice(tx: Tx, id: number) {
     .where('invoice_id', '=', id)
     .select('transport_id')
     .execute();
-  await tx
-    .selectFrom('transport')
-    .where('id', '=', sql<number>`any(${ids.map((line) => line.transport_id)}::bigint[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .select('id')
-    .execute();
+  await lockTransports(
+    tx,
+    ids.map((line) => line.transport_id),
+  );
   const invoice = await tx
     .selectFrom('invoice')
     .where('id', '=', id)

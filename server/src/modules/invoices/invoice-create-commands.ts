@@ -9,7 +9,7 @@ import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
 import { invoiceSettlement } from '../settlements/side-invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
-import { lockContractsOf } from '../transports/transport-commands.ts';
+import { lockContractsOf, lockTransports } from '../transports/transport-commands.ts';
 import { invoiceAuditEntry, withDeletedCorrections } from './invoice-audit-commands.ts';
 import { UNCHANGED_FREIGHT } from './invoice-commands.ts';
 
@@ -94,13 +94,7 @@ type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, 
 async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
   const isRequested = sql<boolean>`t.id = any(${transportIds}::bigint[])`;
   if (kind === 'FREIGHT') await lockContractsOf(tx, transportIds);
-  await tx
-    .selectFrom('transport as t')
-    .where(isRequested)
-    .orderBy('t.id')
-    .forNoKeyUpdate()
-    .select('t.id')
-    .execute();
+  await lockTransports(tx, transportIds);
   const side = SIDE_OF[kind];
   const isOfSide = sql<boolean>`s.side = ${side}::side`;
   const found = await tx

@@ -59,6 +59,7 @@ export {
   type LockedTransport,
   lockContractsOf,
   lockTransport,
+  lockTransports,
   transportAuditEntry,
 } from './transport-lock.ts';
 export { moveToContract, TARGET_FIELD } from './transport-move.ts';

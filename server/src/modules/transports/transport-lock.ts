@@ -99,6 +99,17 @@ export async function lockContractsOf(tx: Tx, transportIds: readonly number[]): 
   );
 }
 
+/** Locks transports in id order, and thereby their settlements, which must be read in a later statement. */
+export async function lockTransports(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('transport')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id')
+    .execute();
+}
+
 /**
  * Writes the transport with the next version, so that a client with an older version cannot overwrite it
  * (docs/decisions/0013).

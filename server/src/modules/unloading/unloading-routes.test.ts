@@ -1,6 +1,7 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { changeTransportReadings, getTransportReadings } from '@spichlerz/shared/wire/quality';
+import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import * as wire from '@spichlerz/shared/wire/unloading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,6 +17,7 @@ import {
 import { qualityWorld } from '../../testing/quality.ts';
 import { seededRandom } from '../../testing/random-trade.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
+import { runDuring } from '../../testing/while-locked.ts';
 
 let test: TestApp;
 let user: TestUser;
@@ -599,6 +601,38 @@ describe('undoing a list', () => {
       { transportId: kept, ok: true, messageCode: null },
     ]);
     expect(await read(changed)).toMatchObject({ status: 'TO_BE_SETTLED', realQuantityKg: 24_860 });
+  });
+
+  it('a transport that is settled while the list is undone stays settled, and its row has a conflict', async () => {
+    const { recipientId, load } = await makeMill();
+    const transports = [await load('PO 71'), await load('PO 72')];
+    const { listId } = await apply(
+      recipientId,
+      transports.map((transportId, index) => ({
+        ...row(`PO 7${index + 1}`, { row: index + 1 }),
+        transportId,
+      })),
+      { action: 'RELEASE' },
+    );
+    const [first, second = 0] = transports;
+    const undone = await runDuring(
+      test.pool,
+      {
+        before: (other) => other.query('select from transport where id = $1 for no key update', [first]),
+        // the undo waits for the first transport and has not reached the second
+        meanwhile: () =>
+          admin.call(settlePurchase, {
+            body: {
+              transportId: second,
+              realPurchaseCargoPrice: 78_500,
+              realPurchaseCargoQuality: 'Konsumpcyjna',
+            },
+          }),
+      },
+      () => undo(listId),
+    );
+    expect(codesOf(undone)).toEqual([null, 'CONFLICT']);
+    expect(await read(second)).toMatchObject({ status: 'TO_BE_SETTLED' });
   });
 
   it('undoing a correction restores the former weight, and then undoing the first list restores the plan', async () => {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../auth/actor.ts';
 import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
-import { lockContractsOf } from '../transports/transport-commands.ts';
+import { lockContractsOf, lockTransports } from '../transports/transport-commands.ts';
 import { restoreBeforeUnloading } from '../transports/undo-unloading-commands.ts';
 import { readVersions, reasonOf } from './listed-transports.ts';
 
@@ -33,6 +33,7 @@ export async function undoUnloading(
   const applied = await readAppliedRows(tx, listId);
   const ids = applied.map(({ transportId }) => transportId);
   await lockContractsOf(tx, ids);
+  await lockTransports(tx, ids);
   const versions = await readVersions(tx, ids);
   const messageCodes = new Map<number, ErrorCode | null>();
   for (const row of applied) {

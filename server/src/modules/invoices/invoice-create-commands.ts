@@ -7,7 +7,7 @@ import { changedFields, writeAuditEntry } from '../../audit/record-change.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { runInSavepoint } from '../../db/savepoint.ts';
 import type { Tx } from '../../db/tx.ts';
-import { invoiceSettlement } from '../settlements/side-invoice-commands.ts';
+import { invoiceSettlement, lockSidesOf } from '../settlements/side-invoice-commands.ts';
 import { settleFreight } from '../transports/freight-commands.ts';
 import { lockContractsOf, lockTransports } from '../transports/transport-commands.ts';
 import { invoiceAuditEntry, withDeletedCorrections } from './invoice-audit-commands.ts';
@@ -96,6 +96,7 @@ async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
   if (kind === 'FREIGHT') await lockContractsOf(tx, transportIds);
   await lockTransports(tx, transportIds);
   const side = SIDE_OF[kind];
+  if (side !== null) await lockSidesOf(tx, side, transportIds);
   const isOfSide = sql<boolean>`s.side = ${side}::side`;
   const found = await tx
     .selectFrom('transport as t')

@@ -32,9 +32,9 @@ export type LockedSide = {
 type Key = { readonly transportId: number } | { readonly settlementId: number };
 
 /**
- * Locks the transport of a settlement, as every change of either does first, and then reads one side. A
- * separate statement reads the side, because data that the locking statement reads from other tables may be
- * older than its wait.
+ * Locks the transport of a settlement, as every change of either does first, then one side of it, which an invoice
+ * writes without locking the transports on it, and then reads the side. Separate statements lock and read, because data
+ * that a locking statement reads from other tables may be older than its wait.
  * @param usesRules whether the settlement stores the contract's rules, which must not change until it is saved
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
@@ -48,6 +48,7 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
     .select('id')
     .executeTakeFirst();
   if (transport === undefined) throw fieldError('transportId', 'TRANSPORT_NOT_FOUND');
+  await lockSidesOf(tx, side, [transportId]);
   const row = await tx
     .selectFrom('settlement as x')
     .innerJoin('transport as t', 't.id', 'x.transport_id')
@@ -97,6 +98,19 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
     unloadedKg,
     columns,
   };
+}
+
+/** Locks one side of each transport's settlement in id order. The transports must be locked. */
+export async function lockSidesOf(tx: Tx, side: Side, transportIds: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('settlement_side as s')
+    .innerJoin('settlement as x', 'x.id', 's.settlement_id')
+    .where(sql<boolean>`x.transport_id = any(${transportIds}::bigint[])`)
+    .where('s.side', '=', side)
+    .orderBy('s.settlement_id')
+    .forNoKeyUpdate('s')
+    .select('s.settlement_id')
+    .execute();
 }
 
 /** Locks the contract against changes. Settlements of other transports may share the lock. */

@@ -18,6 +18,8 @@ import { keepsCorrections } from '../invoices/invoice-queries.ts';
 import { storedOptions } from './sale-options.ts';
 import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
+export { lockSidesOf } from './settlement-side.ts';
+
 export type Invoice = InvoiceData & {
   readonly settlementId: number;
   readonly status: InvoiceTarget;

@@ -16,7 +16,7 @@ export const UNDO_INVOICES = `
   do $$ declare name text; begin
     for name in select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
       and proname in ('invoice_recount', 'invoice_hang', 'invoice_take', 'invoice_write', 'settlement_side_hang', 'settlement_side_hung',
-        'transport_hang', 'transport_hung', 'transport_invoice_kg', 'invoice_spread', 'add_invoice_total', 'invoice_totals')
+        'transport_hang', 'transport_hung', 'transport_invoice_kg', 'invoice_spread', 'invoice_number_lock', 'add_invoice_total', 'invoice_totals')
     loop execute 'drop function ' || name || ' cascade'; end loop;
   end $$;
   alter table settlement_side drop column invoice_id, drop column invoice_date, drop column ksef_number;

@@ -48,7 +48,8 @@ export async function changeInvoice(
   // a correction has the due date of the corrected invoice, and its note is the reason
   if (isCorrection && 'due_date' in changes) throw fieldError('dueDate', 'VALUE_IS_WRONG');
   if (isCorrection && columns.note === null) throw fieldError('note', 'VALUE_IS_MISSING');
-  if (await isNumberUsed(tx, { ...invoice, ...columns, number }))
+  const isChanged = 'number' in changes || 'issue_date' in changes;
+  if (isChanged && (await isNumberUsed(tx, { ...invoice, ...columns, number })))
     throw fieldError('number', 'VALUE_IS_DUPLICATED');
   await tx
     .updateTable('invoice')
@@ -64,8 +65,13 @@ export async function changeInvoice(
   return true;
 }
 
-/** Whether this number would find another invoice (invoices.md: within 180 days). */
+/**
+ * Whether this number would find another invoice (invoices.md: within 180 days). Until the transaction ends, no other
+ * one can give the number.
+ */
 export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
+  await sql`select invoice_number_lock(${invoice.kind}::invoice_kind, ${invoice.contractor_id}::bigint,
+    ${invoice.carrier_key}::text, ${invoice.currency}::currency, ${invoice.number}::text)`.execute(tx);
   const found = await invoicesOfNumber(tx, {
     kind: invoice.kind,
     currency: invoice.currency,

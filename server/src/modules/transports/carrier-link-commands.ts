@@ -99,11 +99,18 @@ export async function linkTransports(
  * transport, or whose number the carrier already has.
  */
 async function takeInvoicesAlong(tx: Tx, carrierId: number, transportIds: readonly number[]): Promise<void> {
+  const isOfTransports = sql`i.id in (select t.freight_invoice_id from transport t
+    where t.id = any(${transportIds}::bigint[]))`;
+  // nobody can put another transport on these invoices, or give one of their numbers to the carrier
+  await sql`select invoice_number_lock('FREIGHT', ${carrierId}, null, n.currency, n.number)
+    from (select distinct i.currency, invoice_number_key(i.number) as number from invoice i where ${isOfTransports}
+      order by 1, 2) n`.execute(tx);
+  await sql`select from invoice i where ${isOfTransports} order by i.id for update`.execute(tx);
   await sql`
     with taken as (
       select distinct on (i.currency, invoice_number_key(i.number)) i.id
       from invoice i
-      where i.id in (select t.freight_invoice_id from transport t where t.id = any(${transportIds}::bigint[]))
+      where ${isOfTransports}
         and not exists (
           select from transport t where t.freight_invoice_id = i.id and t.id <> all(${transportIds}::bigint[]))
         and not exists (

@@ -26,7 +26,7 @@ import {
 } from '../transports/transport-commands.ts';
 import { repriceOptions, type StoredOption, writeOptions } from './sale-options.ts';
 import { acceptQuality } from './settle-by-rules.ts';
-import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
+import { assertAllowedIfCurrent, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
  * Settles a transport with its supplier: stores the price per tonne after deductions and a snapshot of
@@ -40,7 +40,7 @@ export async function settlePurchase(
 ): Promise<true> {
   const usesRules = settle.fingerprint !== undefined;
   const side = await lockSide(tx, 'purchase', { transportId: settle.transportId }, usesRules);
-  assertStatus(
+  assertAllowedIfCurrent(
     side,
     settle.version,
     whyNotSettlePurchase(side.columns.status, settle.purchaseSettlementStatus),
@@ -83,7 +83,7 @@ async function revertStatement(
   side: LockedSide,
   { details, reason, version }: BodyOf<typeof settlePurchaseCall>,
 ): Promise<true> {
-  assertStatus(side, version, reason === undefined ? 'VALUE_IS_MISSING' : null, 'reason');
+  assertAllowedIfCurrent(side, version, reason === undefined ? 'VALUE_IS_MISSING' : null, 'reason');
   const columns = {
     status: 'TO_BE_SETTLED' as const,
     details: patched(details, side.columns.details),
@@ -112,7 +112,11 @@ async function revertStatement(
 export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
   const usesRules = settle.fingerprint !== undefined;
   const side = await lockSide(tx, 'sales', { transportId: settle.transportId }, usesRules);
-  assertStatus(side, settle.version, whyNotSaveOptions(side.columns.status, settle.salesSettlementStatus));
+  assertAllowedIfCurrent(
+    side,
+    settle.version,
+    whyNotSaveOptions(side.columns.status, settle.salesSettlementStatus),
+  );
   const options: StoredOption[] = [];
   for (const [position, option] of settle.options.entries()) {
     options.push({
@@ -130,7 +134,7 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
   const [first] = options;
   if (first === undefined) throw new DomainError('REQUIRED_DATA_NOT_FOUND');
   const isOfOneOption = usesRules || settle.acceptedQuantity !== undefined;
-  assertStatus(
+  assertAllowedIfCurrent(
     side,
     settle.version,
     isOfOneOption && options.length > 1 ? 'VALUE_IS_WRONG' : null,

@@ -180,7 +180,7 @@ function isCurrentVersion(locked: LockedSide, expectedVersion: number | undefine
  * writeSide decides: the status may come from the client's own step, whose response was lost (decisions 9,
  * docs/decisions/0013).
  */
-export function assertStatus(
+export function assertAllowedIfCurrent(
   locked: LockedSide,
   expectedVersion: number | undefined,
   why: ErrorCode | null,

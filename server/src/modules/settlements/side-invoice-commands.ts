@@ -16,7 +16,7 @@ import type { Tx } from '../../db/tx.ts';
 import { writeInvoicedSide } from '../invoices/invoice-audit-commands.ts';
 import { keepsCorrections } from '../invoices/invoice-queries.ts';
 import { storedOptions } from './sale-options.ts';
-import { assertStatus, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
+import { assertAllowedIfCurrent, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 export { lockSidesOf } from './settlement-side.ts';
 
@@ -78,10 +78,10 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
   const { status, invoice_number, deliver_date, payment_date, details } = locked.columns;
-  assertStatus(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
+  assertAllowedIfCurrent(locked, invoice.version, whyNotInvoice(side, status, invoice.status, actor.role));
   const isReversal = isInvoiceReversal(side, status, invoice.status);
   const isUnexplained = isReversal && invoice.reason === undefined;
-  assertStatus(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
+  assertAllowedIfCurrent(locked, invoice.version, isUnexplained ? 'VALUE_IS_MISSING' : null, 'reason');
   const data = {
     invoiceNumber: patched(invoice.invoiceNumber, invoice_number),
     deliverDate: patched(invoice.deliverDate, deliver_date),

@@ -103,13 +103,16 @@ export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false):
 /** Locks one side of each transport's settlement in id order. The transports must be locked. */
 export async function lockSidesOf(tx: Tx, side: Side, transportIds: readonly number[]): Promise<void> {
   await tx
-    .selectFrom('settlement_side as s')
-    .innerJoin('settlement as x', 'x.id', 's.settlement_id')
-    .where(sql<boolean>`x.transport_id = any(${transportIds}::bigint[])`)
-    .where('s.side', '=', side)
-    .orderBy('s.settlement_id')
-    .forNoKeyUpdate('s')
-    .select('s.settlement_id')
+    .selectFrom('settlement_side')
+    // an array lets the planner look the sides up by their key, also before it has statistics
+    .where(
+      sql<boolean>`settlement_id = any(array(
+        select id from settlement where transport_id = any(${transportIds}::bigint[])))`,
+    )
+    .where('side', '=', side)
+    .orderBy('settlement_id')
+    .forNoKeyUpdate()
+    .select('settlement_id')
     .execute();
 }
 

@@ -11,17 +11,22 @@ type Check = {
   readonly within?: readonly string[];
   /** The rules to check instead of all. */
   readonly rules?: readonly string[];
+  /** Rules that are not checked. */
+  readonly exceptRules?: readonly string[];
   /** The impacts to report instead of all. */
   readonly impacts?: readonly ImpactValue[];
 };
 
 /** One line per element that violates a rule of axe. The page contains no frame. */
-export async function findViolations(page: Page, { within, rules, impacts }: Check = {}): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  { within, rules, exceptRules, impacts }: Check = {},
+): Promise<string[]> {
   for (const selector of within ?? []) await page.locator(selector).first().waitFor();
   // @axe-core/playwright sends its half a megabyte before each check, which takes as long as the check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const violations = await page.evaluate<Result[], [string[] | undefined, string[] | undefined]>(
-    async ([include, only]) =>
+  const violations = await page.evaluate<Result[], [string[] | undefined, string[] | undefined, string[]]>(
+    async ([include, only, except]) =>
       (
         await axe.run(include === undefined ? document : { include }, {
           iframes: false,
@@ -29,10 +34,13 @@ export async function findViolations(page: Page, { within, rules, impacts }: Che
           resultTypes: ['violations'],
           ...(only !== undefined && { runOnly: only }),
           // A rule of WCAG 2.2 that axe disables by default.
-          rules: { 'target-size': { enabled: true } },
+          rules: {
+            'target-size': { enabled: true },
+            ...Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
+          },
         })
       ).violations,
-    [within?.slice(), rules?.slice()],
+    [within?.slice(), rules?.slice(), exceptRules?.slice() ?? []],
   );
   return violations
     .filter(({ impact }) => impacts === undefined || (impact && impacts.includes(impact)))

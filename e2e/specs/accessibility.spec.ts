@@ -45,30 +45,36 @@ test.describe('an administrator, who can open every screen', () => {
   });
 });
 
+/** The first cards of a list on a phone; the others have the same colours. */
+const CARDS = 'main li:has(> dl):nth-child(-n + 3)';
+
 /** Checks the open screen in both sizes and colour schemes, and leaves the page as it was. */
 async function checkScreen(page: Page, screen: string, problems: string[]): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expectAccessible(page, screen, 'light');
   await expectPolish(page, screen);
-  await expectAccessible(page, screen, 'dark');
+  await expectAccessible(page, screen, 'dark', { rules: COLOUR_RULES });
   await page.setViewportSize(PHONE);
-  await expectAccessible(page, screen, 'light');
-  // Other elements than in a wide window are only the cards of a list; its colours are those of the dark scheme.
-  if ((await page.getByRole('main').getByRole('listitem').count()) > 0)
-    await expectAccessible(page, screen, 'dark');
+  await expectAccessible(page, screen, 'light', { exceptRules: COLOUR_RULES });
+  // Only cards are other elements than in a wide window. Half of the time of axe goes into the contrast of texts.
+  if ((await page.locator(CARDS).count()) > 0)
+    for (const scheme of ['light', 'dark'] as const)
+      await expectAccessible(page, screen, scheme, { within: [CARDS], rules: COLOUR_RULES });
   await expectPolish(page, screen);
   expect.soft(problems.splice(0), `${screen}: console`).toEqual([]);
   await page.setViewportSize(DESKTOP);
 }
 
-async function expectAccessible(page: Page, screen: string, scheme: 'light' | 'dark'): Promise<void> {
+async function expectAccessible(
+  page: Page,
+  screen: string,
+  scheme: 'light' | 'dark',
+  checks: Parameters<typeof findViolations>[1] = {},
+): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
   await waitUntilStill(page);
-  const findings = await findViolations(page, {
-    impacts: SEVERE,
-    ...(scheme === 'dark' && { rules: COLOUR_RULES }),
-  });
+  const findings = await findViolations(page, { impacts: SEVERE, ...checks });
   const window = `${screen}, ${scheme}, ${page.viewportSize()?.width} px`;
   expect.soft(findings, window).toEqual([]);
   const beyond = await page.evaluate(

@@ -1,14 +1,20 @@
 import '@mantine/core/styles/List.css';
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { asSentence } from '../../words/format.ts';
 import type { FieldChange } from './record-changes.ts';
 
+type Change = Pick<FieldChange<object>, 'label' | 'before' | 'after'> & {
+  /** This user changed the field too, and the form keeps that value. */
+  readonly isContested?: boolean;
+};
+
 type Props = {
-  changes: readonly Pick<FieldChange<object>, 'label' | 'before' | 'after'>[];
+  changes: readonly Change[];
   /**
    * Loads the current data. Undefined when the record can no longer be edited; `shown` when the dialog
-   * already shows the current data and no field is affected.
+   * already shows the current data and no field that this user changed is affected.
    */
   onLoadCurrent: (() => void) | 'shown' | undefined;
 };
@@ -18,16 +24,25 @@ function nextStepSentence(onLoadCurrent: Props['onLoadCurrent']): string {
     return 'Po tej zmianie nie można go już edytować. Twoje wpisy nie zostały zapisane, poniżej możesz je odczytać.';
   return onLoadCurrent === 'shown'
     ? 'Okno pokazuje już aktualne dane, a Twoje wpisy zostały w formularzu. Sprawdź je przed zapisaniem.'
-    : 'Twoje wpisy zostały w formularzu. Kolejny zapis zastąpi nimi te zmiany.';
+    : 'Pola, których nie zmieniasz, mają już aktualne wartości. W pozostałych kolejny zapis zastąpi te zmiany Twoimi wpisami.';
 }
+
+const changeSentence = ({ label, before, after, isContested }: Change) =>
+  asSentence(
+    `${label}: było ${before}, jest ${after}${isContested ? ', w formularzu zostaje Twój wpis' : ''}`,
+  );
 
 /**
  * Optimistic locking conflict: another user saved the record while its form was open. Lists the differences;
  * the form keeps its values.
  */
 export function ConflictNotice({ changes, onLoadCurrent }: Props) {
+  const notice = useRef<HTMLDivElement>(null);
+  // a save button at the end of a long form leaves its beginning out of view
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <Alert
+      ref={notice}
       color="orange"
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title="Ktoś zmienił ten rekord w międzyczasie"
@@ -35,8 +50,8 @@ export function ConflictNotice({ changes, onLoadCurrent }: Props) {
     >
       {changes.length > 0 ? (
         <List size="sm" mb="xs">
-          {changes.map(({ label, before, after }) => (
-            <List.Item key={label}>{asSentence(`${label}: było ${before}, jest ${after}`)}</List.Item>
+          {changes.map((change) => (
+            <List.Item key={change.label}>{changeSentence(change)}</List.Item>
           ))}
         </List>
       ) : null}

@@ -73,6 +73,14 @@ export function mergeChanges<Values extends object>(
   return merged;
 }
 
+/** The other user's record with all changes of this user. */
+export function withMyChanges<Values extends object>(
+  descriptions: FieldDescriptions<Values>,
+  states: { base: Values; theirs: Values; mine: Values },
+): Values {
+  return mergeChanges(descriptions, states, new Set(fieldsOf(descriptions)));
+}
+
 function fieldsOf<Values extends object>(descriptions: FieldDescriptions<Values>): (keyof Values & string)[] {
   return Object.keys(descriptions) as (keyof Values & string)[];
 }

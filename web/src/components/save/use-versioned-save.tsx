@@ -5,7 +5,8 @@ import { ApiError, isConflict } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { type FieldDescriptions, isStoredAs, mergeChanges } from './record-changes.ts';
+import { type FieldDescriptions, isStoredAs } from './record-changes.ts';
+import { takeOthersChanges } from './take-others-changes.ts';
 
 type Props<Stored, Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
@@ -51,11 +52,12 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   if (isNewer && (!isDirty || isOwn)) setBase(record);
   const latestDescriptions = useLatest(descriptions);
   useEffect(() => {
-    const values = valuesOf(base);
-    const states = { base: form.formState.defaultValues as Values, theirs: values, mine: form.getValues() };
-    const typed = mergeChanges(latestDescriptions.current, states, new Set(Object.keys(values)));
-    form.reset(values);
-    form.reset(typed, { keepDefaultValues: true });
+    takeOthersChanges(
+      form,
+      latestDescriptions.current,
+      form.formState.defaultValues as Values,
+      valuesOf(base),
+    );
   }, [form, valuesOf, base, latestDescriptions]);
 
   const write = async (output: Output, over: Stored) => {

@@ -1,0 +1,23 @@
+import type { FieldValues } from 'react-hook-form';
+import type { Form } from '../../ui/form/use-zod-form.ts';
+import { type Conflict, conflictsOf, type FieldDescriptions, withMyChanges } from './record-changes.ts';
+
+/**
+ * Another user saved the record while its form was open: the fields that this user has not changed get the stored
+ * values, and the others keep what was typed.
+ * @param base the record that the form started from
+ * @param theirs the stored record
+ * @returns the other user's changes
+ */
+export function takeOthersChanges<Values extends FieldValues, Output>(
+  form: Form<Values, Output>,
+  descriptions: FieldDescriptions<Values>,
+  base: Values,
+  theirs: Values,
+): Conflict<Values>[] {
+  const states = { base, theirs, mine: form.getValues() };
+  const conflicts = conflictsOf(descriptions, states);
+  form.reset(theirs);
+  form.reset(withMyChanges(descriptions, states), { keepDefaultValues: true });
+  return conflicts;
+}

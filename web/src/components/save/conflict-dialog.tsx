@@ -12,9 +12,9 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
-/** Names of the fields that keep this user's value. */
-type ConflictChoice = { kept: string[] };
-const schema: z.ZodType<ConflictChoice, ConflictChoice> = z.object({ kept: z.array(z.string()) });
+/** Names of the fields that get the other user's value; a field that both changed keeps this user's at first. */
+type ConflictChoice = { given: string[] };
+const schema: z.ZodType<ConflictChoice, ConflictChoice> = z.object({ given: z.array(z.string()) });
 
 type Props<Values> = {
   descriptions: FieldDescriptions<Values>;
@@ -43,7 +43,7 @@ export function ConflictDialog<Values extends object>({
   const conflicts = conflictsOf(descriptions, { base, theirs, mine });
   const contested = conflicts.filter(({ isContested }) => isContested);
   const accepted = conflicts.filter(({ isContested }) => !isContested);
-  const form = useZodForm(schema, { kept: contested.map(({ field }) => field) });
+  const form = useZodForm(schema, { given: [] });
   return (
     <FormDialog
       title="Ktoś zmienił ten rekord w międzyczasie"
@@ -52,9 +52,7 @@ export function ConflictDialog<Values extends object>({
       allowUnchanged
       saveLabel="Zapisz połączone zmiany"
       cancelLabel={UI_TEXTS.backToForm}
-      onSave={async ({ kept }) =>
-        onSave(mergeChanges(descriptions, { base, theirs, mine }, new Set(kept as (keyof Values & string)[])))
-      }
+      onSave={async ({ given }) => onSave(mergeChanges(descriptions, { base, theirs, mine }, new Set(given)))}
       onSaved={onSaved}
       onClose={onClose}
       consequence="Pozostałe pola zostaną zapisane tak, jak je wypełniasz w formularzu."
@@ -89,10 +87,10 @@ type ContestedProps<Values> = {
 };
 
 function ContestedFields<Values>({ form, conflicts }: ContestedProps<Values>) {
-  const kept = useWatch({ control: form.control, name: 'kept' });
+  const given = useWatch({ control: form.control, name: 'given' });
   const choose = (field: string, isMine: boolean) => {
-    const others = kept.filter((name) => name !== field);
-    form.setValue('kept', isMine ? [...others, field] : others, { shouldDirty: true });
+    const others = given.filter((name) => name !== field);
+    form.setValue('given', isMine ? others : [...others, field], { shouldDirty: true });
   };
   return (
     <div>
@@ -123,7 +121,7 @@ function ContestedFields<Values>({ form, conflicts }: ContestedProps<Values>) {
                       name={field}
                       label={text}
                       aria-label={`${label}. ${whose}: ${text}`}
-                      checked={kept.includes(field) === isMine}
+                      checked={given.includes(field) !== isMine}
                       onChange={() => choose(field, isMine)}
                     />
                   </Table.Td>

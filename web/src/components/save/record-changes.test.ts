@@ -63,16 +63,17 @@ describe('mergeChanges', () => {
   const mine = { ...base, name: 'Żyto', notes: ['mine'] };
   const theirs = { ...base, name: 'Jęczmień', quantity: 20 };
 
-  it("keeps my change of a field the other user did not change, and takes the other user's change", () => {
-    expect(mergeChanges(descriptions, { base, theirs, mine }, new Set())).toEqual({
-      name: 'Jęczmień',
+  it("keeps my changes, also of a field that both changed, and takes the other user's changes of other fields", () => {
+    expect(mergeChanges(descriptions, { base, theirs, mine })).toEqual({
+      name: 'Żyto',
       quantity: 20,
       notes: ['mine'],
     });
   });
 
-  it('keeps my value of a contested field that is chosen', () => {
-    expect(mergeChanges(descriptions, { base, theirs, mine }, new Set(['name'] as const)).name).toBe('Żyto');
+  it("takes the other user's value of a contested field that is given to them", () => {
+    const merged = mergeChanges(descriptions, { base, theirs, mine }, new Set(['name']));
+    expect(merged.name).toBe('Jęczmień');
   });
 });
 

@@ -56,29 +56,21 @@ export function conflictsOf<Values extends object>(
 }
 
 /**
- * The other user's record with this user's changes. Of fields that both changed, those in `kept` have this
- * user's value.
+ * The other user's record with this user's changes. Of fields that both changed, those in `given` have the other user's
+ * value.
  */
 export function mergeChanges<Values extends object>(
   descriptions: FieldDescriptions<Values>,
   { base, theirs, mine }: { base: Values; theirs: Values; mine: Values },
-  kept: ReadonlySet<keyof Values & string>,
+  given: ReadonlySet<string> = new Set(),
 ): Values {
   const merged = { ...theirs };
   for (const field of fieldsOf(descriptions)) {
     const isMine = !isEqual(base[field], mine[field]);
     const isTheirs = !isEqual(base[field], theirs[field]);
-    if (isMine && (!isTheirs || kept.has(field))) merged[field] = mine[field];
+    if (isMine && !(isTheirs && given.has(field))) merged[field] = mine[field];
   }
   return merged;
-}
-
-/** The other user's record with all changes of this user. */
-export function withMyChanges<Values extends object>(
-  descriptions: FieldDescriptions<Values>,
-  states: { base: Values; theirs: Values; mine: Values },
-): Values {
-  return mergeChanges(descriptions, states, new Set(fieldsOf(descriptions)));
 }
 
 function fieldsOf<Values extends object>(descriptions: FieldDescriptions<Values>): (keyof Values & string)[] {

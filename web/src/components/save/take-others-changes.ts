@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type { Form } from '../../ui/form/use-zod-form.ts';
-import { type Conflict, conflictsOf, type FieldDescriptions, withMyChanges } from './record-changes.ts';
+import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
 /**
  * Another user saved the record while its form was open: the fields that this user has not changed get the stored
@@ -18,6 +18,6 @@ export function takeOthersChanges<Values extends FieldValues, Output>(
   const states = { base, theirs, mine: form.getValues() };
   const conflicts = conflictsOf(descriptions, states);
   form.reset(theirs);
-  form.reset(withMyChanges(descriptions, states), { keepDefaultValues: true });
+  form.reset(mergeChanges(descriptions, states), { keepDefaultValues: true });
   return conflicts;
 }

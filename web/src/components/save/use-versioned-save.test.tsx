@@ -198,3 +198,19 @@ test("closing the list of another user's changes saves nothing and keeps the for
   expect(await valueOf('Uwagi')).toBe('nowa');
   expect([writes, onSaved.mock.calls]).toEqual([[], []]);
 });
+
+test('a record that changes again in the meantime shows the new differences, over which it is then saved', async () => {
+  const { writes, onSaved } = openForm();
+  server = { ...OPENED, version: 2, remark: 'cudza' };
+  await retype('Uwagi', 'nowa');
+  await save();
+  const saveMerged = await screen.findByRole('button', { name: 'Zapisz połączone zmiany' });
+  server = { ...OPENED, version: 3, remark: 'jeszcze inna', price: '820' };
+  await userEvent.click(saveMerged);
+  await screen.findByRole('radio', { name: 'Uwagi. Zapisane przez drugą osobę: jeszcze inna' });
+  await screen.findByText(/Ktoś zmienił ten rekord jeszcze raz\./);
+  expect(screen.getByText(/^Cena:/).textContent).toBe('Cena: 800 → 820');
+  await userEvent.click(saveMerged);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(writes).toMatchObject([{ version: 3, remark: 'nowa', price: '820' }]);
+});

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ApiError, isConflict } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
+import { SentenceError } from '../explain-error.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { type FieldDescriptions, isStoredAs } from './record-changes.ts';
 import { takeOthersChanges } from './take-others-changes.ts';
@@ -73,6 +74,18 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     setPending(null);
     if (!isSaved) throw error;
   };
+  /** The record may change again while the dialog is open, which then shows the new differences. */
+  const saveMerged = async (merged: Values, writeMerged: () => Promise<void>) => {
+    try {
+      await writeMerged();
+    } catch (error) {
+      if (!isOutdatedError(error)) throw error;
+      const fresh = await fetchFresh();
+      if (isStoredAs(valuesOf(fresh), merged)) return;
+      setPending((open) => (open === null ? null : { ...open, fresh }));
+      throw new SentenceError(CHANGED_AGAIN);
+    }
+  };
 
   return {
     isOutdated: isNewer && isDirty && !isOwn,
@@ -91,11 +104,11 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
         base={valuesOf(base)}
         theirs={valuesOf(pending.fresh)}
         mine={form.getValues()}
-        onSave={(merged) => {
+        onSave={async (merged) => {
           const { data, success } = schema.safeParse(merged);
           // merged changes of two users may be invalid together, such as a date range
           if (!success) throw new ApiError(400, 'FST_ERR_VALIDATION');
-          return write(data, pending.fresh);
+          await saveMerged(merged, () => write(data, pending.fresh));
         }}
         onSaved={() => pending.settle(true)}
         onClose={() => pending.settle(false)}
@@ -103,6 +116,9 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     ) : null,
   };
 }
+
+const CHANGED_AGAIN =
+  'Ktoś zmienił ten rekord jeszcze raz. Okno pokazuje już nowe różnice; sprawdź je i zapisz ponownie.';
 
 /** A conflict with a field concerns that field and not the version. */
 function isOutdatedError(error: unknown): boolean {

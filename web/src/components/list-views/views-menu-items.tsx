@@ -102,7 +102,9 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
     });
   const copyAddress = (one: ListView) =>
     run(() => navigator.clipboard.writeText(`${window.location.origin}/views/${one.id}`), {
-      message: one.name,
+      message: one.isShared
+        ? one.name
+        : `${one.name} widzisz tylko Ty. Aby inni otworzyli ten adres, udostępnij widok wszystkim.`,
       title: 'Skopiowano adres widoku',
     });
 

@@ -89,7 +89,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
       }}
       onSaved={(kg) =>
         notifySuccess(
-          `${contractNumber(purchase)} → ${contractNumber(sale)}: ${formatTonnes(kg)}`,
+          `${contractNumber(purchase)} → ${contractNumber(sale)}: ${formatTonnes(kg === 0 ? openKg : kg)}`,
           kg === 0 ? 'Zwolniono alokację' : isNew ? 'Dodano alokację' : 'Zmieniono alokację',
         )
       }

@@ -1,11 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { changeUser, type UserRecord } from '@spichlerz/shared/calls/users';
+import { NOT_ENDED_STATUSES } from '@spichlerz/shared/domain/contract';
 import { whyNotChangeAccess } from '@spichlerz/shared/domain/role';
 import { ROLE_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { contractListQuery } from '../../api/contracts.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { useMe } from '../../api/session.ts';
 import { userListQuery, userQuery } from '../../api/users.ts';
@@ -21,6 +23,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { storedListLink } from '../../ui/table/stored-search.ts';
+import { formatCount } from '../../words/plural.ts';
 import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
 
 export function UserEditPage() {
@@ -41,6 +44,17 @@ function valuesOf(user: UserRecord): UserValues {
     password: '',
     repeatPassword: '',
   };
+}
+
+/** A sentence about the contracts that a user who is disabled leaves without an active owner; none without any. */
+function useOpenContracts(ownerId: number): string[] {
+  const query = { ownerId: [ownerId], contractStatus: [...NOT_ENDED_STATUSES], limit: 1 };
+  const purchases = useQuery(contractListQuery('purchase', query)).data?.total ?? 0;
+  const sales = useQuery(contractListQuery('sales', query)).data?.total ?? 0;
+  if (purchases + sales === 0) return [];
+  return [
+    `Prowadzi niezakończone kontrakty (zakup: ${formatCount(purchases)}, sprzedaż: ${formatCount(sales)}), które pozostaną przypisane do tej osoby, dopóki ich nie przekażesz.`,
+  ];
 }
 
 const text = (label: string) => ({ label, show: (value: string) => value });
@@ -78,6 +92,7 @@ function UserEdit({ user }: { user: UserRecord }) {
       return call(changeUser, { params: { id: user.id }, body });
     },
   });
+  const openContracts = useOpenContracts(user.id);
   const name = `${user.firstName} ${user.lastName}`;
   useBreadcrumbs(name);
   const [isAddressChanged, setAddressChanged] = useState(false);
@@ -91,7 +106,10 @@ function UserEdit({ user }: { user: UserRecord }) {
           user.active && !active
             ? {
                 title: 'Wyłączyć konto?',
-                message: `${name} straci dostęp od razu, na wszystkich urządzeniach.`,
+                message: [
+                  `${name} straci dostęp od razu, na wszystkich urządzeniach.`,
+                  ...openContracts,
+                ].join(' '),
                 confirmLabel: 'Wyłącz konto',
                 danger: true,
               }

@@ -42,6 +42,14 @@ test('an address that is in the list already is not added again with a blank bef
   await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test']));
 });
 
+test('addresses pasted from a mail program lose the names of their owners', async () => {
+  const values = await typeAddresses('{Shift}');
+  await userEvent.paste('"Jan Kowalski" <jan@firma.test>; Ewa <ewa@firma.test>, ola@firma.test');
+  await waitFor(() =>
+    expect(values()).toEqual(['anna@firma.test', 'jan@firma.test', 'ewa@firma.test', 'ola@firma.test']),
+  );
+});
+
 test('the first Escape in the field closes the dialog around it, because there are no suggestions', async () => {
   const onClose = vi.fn<() => void>();
   renderInApp(() => {

@@ -9,10 +9,23 @@ type BoundProps = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'e
 /** A copied spreadsheet column has one value per line. */
 const SEPARATORS = [',', ';', ' ', '\t', '\r', '\n'];
 
+const BRACKETED = /^<(.+@.+)>$/;
+
+/**
+ * An address copied from a mail program follows the name of its owner: `"Jan Kowalski" <jan@firma.pl>`. The words of
+ * names are left out.
+ */
+function withoutNames(added: readonly string[]): readonly string[] {
+  if (!added.some((text) => BRACKETED.test(text))) return added;
+  return added.filter((text) => text.includes('@')).map((text) => text.replace(BRACKETED, '$1'));
+}
+
 /** TagsInput keeps the blank that follows a typed comma, and takes a text with it for another one. */
-const withoutBlanks = (texts: readonly string[]) => [
-  ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '')),
-];
+function tagsOf(texts: readonly string[], before: readonly string[]): string[] {
+  const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '');
+  const added = withoutNames(trimmed.filter((text) => !before.includes(text)));
+  return [...new Set([...trimmed.filter((text) => before.includes(text)), ...added])];
+}
 
 /** Several short texts, separated by Enter, a comma, a space or a line break. */
 export function TagsField<Values extends FieldValues, Output>({
@@ -33,7 +46,7 @@ export function TagsField<Values extends FieldValues, Output>({
       name={field.name}
       value={[...field.value]}
       onChange={(value) => {
-        field.change(withoutBlanks(value));
+        field.change(tagsOf(value, field.value));
         // validates a corrected list at once, so that its error disappears before the blur
         if (field.error !== undefined) queueMicrotask(field.blur);
       }}

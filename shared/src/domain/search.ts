@@ -55,5 +55,5 @@ export function matchesSearch(text: string, query: string): boolean {
 }
 
 /** Removes case and diacritics. Unicode does not decompose ł, so it is replaced explicitly. */
-const foldText = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/gi, 'l').toLowerCase();

@@ -97,8 +97,8 @@ it('a ticket is identified by number, year and plate, or without a number by pla
   expect(key({ net: 24_001 })).not.toBe(key({}));
 });
 
-it('the name of a parameter is compared without its unit', () => {
-  expect(['Wilgotność [%]', 'wilgotność, %', 'WILGOTNOŚĆ'].map(parameterNameKey)).toEqual(
-    Array.from({ length: 3 }, () => 'wilgotność'),
+it('the name of a parameter is compared without its unit and diacritics', () => {
+  expect(['Wilgotność [%]', 'wilgotność, %', 'WILGOTNOŚĆ', 'Wilgotnosc'].map(parameterNameKey)).toEqual(
+    Array.from({ length: 4 }, () => 'wilgotnosc'),
   );
 });

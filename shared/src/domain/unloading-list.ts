@@ -1,4 +1,5 @@
 import type { ErrorCode } from './domain-error.ts';
+import { foldText } from './search.ts';
 import type { TransportStatus } from './transport.ts';
 import { TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from './units.ts';
 
@@ -135,12 +136,10 @@ export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: Valid
 
 /**
  * The part of a parameter's name that is compared: letters and digits, without a unit in brackets or after a comma.
+ * Scales print names without diacritics.
  */
 export function parameterNameKey(name: string): string {
-  return name
-    .replace(/[[(].*$|,.*$/u, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return foldText(name.replace(/[[(].*$|,.*$/u, '')).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 type Ranked = {

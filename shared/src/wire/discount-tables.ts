@@ -102,7 +102,7 @@ export const listDiscountTables = postList({
     isActive: optionalFlag(),
   },
   sort: ['id', 'name', 'raw_material'],
-  order: 'id ASC',
+  order: 'id DESC',
   row: tableRow,
 });
 export type DiscountTableListQuery = ListQueryOf<typeof listDiscountTables>;

@@ -60,7 +60,10 @@ export const unloadingRow = z.object({
 export type UnloadingRowRequest = z.input<typeof unloadingRow>;
 export type UnloadingRowBody = z.output<typeof unloadingRow>;
 
-export const appliedUnloadingRow = unloadingRow.extend({ transportId: id(), version: z.int() });
+export const appliedUnloadingRow = unloadingRow.extend({
+  transportId: id(),
+  version: z.int().optional(),
+});
 export type AppliedUnloadingRow = z.output<typeof appliedUnloadingRow>;
 
 // Rows are validated one by one later, because an invalid row is part of the reply and must not fail the call.

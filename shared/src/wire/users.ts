@@ -115,7 +115,7 @@ export const changeUser = endpoint({
   access: 'admin',
   tag,
   summary:
-    'Changes a user. Absent fields keep their values. The user must change a new password at the next sign-in.',
+    'Changes a user. An absent role, flag or password keeps its value, an absent gender is emptied. The user must change a new password at the next sign-in.',
   params: pathId(),
   body: z.object({
     email: email(),

@@ -35,7 +35,9 @@ export const discountTablesQuery = (rawMaterialId: number) =>
   queryOptions({
     queryKey: ['material', 'discount-tables', rawMaterialId],
     queryFn: ({ signal }) =>
-      fetchAllPages((at) => call(listDiscountTables, { body: { ...at, filter: { rawMaterialId } }, signal })),
+      fetchAllPages((at) =>
+        call(listDiscountTables, { body: { ...at, filter: { rawMaterialId }, orderBy: 'id ASC' }, signal }),
+      ),
   });
 
 export const discountTableQuery = (id: number) =>

@@ -50,6 +50,15 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
   });
 
+  it('rejects a contact that repeats an unnamed one', async () => {
+    const id = await makeContract(user, side, material, { contactList: [{ contactField: 'Anna 600' }] });
+    const repeated = change(id, { contactList: [{ contactField: 'nowy' }, { contactField: ' anna 600' }] });
+    expect(await failureOf(repeated)).toMatchObject(
+      wrong('contact_list.1.contact_field', 'VALUE_IS_DUPLICATED'),
+    );
+    expect(await contactsOf(id)).toEqual(['Anna 600']);
+  });
+
   /**
    * Creates two contracts with a contact and an additional price each, and returns the lists of the second
    * one.

@@ -1,4 +1,5 @@
 import { ADDITIONAL_OPTIONS_MAX, CONTACTS_MAX } from '@spichlerz/shared/domain/contract';
+import { nameKey } from '@spichlerz/shared/domain/contractor';
 import { fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { type Selectable, sql } from 'kysely';
@@ -156,7 +157,16 @@ export async function writeContacts(tx: Tx, contractId: number, form: ContractFo
     id,
     columns: { contact: contactField },
   }));
+  const stored = await tx
+    .selectFrom('contract_contact')
+    .where('contract_id', '=', contractId)
+    .select(['id', 'contact'])
+    .execute();
+  const unnamed = stored.filter(({ id }) => !contacts.some((contact) => contact.id === id));
   await arrange(tx, 'contactList', contractId, contacts);
+  const taken = new Set(unnamed.map(({ contact }) => nameKey(contact)));
+  const repeated = contacts.findIndex(({ columns }) => taken.has(nameKey(columns.contact)));
+  if (repeated !== -1) throw fieldError(`contactList.${repeated}.contactField`, 'VALUE_IS_DUPLICATED');
 }
 
 /**

@@ -153,7 +153,7 @@ async function applyRow(tx: Tx, actor: Actor, run: RowRun): Promise<ErrorCode | 
   if (!transport.isInScope) return 'CONTRACT_IS_NOT_COMPATIBLE';
   if (ticket?.net === row.net) return null;
   if (ticket === undefined && transport.hasListedTicket) return 'VALUE_IS_DUPLICATED';
-  if (transport.version !== row.version) return 'CONFLICT';
+  if (row.version !== undefined && row.version !== transport.version) return 'CONFLICT';
   if (ticket === undefined && !isUnloadable(transport)) return 'WRONG_STATUS';
   const refused = await runInSavepoint(tx, () => unload(tx, actor, transport, run));
   if (refused === null) run.onApplied(transport);
@@ -181,7 +181,7 @@ async function unload(tx: Tx, actor: Actor, transport: Transport, run: RowRun): 
   };
   const steps = ticket === undefined ? stepsOf(transport.status, action) : [];
   if (steps.length === 0) {
-    await addTransportReadings(tx, actor, transport.id, { ...measured, version: row.version }, reason);
+    await addTransportReadings(tx, actor, transport.id, { ...measured, version: transport.version }, reason);
     return;
   }
   for (const [index, status] of steps.entries())
@@ -189,7 +189,7 @@ async function unload(tx: Tx, actor: Actor, transport: Transport, run: RowRun): 
       transportId: transport.id,
       status,
       reason,
-      ...(index === 0 && { ...measured, version: row.version }),
+      ...(index === 0 && { ...measured, version: transport.version }),
     });
 }
 

@@ -313,6 +313,15 @@ describe('applying a list', () => {
     }
   });
 
+  it('a row without a version is not compared with the stored one', async () => {
+    const { recipientId, load } = await makeMill();
+    const transportId = await load('PO 31');
+    const rows = [{ ...row('PO 31'), transportId }];
+    const applied = await user.call(wire.applyUnloading, { body: { recipientId, action: 'DELIVER', rows } });
+    expect(codesOf(applied)).toEqual([null]);
+    expect(await read(transportId)).toMatchObject({ status: 'DELIVERED', realQuantityKg: 24_860 });
+  });
+
   it('a failed row returns its reason and does not stop the other rows', async () => {
     const { material, purchase, recipientId, load } = await makeMill();
     const stranger = await makeContract(user, 'sales', material);

@@ -99,7 +99,7 @@ export async function changeUser(
     last_name: form.lastName,
     role: to.role,
     active: to.isActive,
-    ...(form.gender !== undefined && { gender: form.gender }),
+    gender: form.gender ?? null,
     ...(form.isNotifyOnPurchase !== undefined && { is_notify_on_purchase: form.isNotifyOnPurchase }),
     ...(form.isNotifyOnSales !== undefined && { is_notify_on_sales: form.isNotifyOnSales }),
   };

@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
-import { changeUserAddress } from '@spichlerz/shared/wire/users';
+import { changeUser, changeUserAddress, getUser } from '@spichlerz/shared/wire/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
@@ -48,4 +48,13 @@ describe('the audit log of a user', () => {
     const { list } = await otherUser.call(listAuditEntries, { query: { limit: 100 } });
     expect(list.filter(({ entity, entityId }) => entity === 'user' && entityId === user.id)).toEqual([]);
   });
+});
+
+it('a gender is emptied when the form does not have it', async () => {
+  const { id, email } = await createTestUser(test);
+  const form = { email, firstName: 'Ewa', lastName: 'Nowa' };
+  await admin.call(changeUser, { params: { id }, body: { ...form, gender: 'female' } });
+  expect(await admin.call(getUser, { params: { id } })).toMatchObject({ gender: 'female' });
+  await admin.call(changeUser, { params: { id }, body: form });
+  expect(await admin.call(getUser, { params: { id } })).toMatchObject({ gender: null, role: 'USER' });
 });

@@ -88,7 +88,9 @@ function UserEdit({ user }: { user: UserRecord }) {
     descriptions: FIELD_DESCRIPTIONS,
     fetchFresh: () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
     save: ({ repeatPassword: _repeat, password, ...changed }, base) => {
-      const body = { ...changed, ...(password === '' ? {} : { password }), version: base.version };
+      // the form has no field for it, and the call empties what it is not given
+      const gender = base.gender ?? undefined;
+      const body = { ...changed, gender, ...(password === '' ? {} : { password }), version: base.version };
       return call(changeUser, { params: { id: user.id }, body });
     },
   });

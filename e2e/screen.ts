@@ -25,6 +25,11 @@ export const test = base.extend<Options & Fixtures>({
   storageState: async ({ account, address }, use) => {
     await use(account === null ? storageWithTokens(address, null) : await signedInStorage(address, account));
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // A request of the background may still be in a handler of page.route, whose failure would fail the next test.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   colleague: async ({ address }, use) => {
     await use(await createClient(address, 'admin'));
   },

@@ -188,7 +188,7 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
     },
     kind: INVOICE_KIND[side],
     transportIds: [row.transportId],
-    dueDateOf: (issued) => dueDateOf(side, row, { issueDate: issued, deliverDate }),
+    dueDateOf: (issued) => dueDateOf(side, versioned.base, { issueDate: issued, deliverDate }),
   });
   // another user has marked it as paid: saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
@@ -229,7 +229,9 @@ export function InvoiceDialog({ side, row, current, contract, onClose }: Props) 
           ksefNumber: values.ksefNumber ?? null,
           details: values.details ?? null,
         };
-        await versioned.save((version) => saveInvoice[side](row.settlementId, { ...typed, status, version }));
+        await versioned.save(({ version }) =>
+          saveInvoice[side](row.settlementId, { ...typed, status, version }),
+        );
         return paid;
       }}
       onSaved={(paid) =>

@@ -4,13 +4,15 @@ import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import { type SettlementStatus, whyNotMoveSettlement } from '@spichlerz/shared/domain/settlement';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatPrice } from '@spichlerz/shared/words/figures';
+import { formatPrice, orEmpty } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
+import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
+import { takeOthersChanges } from '../../components/save/take-others-changes.ts';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { TextAreaField } from '../../ui/field/text-field.tsx';
 import { optionalRemark, requiredChoice } from '../../ui/form/rules.ts';
@@ -48,6 +50,8 @@ const schemaOf = (disabledReason: string | null) =>
     }),
     details: optionalRemark(),
   });
+
+type Values = z.input<ReturnType<typeof schemaOf>>;
 
 type Move = { transportId: number; targetId: number; details: string | null; version: number };
 
@@ -87,12 +91,24 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
   // a transport already at the target was moved from here and the response was lost; its opening version lets
   // the server recognize the retry
   const row = CONTRACT_OF[side](current) === targetId ? opened : current;
-  const changes = factsBetween(['weight'], opened, row);
   const transport = dialogTransportOf(row);
   const source = useMoveTargets('settlement', side, transport);
   const planned = usePlannedMove('settlement', side, transport, targetId);
   const disabledReason = whyNotMove(planned);
-  const form = useZodForm(schemaOf(disabledReason), { targetId: null, details: row.details ?? '' });
+  const theirs = valuesOf(row);
+  const form = useZodForm(schemaOf(disabledReason), theirs);
+  const [base, setBase] = useState(theirs);
+  useEffect(() => {
+    if (theirs.details === base.details) return;
+    takeOthersChanges(form, FIELD_DESCRIPTIONS, base, theirs);
+    setBase(theirs);
+  });
+  const isContested = form.getValues('details') !== theirs.details;
+  const fields = changesBetween(FIELD_DESCRIPTIONS, valuesOf(opened), theirs);
+  const changes = [
+    ...factsBetween(['weight'], opened, row),
+    ...fields.map((change) => ({ ...change, isContested })),
+  ];
   useEffect(() => {
     if (targetId !== null && disabledReason !== MOVE_IS_LOADING) void form.trigger('targetId');
   }, [form, targetId, disabledReason]);
@@ -119,7 +135,16 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
       onSaved={() => notifySuccess(row.registrationNumber, 'Przeniesiono rozliczenie')}
     >
       <Stack gap="sm">
-        {changes.length > 0 ? <ConflictNotice changes={changes} onLoadCurrent="shown" /> : null}
+        {changes.length > 0 ? (
+          <ConflictNotice
+            changes={changes}
+            onLoadCurrent={
+              fields.length > 0 && isContested
+                ? () => form.resetField('details', { defaultValue: theirs.details })
+                : 'shown'
+            }
+          />
+        ) : null}
         <SettlementSummary row={row} />
         <SearchSelectField
           control={form.control}
@@ -141,6 +166,13 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const valuesOf = ({ details }: SettlementRow): Values => ({ targetId: null, details: details ?? '' });
+
+const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
+  targetId: { label: 'Nowy kontrakt', show: (id) => String(id) },
+  details: { label: 'Szczegóły', show: orEmpty },
+};
 
 function introOf(side: Side, row: SettlementRow, { target }: PlannedMove): string {
   const name = target

@@ -86,7 +86,7 @@ export function PurchaseSettlementDialog({ row, current, contract, basis, onClos
         savingConfirmation(current, realPurchaseCargoPrice, accepted ?? current.realQuantityKg)
       }
       onSave={({ deductions = null, details = null, ...values }) =>
-        versioned.save((version) =>
+        versioned.save(({ version }) =>
           call(settlePurchase, {
             body: {
               ...values,

@@ -8,6 +8,7 @@ import { connectionLost, errorReply, stubApi, successReply } from '../../testing
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import type { SettlementRow } from './settlement-row.ts';
@@ -42,6 +43,12 @@ const DIALOGS = {
       if (confirm !== undefined) await userEvent.click(confirm);
     },
     stored: { purchaseSettlementStatus: 'SETTLED', deductions: 'wpisane' },
+    theirs: { deductions: 'cudze', realPurchaseCargoPrice: 79_000, realPurchaseCargoQuality: 'Inna' },
+    sent: {
+      deductions: 'wpisane',
+      real_purchase_cargo_price: 79_000,
+      real_purchase_cargo_quality: 'Inna',
+    },
     done: 'Zapisano rozliczenie zakupu',
   },
   'a settlement with the recipient': {
@@ -49,6 +56,18 @@ const DIALOGS = {
     field: 'Szczegóły',
     save: () => press('Zapisz rozliczenie'),
     stored: { details: 'wpisane' },
+    theirs: {
+      details: 'cudze',
+      deductions: 'cudze',
+      options: [
+        { realQuantityKg: 23_000, realCargoPrice: 79_000, realCargoQuality: 'Inna', amount: 1_817_000 },
+      ],
+    },
+    sent: {
+      details: 'wpisane',
+      deductions: 'cudze',
+      options: [{ real_cargo_quantity: 23_000, real_cargo_price: 79_000, real_cargo_quality: 'Inna' }],
+    },
     done: 'Zapisano rozliczenie sprzedaży',
   },
   'an invoice': {
@@ -59,6 +78,18 @@ const DIALOGS = {
       salesSettlementStatus: 'INVOICE',
       salesInvoiceNumber: 'wpisane',
       salesDeliverDate: ROW.dateUnloading,
+    },
+    theirs: {
+      salesInvoiceNumber: 'cudze',
+      salesInvoiceDate: '2026-09-05',
+      salesPaymentDate: '2026-09-19',
+      salesKsefNumber: 'OFF',
+    },
+    sent: {
+      sales_invoice_number: 'wpisane',
+      sales_invoice_date: '2026-09-05',
+      sales_payment_date: '2026-09-19',
+      sales_ksef_number: 'OFF',
     },
     done: 'Zapisano fakturę',
   },
@@ -116,8 +147,8 @@ test.each(NAMES)(
   },
 );
 
-test.each(NAMES)('%s shows what another user has saved, and replaces it by the next save', async (name) => {
-  const { Dialog, field, save, done } = DIALOGS[name];
+test.each(NAMES)('%s takes over what another user has saved, except what was typed', async (name) => {
+  const { Dialog, field, save, done, theirs, sent } = DIALOGS[name];
   current.set(ROW);
   const saves = stubSaves((body) =>
     (body as { version: number }).version === 2 ? successReply(true) : errorReply(409, 'CONFLICT'),
@@ -135,14 +166,51 @@ test.each(NAMES)('%s shows what another user has saved, and replaces it by the n
   await userEvent.type(input, 'wpisane');
   await save();
   await screen.findByText(/^Nie udało się zapisać\. /);
-  const theirs = { details: 'cudze', deductions: 'cudze', salesInvoiceNumber: 'cudze' };
-  act(() => current.set({ ...ROW, ...theirs, version: 2 }));
-  const notice = await screen.findByText(`${field}: było -, jest cudze.`);
+  act(() => current.set({ ...ROW, ...theirs, version: 2 } as SettlementRow));
+  const notice = await screen.findByText(`${field}: było -, jest cudze, w formularzu zostaje Twój wpis.`);
   expect(notice.closest('[role="alert"]')?.textContent).toContain('Ktoś zmienił ten rekord w międzyczasie');
   expect(input.value).toBe('wpisane');
   await save();
   await screen.findByText(done);
   expect(saves.map((body) => (body as { version: number }).version)).toEqual([1, 2]);
+  expect(saves.at(-1)).toMatchObject(sent);
+});
+
+test("the details of another user's save stay when their settlement is moved", async () => {
+  current.set(ROW);
+  stubSaves(() => successReply(true));
+  renderInApp(() => (
+    <MoveDialog side="sales" opened={ROW} current={useSelector(current)} onClose={() => undefined} />
+  ));
+  const details = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Szczegóły' });
+  act(() => current.set({ ...ROW, details: 'cudze', version: 2 }));
+  await screen.findByText('Szczegóły: było -, jest cudze.');
+  expect(details.value).toBe('cudze');
+  await userEvent.type(details, ' i moje');
+  act(() => current.set({ ...ROW, details: 'nowe', version: 3 }));
+  await screen.findByText('Szczegóły: było -, jest nowe, w formularzu zostaje Twój wpis.');
+  expect(details.value).toBe('cudze i moje');
+});
+
+test('the values of another user replace the typed ones on request', async () => {
+  const { Dialog, field } = DIALOGS['a settlement with the recipient'];
+  current.set(ROW);
+  stubSaves(() => successReply(true));
+  renderInApp(() => (
+    <Dialog
+      basis={null}
+      row={ROW}
+      current={useSelector(current)}
+      contract={CONTRACT}
+      onClose={() => undefined}
+    />
+  ));
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
+  await userEvent.type(input, 'wpisane');
+  act(() => current.set({ ...ROW, details: 'cudze', version: 2 }));
+  await press('Wczytaj aktualne dane');
+  expect(input.value).toBe('cudze');
+  expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();
 });
 
 const CANNOT_SAVE: Readonly<Record<keyof typeof DIALOGS, readonly [Partial<SettlementRow>, string]>> = {

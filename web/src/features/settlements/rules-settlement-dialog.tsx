@@ -94,7 +94,7 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
   const save = async (saved: RulesOutput) => {
     const typed = measurementsOf(terms, saved);
     const isMeasured = JSON.stringify(typed) !== JSON.stringify(measurementsOf(terms, stored));
-    await versioned.save(async (version) => {
+    await versioned.save(async ({ version }) => {
       if (isMeasured) {
         const body = { ...typed, version: terms.measurements.version };
         await call(changeTransportReadings, { params: { id: row.transportId }, body });

@@ -121,7 +121,7 @@ export function SaleSettlementDialog({ row, current, contract, basis, onClose }:
         };
       }}
       onSave={({ options: saved, acceptedQuantity: paid, deductions = null, details = null }) =>
-        versioned.save((version) =>
+        versioned.save(({ version }) =>
           call(settleSale, {
             body: {
               options: saved,

@@ -176,9 +176,7 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
       disabledReason={versioned.disabledReason}
       saveLabel={step.saveLabel}
       onConfirm={(reason) =>
-        versioned.save((version) =>
-          step.send(side, version === current.version ? current : row, { reason, version }),
-        )
+        versioned.save((base) => step.send(side, base, { reason, version: base.version }))
       }
       onSaved={() => notifySuccess(row.registrationNumber, step.done)}
       onClose={onClose}

@@ -4,14 +4,21 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldValues, get } from 'react-hook-form';
 import { isConflict } from '../../api/api-error.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
 import { SentenceError } from '../../components/explain-error.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
-import { changesBetween, type FieldDescriptions } from '../../components/save/record-changes.ts';
+import {
+  type Conflict,
+  changesBetween,
+  conflictsOf,
+  type FieldDescriptions,
+} from '../../components/save/record-changes.ts';
+import { takeOthersChanges } from '../../components/save/take-others-changes.ts';
+import { focusField } from '../../ui/form/move-focus.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { formatMoney } from '../../words/format.ts';
 import { type SettlementRow, withIds } from './settlement-row.ts';
@@ -44,27 +51,46 @@ export function factsBetween(facts: readonly Fact[], before: SettlementRow, afte
   });
 }
 
-type Props<Values extends FieldValues, Output> = {
+type Change = {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  readonly isContested?: boolean;
+};
+
+const changeOf = ({
+  label,
+  before,
+  theirs: after,
+  isContested,
+}: Omit<Conflict<object>, 'field'>): Change => ({
+  label,
+  before,
+  after,
+  isContested,
+});
+
+type Props<Row extends SettlementRow, Values extends FieldValues, Output> = {
   side: Side;
   form: Form<Values, Output>;
   /** The row at the opening of the dialog. */
-  row: SettlementRow;
+  row: Row;
   /** The stored row. */
-  current: SettlementRow;
-  valuesOf: (row: SettlementRow) => Values;
+  current: Row;
+  valuesOf: (row: Row) => Values;
   descriptions: FieldDescriptions<Values>;
   facts: readonly Fact[];
   /** Another user's changes outside the row. */
-  otherChanges?: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+  otherChanges?: readonly Change[];
   /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
   whyImpossible: (row: SettlementRow) => string | null;
 };
 
 /**
- * Saves a settlement with optimistic locking. The dialog shows changes that another user saves while it is
- * open; saving after that replaces or accepts them.
+ * Saves a settlement with optimistic locking. Changes that another user saves while the dialog is open go into the
+ * fields that this user has not changed, and the dialog lists them; the next save replaces or accepts them.
  */
-export function useVersionedSettlement<Values extends FieldValues, Output>({
+export function useVersionedSettlement<Row extends SettlementRow, Values extends FieldValues, Output>({
   side,
   form,
   row,
@@ -74,8 +100,10 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
   facts,
   otherChanges = [],
   whyImpossible,
-}: Props<Values, Output>): {
-  save: (write: (version: number) => Promise<unknown>) => Promise<void>;
+}: Props<Row, Values, Output>): {
+  save: (write: (base: Row) => Promise<unknown>) => Promise<void>;
+  /** The stored row that the fields of the form started from. A save is sent with its version. */
+  base: Row;
   notice: ReactNode;
   /** The reason why saving has become impossible by another user's change, or null. */
   disabledReason: string | null;
@@ -83,14 +111,46 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const [base, setBase] = useState(row);
+  const [taken, setTaken] = useState<readonly Change[]>([]);
   const [isSaving, setSaving] = useState(false);
   const [hasConflict, setHasConflict] = useState(false);
+  const { dirtyFields } = form.formState;
 
   const theirs = valuesOf(current);
   const fields = changesBetween(descriptions, valuesOf(base), theirs);
-  const others = [...factsBetween(facts, base, current), ...otherChanges];
-  // the stored values equal those of the form, so an earlier save succeeded and its response was lost
-  const isMine = others.length === 0 && changesBetween(descriptions, theirs, form.getValues()).length === 0;
+  const others = factsBetween(facts, base, current);
+  // the stored values equal those of the form, so an earlier save succeeded and its response was lost; the server
+  // recognizes a repeated save by the version that it was based on
+  const isMine =
+    others.length + otherChanges.length === 0 &&
+    changesBetween(descriptions, theirs, form.getValues()).length === 0;
+  const isNewer =
+    current.version > base.version || (current.version === base.version && fields.length + others.length > 0);
+  const isOutdated = isNewer && !isSaving && (!isMine || hasConflict);
+  const reason = whyImpossible(current);
+  /** The form's values before this user's changes; a proposed value that nobody typed is none. */
+  const untouched = () => {
+    const values = valuesOf(base);
+    for (const { field } of fields) if (!get(dirtyFields, field)) values[field] = form.getValues()[field];
+    return values;
+  };
+
+  const focused = useRef<string | null>(null);
+  useEffect(() => {
+    // what was typed stays readable in a dialog that can no longer be saved
+    if (!isOutdated || reason !== null) return;
+    focused.current = document.activeElement?.getAttribute('name') ?? null;
+    const conflicts = fields.length === 0 ? [] : takeOthersChanges(form, descriptions, untouched(), theirs);
+    setTaken((earlier) => joinChanges(earlier, [...conflicts.map(changeOf), ...others]));
+    setBase(current);
+    setHasConflict(false);
+  });
+  // new values of a list make new inputs, of which the user may be typing into one
+  useEffect(() => {
+    if (base !== row && document.activeElement === document.body && focused.current !== null)
+      continueIn(focused.current);
+    focused.current = null;
+  }, [base, row]);
 
   const reasonOf = async (error: unknown): Promise<string | null> => {
     if (!isConflict(error)) return null;
@@ -99,43 +159,72 @@ export function useVersionedSettlement<Values extends FieldValues, Output>({
     return fresh === undefined ? null : whyImpossible(fresh);
   };
 
-  const save = async (write: (version: number) => Promise<unknown>) => {
+  const save = async (write: (base: Row) => Promise<unknown>) => {
     setSaving(true);
     try {
-      // the server recognizes a repeated save by the version it was based on
-      await write(isMine && !hasConflict ? base.version : current.version);
+      await write(base);
       await invalidateTopic('settlement');
     } catch (error) {
       if (isConflict(error)) {
         setHasConflict(true);
         await invalidateTopic('settlement');
       }
-      const reason = await reasonOf(error).finally(() => setSaving(false));
-      throw reason === null ? error : new SentenceError(reason);
+      const sentence = await reasonOf(error).finally(() => setSaving(false));
+      throw sentence === null ? error : new SentenceError(sentence);
     }
   };
 
-  // without a conflict the stored state may be this dialog's own, whose response was lost
-  const disabledReason = hasConflict ? whyImpossible(current) : null;
+  const unsaved =
+    isOutdated && reason !== null
+      ? [
+          ...conflictsOf(descriptions, { base: untouched(), theirs, mine: form.getValues() }).map(changeOf),
+          ...others,
+        ]
+      : [];
+  const changes = joinChanges(taken, [...unsaved, ...otherChanges]);
 
   return {
     save,
-    disabledReason,
+    base,
+    // without a conflict the stored state may be this dialog's own, whose response was lost
+    disabledReason: hasConflict ? reason : null,
     notice:
-      isSaving || isMine || fields.length + others.length === 0 ? null : (
+      isSaving || changes.length === 0 ? null : (
         <ConflictNotice
-          changes={[...fields, ...others]}
+          changes={changes}
           onLoadCurrent={
-            disabledReason !== null
+            unsaved.length > 0
               ? undefined
-              : fields.length === 0
-                ? 'shown'
-                : () => {
-                    setBase(current);
-                    form.reset(theirs);
+              : changes.some(({ isContested }) => isContested)
+                ? () => {
+                    form.reset(valuesOf(base));
+                    setTaken([]);
                   }
+                : 'shown'
           }
         />
       ),
   };
+}
+
+/** The changes since the opening: a field that changed twice is listed once, and one that changed back is not. */
+function joinChanges(earlier: readonly Change[], later: readonly Change[]): Change[] {
+  const joined = new Map(earlier.map((change) => [change.label, change]));
+  for (const change of later)
+    joined.set(change.label, { ...change, before: joined.get(change.label)?.before ?? change.before });
+  return [...joined.values()].filter(({ before, after }) => before !== after);
+}
+
+/** Focuses a field behind what was typed. */
+function continueIn(name: string): void {
+  // React renders the focused field at once, which it cannot do in an effect
+  setTimeout(() => {
+    focusField(name);
+    // a number field selects its number a moment after it gets the focus
+    setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLInputElement && activeElement.name === name)
+        activeElement.setSelectionRange(activeElement.value.length, activeElement.value.length);
+    });
+  });
 }

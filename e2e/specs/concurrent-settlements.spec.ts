@@ -209,7 +209,9 @@ for (const live of ['with', 'without'] as const) {
     const notification = dialog
       .getByRole('alert')
       .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-    await expect(notification).toContainText('Nr faktury: było -, jest FS/11, w formularzu zostaje Twój wpis.');
+    await expect(notification).toContainText(
+      'Nr faktury: było -, jest FS/11, w formularzu zostaje Twój wpis.',
+    );
     await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FS/12');
     await save.click();
     await expectNotification(page, 'Zapisano fakturę');

@@ -5,8 +5,7 @@ import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { Warning } from '../../components/warning.tsx';
 import type { Binding } from '../../ui/field/use-field.ts';
 import { optionalWhole } from '../../ui/form/rules.ts';
-import type { LoadingBasis } from './rule-terms.ts';
-import type { SettlementRow } from './settlement-row.ts';
+import type { LoadingBasis, RowToSettle } from './rule-terms.ts';
 
 export const ACCEPTED_QUANTITY = 'Ilość rozliczeniowa';
 
@@ -15,8 +14,8 @@ export const acceptedQuantity = () =>
   optionalWhole().refine((kg) => kg === undefined || kg > 0, 'Wpisz liczbę większą od zera.');
 
 /** The paid kilograms when the dialog opens: the stored ones, else those of the loading ticket. */
-export const acceptedAtOpening = (row: SettlementRow, basis: LoadingBasis): number | null =>
-  row.acceptedQuantity ?? basis?.loadedKg ?? null;
+export const acceptedAtOpening = (row: RowToSettle): number | null =>
+  row.acceptedQuantity ?? row.basis?.loadedKg ?? null;
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & {
   /** The kilograms that are paid while the field is empty. */
@@ -38,7 +37,7 @@ export function AcceptedQuantityField<Values extends FieldValues, Output>({
   );
 }
 
-export function NoLoadingTicket({ basis }: { basis: LoadingBasis }) {
+export function NoLoadingTicket({ basis = null }: { basis: LoadingBasis | undefined }) {
   if (basis === null || basis.loadedKg !== null) return null;
   return (
     <Warning>

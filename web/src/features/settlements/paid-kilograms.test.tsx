@@ -129,7 +129,7 @@ const DRIED: SettlementRow = {
 test('a sale by rules that is saved by hand keeps the kilograms that it pays', async () => {
   const sent = stubApi(() => successReply(true));
   renderInApp(() => (
-    <SaleSettlementDialog basis={null} row={DRIED} current={DRIED} contract={CONTRACT} onClose={nothing} />
+    <SaleSettlementDialog row={DRIED} current={DRIED} contract={CONTRACT} onClose={nothing} />
   ));
   await screen.findByText('Razem 18 148,76 zł', { normalizer: plain });
   await userEvent.type(screen.getByRole('textbox', { name: 'Szczegóły' }), 'uwaga');
@@ -142,15 +142,10 @@ test('a sale by rules that is saved by hand keeps the kilograms that it pays', a
 });
 
 test('a purchase that is paid by the loaded weight proposes the net of the loading ticket', async () => {
-  const row = { ...DRIED, acceptedQuantity: null, realPurchaseCargoPrice: 80_000 };
+  const basis = { loadedKg: 25_060 };
+  const row = { ...DRIED, acceptedQuantity: null, realPurchaseCargoPrice: 80_000, basis };
   renderInApp(() => (
-    <PurchaseSettlementDialog
-      basis={{ loadedKg: 25_060 }}
-      row={row}
-      current={row}
-      contract={CONTRACT}
-      onClose={nothing}
-    />
+    <PurchaseSettlementDialog row={row} current={row} contract={CONTRACT} onClose={nothing} />
   ));
   const amount = await screen.findByText(/^Kwota/);
   expect(plain(amount.textContent)).toBe('Kwota 20 048 zł');
@@ -159,15 +154,9 @@ test('a purchase that is paid by the loaded weight proposes the net of the loadi
 });
 
 test('a settlement by the loaded weight warns about a transport without a loading ticket', async () => {
-  const row = { ...DRIED, acceptedQuantity: null };
+  const row = { ...DRIED, acceptedQuantity: null, basis: { loadedKg: null } };
   renderInApp(() => (
-    <PurchaseSettlementDialog
-      basis={{ loadedKg: null }}
-      row={row}
-      current={row}
-      contract={CONTRACT}
-      onClose={nothing}
-    />
+    <PurchaseSettlementDialog row={row} current={row} contract={CONTRACT} onClose={nothing} />
   ));
   const warning = await screen.findByText(/^Kontrakt rozlicza się według wagi załadunku/);
   expect(warning.textContent).toContain('a transport nie ma kwitu z załadunku');

@@ -18,13 +18,7 @@ test('the dialog warns about a correction when the transport is weighed again wh
   const current = { ...SENT, version: 2, transportQuantity: 23_000, needsCorrection: true };
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
-    <PurchaseSettlementDialog
-      basis={null}
-      row={SENT}
-      current={current}
-      contract={contract}
-      onClose={() => undefined}
-    />
+    <PurchaseSettlementDialog row={SENT} current={current} contract={contract} onClose={() => undefined} />
   ));
   const warning = await screen.findByText(/^Do korekty/);
   expect(plain(warning.textContent)).toBe(
@@ -36,13 +30,7 @@ test('the amount for the supplier is computed from the weighed quantity, not the
   const row = makeSettlementRow({ quantityKg: 25_000 });
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
-    <PurchaseSettlementDialog
-      basis={null}
-      row={row}
-      current={row}
-      contract={contract}
-      onClose={() => undefined}
-    />
+    <PurchaseSettlementDialog row={row} current={row} contract={contract} onClose={() => undefined} />
   ));
   const amount = await screen.findByText(/^Kwota/);
   expect(plain(amount.textContent)).toBe('Kwota 19 200 zł');

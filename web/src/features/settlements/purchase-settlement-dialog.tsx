@@ -33,7 +33,7 @@ import {
   NoLoadingTicket,
 } from './accepted-quantity-field.tsx';
 import { QualityField } from './quality-field.tsx';
-import type { LoadingBasis, SettleByHandProps } from './rule-terms.ts';
+import type { RowToSettle, SettleByHandProps } from './rule-terms.ts';
 import { SettledLines } from './settled-lines.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
@@ -51,10 +51,9 @@ const schema = z.object({
 type Values = z.input<typeof schema>;
 
 /** The statement to the supplier about a released transport. A sent statement is read-only. */
-export function PurchaseSettlementDialog({ row, current, contract, basis, onClose }: SettleByHandProps) {
+export function PurchaseSettlementDialog({ row, current, contract, onClose }: SettleByHandProps) {
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = current;
-  const valuesOf = (from: SettlementRow) => valuesWith(from, basis);
   const form = useZodForm(schema, valuesOf(row));
   const versioned = useVersionedSettlement({
     side: 'purchase',
@@ -121,7 +120,7 @@ export function PurchaseSettlementDialog({ row, current, contract, basis, onClos
           {versioned.notice}
           <SettlementSummary row={current} />
           {current.needsCorrection ? <Warning>{correctionWarning.purchase(current)}</Warning> : null}
-          {readOnly ? <SettledLines row={current} /> : <NoLoadingTicket basis={basis} />}
+          {readOnly ? <SettledLines row={current} /> : <NoLoadingTicket basis={current.basis} />}
           <FieldGrid columns={2}>
             <MoneyField
               control={control}
@@ -196,11 +195,11 @@ function savingConfirmation(row: SettlementRow, price: number, paid: number): Co
   };
 }
 
-function valuesWith(row: SettlementRow, basis: LoadingBasis): Values {
+function valuesOf(row: RowToSettle): Values {
   return {
     realPurchaseCargoPrice: row.realPurchaseCargoPrice,
     realPurchaseCargoQuality: row.realPurchaseCargoQuality,
-    acceptedQuantity: acceptedAtOpening(row, basis),
+    acceptedQuantity: acceptedAtOpening(row),
     deductions: row.deductions ?? '',
     details: row.details ?? '',
   };

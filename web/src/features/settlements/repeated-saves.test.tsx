@@ -131,7 +131,7 @@ test.each(NAMES)(
     });
     const onClose = vi.fn<() => void>();
     renderInApp(() => (
-      <Dialog basis={null} row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={onClose} />
+      <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={onClose} />
     ));
     const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
     await userEvent.type(input, 'wpisane');
@@ -154,13 +154,7 @@ test.each(NAMES)('%s takes over what another user has saved, except what was typ
     (body as { version: number }).version === 2 ? successReply(true) : errorReply(409, 'CONFLICT'),
   );
   renderInApp(() => (
-    <Dialog
-      basis={null}
-      row={ROW}
-      current={useSelector(current)}
-      contract={CONTRACT}
-      onClose={() => undefined}
-    />
+    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
   ));
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
   await userEvent.type(input, 'wpisane');
@@ -197,13 +191,7 @@ test('the values of another user replace the typed ones on request', async () =>
   current.set(ROW);
   stubSaves(() => successReply(true));
   renderInApp(() => (
-    <Dialog
-      basis={null}
-      row={ROW}
-      current={useSelector(current)}
-      contract={CONTRACT}
-      onClose={() => undefined}
-    />
+    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
   ));
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
   await userEvent.type(input, 'wpisane');
@@ -234,13 +222,7 @@ test.each(NAMES)("%s shows why another user's change of the status makes saving 
     return errorReply(409, 'CONFLICT');
   });
   renderInApp(() => (
-    <Dialog
-      basis={null}
-      row={ROW}
-      current={useSelector(current)}
-      contract={CONTRACT}
-      onClose={() => undefined}
-    />
+    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
   ));
   await userEvent.type(await screen.findByRole('textbox', { name: field }), 'wpisane');
   await save();

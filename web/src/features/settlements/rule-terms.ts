@@ -1,12 +1,13 @@
-import { settlePurchase, settleSale } from '@spichlerz/shared/calls/settlements';
-import type { Side } from '@spichlerz/shared/domain/side';
+import { getContractRules } from '@spichlerz/shared/calls/discount-tables';
+import { getTransportReadings, previewSettlement } from '@spichlerz/shared/calls/quality';
+import { listSettlements, settlePurchase, settleSale } from '@spichlerz/shared/calls/settlements';
+import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { SettlementPreview, TransportMeasurements } from '@spichlerz/shared/wire/quality';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../api/quality.ts';
-import type { SettlementRow } from './settlement-row.ts';
+import { type SettlementRow, withIds } from './settlement-row.ts';
 
 /** The data that a settlement by rules needs. */
 export type RuleTerms = {
@@ -19,46 +20,59 @@ export type RuleTerms = {
 /** The loaded weight of a side that is paid by it and not settled yet; null for any other side. */
 export type LoadingBasis = { readonly loadedKg: number | null } | null;
 
+/** A settlement that is still to be made. */
+export type RowToSettle = SettlementRow & { readonly basis?: LoadingBasis };
+export type RowWithRules = SettlementRow & { readonly terms: RuleTerms };
+
 /** The props of the dialogs that settle a side by hand. */
 export type SettleByHandProps = {
-  row: SettlementRow;
+  row: RowToSettle;
   /** The stored row. */
-  current: SettlementRow;
+  current: RowToSettle;
   contract: ContractRecord;
-  basis: LoadingBasis;
   onClose: () => void;
 };
 
-type Loaded = {
-  readonly isPending: boolean;
-  readonly terms: RuleTerms | null;
-  readonly basis: LoadingBasis;
+const CONTRACT_ID: BySide<(row: SettlementRow) => number> = {
+  purchase: ({ purchaseId }) => purchaseId,
+  sales: ({ salesId }) => salesId,
 };
 
+/** The terms of a contract with rules; without any, its transports may still be paid by the loaded weight. */
+export type StoredSettlement = RowToSettle & { readonly terms: RuleTerms | null };
+
 /**
- * Loads the rules of a contract, and the measurements and the present settlement of a transport; the terms are null
- * for a contract without rules, whose transports may still be paid by the loaded weight.
+ * What a settlement dialog starts from: the stored row with the terms that it does not have. Every opening reads all
+ * of it again, because a save with the version of a newer row would undo what a colleague has saved.
  */
-export function useRuleTerms(side: Side, contractId: number, transportId: number): Loaded {
-  const { data: rules, isError } = useQuery(contractRulesQuery(contractId));
-  const hasRules = rules !== undefined && rules.rules.length > 0;
-  const isPaidByLoading = rules?.weightBasis === 'LOADING';
-  const needsPreview = hasRules || isPaidByLoading;
-  const measurements = useQuery({ ...transportReadingsQuery(transportId), enabled: hasRules });
-  const preview = useQuery({ ...settlementPreviewQuery({ transportId, side }), enabled: needsPreview });
-  const isLoaded =
-    rules !== undefined && !(hasRules && measurements.isPending) && !(needsPreview && preview.isPending);
-  const hasFailed = isError || measurements.isError || preview.isError;
-  return {
-    isPending: !isLoaded && !hasFailed,
-    terms:
-      hasRules && measurements.data && preview.data
-        ? { rules, measurements: measurements.data, settled: preview.data.settled }
-        : null,
-    basis:
-      isPaidByLoading && preview.data?.settled === null ? { loadedKg: preview.data.basisQuantity } : null,
-  };
-}
+export const storedSettlementQuery = (side: Side, { transportId, settlementId }: SettlementRow) =>
+  queryOptions({
+    queryKey: ['settlement', 'to-settle', side, transportId, settlementId],
+    queryFn: async ({ signal }): Promise<StoredSettlement | null> => {
+      // the row is read first: a save of terms that are newer than its version is refused, of older ones it is not
+      const page = await call(listSettlements[side], {
+        query: { transportId: [transportId], limit: 1 },
+        signal,
+      });
+      const [row] = withIds(page).list;
+      if (row === undefined) return null;
+      const rules = await call(getContractRules, { params: { id: CONTRACT_ID[side](row) }, signal });
+      const hasRules = rules.rules.length > 0;
+      const isPaidByLoading = rules.weightBasis === 'LOADING';
+      if (!hasRules && !isPaidByLoading) return { ...row, terms: null };
+      const [measurements, { settled, basisQuantity }] = await Promise.all([
+        hasRules ? call(getTransportReadings, { params: { id: transportId }, signal }) : null,
+        call(previewSettlement, { body: { transportId, side }, signal }),
+      ]);
+      return {
+        ...row,
+        terms: measurements === null ? null : { rules, measurements, settled },
+        basis: isPaidByLoading && settled === null ? { loadedKg: basisQuantity } : null,
+      };
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 type Sent = {
   readonly computed: SettlementPreview;

@@ -1,16 +1,19 @@
+import { keysToSnake } from '@spichlerz/shared/wire/case';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
+import type { QueryClient } from '@tanstack/react-query';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settlementPreviewQuery } from '../../api/quality.ts';
-import { type SentRequest, stubApi, successReply } from '../../testing/api-stub.ts';
+import { errorReply, type SentRequest, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
-import type { RuleTerms } from './rule-terms.ts';
+import type { RowWithRules, RuleTerms } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { initialValues, previewBody } from './rules-values.ts';
+import { SettlementDialogs } from './settlement-dialogs.tsx';
 
 const ROW = makeSettlementRow();
 const MOISTURE = { id: 5, name: 'Wilgotność', unit: '%', type: 'NUMBER' };
@@ -20,8 +23,8 @@ const TERMS = {
     weightBasis: 'UNLOADING',
     readingSource: 'RECIPIENT',
     rules: [
-      { id: 1, isPremium: false },
-      { id: 2, isPremium: false },
+      { id: 1, parameterId: 5, isPremium: false },
+      { id: 2, parameterId: 6, isPremium: false },
     ],
     parameters: [MOISTURE, DENSITY],
   },
@@ -53,7 +56,7 @@ const PREVIEW = {
   text: '',
   fingerprint: 'f',
 } as unknown as SettlementPreview;
-const CONTRACT = { currency: 'PLN', rawMaterialId: 1, priceOptions: [] } as unknown as ContractRecord;
+const CONTRACT = { id: 1, currency: 'PLN', rawMaterialId: 1, priceOptions: [] } as unknown as ContractRecord;
 
 let sent: readonly SentRequest[] = [];
 beforeEach(() => {
@@ -64,16 +67,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const notice = () =>
+  screen
+    .getByText('Ktoś zmienił ten rekord w międzyczasie')
+    .closest('[role=alert]')
+    ?.textContent?.replaceAll(/[\u00a0\u202f]/gu, ' ');
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-function Opened({ terms }: { terms: RuleTerms }) {
+function Opened({ row, current = row }: { row: RowWithRules; current?: RowWithRules }) {
   return (
     <RulesSettlementDialog
       side="purchase"
-      row={ROW}
-      current={ROW}
+      row={row}
+      current={current}
       contract={CONTRACT}
-      terms={terms}
       onClose={() => undefined}
       onByHand={() => undefined}
     />
@@ -88,7 +95,7 @@ function openDialog(preview = PREVIEW, terms = TERMS): void {
     initialValues('purchase', ROW, terms, CONTRACT.priceOptions),
   );
   renderInApp(
-    () => <Opened terms={terms} />,
+    () => <Opened row={{ ...ROW, terms }} />,
     (client) => client.setQueryData(settlementPreviewQuery(body).queryKey, preview),
   );
 }
@@ -171,18 +178,150 @@ const measured = (moisture: number, density: number): RuleTerms => ({
 });
 
 test("a colleague's readings are taken over and named, except where another one was typed", async () => {
-  const stored = createAtom(measured(14.7, 70.4));
-  renderInApp(() => {
-    const terms = useSelector(stored);
-    return <Opened terms={terms} />;
-  });
+  const opened = { ...ROW, terms: measured(14.7, 70.4) };
+  const stored = createAtom<RowWithRules>(opened);
+  renderInApp(() => <Opened row={opened} current={useSelector(stored)} />);
   await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.clear(field('Gęstość (kg/hl)'));
   await userEvent.type(field('Gęstość (kg/hl)'), '73');
-  act(() => stored.set(measured(17, 71)));
+  act(() => stored.set({ ...ROW, version: 2, terms: measured(17, 71) }));
   await waitFor(() => expect(field('Wilgotność (%)').value).toBe('17'));
   expect(field('Gęstość (kg/hl)').value).toBe('73');
-  const notice = screen.getByText('Ktoś zmienił ten rekord w międzyczasie').closest('[role=alert]');
-  expect(notice?.textContent?.replaceAll('\u00a0', ' ')).toContain('Wilgotność: było 14,7 %, jest 17 %');
-  expect(notice?.textContent?.replaceAll('\u00a0', ' ')).toContain('Gęstość: było 70,4 kg/hl, jest 71 kg/hl');
+  expect(notice()).toContain('Wilgotność: było 14,7 %, jest 17 %.');
+  expect(notice()).toContain('Gęstość: było 70,4 kg/hl, jest 71 kg/hl, w formularzu zostaje Twój wpis.');
+});
+
+/** A server with one settlement of a sale, which two users settle by the rules. */
+function stubSettlement() {
+  const server = {
+    row: ROW,
+    settled: null as unknown,
+    accepts: (version: number) => version === server.row.version,
+    reply: () => successReply(true) as Response,
+  };
+  const saves: unknown[] = [];
+  stubApi(({ url, body }) => {
+    if (url.startsWith('/contract/settlement-sales-list'))
+      return successReply({ list: [keysToSnake(server.row)], filtered: 1, total: 1 });
+    if (url.startsWith('/contract/discount-rules')) return successReply(keysToSnake(TERMS.rules));
+    if (url.startsWith('/contract/transport-readings')) return successReply(keysToSnake(TERMS.measurements));
+    if (url.startsWith('/contract/settlement-preview'))
+      return successReply(keysToSnake({ ...PREVIEW, settled: server.settled }));
+    if (url !== '/contract/settlement-sales') return successReply([]);
+    saves.push(body);
+    return server.accepts((body as { version: number }).version)
+      ? server.reply()
+      : errorReply(409, 'CONFLICT');
+  });
+  return { server, saves };
+}
+
+const OVERRIDE = { ruleId: 1, pricePerTonne: -300, quantity: null, reason: 'uzgodnione' };
+const BY_COLLEAGUE = { byRules: true, priceOptionId: 0, overrides: [OVERRIDE] };
+const ONE_OPTION = [
+  { realQuantityKg: 24_000, realCargoPrice: 80_000, realCargoQuality: 'Paszowa', amount: 1_920_000 },
+];
+const LISTED = makeSettlementRow({ options: ONE_OPTION });
+
+/** Opens the dialog from a list whose row is given, with what an earlier opening has read. */
+function openFromList(row = LISTED): { refresh: () => Promise<void> } {
+  const clients: QueryClient[] = [];
+  renderInApp(
+    () => (
+      <SettlementDialogs
+        side="sales"
+        contract={CONTRACT}
+        rows={[row]}
+        opened={{ kind: 'settle', row }}
+        onClose={() => undefined}
+        onDone={() => undefined}
+      />
+    ),
+    (client) => {
+      clients.push(client);
+      client.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
+      const asked = { transportId: row.transportId, side: 'sales' } as const;
+      client.setQueryData(settlementPreviewQuery(asked).queryKey, { ...PREVIEW, settled: null });
+    },
+  );
+  return { refresh: () => act(async () => clients[0]?.invalidateQueries({ queryKey: ['settlement'] })) };
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test("a settlement opens with a colleague's changed deduction and not with what an earlier opening has read", async () => {
+  const { server, saves } = stubSettlement();
+  server.row = { ...LISTED, version: 2 };
+  server.settled = BY_COLLEAGUE;
+  openFromList(server.row);
+  const reason = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Powód zmiany: Wilgotność' });
+  expect(reason.value).toBe('uzgodnione');
+  await press('Zapisz rozliczenie');
+  await screen.findByText('Zapisano rozliczenie sprzedaży');
+  expect(saves).toMatchObject([{ version: 2, overrides: [{ rule_id: 1, price_per_tonne: -300 }] }]);
+});
+
+test('a settlement is saved with the version of the row that was read before its terms', async () => {
+  const { server, saves } = stubSettlement();
+  server.row = LISTED;
+  openFromList({ ...LISTED, version: 5 });
+  await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
+  await press('Zapisz rozliczenie');
+  await screen.findByText('Zapisano rozliczenie sprzedaży');
+  expect(saves).toMatchObject([{ version: LISTED.version }]);
+});
+
+test("a colleague's settlement is shown and taken over before it can be replaced", async () => {
+  const { server, saves } = stubSettlement();
+  server.row = LISTED;
+  openFromList();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Szczegóły' }), 'moje');
+  server.row = {
+    ...LISTED,
+    version: 2,
+    realCargoPrice: 79_700,
+    amount: 1_912_800,
+    details: 'cudze',
+    realCargoQuality: 'Inna',
+  };
+  server.settled = BY_COLLEAGUE;
+  await press('Zapisz rozliczenie');
+  await screen.findByText(/^Nie udało się zapisać\. /);
+  await waitFor(() => expect(notice()).toContain('Kwota: było 19 200 zł, jest 19 128 zł.'));
+  expect(notice()).toContain('Cena rzeczywista: było 800,00 zł/t, jest 797,00 zł/t.');
+  expect(notice()).toContain('Zmienione potrącenia: było -, jest Wilgotność −3,00 zł/t (uzgodnione).');
+  expect(notice()).toContain('Jakość rzeczywista: było Paszowa, jest Inna.');
+  expect(notice()).toContain('Szczegóły: było -, jest cudze, w formularzu zostaje Twój wpis.');
+  expect(field('Szczegóły').value).toBe('moje');
+  await press('Zapisz rozliczenie');
+  await screen.findByText('Zapisano rozliczenie sprzedaży');
+  expect(saves).toMatchObject([
+    { version: 1, overrides: [] },
+    {
+      version: 2,
+      details: 'moje',
+      overrides: [{ rule_id: 1, price_per_tonne: -300, reason: 'uzgodnione' }],
+      options: [{ real_cargo_quality: 'Inna' }],
+    },
+  ]);
+});
+
+test('a settlement whose response was lost is no change of a colleague', async () => {
+  const { server, saves } = stubSettlement();
+  server.row = LISTED;
+  const { refresh } = openFromList();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Szczegóły' }), 'moje');
+  server.accepts = (version) => version === 1;
+  server.reply = () => {
+    server.row = { ...LISTED, version: 2, realCargoPrice: 82_500, acceptedQuantity: 24_000, details: 'moje' };
+    server.settled = { ...BY_COLLEAGUE, overrides: [] };
+    return errorReply(503, 'MISSING_DATABASE');
+  };
+  await press('Zapisz rozliczenie');
+  await screen.findByText(/^Nie udało się zapisać\. /);
+  await refresh();
+  expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();
+  server.reply = () => successReply(true);
+  await press('Zapisz rozliczenie');
+  await screen.findByText('Zapisano rozliczenie sprzedaży');
+  expect(saves).toMatchObject([{ version: 1 }, { version: 1, details: 'moje' }]);
 });

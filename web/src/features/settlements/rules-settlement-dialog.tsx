@@ -10,12 +10,13 @@ import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
 import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { call } from '../../api/call.ts';
 import { settlementPreviewQuery } from '../../api/quality.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { QuantityField } from '../../components/field/unit-fields.tsx';
-import type { FieldDescriptions } from '../../components/save/record-changes.ts';
+import { takeOthersChanges } from '../../components/save/take-others-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextAreaField } from '../../ui/field/text-field.tsx';
@@ -30,27 +31,29 @@ import { formatMoney } from '../../words/format.ts';
 import { checkWeight } from '../transports/check-weights.ts';
 import { QualityField } from './quality-field.tsx';
 import { ReadingsTable } from './readings-table.tsx';
-import { type RuleTerms, sendSettlement } from './rule-terms.ts';
+import { type RowWithRules, type RuleTerms, sendSettlement } from './rule-terms.ts';
 import {
+  describeRulesFields,
   initialValues,
   measurementsOf,
   previewBody,
   RULES_SCHEMAS,
   type RulesOutput,
   type RulesValues,
+  readingChanges,
+  withMyReadings,
 } from './rules-values.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
-import { useOthersMeasurements } from './use-others-measurements.ts';
-import { useVersionedSettlement } from './use-versioned-settlement.tsx';
+import { changeOf, useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = {
   side: Side;
-  row: SettlementRow;
-  current: SettlementRow;
+  row: RowWithRules;
+  /** The stored row. */
+  current: RowWithRules;
   contract: ContractRecord;
-  terms: RuleTerms;
   onClose: () => void;
   onByHand: () => void;
 };
@@ -62,26 +65,45 @@ const SAVED: BySide<string> = {
 };
 
 /** Settles a side by the rules of its contract: the user types readings and sees price, weight and amount. */
-export function RulesSettlementDialog({ side, row, current, contract, terms, onClose, onByHand }: Props) {
+export function RulesSettlementDialog({ side, row, current, contract, onClose, onByHand }: Props) {
   const { currency } = current;
   const invalidateTopic = useInvalidateTopic();
-  const stored = initialValues(side, row, terms, contract.priceOptions);
-  const form = useZodForm(RULES_SCHEMAS[terms.rules.weightBasis], stored);
+  const valuesOf = (of: RowWithRules) => initialValues(side, of, of.terms, contract.priceOptions);
+  const form = useZodForm(RULES_SCHEMAS[row.terms.rules.weightBasis], valuesOf(row));
+  /** The settlement of the last attempt to save. */
+  const [sent, setSent] = useState<SettlementPreview | null>(null);
+  const isPaidByLoading = current.terms.rules.weightBasis === 'LOADING';
+  const descriptions = describeRulesFields(current.terms, contract);
   const versioned = useVersionedSettlement({
     side,
     form,
     row,
     current,
-    // the row has no readings
-    valuesOf: () => form.getValues(),
-    descriptions: NO_FIELDS,
+    valuesOf,
+    descriptions,
     facts: ['weight'],
-    otherChanges: useOthersMeasurements(form, terms, stored),
+    results: [PRICE_FACT[side], 'settled', 'amount'],
+    hasResults: (stored) =>
+      sent !== null &&
+      PRICE[side](stored) === sent.pricePerTonne &&
+      stored.acceptedQuantity === sent.acceptedQuantity,
+    takeOthers: (base, theirs) => {
+      const states = { base, theirs, mine: form.getValues() };
+      const readings = readingChanges(current.terms, states);
+      form.setValue('readings', withMyReadings(states));
+      const others = takeOthersChanges(form, descriptions, base, theirs).filter(
+        ({ field }) => field !== 'readings' && (field !== 'loadedKg' || isPaidByLoading),
+      );
+      return [...readings, ...others.map(changeOf)];
+    },
     whyImpossible: (stored) => {
       const { status } = ownSide(side, stored);
       return status === ownSide(side, row).status ? null : statusConflict(status);
     },
   });
+  const { base } = versioned;
+  const { terms } = base;
+  const stored = valuesOf(base);
   const { control } = form;
   const values = useWatch({ control }) as RulesValues;
   const overrides = useFieldArray({ control, name: 'overrides' });
@@ -94,21 +116,24 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
   const save = async (saved: RulesOutput) => {
     const typed = measurementsOf(terms, saved);
     const isMeasured = JSON.stringify(typed) !== JSON.stringify(measurementsOf(terms, stored));
-    await versioned.save(async ({ version }) => {
+    // saving the readings raises the version of both sides
+    const nextVersion = isMeasured ? base.version + 1 : base.version;
+    await versioned.save(async () => {
       if (isMeasured) {
         const body = { ...typed, version: terms.measurements.version };
-        await call(changeTransportReadings, { params: { id: row.transportId }, body });
+        const measurements = await call(changeTransportReadings, { params: { id: row.transportId }, body });
+        versioned.setBase({ ...base, version: nextVersion, terms: { ...terms, measurements } });
       }
       const { readings: _readings, loadingQuantity: _loaded, ...body } = previewBody(side, row, terms, saved);
       const computed = await call(previewSettlement, { body });
+      setSent(computed);
       await sendSettlement(side, row, {
         computed,
         priceOptionId: saved.priceOptionId,
         overrides: body.overrides,
         quality: saved.quality,
         details: saved.details ?? null,
-        // saving the readings has raised the version of both sides
-        version: isMeasured ? version + 1 : version,
+        version: nextVersion,
         transportKg: current.transportQuantity,
       });
     });
@@ -173,7 +198,8 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
               }))}
               onPick={(id) => {
                 const option = contract.priceOptions.find((own) => (own.id ?? 0) === id);
-                if (option !== undefined) form.setValue('quality', option.rawMaterialQualityTitle);
+                if (option !== undefined)
+                  form.setValue('quality', option.rawMaterialQualityTitle, { shouldDirty: true });
               }}
             />
           ) : null}
@@ -227,7 +253,11 @@ export function RulesSettlementDialog({ side, row, current, contract, terms, onC
   );
 }
 
-const NO_FIELDS = {} as FieldDescriptions<RulesValues>;
+const PRICE_FACT = { purchase: 'purchasePrice', sales: 'salesPrice' } as const;
+const PRICE: BySide<(row: SettlementRow) => number> = {
+  purchase: (row) => row.realPurchaseCargoPrice,
+  sales: (row) => row.realCargoPrice,
+};
 
 function whyIncomplete(preview: SettlementPreview | undefined): string | null {
   if (preview === undefined) return 'Rozliczenie jest obliczane.';

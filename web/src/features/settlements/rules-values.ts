@@ -1,12 +1,14 @@
 import type { WeightBasis } from '@spichlerz/shared/domain/discount-rule';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { formatReading } from '@spichlerz/shared/words/discount-rules';
-import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatReading, formatRuleChange } from '@spichlerz/shared/words/discount-rules';
+import { EMPTY, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { z } from 'zod';
+import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { optionalRemark, optionalWhole, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import type { RuleTerms } from './rule-terms.ts';
 import type { SettlementRow } from './settlement-row.ts';
+import type { Change } from './use-versioned-settlement.tsx';
 
 /* The form values of a settlement by rules, and their conversion to measurements and a preview request. */
 
@@ -81,44 +83,79 @@ const QUALITY: BySide<(row: SettlementRow) => string> = {
   sales: (row) => row.realCargoQuality,
 };
 
-/** The measurements that differ between two states of the form, in the order of its fields. */
-export function measurementsBetween(
-  { rules }: RuleTerms,
-  before: RulesValues,
-  after: RulesValues,
-): MeasurementChange[] {
-  const readings = before.readings.flatMap((reading, index) => {
-    const now = after.readings.find(({ parameterId }) => parameterId === reading.parameterId);
-    const parameter = rules.parameters.find(({ id }) => id === reading.parameterId);
-    if (now === undefined || parameter === undefined) return [];
-    const show = ({ value, answer }: typeof reading) => {
-      const read = answer ?? (value === '' ? null : Number(value));
-      return read === null ? EMPTY : formatReading(read, parameter.unit);
+type Reading = RulesValues['readings'][number];
+type States = { readonly base: RulesValues; readonly theirs: RulesValues; readonly mine: RulesValues };
+
+const readOf = ({ value, answer }: Reading) => answer ?? (value === '' ? null : Number(value));
+
+/** The readings that another user has changed since `base`, except those that the form has too. */
+export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: States): Change[] {
+  return rules.parameters.flatMap(({ id, name, unit }) => {
+    const show = ({ readings }: RulesValues) => {
+      const reading = readings.find(({ parameterId }) => parameterId === id);
+      const read = reading === undefined ? null : readOf(reading);
+      return read === null ? EMPTY : formatReading(read, unit);
     };
-    const field =
-      parameter.type === 'BOOLEAN'
-        ? ({ name: `readings.${index}.answer`, value: now.answer } as const)
-        : ({ name: `readings.${index}.value`, value: now.value } as const);
-    return [{ ...field, label: parameter.name, before: show(reading), after: show(now) }];
+    const [before, after, own] = [show(base), show(theirs), show(mine)];
+    return before === after || after === own
+      ? []
+      : [{ label: name, before, after, isContested: own !== before }];
   });
-  const loaded = {
-    name: 'loadedKg',
-    value: after.loadedKg,
-    label: 'Waga załadunku',
-    before: formatTonnes(before.loadedKg),
-    after: formatTonnes(after.loadedKg),
-  } as const;
-  const shown = rules.weightBasis === 'LOADING' ? [...readings, loaded] : readings;
-  return shown.filter((change) => change.before !== change.after);
 }
 
-type MeasurementChange = {
-  readonly name: `readings.${number}.value` | `readings.${number}.answer` | 'loadedKg';
-  readonly value: string | boolean | number | null;
-  readonly label: string;
-  readonly before: string;
-  readonly after: string;
-};
+/** The stored readings with those that this user has changed since `base`. */
+export function withMyReadings({ base, theirs, mine }: States): Reading[] {
+  const of = ({ readings }: RulesValues, id: number) =>
+    readings.find(({ parameterId }) => parameterId === id);
+  return theirs.readings.map((stored) => {
+    const [before, own] = [of(base, stored.parameterId), of(mine, stored.parameterId)];
+    return own === undefined || (before !== undefined && readOf(own) === readOf(before)) ? stored : own;
+  });
+}
+
+/** The fields of a settlement by rules, for a list of changes. */
+export function describeRulesFields(
+  { rules }: RuleTerms,
+  { priceOptions, currency }: Pick<ContractRecord, 'priceOptions' | 'currency'>,
+): FieldDescriptions<RulesValues> {
+  const parameterOf = (id: number) => rules.parameters.find((parameter) => parameter.id === id);
+  const list = (texts: readonly string[]) => orEmpty(texts.join('; '));
+  return {
+    priceOptionId: {
+      label: 'Płacone jak',
+      show: (id) =>
+        orEmpty(priceOptions.find((option) => (option.id ?? 0) === id)?.rawMaterialQualityTitle ?? null),
+    },
+    readings: {
+      label: 'Wyniki badań',
+      show: (readings) =>
+        list(
+          readings.flatMap((reading) => {
+            const [parameter, read] = [parameterOf(reading.parameterId), readOf(reading)];
+            return parameter === undefined || read === null
+              ? []
+              : [`${parameter.name} ${formatReading(read, parameter.unit)}`];
+          }),
+        ),
+    },
+    loadedKg: { label: 'Waga załadunku', show: formatTonnes },
+    overrides: {
+      label: 'Zmienione potrącenia',
+      show: (overrides) =>
+        list(
+          overrides.map(({ ruleId, isWeight, size, reason }) => {
+            const rule = rules.rules.find(({ id }) => id === ruleId);
+            const signed = (size ?? 0) * (rule?.isPremium === true ? 1 : -1);
+            const change = { pricePerTonne: isWeight ? 0 : signed, quantity: isWeight ? signed : 0 };
+            const name = parameterOf(rule?.parameterId ?? 0)?.name ?? '';
+            return `${name} ${formatRuleChange(isWeight, change, currency)} (${reason})`;
+          }),
+        ),
+    },
+    quality: { label: 'Jakość rzeczywista', show: orEmpty },
+    details: { label: 'Szczegóły', show: orEmpty },
+  };
+}
 
 type Typed = Pick<RulesValues, 'readings'> & { loadedKg?: number | null | undefined };
 type TypedOverride = RulesValues['overrides'][number];

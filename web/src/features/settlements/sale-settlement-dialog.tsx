@@ -34,9 +34,8 @@ import {
   NoLoadingTicket,
 } from './accepted-quantity-field.tsx';
 import { QualityField } from './quality-field.tsx';
-import type { LoadingBasis, SettleByHandProps } from './rule-terms.ts';
+import type { RowToSettle, SettleByHandProps } from './rule-terms.ts';
 import classes from './sale-settlement-dialog.module.css';
-import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
 import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
@@ -59,11 +58,10 @@ type Values = z.input<typeof schema>;
 type OptionValues = Values['options'][number];
 
 /** The recipient's payment for a transport, split into one to five options. */
-export function SaleSettlementDialog({ row, current, contract, basis, onClose }: SettleByHandProps) {
+export function SaleSettlementDialog({ row, current, contract, onClose }: SettleByHandProps) {
   const status = row.salesSettlementStatus;
   const readOnly = whyNotSaveOptions(status) !== null;
   const isInvoiced = status === 'INVOICE' || status === 'PAID';
-  const valuesOf = (from: SettlementRow) => valuesWith(from, basis);
   const form = useZodForm(schema, valuesOf(row));
   const versioned = useVersionedSettlement({
     side: 'sales',
@@ -143,7 +141,7 @@ export function SaleSettlementDialog({ row, current, contract, basis, onClose }:
           <SettlementSummary row={current} />
           {current.needsCorrection ? <Warning>{correctionWarning.sales(current)}</Warning> : null}
           {isInvoiced && !current.needsCorrection ? <Warning>{INVOICE_IS_OUT}</Warning> : null}
-          <NoLoadingTicket basis={basis} />
+          <NoLoadingTicket basis={current.basis} />
           {fields.map((field, index) => (
             <fieldset key={field.id} className={classes.option} aria-label={`Opcja ${index + 1}`}>
               <QuantityField
@@ -249,9 +247,9 @@ export function SaleSettlementDialog({ row, current, contract, basis, onClose }:
   );
 }
 
-function valuesWith(row: SettlementRow, basis: LoadingBasis): Values {
+function valuesOf(row: RowToSettle): Values {
   return {
-    acceptedQuantity: acceptedAtOpening(row, basis),
+    acceptedQuantity: acceptedAtOpening(row),
     options: row.options.map(({ realQuantityKg, realCargoPrice, realCargoQuality }) => ({
       realQuantityKg,
       realCargoPrice,

@@ -23,7 +23,7 @@ import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
-import { type SettleByHandProps, useRuleTerms } from './rule-terms.ts';
+import { type SettleByHandProps, type StoredSettlement, storedSettlementQuery } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
@@ -127,24 +127,49 @@ const WHY_NOT_SETTLE: BySide<(row: SettlementRow) => string | null> = {
   sales: (row) => whyNotSaveOptions(row.salesSettlementStatus),
 };
 
-/**
- * Opens the settlement by rules if the contract has rules and the side is still open; a split sale is settled by
- * hand.
- */
-function SettleDialog({ side, ...props }: Omit<SettleByHandProps, 'basis'> & { side: Side }) {
-  const { row, contract } = props;
-  const [isByHand, setByHand] = useState(false);
-  const { isPending, terms, basis } = useRuleTerms(side, contract.id, row.transportId);
-  // another user's change must not replace the dialog, which would drop what was typed
-  const isOpen = WHY_NOT_SETTLE[side](row) === null && row.options.length === 1;
+const canSettle = (side: Side, row: SettlementRow) =>
+  WHY_NOT_SETTLE[side](row) === null && row.options.length === 1;
+
+type SettleProps = SettleByHandProps & { side: Side };
+
+/** A side that can no longer be settled, and a split sale, are shown without the rules of the contract. */
+function SettleDialog(props: SettleProps) {
+  const { side, row } = props;
+  const isOpen = canSettle(side, row);
+  const { data, isError, isFetchedAfterMount } = useQuery({
+    ...storedSettlementQuery(side, row),
+    enabled: isOpen,
+  });
   const Settle = SETTLE_DIALOGS[side];
+  if (!isOpen || data === null || (isError && data === undefined)) return <Settle {...props} />;
   // the dialog waits for the rules, because they decide its first field, which takes the focus
-  if (isOpen && isPending) return null;
-  if (!isOpen || terms === null || isByHand) return <Settle {...props} basis={isOpen ? basis : null} />;
-  return <RulesSettlementDialog {...props} side={side} terms={terms} onByHand={() => setByHand(true)} />;
+  if (data === undefined || !isFetchedAfterMount) return null;
+  return <StoredSettlementDialog {...props} stored={data} />;
 }
 
-type ReversalProps = Omit<SettleByHandProps, 'contract' | 'basis'> & { side: Side; kind: ReversalKind };
+/**
+ * Opens the settlement by rules if the contract has rules. Another user's change must not replace the dialog, which
+ * would drop what was typed.
+ */
+function StoredSettlementDialog({ stored, ...props }: SettleProps & { stored: StoredSettlement }) {
+  const { side } = props;
+  const [opened] = useState(stored);
+  const [isByHand, setByHand] = useState(false);
+  const Settle = SETTLE_DIALOGS[side];
+  const { terms } = opened;
+  if (terms === null || isByHand || !canSettle(side, opened))
+    return <Settle {...props} row={opened} current={stored} />;
+  return (
+    <RulesSettlementDialog
+      {...props}
+      row={{ ...opened, terms }}
+      current={{ ...stored, terms: stored.terms ?? terms }}
+      onByHand={() => setByHand(true)}
+    />
+  );
+}
+
+type ReversalProps = Omit<SettleByHandProps, 'contract'> & { side: Side; kind: ReversalKind };
 
 function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
   const step = REVERSALS[kind];

@@ -1,7 +1,7 @@
 import { paidKg } from '@spichlerz/shared/domain/settlement';
 import type { Side } from '@spichlerz/shared/domain/side';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -33,6 +33,14 @@ const FACTS = {
     label: SIDE_LABELS.sales.contract,
     show: (row: SettlementRow) => contractNumber(row.salesRecipient),
   },
+  purchasePrice: {
+    label: 'Cena rzeczywista',
+    show: (row: SettlementRow) => formatPrice(row.realPurchaseCargoPrice, row.currency),
+  },
+  salesPrice: {
+    label: 'Cena rzeczywista',
+    show: (row: SettlementRow) => formatPrice(row.realCargoPrice, row.currency),
+  },
   weight: { label: 'Waga transportu', show: (row: SettlementRow) => formatTonnes(row.transportQuantity) },
   settled: { label: 'Ilość rozliczona', show: (row: SettlementRow) => formatTonnes(paidKg(row)) },
   amount: { label: 'Kwota', show: (row: SettlementRow) => formatMoney(row.amount, row.currency) },
@@ -51,14 +59,14 @@ export function factsBetween(facts: readonly Fact[], before: SettlementRow, afte
   });
 }
 
-type Change = {
+export type Change = {
   readonly label: string;
   readonly before: string;
   readonly after: string;
   readonly isContested?: boolean;
 };
 
-const changeOf = ({
+export const changeOf = ({
   label,
   before,
   theirs: after,
@@ -80,8 +88,12 @@ type Props<Row extends SettlementRow, Values extends FieldValues, Output> = {
   valuesOf: (row: Row) => Values;
   descriptions: FieldDescriptions<Values>;
   facts: readonly Fact[];
-  /** Another user's changes outside the row. */
-  otherChanges?: readonly Change[];
+  /** Facts that the save itself changes. */
+  results?: readonly Fact[];
+  /** Whether the stored row has the results of this dialog's last attempt to save. */
+  hasResults?: (row: Row) => boolean;
+  /** Takes over another user's changes into the form and returns them. */
+  takeOthers?: (base: Values, theirs: Values) => readonly Change[];
   /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
   whyImpossible: (row: SettlementRow) => string | null;
 };
@@ -98,12 +110,16 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   valuesOf,
   descriptions,
   facts,
-  otherChanges = [],
+  results = [],
+  hasResults = () => true,
+  takeOthers = (from, to) => takeOthersChanges(form, descriptions, from, to).map(changeOf),
   whyImpossible,
 }: Props<Row, Values, Output>): {
   save: (write: (base: Row) => Promise<unknown>) => Promise<void>;
   /** The stored row that the fields of the form started from. A save is sent with its version. */
   base: Row;
+  /** Replaces the base by what the dialog itself has stored before it saves the settlement. */
+  setBase: (base: Row) => void;
   notice: ReactNode;
   /** The reason why saving has become impossible by another user's change, or null. */
   disabledReason: string | null;
@@ -118,12 +134,13 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
 
   const theirs = valuesOf(current);
   const fields = changesBetween(descriptions, valuesOf(base), theirs);
-  const others = factsBetween(facts, base, current);
+  const others = factsBetween([...facts, ...results], base, current);
   // the stored values equal those of the form, so an earlier save succeeded and its response was lost; the server
   // recognizes a repeated save by the version that it was based on
   const isMine =
-    others.length + otherChanges.length === 0 &&
-    changesBetween(descriptions, theirs, form.getValues()).length === 0;
+    factsBetween(facts, base, current).length === 0 &&
+    changesBetween(descriptions, theirs, form.getValues()).length === 0 &&
+    hasResults(current);
   const isNewer =
     current.version > base.version || (current.version === base.version && fields.length + others.length > 0);
   const isOutdated = isNewer && !isSaving && (!isMine || hasConflict);
@@ -140,8 +157,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     // what was typed stays readable in a dialog that can no longer be saved
     if (!isOutdated || reason !== null) return;
     focused.current = document.activeElement?.getAttribute('name') ?? null;
-    const conflicts = fields.length === 0 ? [] : takeOthersChanges(form, descriptions, untouched(), theirs);
-    setTaken((earlier) => joinChanges(earlier, [...conflicts.map(changeOf), ...others]));
+    const changed = fields.length === 0 ? [] : takeOthers(untouched(), theirs);
+    setTaken((earlier) => joinChanges(earlier, [...changed, ...others]));
     setBase(current);
     setHasConflict(false);
   });
@@ -181,11 +198,12 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
           ...others,
         ]
       : [];
-  const changes = joinChanges(taken, [...unsaved, ...otherChanges]);
+  const changes = joinChanges(taken, unsaved);
 
   return {
     save,
     base,
+    setBase,
     // without a conflict the stored state may be this dialog's own, whose response was lost
     disabledReason: hasConflict ? reason : null,
     notice:

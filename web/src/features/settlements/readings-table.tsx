@@ -43,6 +43,7 @@ export function ReadingsTable({
   onRestore: (index: number) => void;
   onOffer: (parameterId: number, value: number | boolean) => void;
 }) {
+  const firstEditable = firstEditableParameter(terms);
   return (
     <Table verticalSpacing={6} className={classes.table}>
       <Table.Thead>
@@ -74,6 +75,7 @@ export function ReadingsTable({
                     aria-label={label}
                     placeholder="Wybierz"
                     options={YES_NO}
+                    data-autofocus={parameter.id === firstEditable || undefined}
                   />
                 ) : (
                   <NumberField
@@ -84,7 +86,7 @@ export function ReadingsTable({
                     keepsTyped
                     allowNegative
                     {...(parameter.unit === null ? {} : { unit: parameter.unit })}
-                    {...(index === 0 ? { 'data-autofocus': true } : {})}
+                    data-autofocus={parameter.id === firstEditable || undefined}
                   />
                 )}
                 {offered === undefined ? null : (
@@ -160,6 +162,10 @@ export function ReadingsTable({
     </Table>
   );
 }
+
+/** The parameter whose reading takes the focus; undefined where the arbiter has measured them all. */
+export const firstEditableParameter = (terms: RuleTerms): number | undefined =>
+  terms.rules.parameters.find(({ id }) => arbiterReading(terms, id) === null)?.id;
 
 /** The arbiter's reading, which the reading typed here would not replace. */
 function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): number | boolean | null {

@@ -305,6 +305,28 @@ test("a colleague's settlement is shown and taken over before it can be replaced
   ]);
 });
 
+const byArbiter = (...parameterIds: number[]): RuleTerms => ({
+  ...TERMS,
+  measurements: {
+    ...TERMS.measurements,
+    readings: TERMS.measurements.readings.map((reading) =>
+      parameterIds.includes(reading.parameterId) ? { ...reading, source: 'ARBITER' } : reading,
+    ),
+  },
+});
+
+test('the first reading that can be typed has the focus', async () => {
+  openDialog(PREVIEW, byArbiter(MOISTURE.id));
+  await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'readings.1.value'));
+});
+
+test('one key saves a settlement whose readings all come from the arbiter', async () => {
+  openDialog(PREVIEW, byArbiter(MOISTURE.id, DENSITY.id));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Zapisz rozliczenie'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/contract/settlement-purchase'));
+});
+
 test('a settlement whose response was lost is no change of a colleague', async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;

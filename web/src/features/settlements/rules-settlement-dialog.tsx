@@ -30,7 +30,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { checkWeight } from '../transports/check-weights.ts';
 import { QualityField } from './quality-field.tsx';
-import { ReadingsTable } from './readings-table.tsx';
+import { firstEditableParameter, ReadingsTable } from './readings-table.tsx';
 import { type RowWithRules, type RuleTerms, sendSettlement } from './rule-terms.ts';
 import {
   describeRulesFields,
@@ -104,6 +104,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   const { base } = versioned;
   const { terms } = base;
   const stored = valuesOf(base);
+  const hasReading = firstEditableParameter(terms) !== undefined;
   const { control } = form;
   const values = useWatch({ control }) as RulesValues;
   const overrides = useFieldArray({ control, name: 'overrides' });
@@ -152,6 +153,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
       allowUnchanged
       onClose={onClose}
       saveLabel="Zapisz rozliczenie"
+      focusesSave={!hasReading && !isPaidByLoading}
       disabledReason={versioned.disabledReason ?? whyIncomplete(result)}
       check={async (typed) => {
         if (typed.loadedKg === undefined) return typed;
@@ -217,6 +219,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
               label="Waga załadunku (netto)"
               description="Podstawa rozliczenia tego kontraktu."
               required
+              data-autofocus={!hasReading || undefined}
             />
           ) : null}
         </FieldGrid>

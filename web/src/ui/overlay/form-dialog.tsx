@@ -18,6 +18,8 @@ type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Out
   /** The effect of saving, with numbers, above the buttons. */
   consequence?: ReactNode;
   saveLabel?: string;
+  /** Focuses the save button at the opening, where nothing has to be typed. */
+  focusesSave?: boolean;
   /** Replaces "Anuluj" where that could be read as the action itself. */
   cancelLabel?: string;
   danger?: boolean;
@@ -40,6 +42,7 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
   children,
   consequence,
   saveLabel,
+  focusesSave = false,
   cancelLabel = UI_TEXTS.cancel,
   danger,
   size = 'lg',
@@ -80,7 +83,12 @@ export function FormDialog<Values extends FieldValues, Output, Result>({
                   {readOnly ? UI_TEXTS.close : cancelLabel}
                 </Button>
                 {readOnly ? null : (
-                  <SaveButton save={save} label={saveLabel} color={danger ? 'red' : undefined} />
+                  <SaveButton
+                    save={save}
+                    label={saveLabel}
+                    color={danger ? 'red' : undefined}
+                    data-autofocus={focusesSave || undefined}
+                  />
                 )}
               </Group>
             </Group>

@@ -98,11 +98,10 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
   const theirs = valuesOf(row);
   const form = useZodForm(schemaOf(disabledReason), theirs);
   const [base, setBase] = useState(theirs);
+  if (theirs.details !== base.details) setBase(theirs);
   useEffect(() => {
-    if (theirs.details === base.details) return;
-    takeOthersChanges(form, FIELD_DESCRIPTIONS, base, theirs);
-    setBase(theirs);
-  });
+    takeOthersChanges(form, FIELD_DESCRIPTIONS, form.formState.defaultValues as Values, base);
+  }, [form, base]);
   const isContested = form.getValues('details') !== theirs.details;
   const fields = changesBetween(FIELD_DESCRIPTIONS, valuesOf(opened), theirs);
   const changes = [

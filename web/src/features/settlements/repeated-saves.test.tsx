@@ -1,7 +1,7 @@
 import { keysToSnake } from '@spichlerz/shared/wire/case';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
@@ -199,6 +199,25 @@ test('the values of another user replace the typed ones on request', async () =>
   await press('Wczytaj aktualne dane');
   expect(input.value).toBe('cudze');
   expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();
+});
+
+const price = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Cena rzeczywista' });
+
+test("typing goes on at the same place after another user's change", async () => {
+  const { Dialog } = DIALOGS['a settlement with the recipient'];
+  current.set(ROW);
+  stubSaves(() => successReply(true));
+  renderInApp(() => (
+    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
+  ));
+  await userEvent.clear(await price());
+  await userEvent.keyboard('7');
+  act(() => current.set({ ...ROW, details: 'cudze', version: 2 }));
+  await screen.findByText('Szczegóły: było -, jest cudze.');
+  await waitFor(async () => expect(document.activeElement).toBe(await price()));
+  await waitFor(async () => expect((await price()).selectionEnd).toBe(1));
+  await userEvent.keyboard('55');
+  expect((await price()).value).toBe('755,00');
 });
 
 const CANNOT_SAVE: Readonly<Record<keyof typeof DIALOGS, readonly [Partial<SettlementRow>, string]>> = {

@@ -197,7 +197,7 @@ function stubSettlement() {
     row: ROW,
     settled: null as unknown,
     accepts: (version: number) => version === server.row.version,
-    reply: () => successReply(true) as Response,
+    reply: () => successReply(true),
   };
   const saves: unknown[] = [];
   stubApi(({ url, body }) => {

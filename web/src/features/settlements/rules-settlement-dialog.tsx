@@ -16,6 +16,7 @@ import { call } from '../../api/call.ts';
 import { settlementPreviewQuery } from '../../api/quality.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { QuantityField } from '../../components/field/unit-fields.tsx';
+import { conflictsOf } from '../../components/save/record-changes.ts';
 import { takeOthersChanges } from '../../components/save/take-others-changes.ts';
 import { Warning } from '../../components/warning.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -87,14 +88,15 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
       sent !== null &&
       PRICE[side](stored) === sent.pricePerTonne &&
       stored.acceptedQuantity === sent.acceptedQuantity,
+    listChanges: (states) => [
+      ...readingChanges(current.terms, states),
+      ...conflictsOf(descriptions, states)
+        .filter(({ field }) => field !== 'readings' && (field !== 'loadedKg' || isPaidByLoading))
+        .map(changeOf),
+    ],
     takeOthers: (base, theirs) => {
-      const states = { base, theirs, mine: form.getValues() };
-      const readings = readingChanges(current.terms, states);
-      form.setValue('readings', withMyReadings(states));
-      const others = takeOthersChanges(form, descriptions, base, theirs).filter(
-        ({ field }) => field !== 'readings' && (field !== 'loadedKg' || isPaidByLoading),
-      );
-      return [...readings, ...others.map(changeOf)];
+      form.setValue('readings', withMyReadings({ base, theirs, mine: form.getValues() }));
+      takeOthersChanges(form, descriptions, base, theirs);
     },
     whyImpossible: (stored) => {
       const { status } = ownSide(side, stored);

@@ -103,15 +103,19 @@ export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: Sta
   });
 }
 
+const byParameter = ({ readings }: RulesValues) =>
+  new Map(readings.map((reading) => [reading.parameterId, reading]));
+
 /** The stored readings with those that this user has changed since `base`. */
 export function withMyReadings({ base, theirs, mine }: States): Reading[] {
-  const of = ({ readings }: RulesValues, id: number) =>
-    readings.find(({ parameterId }) => parameterId === id);
+  const [before, own] = [byParameter(base), byParameter(mine)];
   return theirs.readings.map((stored) => {
-    const [before, own] = [of(base, stored.parameterId), of(mine, stored.parameterId)];
-    return own === undefined || (before !== undefined && readOf(own) === readOf(before)) ? stored : own;
+    const [old, typed] = [before.get(stored.parameterId), own.get(stored.parameterId)];
+    return typed === undefined || (old !== undefined && readOf(typed) === readOf(old)) ? stored : typed;
   });
 }
+
+const joined = (texts: readonly string[]) => orEmpty(texts.join('; '));
 
 /** The fields of a settlement by rules, for a list of changes. */
 export function describeRulesFields(
@@ -119,7 +123,6 @@ export function describeRulesFields(
   { priceOptions, currency }: Pick<ContractRecord, 'priceOptions' | 'currency'>,
 ): FieldDescriptions<RulesValues> {
   const parameterOf = (id: number) => rules.parameters.find((parameter) => parameter.id === id);
-  const list = (texts: readonly string[]) => orEmpty(texts.join('; '));
   return {
     priceOptionId: {
       label: 'Płacone jak',
@@ -129,7 +132,7 @@ export function describeRulesFields(
     readings: {
       label: 'Wyniki badań',
       show: (readings) =>
-        list(
+        joined(
           readings.flatMap((reading) => {
             const [parameter, read] = [parameterOf(reading.parameterId), readOf(reading)];
             return parameter === undefined || read === null
@@ -142,7 +145,7 @@ export function describeRulesFields(
     overrides: {
       label: 'Zmienione potrącenia',
       show: (overrides) =>
-        list(
+        joined(
           overrides.map(({ ruleId, isWeight, size, reason }) => {
             const rule = rules.rules.find(({ id }) => id === ruleId);
             const signed = (size ?? 0) * (rule?.isPremium === true ? 1 : -1);

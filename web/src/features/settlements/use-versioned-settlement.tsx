@@ -4,7 +4,8 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type FieldValues, get } from 'react-hook-form';
 import { isConflict } from '../../api/api-error.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
@@ -20,6 +21,7 @@ import {
 import { takeOthersChanges } from '../../components/save/take-others-changes.ts';
 import { focusField } from '../../ui/form/move-focus.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
+import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { formatMoney } from '../../words/format.ts';
 import { type SettlementRow, withIds } from './settlement-row.ts';
 
@@ -92,8 +94,10 @@ type Props<Row extends SettlementRow, Values extends FieldValues, Output> = {
   results?: readonly Fact[];
   /** Whether the stored row has the results of this dialog's last attempt to save. */
   hasResults?: (row: Row) => boolean;
-  /** Takes over another user's changes into the form and returns them. */
-  takeOthers?: (base: Values, theirs: Values) => readonly Change[];
+  /** Lists another user's changes of the fields. */
+  listChanges?: (states: { base: Values; theirs: Values; mine: Values }) => readonly Change[];
+  /** Takes over another user's changes into the form. */
+  takeOthers?: (base: Values, theirs: Values) => unknown;
   /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
   whyImpossible: (row: SettlementRow) => string | null;
 };
@@ -112,7 +116,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   facts,
   results = [],
   hasResults = () => true,
-  takeOthers = (from, to) => takeOthersChanges(form, descriptions, from, to).map(changeOf),
+  listChanges = (states) => conflictsOf(descriptions, states).map(changeOf),
+  takeOthers = (from, to) => takeOthersChanges(form, descriptions, from, to),
   whyImpossible,
 }: Props<Row, Values, Output>): {
   save: (write: (base: Row) => Promise<unknown>) => Promise<void>;
@@ -128,6 +133,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   const invalidateTopic = useInvalidateTopic();
   const [base, setBase] = useState(row);
   const [taken, setTaken] = useState<readonly Change[]>([]);
+  const [pending, setPending] = useState<{ from: Values; to: Values } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [hasConflict, setHasConflict] = useState(false);
   const { dirtyFields } = form.formState;
@@ -152,22 +158,26 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     return values;
   };
 
-  const focused = useRef<string | null>(null);
-  useEffect(() => {
-    // what was typed stays readable in a dialog that can no longer be saved
-    if (!isOutdated || reason !== null) return;
-    focused.current = document.activeElement?.getAttribute('name') ?? null;
-    const changed = fields.length === 0 ? [] : takeOthers(untouched(), theirs);
-    setTaken((earlier) => joinChanges(earlier, [...changed, ...others]));
+  // what was typed stays readable in a dialog that can no longer be saved
+  if (isOutdated && reason === null) {
+    const from = untouched();
+    setTaken(joinChanges(taken, [...listChanges({ base: from, theirs, mine: form.getValues() }), ...others]));
+    if (fields.length > 0) setPending({ from, to: theirs });
     setBase(current);
     setHasConflict(false);
-  });
-  // new values of a list make new inputs, of which the user may be typing into one
+  }
+  const latest = useLatest({ takeOthers });
   useEffect(() => {
-    if (base !== row && document.activeElement === document.body && focused.current !== null)
-      continueIn(focused.current);
-    focused.current = null;
-  }, [base, row]);
+    if (pending === null) return;
+    // React renders the fields at once, which it cannot do in an effect
+    queueMicrotask(() => {
+      const { activeElement } = document;
+      flushSync(() => latest.current.takeOthers(pending.from, pending.to));
+      // new values of a list make new inputs, of which the user may be typing into one
+      if (activeElement instanceof HTMLInputElement && !activeElement.isConnected)
+        continueTyping(activeElement);
+    });
+  }, [pending, latest]);
 
   const reasonOf = async (error: unknown): Promise<string | null> => {
     if (!isConflict(error)) return null;
@@ -193,10 +203,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
 
   const unsaved =
     isOutdated && reason !== null
-      ? [
-          ...conflictsOf(descriptions, { base: untouched(), theirs, mine: form.getValues() }).map(changeOf),
-          ...others,
-        ]
+      ? [...listChanges({ base: untouched(), theirs, mine: form.getValues() }), ...others]
       : [];
   const changes = joinChanges(taken, unsaved);
 
@@ -233,16 +240,13 @@ function joinChanges(earlier: readonly Change[], later: readonly Change[]): Chan
   return [...joined.values()].filter(({ before, after }) => before !== after);
 }
 
-/** Focuses a field behind what was typed. */
-function continueIn(name: string): void {
-  // React renders the focused field at once, which it cannot do in an effect
+/** Focuses the input that has replaced this one, at the same place of its text. */
+function continueTyping({ name, selectionStart }: HTMLInputElement): void {
+  focusField(name);
+  // a number field selects its number a moment after it gets the focus
   setTimeout(() => {
-    focusField(name);
-    // a number field selects its number a moment after it gets the focus
-    setTimeout(() => {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLInputElement && activeElement.name === name)
-        activeElement.setSelectionRange(activeElement.value.length, activeElement.value.length);
-    });
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && activeElement.name === name)
+      activeElement.setSelectionRange(selectionStart, selectionStart);
   });
 }

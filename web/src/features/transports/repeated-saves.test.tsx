@@ -1,6 +1,6 @@
 import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { meQuery } from '../../api/session.ts';
@@ -124,6 +124,48 @@ test.each(Object.entries(DIALOGS))(
     expect(writes).toHaveLength(1);
   },
 );
+
+const valueOf = (label: RegExp) =>
+  screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' }).value;
+const noticeLines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const edit = (fill: () => Promise<void>): Case => ({ ...(DIALOGS['a change of a transport'] as Case), fill });
+
+test("saving a transport again keeps a colleague's changes of fields that were not typed here", async () => {
+  const one = edit(() => typeInto(/^Uwagi/, 'brama'));
+  const theirs = { phoneNumber: '700 100 200', trailerNumber: 'WX 1', carrierId: 5, carrierName: 'Nowy' };
+  const server = { row: { ...ROW, ...theirs, version: 4 }, isResponseLost: false };
+  const { writes } = await openDialog(one, server);
+  await press('Zapisz');
+  await screen.findByText('Telefon kierowcy: było 600 700 800, jest 700 100 200.');
+  expect(noticeLines()).toHaveLength(3);
+  expect([valueOf(/^Telefon kierowcy/), valueOf(/^Nr naczepy/)]).toEqual(['700 100 200', 'WX 1']);
+  // a third save of the colleague comes between
+  server.row = { ...server.row, driverName: 'Ewa', version: 5 };
+  await press('Zapisz');
+  await screen.findByText('Kierowca: było Adam Kierowca, jest Ewa.');
+  expect(screen.queryByText('Wczytaj aktualne dane')).toBeNull();
+  await press('Zapisz');
+  await screen.findByText(one.done);
+  expect(writes).toMatchObject([{ ...theirs, driverName: 'Ewa', comment: 'brama' }]);
+});
+
+test('a field that both users changed keeps the typed value until the stored one is loaded', async () => {
+  const one = edit(async () => {
+    await userEvent.clear(await screen.findByLabelText(/^Telefon kierowcy/));
+    await typeInto(/^Telefon kierowcy/, '500');
+    await typeInto(/^Uwagi/, 'brama');
+  });
+  const server = { row: { ...ROW, phoneNumber: '700', version: 4 }, isResponseLost: false };
+  const { writes } = await openDialog(one, server);
+  await press('Zapisz');
+  await screen.findByText('Telefon kierowcy: było 600 700 800, jest 700, w formularzu zostaje Twój wpis.');
+  expect(valueOf(/^Telefon kierowcy/)).toBe('500');
+  await press('Wczytaj aktualne dane');
+  await waitFor(() => expect(valueOf(/^Telefon kierowcy/)).toBe('700'));
+  await press('Zapisz');
+  await screen.findByText(one.done);
+  expect(writes).toMatchObject([{ phoneNumber: '700', comment: 'brama' }]);
+});
 
 const CANCELLED = 'PO 12345 z „Nowy” na „Anulowany”, więc nie można go już edytować.';
 const ON_THE_WAY = makeTransportRow({ status: 'ON_THE_WAY' });

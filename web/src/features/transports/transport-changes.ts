@@ -7,7 +7,7 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 type Format = (row: TransportRow) => string;
 
 /** The format of each field when two versions of a transport are compared. */
-const FORMATS: Record<string, Format> = {
+const FORMATS = {
   Status: (row) => TRANSPORT_STATUS_LABELS[row.status],
   'Kontrakt sprzedaży': (row) => contractNumber(row.salesRecipient),
   'Kontrakt zakupu': (row) => contractNumber(row.purchaseSupplier),
@@ -24,7 +24,8 @@ const FORMATS: Record<string, Format> = {
   Uwagi: (row) => orEmpty(row.comment),
   'Termin płatności frachtu': (row) => formatPaymentDays(row.carrierPaymentDays),
   'Warunki zlecenia': (row) => orEmpty(row.carrierRemarks),
-};
+} satisfies Record<string, Format>;
+export type ChangeLabel = keyof typeof FORMATS;
 
 /** The differences between two versions of a transport, for a notice in a dialog. */
 export function transportChanges(before: TransportRow, after: TransportRow) {

@@ -18,7 +18,12 @@ type WriteOptions = {
   readonly onConflict?: (fresh: TransportRow) => unknown;
   readonly whyImpossible?: WhyImpossible | undefined;
 };
-type SaveTransport = (write: WriteOptions['write'], isWritten: WriteOptions['isWritten']) => Promise<void>;
+type SaveTransport = (
+  write: WriteOptions['write'],
+  isWritten: WriteOptions['isWritten'],
+  /** Called with the stored row after a conflict, such as to take it over into the form. */
+  onConflict?: WriteOptions['onConflict'],
+) => Promise<void>;
 
 /**
  * Saves a transport. On a version conflict it loads the stored row, calls `onConflict` and throws: the reason why
@@ -44,13 +49,21 @@ export async function writeTransport(
 /** Saves one transport by `writeTransport` and refetches the queries that show it. */
 export function useTransportWriter(
   id: number,
-  onConflict: NonNullable<WriteOptions['onConflict']>,
+  keep: NonNullable<WriteOptions['onConflict']>,
   whyImpossible?: WhyImpossible,
 ): SaveTransport {
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
-  return async (write, isWritten) => {
-    await writeTransport(client, id, { write, isWritten, onConflict, whyImpossible });
+  return async (write, isWritten, onConflict) => {
+    await writeTransport(client, id, {
+      write,
+      isWritten,
+      onConflict: async (fresh) => {
+        await keep(fresh);
+        await onConflict?.(fresh);
+      },
+      whyImpossible,
+    });
     await invalidateTopic('transport');
   };
 }

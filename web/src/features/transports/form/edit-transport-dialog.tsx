@@ -12,8 +12,9 @@ import { checkWeight } from '../check-weights.ts';
 import type { DialogTransport } from '../dialog-transport.ts';
 import { ToleranceWarnings } from '../tolerance-warnings.tsx';
 import { nextStatuses } from '../transport-bulk-texts.ts';
-import { transportChanges } from '../transport-changes.ts';
+import { type ChangeLabel, transportChanges } from '../transport-changes.ts';
 import { dialogTransportOf, statusConfirmation, statusConflict, VEHICLE_LOCKED } from '../transport-texts.ts';
+import { type FormPart, useOthersChanges } from '../use-others-changes.ts';
 import { useStoredTransport } from '../use-stored-transport.ts';
 import { ContractDateWarnings } from './contract-date-warnings.tsx';
 import { type Route, RouteSummary } from './route-summary.tsx';
@@ -35,6 +36,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
   );
   const isEditable = isEditableTransport(stored.status);
   const form = useTransportForm({ mostKg: null, isWeighed: isEditable }, valuesOf(transport));
+  const others = useOthersChanges(form, valuesOf(transport));
   const next = nextStatuses(stored, role);
 
   const write = ({ realQuantityKg, quantityKg: _planned, ...values }: TransportOutput) =>
@@ -81,6 +83,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
         save(
           () => write(values),
           (fresh) => equalsForm(valuesOf(fresh), form.getValues()),
+          (fresh) => others.take(PARTS, valuesOf(fresh)),
         )
       }
       onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Zapisano transport')}
@@ -88,8 +91,9 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       <Stack gap="md">
         {stored.version === transport.version ? null : (
           <ConflictNotice
-            changes={transportChanges(transport, stored)}
-            onLoadCurrent={isEditable ? () => form.reset(valuesOf(stored)) : undefined}
+            key={stored.version}
+            changes={others.mark(transportChanges(transport, stored))}
+            onLoadCurrent={isEditable ? others.onLoadCurrent : undefined}
           />
         )}
         <RouteSummary route={routeOf(stored)} />
@@ -152,6 +156,23 @@ function valuesOf(row: TransportRow): TransportValues {
     carrierRemarks: row.carrierRemarks ?? '',
   };
 }
+
+const PARTS: readonly (FormPart<TransportValues> & { label: ChangeLabel })[] = [
+  { label: 'Status', fields: ['status'] },
+  { label: 'Ilość rzeczywista', fields: ['realQuantityKg'] },
+  { label: 'Fracht za tonę', fields: ['freightPerTonne', 'currency'] },
+  { label: 'Nr rejestracyjny', fields: ['registrationNumber'] },
+  { label: 'Nr naczepy', fields: ['trailerNumber'] },
+  { label: 'Przewoźnik', fields: ['carrierId', 'carrierName'] },
+  { label: 'Kierowca', fields: ['driverName'] },
+  { label: 'Telefon kierowcy', fields: ['phoneNumber'] },
+  { label: 'Data załadunku', fields: ['dateLoading'] },
+  { label: 'Data rozładunku', fields: ['dateUnloading'] },
+  { label: 'Nr GMP', fields: ['isGmp', 'gmpNumber'] },
+  { label: 'Uwagi', fields: ['comment'] },
+  { label: 'Termin płatności frachtu', fields: ['carrierPaymentDays'] },
+  { label: 'Warunki zlecenia', fields: ['carrierRemarks'] },
+];
 
 function routeOf(row: TransportRow): Route {
   return {

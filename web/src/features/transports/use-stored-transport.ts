@@ -14,7 +14,7 @@ type WriteOptions = {
   /**
    * Whether the stored row has the new values: then an earlier save succeeded and only its response was lost.
    */
-  readonly isWritten: (fresh: TransportRow) => boolean;
+  readonly isWritten: (fresh: TransportRow) => boolean | Promise<boolean>;
   readonly onConflict?: (fresh: TransportRow) => unknown;
   readonly whyImpossible?: WhyImpossible | undefined;
 };
@@ -39,7 +39,7 @@ export async function writeTransport(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
     const fresh = await client.fetchQuery({ ...transportQuery(id), staleTime: 0 });
-    if (isWritten(fresh)) return;
+    if (await isWritten(fresh)) return;
     await onConflict?.(fresh);
     const reason = whyImpossible?.(fresh) ?? null;
     throw reason === null ? error : new SentenceError(reason);

@@ -6,12 +6,7 @@ import {
 } from '@spichlerz/shared/domain/discount-rule';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import type { changeTransportReadings, TransportMeasurements } from '@spichlerz/shared/wire/quality';
-import {
-  formatReading,
-  READING_SOURCE_LABELS,
-  WEIGHT_BASIS_LABELS,
-} from '@spichlerz/shared/words/discount-rules';
-import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatTonnes } from '@spichlerz/shared/words/figures';
 import type { FieldPath } from 'react-hook-form';
 import { z } from 'zod';
 import { ALL_ERRORS, optionalDay, optionalText, optionalWhole } from '../../../ui/form/rules.ts';
@@ -172,6 +167,17 @@ export function measurementBody(
   return { readings, tickets };
 }
 
+/** Whether these measurements are stored: an earlier save succeeded and only its response was lost. */
+export function isStored(
+  sent: MeasurementOutput,
+  parameters: readonly MeasuredParameter[],
+  fresh: TransportMeasurements,
+): boolean {
+  const { data } = measurementSchema.safeParse(measurementValues(parameters, fresh));
+  const textOf = (values: MeasurementOutput) => JSON.stringify(measurementBody(values, parameters, fresh));
+  return data !== undefined && textOf(data) === textOf(sent);
+}
+
 /**
  * Maps fields of the request to those of the form; the lists of the request omit empty entries, so indexes differ.
  */
@@ -198,41 +204,6 @@ export function fieldNames(
     ),
   ]);
 }
-
-/** The changes by another user, shown in the notice of a conflict. */
-export function measurementChanges(
-  parameters: readonly MeasuredParameter[],
-  before: TransportMeasurements,
-  after: TransportMeasurements,
-) {
-  return [
-    ...parameters.flatMap(({ id, name, unit }) =>
-      READING_SOURCES.map((source) => ({
-        label: `${name}, ${READING_SOURCE_LABELS[source].toLowerCase()}`,
-        before: formatStoredReading(before, id, source, unit),
-        after: formatStoredReading(after, id, source, unit),
-      })),
-    ),
-    ...WEIGHT_BASES.map((place) => ({
-      label: `Netto, ${WEIGHT_BASIS_LABELS[place].toLowerCase()}`,
-      before: formatStoredNet(before, place),
-      after: formatStoredNet(after, place),
-    })),
-  ].filter((change) => change.before !== change.after);
-}
-
-function formatStoredReading(
-  { readings }: TransportMeasurements,
-  id: number,
-  source: ReadingSource,
-  unit: string | null,
-): string {
-  const own = readings.find((one) => one.parameterId === id && one.source === source);
-  return own === undefined ? EMPTY : formatReading(own.value, unit);
-}
-
-const formatStoredNet = ({ tickets }: TransportMeasurements, place: WeightBasis): string =>
-  formatTonnes(tickets.find((one) => one.place === place)?.net);
 
 /** The weight of the unloading while no ticket shows it; null otherwise. */
 export function unloadedWithoutTicket(

@@ -22,14 +22,16 @@ import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { checkWeight } from '../check-weights.ts';
 import { ToleranceWarnings } from '../tolerance-warnings.tsx';
 import { dialogTransportOf } from '../transport-texts.ts';
+import { useOthersChanges } from '../use-others-changes.ts';
 import { useStoredTransport } from '../use-stored-transport.ts';
+import { measurementChanges, measurementParts } from './measurement-changes.ts';
 import {
   fieldNames,
+  isStored,
   type MeasuredParameter,
   type MeasurementOutput,
   type MeasurementValues,
   measurementBody,
-  measurementChanges,
   measurementSchema,
   measurementValues,
   unloadedWithoutTicket,
@@ -46,15 +48,23 @@ type Props = { transportId: number; registrationNumber: string; onClose: () => v
 
 /** The readings of every source and the weigh tickets of a transport. */
 export function MeasurementsDialog({ transportId, registrationNumber, onClose }: Props) {
-  const transport = useQuery(transportQuery(transportId));
-  const measurements = useQuery(transportReadingsQuery(transportId));
+  // cached data may be older than a colleague's save
+  const [openedAt] = useState(() => Date.now());
+  const transport = useQuery({ ...transportQuery(transportId), refetchOnMount: 'always' });
+  const measurements = useQuery({ ...transportReadingsQuery(transportId), refetchOnMount: 'always' });
+  const isCurrent = [transport, measurements].every(({ dataUpdatedAt }) => dataUpdatedAt >= openedAt);
   const row = transport.data;
   const material = useQuery({ ...rawMaterialQuery(row?.rawMaterialId ?? 0), enabled: row !== undefined });
   const rules = useQueries({
     queries: (row === undefined ? [] : [row.purchaseId, row.salesId]).map(contractRulesQuery),
   });
   const all = [transport, measurements, material, ...rules];
-  if (row !== undefined && measurements.data !== undefined && all.every(({ data }) => data !== undefined)) {
+  if (
+    isCurrent &&
+    row !== undefined &&
+    measurements.data !== undefined &&
+    all.every(({ data }) => data !== undefined)
+  ) {
     const ruled = new Set(rules.flatMap(({ data }) => data?.parameters.map(({ id }) => id) ?? []));
     const measured = (material.data?.parameters ?? []).flatMap(
       ({ id, name, unit, type }): MeasuredParameter[] =>
@@ -63,7 +73,7 @@ export function MeasurementsDialog({ transportId, registrationNumber, onClose }:
     return (
       <LoadedDialog
         transport={row}
-        opened={measurements.data}
+        measurements={measurements.data}
         // the parameters of the discount rules come first
         parameters={[
           ...measured.filter(({ id }) => ruled.has(id)),
@@ -95,37 +105,44 @@ const titleOf = (registrationNumber: string) => `Badania i waga, ${registrationN
 type LoadedProps = {
   transport: TransportRow;
   onClose: () => void;
-  opened: TransportMeasurements;
+  measurements: TransportMeasurements;
   parameters: readonly MeasuredParameter[];
   firstSource: ReadingSource;
 };
 
-function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: LoadedProps) {
+function LoadedDialog({ transport, measurements, parameters, firstSource, onClose }: LoadedProps) {
   const client = useQueryClient();
   // a live change must not replace the initial values of the form
-  const [loaded] = useState(opened);
+  const [loaded] = useState(measurements);
   const [current, setCurrent] = useState(loaded);
   const { stored, save } = useStoredTransport(transport, whyNotMeasure);
-  const form = useZodForm(measurementSchema, measurementValues(parameters, loaded));
+  const [opened] = useState(() => measurementValues(parameters, loaded));
+  const form = useZodForm(measurementSchema, opened);
+  const others = useOthersChanges(form, opened);
   const { control, setValue } = form;
-  const changes = measurementChanges(parameters, loaded, current);
   const values = useWatch({ control }) as MeasurementValues;
   const notUnloaded = whyNotUnload(stored);
   const notMeasured = whyNotMeasure(stored);
   const unloadedKg = values.tickets.UNLOADING.net;
   const changesWeight = notUnloaded === null && unloadedKg !== null && unloadedKg !== stored.realQuantityKg;
 
-  const write = async (body: ReturnType<typeof measurementBody>) => {
-    try {
-      await call(changeTransportReadings, {
-        params: { id: transport.id },
-        body: { ...body, version: current.version },
-      });
-    } catch (error) {
-      // after a conflict the notice shows the stored values, and the next attempt replaces them
-      setCurrent(await client.fetchQuery({ ...transportReadingsQuery(transport.id), staleTime: 0 }));
-      throw error;
-    }
+  const write = async (output: MeasurementOutput) => {
+    let fresh = current;
+    await save(
+      () =>
+        call(changeTransportReadings, {
+          params: { id: transport.id },
+          body: { ...measurementBody(output, parameters, current), version: current.version },
+        }),
+      async () => {
+        fresh = await client.fetchQuery({ ...transportReadingsQuery(transport.id), staleTime: 0 });
+        return isStored(output, parameters, fresh);
+      },
+      () => {
+        setCurrent(fresh);
+        others.take(measurementParts(parameters), measurementValues(parameters, fresh));
+      },
+    );
   };
 
   return (
@@ -136,12 +153,7 @@ function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: L
       onClose={onClose}
       disabledReason={notMeasured}
       check={(output) => checkTickets(form, output, current)}
-      onSave={(output) =>
-        save(
-          () => write(measurementBody(output, parameters, current)),
-          () => false,
-        )
-      }
+      onSave={write}
       fieldNames={fieldNames(values, parameters, current)}
       consequence={changesWeight ? weightConsequence(stored.realQuantityKg, unloadedKg) : undefined}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Zapisano badania i wagę')}
@@ -149,10 +161,9 @@ function LoadedDialog({ transport, opened, parameters, firstSource, onClose }: L
       <Stack gap="md" onKeyDown={enterMovesFocus}>
         {current.version === loaded.version ? null : (
           <ConflictNotice
-            changes={changes}
-            onLoadCurrent={
-              notMeasured === null ? () => form.reset(measurementValues(parameters, current)) : undefined
-            }
+            key={current.version}
+            changes={others.mark(measurementChanges(parameters, opened, others.base))}
+            onLoadCurrent={notMeasured === null ? others.onLoadCurrent : undefined}
           />
         )}
         {notMeasured === null ? null : <Text fz="sm">{notMeasured}</Text>}

@@ -1,0 +1,215 @@
+import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
+import type { TransportMeasurements, TransportReadingsForm } from '@spichlerz/shared/wire/quality';
+import type { QueryClient } from '@tanstack/react-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rawMaterialQuery } from '../../../api/materials.ts';
+import { contractRulesQuery, transportReadingsQuery } from '../../../api/quality.ts';
+import { transportQuery } from '../../../api/transports.ts';
+import { connectionLost, errorReply, stubApi, successReply } from '../../../testing/api-stub.ts';
+import { renderInApp } from '../../../testing/render-in-app.tsx';
+import { makeTransportRow } from '../../../testing/rows.ts';
+import { MeasurementsDialog } from './measurements-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ROW = makeTransportRow({ status: 'DELIVERED', realQuantityKg: 25_000 });
+const PARAMETERS = [
+  { id: 1, name: 'Wilgotność', unit: '%', type: 'NUMBER' },
+  { id: 2, name: 'Białko', unit: '%', type: 'NUMBER' },
+];
+
+type Reading = TransportMeasurements['readings'][number];
+type Ticket = TransportMeasurements['tickets'][number];
+const reading = (parameterId: number, source: Reading['source'], value: number): Reading => ({
+  parameterId,
+  source,
+  value,
+  sampleNumber: null,
+  takenOn: null,
+});
+const ticket = (place: Ticket['place'], fields: Partial<Ticket>): Ticket => ({
+  place,
+  number: null,
+  gross: null,
+  tare: null,
+  net: 25_000,
+  weighedOn: null,
+  ...fields,
+});
+const measured = (version: number, readings: Reading[], tickets: Ticket[] = []): TransportMeasurements => ({
+  readings,
+  tickets,
+  lossKg: null,
+  lossPercent: null,
+  version,
+});
+
+const OPENED = measured(3, [reading(1, 'RECIPIENT', 39), reading(2, 'RECIPIENT', 12)]);
+
+/** What the server stores, and what it has been sent. */
+let server: TransportMeasurements;
+let isResponseLost: boolean;
+let writes: TransportReadingsForm[];
+
+beforeEach(() => {
+  server = OPENED;
+  isResponseLost = false;
+  writes = [];
+});
+
+/** Opens the dialog with these cached measurements. */
+function openDialog(cached = OPENED): void {
+  stubApi(({ method, url, body }) => {
+    if (url === `/contract/transport-details/${ROW.id}`)
+      return successReply(keysToSnake({ ...ROW, version: server.version }));
+    if (url !== `/contract/transport-readings/${ROW.id}`) return connectionLost();
+    if (method === 'GET') return successReply(keysToSnake(server));
+    const { version, readings, tickets } = keysToCamel(body) as TransportReadingsForm;
+    if (version !== server.version) return errorReply(409, 'CONFLICT');
+    writes.push({ readings, tickets });
+    server = measured(
+      server.version + 1,
+      readings.map((one) => ({
+        ...reading(one.parameterId, one.source, one.value as number),
+        ...one,
+      })) as Reading[],
+      tickets.map((one) => ({ ...ticket(one.place, {}), ...one })) as Ticket[],
+    );
+    return isResponseLost ? connectionLost() : successReply(keysToSnake(server));
+  });
+  const seedCache = (client: QueryClient) => {
+    client.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
+    const seed = ({ queryKey }: { queryKey: readonly unknown[] }, data: object) =>
+      client.setQueryData(queryKey, data, { updatedAt: Date.now() - 1 });
+    const rules = { parameters: [], readingSource: 'RECIPIENT' };
+    seed(transportQuery(ROW.id), ROW);
+    seed(transportReadingsQuery(ROW.id), cached);
+    seed(rawMaterialQuery(ROW.rawMaterialId), { parameters: PARAMETERS });
+    seed(contractRulesQuery(ROW.purchaseId), rules);
+    seed(contractRulesQuery(ROW.salesId), rules);
+  };
+  renderInApp(
+    () => (
+      <MeasurementsDialog
+        transportId={ROW.id}
+        registrationNumber={ROW.registrationNumber}
+        onClose={() => undefined}
+      />
+    ),
+    seedCache,
+  );
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' });
+const valueOf = async (label: string) => (await field(label)).value;
+async function retype(label: string, text: string): Promise<void> {
+  await userEvent.clear(await field(label));
+  await userEvent.click(await field(label));
+  await userEvent.paste(text);
+  await userEvent.tab();
+}
+const press = async (name: string) => {
+  const label = await screen.findByText(name, { selector: 'button *' });
+  // happy-dom submits a form by a click on the button itself only
+  await userEvent.click(label.closest('button') ?? label);
+};
+const lines = () =>
+  screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+
+test('the dialog opens with the stored readings, not with cached ones, and saves over their version', async () => {
+  server = measured(4, [reading(1, 'RECIPIENT', 44)]);
+  openDialog();
+  expect(await valueOf('Wilgotność, odbiorca')).toBe('44');
+  await retype('Białko, odbiorca', '11');
+  await press('Zapisz');
+  await screen.findByText('Zapisano badania i wagę');
+  expect(writes).toEqual([
+    {
+      readings: [
+        { parameterId: 1, source: 'RECIPIENT', value: 44 },
+        { parameterId: 2, source: 'RECIPIENT', value: 11 },
+      ],
+      tickets: [],
+    },
+  ]);
+});
+
+test("saving measurements again keeps a colleague's reading and ticket, which the notice lists", async () => {
+  openDialog();
+  await retype('Wilgotność, załadunek', '14');
+  const unloading = ticket('UNLOADING', { number: 'K/1', net: 24_860, weighedOn: '2026-09-02' });
+  server = measured(4, [reading(1, 'RECIPIENT', 52), reading(2, 'RECIPIENT', 12)], [unloading]);
+  await press('Zapisz');
+  await screen.findByText('Ktoś zmienił ten rekord w międzyczasie');
+  expect(lines()).toEqual([
+    'Wilgotność, odbiorca: było 39 %, jest 52 %.',
+    'Numer kwitu, rozładunek: było -, jest K/1.',
+    'Netto, rozładunek: było -, jest 24,860 t.',
+    'Data ważenia, rozładunek: było -, jest 02/09/2026.',
+  ]);
+  expect(screen.queryByText('Wczytaj aktualne dane')).toBeNull();
+  await press('Zapisz');
+  await screen.findByText('Zapisano badania i wagę');
+  expect(writes).toEqual([
+    {
+      readings: [
+        { parameterId: 1, source: 'LOADING', value: 14 },
+        { parameterId: 1, source: 'RECIPIENT', value: 52 },
+        { parameterId: 2, source: 'RECIPIENT', value: 12 },
+      ],
+      tickets: [{ place: 'UNLOADING', number: 'K/1', net: 24_860, weighedOn: '2026-09-02' }],
+    },
+  ]);
+});
+
+test('a reading that both users changed keeps the typed value until the stored one is loaded', async () => {
+  openDialog();
+  await retype('Wilgotność, odbiorca', '41');
+  await retype('Białko, odbiorca', '13');
+  server = measured(4, [reading(1, 'RECIPIENT', 52), reading(2, 'RECIPIENT', 12)]);
+  await press('Zapisz');
+  await screen.findByText('Ktoś zmienił ten rekord w międzyczasie');
+  expect(lines()).toEqual(['Wilgotność, odbiorca: było 39 %, jest 52 %, w formularzu zostaje Twój wpis.']);
+  expect(await valueOf('Wilgotność, odbiorca')).toBe('41');
+  await press('Wczytaj aktualne dane');
+  await waitFor(async () => expect(await valueOf('Wilgotność, odbiorca')).toBe('52'));
+  expect(await valueOf('Białko, odbiorca')).toBe('13');
+});
+
+test('the weights of a ticket that both users weighed are kept together', async () => {
+  openDialog();
+  await retype('Wilgotność, załadunek', '14');
+  await userEvent.click((await screen.findAllByLabelText('Netto'))[0] as HTMLElement);
+  await userEvent.paste('24,9');
+  await userEvent.tab();
+  server = measured(4, OPENED.readings, [
+    ticket('LOADING', { number: 'L/1', gross: 40_000, tare: 15_000, net: 25_000 }),
+  ]);
+  await press('Zapisz');
+  await screen.findByText('Ktoś zmienił ten rekord w międzyczasie');
+  expect(lines()).toEqual([
+    'Numer kwitu, załadunek: było -, jest L/1.',
+    'Brutto, załadunek: było -, jest 40,000 t, w formularzu zostaje Twój wpis.',
+    'Tara, załadunek: było -, jest 15,000 t, w formularzu zostaje Twój wpis.',
+    'Netto, załadunek: było -, jest 25,000 t, w formularzu zostaje Twój wpis.',
+  ]);
+  await press('Zapisz');
+  await screen.findByText('Zapisano badania i wagę');
+  expect(writes[0]?.tickets).toEqual([{ place: 'LOADING', number: 'L/1', net: 24_900 }]);
+});
+
+test('measurements that are saved again after a lost response are stored once', async () => {
+  openDialog();
+  isResponseLost = true;
+  await retype('Wilgotność, załadunek', '14');
+  await press('Zapisz');
+  await screen.findByText(/^Nie udało się zapisać\. Brak połączenia z serwerem\./);
+  await press('Zapisz');
+  await screen.findByText('Zapisano badania i wagę');
+  expect(writes).toHaveLength(1);
+});

@@ -39,7 +39,9 @@ const changeSentence = ({ label, before, after, isContested }: Change) =>
 export function ConflictNotice({ changes, onLoadCurrent }: Props) {
   const notice = useRef<HTMLDivElement>(null);
   // a save button at the end of a long form leaves its beginning out of view
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Alert
       ref={notice}

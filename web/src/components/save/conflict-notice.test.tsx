@@ -1,0 +1,28 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const isShown = createAtom(true);
+
+function Example() {
+  return useSelector(isShown) ? <ConflictNotice changes={[]} onLoadCurrent="shown" /> : 'Formularz';
+}
+
+test('the notice scrolls into view, and its form stays when it goes', async () => {
+  // newer browsers return a promise, which React would call when the notice goes
+  const scroll = vi
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockImplementation(() => Promise.resolve() as never);
+  renderInApp(Example);
+  await screen.findByRole('alert');
+  expect(scroll).toHaveBeenCalledOnce();
+  act(() => isShown.set(false));
+  await screen.findByText('Formularz');
+});

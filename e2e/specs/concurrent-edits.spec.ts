@@ -67,13 +67,14 @@ test("the freight dialog shows a colleague's change and overwrites it only after
   const save = dialog.getByRole('button', { name: 'Zapisz' });
   await save.click();
   const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
-  await expect(notification).toContainText('Nr faktury: było -, jest FT/1.');
+  await expect(notification).toContainText('Nr faktury: było -, jest FT/1, w formularzu zostaje Twój wpis.');
   await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FT/2');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     details: 'ryczałt',
   });
-  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Szczegóły' })).toHaveValue('ryczałt');
+  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FT/1');
   await type(dialog, 'Nr faktury', 'FT/3');
   await save.click();
   await expectNotification(page, 'Rozliczono fracht');
@@ -100,8 +101,8 @@ test('the proposed freight is recalculated when a colleague changes the unloaded
   await expect(notification).toContainText('Fracht za tonę: było 45,00 zł/t, jest 60,00 zł/t.');
   await expect(notification).toContainText('Fracht: było 1 125 zł, jest 1 458 zł.');
   await expect(dialog).toContainText('24,300 t × 60,00 zł/t = 1 458 zł');
-  await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
-  await typeInvoice(dialog);
+  await expect(dialog.getByRole('textbox', { name: 'Fracht', exact: true })).toHaveValue('1\u00a0458,00');
+  await expect(notification.getByRole('button', { name: 'Wczytaj aktualne dane' })).toHaveCount(0);
   await save.click();
   await expectNotification(page, 'Rozliczono fracht');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
@@ -139,10 +140,13 @@ test("a redirect after a colleague's redirect starts from the new contract and n
   await expect(notification).toContainText(
     `Kontrakt sprzedaży: było ${allocated.sale.number}, jest ${theirs.sale.number}.`,
   );
-  await expect(notification).toContainText('Fracht za tonę: było 45,00 zł/t, jest 50,00 zł/t.');
+  await expect(notification).toContainText(
+    'Fracht za tonę: było 45,00 zł/t, jest 50,00 zł/t, w formularzu zostaje Twój wpis.',
+  );
   await expect(notification).toContainText(`Data rozładunku: było ${dayAsTyped(1)}, jest ${dayAsTyped(2)}.`);
   await expect(notification).toContainText('Uwagi: było -, jest brama od podwórza.');
   await expect(dialog.getByRole('textbox', { name: 'Fracht za tonę' })).toHaveValue('47,00');
+  await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od podwórza');
   await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Fracht za tonę' })).toHaveValue('50,00');
   await next.click();

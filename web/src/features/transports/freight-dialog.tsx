@@ -41,6 +41,7 @@ import { costSchema, costValues, describeCosts } from './cost-values.ts';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { freightTermOf, useCarrierDays } from './freight-term.ts';
 import { dialogTransportOf, statusConflict } from './transport-texts.ts';
+import { useOthersChanges } from './use-others-changes.ts';
 import { useStoredCosts } from './use-stored-costs.ts';
 import { useStoredTransport } from './use-stored-transport.ts';
 
@@ -123,9 +124,8 @@ function LoadedDialog({
   // a live change must not replace the initial values of the form
   const [carrierDays] = useState(openedCarrierDays);
   const valuesOf = (row: TransportRow, ofRow: TransportCosts) => freightValues(row, ofRow, carrierDays);
-  const [opened] = useState(() => valuesOf(transport, openedCosts));
-  const [schema] = useState(() => schemaFor(opened));
-  const form = useZodForm(schema, { ...opened, isPaid: isPaid || asPaid });
+  const others = useOthersChanges(valuesOf(transport, openedCosts));
+  const form = useZodForm(schemaFor(others.base), { ...others.first, isPaid: isPaid || asPaid });
   const { control } = form;
   const [marksPaid, number, issueDate, dueDate, ksefNumber] = useWatch({
     control,
@@ -147,14 +147,15 @@ function LoadedDialog({
     },
     kind: 'FREIGHT',
     transportIds: [stored.id],
-    dueDateOf: (issued) => dueDateOf(transport, issued, carrierDays),
+    // the number of another invoice keeps the proposal of this dialog
+    dueDateOf: (issued) =>
+      dueDateOf(number === (stored.transportInvoiceNumber ?? '') ? stored : transport, issued, carrierDays),
   });
   const { weight, rate } = factsOf(stored);
-  const changes = changesBetween(words, opened, valuesOf(stored, costs.stored));
+  const changes = changesBetween(words, others.first, others.base);
   const changedFacts = changesBetween(FACTS, factsOf(transport), factsOf(stored));
   const named = transportWithQuantity(dialogTransportOf(stored));
-  const takeOver = changes.length === 0 ? 'shown' : () => form.reset(valuesOf(stored, costs.stored));
-  const savesOnlyCosts = hasOnlyCosts(useWatch({ control }) as Values, opened);
+  const savesOnlyCosts = hasOnlyCosts(useWatch({ control }) as Values, others.base);
 
   return (
     <FormDialog
@@ -184,14 +185,18 @@ function LoadedDialog({
           transportId: stored.id,
           status: paid ? 'PAID' : 'INVOICE',
         } as const;
-        const isOnlyCosts = hasOnlyCosts(form.getValues(), opened);
+        const isOnlyCosts = hasOnlyCosts(form.getValues(), others.base);
+        let fresh = others.base;
         await save(
           async () => {
             const version = await costs.save(typedCosts, stored.version);
             if (!isOnlyCosts) await call(settleFreight, { body: { ...body, version } });
           },
-          (fresh) =>
-            changesBetween(words, valuesOf(fresh, costs.latest.current), form.getValues()).length === 0,
+          async (row) => {
+            fresh = valuesOf(row, await costs.refetch());
+            return changesBetween(words, fresh, form.getValues()).length === 0;
+          },
+          () => others.take(form, partsOf(words, form.getValues(), others.base, fresh), fresh),
         );
         return isOnlyCosts
           ? 'Zapisano koszty'
@@ -205,8 +210,9 @@ function LoadedDialog({
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
             <ConflictNotice
-              changes={[...changedFacts, ...changes]}
-              onLoadCurrent={isReadOnly ? undefined : takeOver}
+              key={stored.version}
+              changes={[...changedFacts, ...others.mark(changes)]}
+              onLoadCurrent={isReadOnly ? undefined : others.loadCurrent(form)}
             />
           )}
           <Group justify="space-between" gap="xs">
@@ -321,6 +327,23 @@ const fieldDescriptions = (currency: TransportRow['currency']): FieldDescription
   isPaid: { label: 'Opłacony', show: (isPaid) => (isPaid ? 'tak' : 'nie') },
   costs: { label: HEADERS.otherCosts, show: describeCosts },
 });
+
+const INVOICE_FIELDS = [
+  'transportInvoiceNumber',
+  'transportInvoiceCreateDate',
+  'transportPaymentDate',
+  'transportKsefNumber',
+] as const;
+
+/** The dates and the KSeF number belong to the invoice: they are taken over together if both users typed another one. */
+function partsOf(words: FieldDescriptions<Values>, mine: Values, base: Values, theirs: Values) {
+  const { transportInvoiceNumber: number } = mine;
+  const isOther = [base, theirs].every((values) => values.transportInvoiceNumber !== number);
+  return (Object.keys(words) as (keyof Values)[]).map((field) => ({
+    label: words[field].label,
+    fields: isOther && INVOICE_FIELDS.some((one) => one === field) ? INVOICE_FIELDS : [field],
+  }));
+}
 
 /** The proposed freight in minor units, until it is settled. */
 export function proposedFreight({ quantityKg, realQuantityKg, freightPerTonne }: TransportRow): number {

@@ -69,6 +69,8 @@ const schema = z
       context.addIssue({ code: 'custom', path: ['dueDate'], message: ERROR_SENTENCES.VALUE_IS_MISSING });
   }, ALL_ERRORS);
 
+const amountOf = (row: TransportRow) => row.freightAmount ?? proposedFreight(row);
+
 /**
  * A carrier's invoice for several transports. Transports that could not be saved stay in the dialog with the reason.
  */
@@ -91,7 +93,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
     dueDate: dueDateOf(firstIssueDate, null),
     ksefNumber: '',
     isPaid: false,
-    prices: transports.map((row) => ({ freightAmount: row.freightAmount ?? proposedFreight(row) })),
+    prices: transports.map((row) => ({ freightAmount: amountOf(row) })),
   });
   const { control } = form;
   const [marksPaid, prices, carrierId, number, issueDate, dueDate, ksefNumber] = useWatch({
@@ -160,6 +162,12 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
           ),
         );
         await invalidateTopic('transport');
+        for (const [index, row] of fresh.entries()) {
+          const before = stored[index];
+          // a typed amount stays
+          if (before !== undefined && amounts[index]?.freightAmount === amountOf(before))
+            form.setValue(`prices.${index}.freightAmount`, amountOf(row));
+        }
         setStored(fresh);
         setReasons(failed);
         return failed.size;

@@ -31,8 +31,9 @@ import {
   usePlannedMove,
   whyNotMove,
 } from './move.tsx';
-import { transportChanges } from './transport-changes.ts';
+import { type ChangeLabel, transportChanges } from './transport-changes.ts';
 import { dialogTransportOf, statusConflict } from './transport-texts.ts';
+import { type FormPart, useOthersChanges } from './use-others-changes.ts';
 import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = { transport: TransportRow; onClose: () => void };
@@ -65,21 +66,13 @@ export function RedirectDialog({ transport, onClose }: Props) {
   const [newSalesId, setNewSalesId] = useState<number | null>(null);
   const planned = usePlannedMove('redirect', 'sales', moved, newSalesId);
   const disabledReason = whyNotMove(planned);
-  const form = useZodForm(schemaOf(stored.dateLoading, disabledReason), {
-    newSalesId: null,
-    ...valuesOf(transport),
-  });
+  const others = useOthersChanges(valuesOf(transport));
+  const form = useZodForm(schemaOf(stored.dateLoading, disabledReason), others.first);
   const { control } = form;
   const dateUnloading = useWatch({ control, name: 'dateUnloading' });
   useEffect(() => {
     if (newSalesId !== null && disabledReason !== MOVE_IS_LOADING) void form.trigger('newSalesId');
   }, [form, newSalesId, disabledReason]);
-
-  const takeOver = () => {
-    form.reset({ newSalesId: null, ...valuesOf(stored) });
-    // another user's change must not replace the selected target
-    form.setValue('newSalesId', newSalesId, { shouldDirty: true });
-  };
 
   return (
     <FormDialog
@@ -107,6 +100,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
             fresh.dateUnloading === values.dateUnloading &&
             fresh.freightPerTonne === values.freightPerTonne &&
             fresh.comment === comment,
+          (fresh) => others.take(form, PARTS, valuesOf(fresh)),
         );
       }}
       onSaved={() => notifySuccess(transport.registrationNumber, 'Przekierowano transport')}
@@ -115,8 +109,9 @@ export function RedirectDialog({ transport, onClose }: Props) {
         <Stack gap="sm">
           {stored.version === transport.version ? null : (
             <ConflictNotice
-              changes={transportChanges(transport, stored)}
-              onLoadCurrent={isRedirectable ? takeOver : undefined}
+              key={stored.version}
+              changes={others.mark(transportChanges(transport, stored))}
+              onLoadCurrent={isRedirectable ? others.loadCurrent(form) : undefined}
             />
           )}
           <FieldGrid columns={2}>
@@ -175,8 +170,17 @@ export function RedirectDialog({ transport, onClose }: Props) {
 
 type Values = z.input<ReturnType<typeof schemaOf>>;
 
-function valuesOf(row: TransportRow): Omit<Values, 'newSalesId'> {
+const PARTS: readonly (FormPart<Values> & { label: ChangeLabel })[] = [
+  // another user's redirect does not replace the selected target
+  { label: 'Kontrakt sprzedaży', fields: ['newSalesId'] },
+  { label: 'Fracht za tonę', fields: ['freightPerTonne'] },
+  { label: 'Data rozładunku', fields: ['dateUnloading'] },
+  { label: 'Uwagi', fields: ['comment'] },
+];
+
+function valuesOf(row: TransportRow): Values {
   return {
+    newSalesId: null,
     dateUnloading: row.dateUnloading,
     freightPerTonne: row.freightPerTonne,
     comment: row.comment ?? '',

@@ -1,3 +1,4 @@
+import type { TransportCosts } from '@spichlerz/shared/calls/transport-costs';
 import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -69,16 +70,25 @@ const DIALOGS: Readonly<Record<string, Case>> = {
 };
 
 const GET_URL = `/contract/transport-details/${ROW.id}`;
+const COSTS_URL = `/contract/transport-costs/${ROW.id}`;
+
+type Server = { row: TransportRow; isResponseLost: boolean; costs?: TransportCosts['costs'] };
 
 /** Opens the dialog of a case at a server that stores a transport like ours. Returns the changes that it has stored. */
-async function openDialog({ opened, fill }: Case, server: { row: TransportRow; isResponseLost: boolean }) {
+async function openDialog({ opened, fill }: Case, server: Server) {
   const writes: unknown[] = [];
   stubApi(({ method, url, body }) => {
+    const costs = () => successReply({ version: server.row.version, costs: server.costs ?? [] });
+    if (method === 'GET' && url === COSTS_URL) return costs();
     if (method === 'GET') return url === GET_URL ? successReply(keysToSnake(server.row)) : connectionLost();
     const { version, ...change } = keysToCamel(body) as TransportRow;
     if (version !== server.row.version) return errorReply(409, 'CONFLICT');
     writes.push(change);
-    server.row = { ...server.row, ...change, version: version + 1 };
+    server.row = { ...server.row, ...(url === COSTS_URL ? {} : change), version: version + 1 };
+    if (url === COSTS_URL) {
+      server.costs = (change as unknown as TransportCosts).costs;
+      return costs();
+    }
     return server.isResponseLost ? connectionLost() : successReply(true);
   });
   const onClose = vi.fn<() => void>();
@@ -165,6 +175,53 @@ test('a field that both users changed keeps the typed value until the stored one
   await press('Zapisz');
   await screen.findByText(one.done);
   expect(writes).toMatchObject([{ phoneNumber: '700', comment: 'brama' }]);
+});
+
+const INVOICED = makeTransportRow({
+  status: 'INVOICE',
+  realQuantityKg: 25_000,
+  freightAmount: 112_500,
+  transportInvoiceNumber: 'FT/1',
+  transportInvoiceCreateDate: '2026-09-01',
+});
+const freight = (row: TransportRow, fill: () => Promise<void>): Case => ({
+  ...(DIALOGS["a carrier's invoice"] as Case),
+  opened: { kind: 'freight', row },
+  fill,
+});
+
+test("saving a freight again keeps a colleague's due date and cost", async () => {
+  const one = freight(INVOICED, () => typeInto(/^Szczegóły/, 'brama'));
+  const demurrage = { kind: 'DEMURRAGE', amount: 5_000, currency: 'PLN', note: null } as const;
+  const server: Server = {
+    row: { ...INVOICED, transportPaymentDate: '2026-09-30', version: 4 },
+    isResponseLost: false,
+    costs: [demurrage],
+  };
+  const { writes } = await openDialog(one, server);
+  await press('Zapisz');
+  await screen.findByText('Termin płatności: było -, jest 30/09/2026.');
+  expect(noticeLines()).toHaveLength(2);
+  // a further cost would be saved together with this one
+  screen.getByLabelText('Koszt 1');
+  await press('Zapisz');
+  await screen.findByText(one.done);
+  expect(writes).toMatchObject([{ transportPaymentDate: '2026-09-30', details: 'brama' }]);
+  expect(server.costs).toEqual([demurrage]);
+});
+
+test('an invoice typed at the same time as another one does not get dates of that one', async () => {
+  const one = DIALOGS["a carrier's invoice"] as Case;
+  const theirs = { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30', details: 'ryczałt' };
+  const server = { row: { ...RELEASED, ...theirs, version: 4 }, isResponseLost: false };
+  const { writes } = await openDialog(one, server);
+  await press('Zapisz');
+  await screen.findByText('Nr faktury: było -, jest FT/1, w formularzu zostaje Twój wpis.');
+  await press('Zapisz');
+  await screen.findByText(one.done);
+  expect(writes).toMatchObject([
+    { transportInvoiceNumber: 'FT/7', transportPaymentDate: null, details: 'ryczałt' },
+  ]);
 });
 
 const CANCELLED = 'PO 12345 z „Nowy” na „Anulowany”, więc nie można go już edytować.';

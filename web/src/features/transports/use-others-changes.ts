@@ -15,44 +15,57 @@ type Change = { readonly label: string; readonly before: string; readonly after:
  * stored values. Parts are needed where fields are nested or belong together; other forms use `takeOthersChanges`.
  * @param opened the values of the record that the form was opened with
  */
-export function useOthersChanges<Values extends FieldValues, Output>(
-  form: Form<Values, Output>,
-  opened: Values,
-) {
+export function useOthersChanges<Values extends FieldValues>(opened: Values) {
   const [first] = useState(opened);
   const [base, setBase] = useState(opened);
   /** The parts that both users changed, in which the form keeps what was typed. */
   const [contested, setContested] = useState<readonly FormPart<Values>[]>([]);
+
+  const take = <Output>(
+    form: Form<Values, Output>,
+    parts: readonly FormPart<Values>[],
+    theirs: Values,
+  ): void => {
+    const mine = structuredClone(form.getValues());
+    const kept = parts.filter((part) => !areEqual(part, mine, base) && !areEqual(part, mine, theirs));
+    form.reset(theirs);
+    form.reset(withParts(kept, mine, theirs), { keepDefaultValues: true });
+    setBase(theirs);
+    setContested(kept.filter((part) => !areEqual(part, first, theirs)));
+  };
+
+  const loadContested = <Output>(form: Form<Values, Output>): void => {
+    form.reset(withParts(contested, base, form.getValues()), { keepDefaultValues: true });
+    setContested([]);
+  };
+
   return {
+    /** The values of the record that the form was opened with. */
+    first,
     /** The stored values that the form started from or has taken over since. */
     base,
-    take: (parts: readonly FormPart<Values>[], theirs: Values): void => {
-      const mine = structuredClone(form.getValues());
-      const kept = parts.filter((part) => !areEqual(part, mine, base) && !areEqual(part, mine, theirs));
-      const merged = structuredClone(theirs);
-      for (const { fields } of kept) for (const field of fields) set(merged, field, get(mine, field));
-      form.reset(theirs);
-      form.reset(merged, { keepDefaultValues: true });
-      setBase(theirs);
-      setContested(kept.filter((part) => !areEqual(part, first, theirs)));
-    },
+    take,
     /** Marks the changes for the notice. */
     mark: (changes: readonly Change[]) =>
       changes.map((change) => ({
         ...change,
         isContested: contested.some(({ label }) => label === change.label),
       })),
-    onLoadCurrent:
-      contested.length === 0
-        ? ('shown' as const)
-        : () => {
-            const values = structuredClone(form.getValues());
-            for (const { fields } of contested)
-              for (const field of fields) set(values, field, get(base, field));
-            form.reset(values, { keepDefaultValues: true });
-            setContested([]);
-          },
+    /** For the notice: replaces what was typed in the parts that both users changed. */
+    loadCurrent: <Output>(form: Form<Values, Output>) =>
+      contested.length === 0 ? ('shown' as const) : () => loadContested(form),
   };
+}
+
+/** The values of `target` with these parts of `source`. */
+function withParts<Values extends FieldValues>(
+  parts: readonly FormPart<Values>[],
+  source: Values,
+  target: Values,
+): Values {
+  const merged = structuredClone(target);
+  for (const field of parts.flatMap(({ fields }) => fields)) set(merged, field, get(source, field));
+  return merged;
 }
 
 /** Form values are plain data, so their JSON can be compared. */

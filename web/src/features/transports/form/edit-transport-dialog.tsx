@@ -36,7 +36,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
   );
   const isEditable = isEditableTransport(stored.status);
   const form = useTransportForm({ mostKg: null, isWeighed: isEditable }, valuesOf(transport));
-  const others = useOthersChanges(form, valuesOf(transport));
+  const others = useOthersChanges(valuesOf(transport));
   const next = nextStatuses(stored, role);
 
   const write = ({ realQuantityKg, quantityKg: _planned, ...values }: TransportOutput) =>
@@ -83,7 +83,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
         save(
           () => write(values),
           (fresh) => equalsForm(valuesOf(fresh), form.getValues()),
-          (fresh) => others.take(PARTS, valuesOf(fresh)),
+          (fresh) => others.take(form, PARTS, valuesOf(fresh)),
         )
       }
       onSaved={() => notifySuccess(form.getValues('registrationNumber'), 'Zapisano transport')}
@@ -93,7 +93,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
           <ConflictNotice
             key={stored.version}
             changes={others.mark(transportChanges(transport, stored))}
-            onLoadCurrent={isEditable ? others.onLoadCurrent : undefined}
+            onLoadCurrent={isEditable ? others.loadCurrent(form) : undefined}
           />
         )}
         <RouteSummary route={routeOf(stored)} />

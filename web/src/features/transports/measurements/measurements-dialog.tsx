@@ -116,9 +116,8 @@ function LoadedDialog({ transport, measurements, parameters, firstSource, onClos
   const [loaded] = useState(measurements);
   const [current, setCurrent] = useState(loaded);
   const { stored, save } = useStoredTransport(transport, whyNotMeasure);
-  const [opened] = useState(() => measurementValues(parameters, loaded));
-  const form = useZodForm(measurementSchema, opened);
-  const others = useOthersChanges(form, opened);
+  const others = useOthersChanges(measurementValues(parameters, loaded));
+  const form = useZodForm(measurementSchema, others.first);
   const { control, setValue } = form;
   const values = useWatch({ control }) as MeasurementValues;
   const notUnloaded = whyNotUnload(stored);
@@ -140,7 +139,7 @@ function LoadedDialog({ transport, measurements, parameters, firstSource, onClos
       },
       () => {
         setCurrent(fresh);
-        others.take(measurementParts(parameters), measurementValues(parameters, fresh));
+        others.take(form, measurementParts(parameters), measurementValues(parameters, fresh));
       },
     );
   };
@@ -162,8 +161,8 @@ function LoadedDialog({ transport, measurements, parameters, firstSource, onClos
         {current.version === loaded.version ? null : (
           <ConflictNotice
             key={current.version}
-            changes={others.mark(measurementChanges(parameters, opened, others.base))}
-            onLoadCurrent={notMeasured === null ? others.onLoadCurrent : undefined}
+            changes={others.mark(measurementChanges(parameters, others.first, others.base))}
+            onLoadCurrent={notMeasured === null ? others.loadCurrent(form) : undefined}
           />
         )}
         {notMeasured === null ? null : <Text fz="sm">{notMeasured}</Text>}

@@ -1,0 +1,68 @@
+import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
+import type { TransportRow } from '@spichlerz/shared/wire/transports';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectionLost, stubApi, successReply } from '../../testing/api-stub.ts';
+import { renderInApp } from '../../testing/render-in-app.tsx';
+import { makeTransportRow } from '../../testing/rows.ts';
+import { JointFreightDialog } from './joint-freight-dialog.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const row = (fields: Partial<TransportRow>) =>
+  makeTransportRow({
+    status: 'TO_BE_SETTLED',
+    carrierId: 9,
+    carrierName: 'Kolos',
+    realQuantityKg: 25_000,
+    transportInvoiceNumber: 'FT/1',
+    ...fields,
+  });
+const OPENED = [
+  row({ id: 7, registrationNumber: 'PO 7', freightAmount: 100_000 }),
+  row({ id: 8, registrationNumber: 'PO 8', freightAmount: 100_000 }),
+];
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz fakturę' }));
+
+type Body = { prices: unknown; versions: unknown };
+
+test("a colleague's freight replaces the one shown, but not a typed one, when the invoice is saved again", async () => {
+  const writes: Body[] = [];
+  stubApi(({ method, url, body }) => {
+    const changed = OPENED.find(({ id }) => url === `/contract/transport-details/${id}`);
+    if (changed !== undefined)
+      return successReply(keysToSnake({ ...changed, freightAmount: 90_000, version: 4 }));
+    if (method === 'GET' || url !== '/invoice/create') return connectionLost();
+    writes.push(keysToCamel(body) as Body);
+    const messageCode = writes.length === 1 ? 'CONFLICT' : null;
+    const rows = OPENED.map(({ id }) => ({ transportId: id, ok: messageCode === null, messageCode }));
+    return successReply(keysToSnake({ id: 3, rows }));
+  });
+  const onDone = vi.fn<() => void>();
+  renderInApp(() => <JointFreightDialog transports={OPENED} onClose={() => undefined} onDone={onDone} />);
+  const typed = await screen.findByLabelText('Fracht, PO 8');
+  await userEvent.clear(typed);
+  await userEvent.click(typed);
+  await userEvent.paste('950');
+  await userEvent.tab();
+  await save();
+  await screen.findByText(/^Na fakturze nie ma jeszcze/);
+  expect(screen.getByLabelText<HTMLInputElement>('Fracht, PO 7').value.replace('\u00a0', ' ')).toBe('900,00');
+  await save();
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(writes[1]).toMatchObject({
+    versions: [
+      { transportId: 7, version: 4 },
+      { transportId: 8, version: 4 },
+    ],
+    prices: [
+      { transportId: 7, freightAmount: 90_000 },
+      { transportId: 8, freightAmount: 95_000 },
+    ],
+  });
+});

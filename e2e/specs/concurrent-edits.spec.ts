@@ -265,7 +265,7 @@ test('releasing several transports stops at one with a new weight, and no weight
   await expect(await weightOf(first)).toBeDisabled();
   await save.click();
   await expect(notification).toContainText(
-    `${await registrationOf(colleague, typed)}: było 25,000 t, jest 24,800 t.`,
+    `${await registrationOf(colleague, typed)}: było 25,000 t, jest 24,800 t, w formularzu zostaje Twój wpis.`,
   );
   await expect(await weightOf(typed)).toHaveValue('24,900');
   await save.click();

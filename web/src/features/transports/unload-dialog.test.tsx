@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { contractRulesQuery } from '../../api/quality.ts';
 import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import type { DialogTransport } from './dialog-transport.ts';
@@ -67,6 +68,69 @@ test('a delivery that another user saved with another weight is shown and not tr
   );
   await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczony' }));
   expect(onDone).not.toHaveBeenCalled();
+});
+
+/** The reply about readings of moisture and protein. */
+const measured = (value: number) => ({
+  readings: [
+    { parameter_id: 1, source: 'RECIPIENT', value, sample_number: null, taken_on: null },
+    { parameter_id: 2, source: 'RECIPIENT', value: value + 1, sample_number: null, taken_on: null },
+  ],
+  tickets: [],
+});
+const pressDeliver = () => userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczony' }));
+
+test("a colleague's reading is named before a typed one replaces it", async () => {
+  const transport = {
+    id: 7,
+    version: 2,
+    status: 'ON_THE_WAY',
+    is_returned: false,
+    purchase_id: 1,
+    sales_id: 2,
+    real_cargo_quantity: 24_640,
+  };
+  let reading = 39;
+  const sent = stubApi(({ method, url, body }) => {
+    if (url === '/contract/transport-readings/7') return successReply(measured(reading));
+    if (method === 'GET') return successReply(transport);
+    const isCurrent = (body as { version: number }).version === 2;
+    return isCurrent ? successReply(true) : errorReply(409, 'CONFLICT');
+  });
+  const onDone = vi.fn<() => void>();
+  const parameter = { unit: '%', type: 'NUMBER' };
+  const rules = {
+    readingSource: 'RECIPIENT',
+    parameters: [
+      { ...parameter, id: 1, name: 'Wilgotność' },
+      { ...parameter, id: 2, name: 'Białko' },
+    ],
+  };
+  renderInApp(
+    () => <UnloadDialog transports={[TRANSPORT]} to="DELIVERED" onClose={() => undefined} onDone={onDone} />,
+    (client) => {
+      for (const id of [1, 2]) client.setQueryData(contractRulesQuery(id).queryKey, rules as never);
+    },
+  );
+  const moisture = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Wilgotność/ });
+  await waitFor(() => expect(moisture.value).toBe('39'));
+  await userEvent.clear(moisture);
+  await userEvent.type(moisture, '41');
+  await userEvent.tab();
+  reading = 52;
+  await pressDeliver();
+  await screen.findByText('Ktoś zmienił ten rekord w międzyczasie');
+  expect(
+    screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual([
+    'Wilgotność, PO 12345: było 39 %, jest 52 %, w formularzu zostaje Twój wpis.',
+    'Białko, PO 12345: było 40 %, jest 53 %.',
+  ]);
+  await pressDeliver();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent.findLast(({ body }) => body !== null)?.body).toMatchObject({
+    readings: [{ parameter_id: 1, source: 'RECIPIENT', value: 41 }],
+  });
 });
 
 const weight = (name: string) => screen.findByRole('textbox', { name });

@@ -3,10 +3,11 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { transportReadingsQuery } from '../../api/quality.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { useSequentialSave } from '../../components/save/use-sequential-save.ts';
@@ -31,7 +32,14 @@ import {
   WeightField,
   weightLabel,
 } from './unload-fields.tsx';
-import { changedReadings, ReadingFields, shareParameters, useUnloadReadings } from './unload-readings.tsx';
+import {
+  changedReadings,
+  ReadingFields,
+  readingChanges,
+  recipientReadings,
+  shareParameters,
+  useUnloadReadings,
+} from './unload-readings.tsx';
 import { writeTransport } from './use-stored-transport.ts';
 
 /** Status changes that need the unloaded weight. */
@@ -74,8 +82,14 @@ const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: S
   TO_BE_SETTLED: { one: RELEASE_TEXTS, many: RELEASE_TEXTS },
 };
 
+type Change = { readonly label: string; readonly before: string; readonly after: string };
+
 /** A save by another user; `reason` is why the step can no longer be saved here, or null if it can. */
-type ConcurrentSave = { readonly now: DialogTransport; readonly reason: string | null };
+type ConcurrentSave = {
+  readonly now: DialogTransport;
+  readonly reason: string | null;
+  readonly changes: readonly (Change & { readonly isContested: boolean })[];
+};
 
 /** The real weight, or the planned quantity until the transport is weighed. */
 const weightOf = (transport: DialogTransport) => transport.realQuantityKg ?? transport.quantityKg;
@@ -102,9 +116,8 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     ),
   );
   const isPending = ({ status, transportId }: DialogTransport) => status !== to && !blocked.has(transportId);
-  const changes = [...concurrentSaves].flatMap(([index, { now, reason }]) =>
-    reason === null ? changesBetween(transports[index] ?? now, now) : [],
-  );
+  const changes = [...concurrentSaves.values()].flatMap((save) => (save.reason === null ? save.changes : []));
+  const seen = useRef(new Map<string, number | boolean | undefined>());
   const words = STEP_TEXTS[to][transports.length === 1 ? 'one' : 'many'];
   const saveSequentially = useSequentialSave(({ transportId }: DialogTransport) => transportId);
 
@@ -120,16 +133,32 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
         if (nextStatuses(row, 'USER').includes(to)) return null;
         return statusConflict(transport, row, NO_LONGER[to]);
       };
-      const onConflict = (row: TransportRow) => {
+      const own = readings[index] ?? NO_READINGS;
+      const onConflict = async (row: TransportRow) => {
         const fresh = withStoredState(transport, row);
+        const label = weightLabel(transports, transport);
+        const stored =
+          own.parameters.length === 0
+            ? own.stored
+            : recipientReadings(
+                await client.fetchQuery({ ...transportReadingsQuery(transportId), staleTime: 0 }),
+              );
         show(fresh);
         const reason = whyImpossible(row);
-        setConcurrentSaves((known) => new Map(known).set(index, { now: fresh, reason }));
-        if (kg === weightOf(transport) || fresh.status === to)
-          form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
+        const isKept = kg !== weightOf(transport) && fresh.status !== to;
+        const changes = [
+          ...weightChange(label, transports[index] ?? transport, fresh).map((change) => ({
+            ...change,
+            isContested: isKept && kg !== weightOf(fresh),
+          })),
+          ...readingChanges(transportId, own, stored, { typed: typedReadings, seen: seen.current }).map(
+            ({ name, ...change }) => ({ ...change, label: `${name}, ${label}` }),
+          ),
+        ];
+        setConcurrentSaves((known) => new Map(known).set(index, { now: fresh, reason, changes }));
+        if (!isKept) form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });
       };
-      const own = readings[index];
-      const measured = own === undefined ? [] : changedReadings(transportId, own, typedReadings);
+      const measured = changedReadings(transportId, own, typedReadings);
       const body = {
         transportId,
         status: to,
@@ -157,7 +186,10 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     readings,
     typed,
     isPending,
-    onReading: (key, text) => form.setValue(`readings.${key}`, text, { shouldDirty: true }),
+    onReading: (key, text, before) => {
+      if (!seen.current.has(key)) seen.current.set(key, before);
+      form.setValue(`readings.${key}`, text, { shouldDirty: true });
+    },
   };
 
   // the dialog opens once, because its layout depends on the rules
@@ -193,7 +225,9 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
       consequence={consequence(stored, to)}
     >
       <Stack gap="sm" onKeyDown={enterMovesFocus}>
-        {changes.length > 0 ? <ConflictNotice changes={changes} onLoadCurrent="shown" /> : null}
+        {changes.length > 0 ? (
+          <ConflictNotice key={JSON.stringify(changes)} changes={changes} onLoadCurrent="shown" />
+        ) : null}
         {[...blocked.values()].map((sentence) => (
           <Warning key={sentence}>{sentence}</Warning>
         ))}
@@ -242,14 +276,14 @@ function concurrentStepSentence(now: DialogTransport, typedKg: number): string {
 }
 
 /** The differences that saving would accept: the weight and the previous status. */
-function changesBetween(before: DialogTransport, after: DialogTransport) {
+function weightChange(label: string, before: DialogTransport, after: DialogTransport): Change[] {
   const show = (transport: DialogTransport) => {
     const tonnes = formatTonnes(weightOf(transport));
     return before.status === after.status
       ? tonnes
       : `${tonnes} (${TRANSPORT_STATUS_LABELS[transport.status]})`;
   };
-  const change = { label: before.registrationNumber, before: show(before), after: show(after) };
+  const change = { label, before: show(before), after: show(after) };
   return change.before === change.after ? [] : [change];
 }
 

@@ -7,7 +7,7 @@ import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { requiredWhole } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import type { DialogTransport } from './dialog-transport.ts';
-import { ReadingField, type TypedReadings, type UnloadReadings } from './unload-readings.tsx';
+import { type OnReading, ReadingField, type TypedReadings, type UnloadReadings } from './unload-readings.tsx';
 
 /* The fields of unloaded transports: one below the other, or a table if all need the same readings. */
 
@@ -24,7 +24,7 @@ export type UnloadFields = {
   readonly readings: readonly UnloadReadings[];
   readonly typed: TypedReadings;
   readonly isPending: (transport: DialogTransport) => boolean;
-  readonly onReading: (key: string, text: string) => void;
+  readonly onReading: OnReading;
 };
 
 export const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map() };

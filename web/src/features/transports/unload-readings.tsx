@@ -1,7 +1,9 @@
 import '../../ui/field/combobox.css';
 import { Group, Select } from '@mantine/core';
 import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
-import type { ReadingBody } from '@spichlerz/shared/wire/quality';
+import type { ReadingBody, TransportMeasurements } from '@spichlerz/shared/wire/quality';
+import { formatReading } from '@spichlerz/shared/words/discount-rules';
+import { EMPTY } from '@spichlerz/shared/words/figures';
 import { useQueries } from '@tanstack/react-query';
 import { contractRulesQuery, transportReadingsQuery } from '../../api/quality.ts';
 import { DecimalInput } from '../../ui/field/decimal-input.tsx';
@@ -36,18 +38,24 @@ export function useUnloadReadings(transports: readonly DialogTransport[]): {
   const measurements = useQueries({
     queries: transports.map((transport) => ({
       ...transportReadingsQuery(transport.transportId),
+      staleTime: 0,
       enabled: parametersOf(transport).length > 0,
     })),
   });
   const readings = transports.map((transport, index) => {
-    const all = measurements[index]?.data?.readings ?? [];
-    const recipient = all.filter(({ source }) => source === 'RECIPIENT');
+    const data = measurements[index]?.data;
     return {
       parameters: parametersOf(transport),
-      stored: new Map(recipient.map(({ parameterId, value }) => [parameterId, value])),
+      stored: data === undefined ? new Map() : recipientReadings(data),
     };
   });
   return { isLoading: rules.some(({ isLoading }) => isLoading), readings };
+}
+
+/** The stored readings of the recipient by parameter. */
+export function recipientReadings({ readings }: TransportMeasurements): UnloadReadings['stored'] {
+  const recipient = readings.filter(({ source }) => source === 'RECIPIENT');
+  return new Map(recipient.map(({ parameterId, value }) => [parameterId, value]));
 }
 
 /** Typed readings by transport and parameter: canonical decimals, `true` or `false`; empty for none. */
@@ -62,11 +70,37 @@ export function changedReadings(
   typed: TypedReadings,
 ): Omit<ReadingBody, 'sampleNumber' | 'takenOn'>[] {
   return parameters.flatMap(({ id, type }) => {
-    const text = typed[readingKey(transportId, id)] ?? '';
-    if (text === '') return [];
-    const value = type === 'BOOLEAN' ? text === 'true' : Number(text);
-    if (Number.isNaN(value) || value === stored.get(id)) return [];
+    const value = typedValue(type, typed[readingKey(transportId, id)] ?? '');
+    if (value === undefined || value === stored.get(id)) return [];
     return [{ parameterId: id, source: 'RECIPIENT' as const, value }];
+  });
+}
+
+function typedValue(type: Parameter['type'], text: string): number | boolean | undefined {
+  if (text === '') return undefined;
+  const value = type === 'BOOLEAN' ? text === 'true' : Number(text);
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** The readings that were stored when the user began to type others, by the keys of these. */
+export type SeenReadings = ReadonlyMap<string, number | boolean | undefined>;
+
+/** The readings that another user saved, for the notice of a conflict. */
+export function readingChanges(
+  transportId: number,
+  { parameters, stored }: UnloadReadings,
+  fresh: UnloadReadings['stored'],
+  { typed, seen }: { typed: TypedReadings; seen: SeenReadings },
+) {
+  return parameters.flatMap(({ id, name, unit, type }) => {
+    const key = readingKey(transportId, id);
+    const before = seen.has(key) ? seen.get(key) : stored.get(id);
+    const after = fresh.get(id);
+    if (before === after) return [];
+    const show = (value: typeof after) => (value === undefined ? EMPTY : formatReading(value, unit));
+    const mine = typedValue(type, typed[key] ?? '');
+    const isContested = mine !== undefined && mine !== after;
+    return [{ name, before: show(before), after: show(after), isContested }];
   });
 }
 
@@ -81,12 +115,14 @@ export function shareParameters(readings: readonly UnloadReadings[]): boolean {
   );
 }
 
+export type OnReading = (key: string, text: string, stored: number | boolean | undefined) => void;
+
 type FieldsProps = {
   transport: DialogTransport;
   readings: UnloadReadings;
   typed: TypedReadings;
   disabled: boolean;
-  onChange: (key: string, text: string) => void;
+  onChange: OnReading;
 };
 
 /** One row of fields, a field per parameter. */
@@ -135,14 +171,14 @@ export function ReadingField({
       openOnFocus={false}
       allowDeselect={false}
       value={value === '' ? null : value}
-      onChange={(text) => onChange(key, text ?? '')}
+      onChange={(text) => onChange(key, text ?? '', stored)}
     />
   ) : (
     <DecimalInput
       {...named}
       disabled={disabled}
       value={value}
-      onChange={(text) => onChange(key, text)}
+      onChange={(text) => onChange(key, text, stored)}
       decimals={3}
       keepsTyped
       allowNegative

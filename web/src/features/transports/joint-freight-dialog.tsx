@@ -44,8 +44,8 @@ import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak, today } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { CarrierSelect } from '../contractors/carriers/carrier-select.tsx';
-import { proposedFreight } from './freight-dialog.tsx';
 import { freightTermOf, useCarrierDays } from './freight-term.ts';
+import { proposedFreight } from './freight-values.ts';
 
 type Props = {
   transports: readonly TransportRow[];

@@ -115,11 +115,11 @@ export function freightParts(
   base: FreightValues,
   theirs: FreightValues,
 ) {
-  const { transportInvoiceNumber: number } = mine;
-  const isOther = [base, theirs].every((values) => values.transportInvoiceNumber !== number);
+  const numbers = new Set([mine, base, theirs].map((values) => values.transportInvoiceNumber));
+  const areDifferent = numbers.size === 3;
   return (Object.keys(words) as (keyof FreightValues)[]).map((field) => ({
     label: words[field].label,
-    fields: isOther && INVOICE_FIELDS.some((one) => one === field) ? INVOICE_FIELDS : [field],
+    fields: areDifferent && INVOICE_FIELDS.some((one) => one === field) ? INVOICE_FIELDS : [field],
   }));
 }
 

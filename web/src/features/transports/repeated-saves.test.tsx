@@ -224,6 +224,20 @@ test('an invoice typed at the same time as another one does not get dates of tha
   ]);
 });
 
+test('a corrected number of an invoice keeps the due date that a colleague added to it', async () => {
+  const one = freight(INVOICED, () => typeInto(/^Nr faktury/, '7'));
+  const server = {
+    row: { ...INVOICED, transportPaymentDate: '2026-09-30', version: 4 },
+    isResponseLost: false,
+  };
+  const { writes } = await openDialog(one, server);
+  await press('Zapisz');
+  await screen.findByText('Termin płatności: było -, jest 30/09/2026.');
+  await press('Zapisz');
+  await screen.findByText(one.done);
+  expect(writes).toMatchObject([{ transportInvoiceNumber: 'FT/17', transportPaymentDate: '2026-09-30' }]);
+});
+
 const CANCELLED = 'PO 12345 z „Nowy” na „Anulowany”, więc nie można go już edytować.';
 const ON_THE_WAY = makeTransportRow({ status: 'ON_THE_WAY' });
 

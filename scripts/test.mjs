@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWhenNeeded } from './prepare/build.mjs';
@@ -26,7 +26,11 @@ const runVitest = async (folder, projects, filters = []) => {
   const onStderr = (text) => {
     stderr += text;
   };
-  const code = await run(tool(tools.vitest, 'run', ...filters, ...chosen, ...reporters), { env, onStderr });
+  // The browser tests wait for their pages half of the time; what runs beside them uses that time, and both cores
+  // afterwards.
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL;
+  const command = tool(tools.vitest, 'run', ...filters, ...chosen, ...reporters);
+  const code = await run(command, { env, onStderr, priority });
   return vitestOutcome(code, file, stderr);
 };
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './root.mjs';
@@ -19,11 +20,15 @@ export const tools = {
   vitest: 'vitest/vitest.mjs',
 };
 
-/** Runs a command in the terminal and returns its exit code. `onStderr` receives its stderr too. */
-export const run = ([command, ...args], { onStderr, ...options } = {}) =>
+/**
+ * Runs a command in the terminal and returns its exit code. `onStderr` receives its stderr too; `priority` is that of
+ * the command and of the programs it starts (os.constants.priority).
+ */
+export const run = ([command, ...args], { onStderr, priority, ...options } = {}) =>
   new Promise((resolve) => {
     const stdio = ['ignore', 'inherit', onStderr === undefined ? 'inherit' : 'pipe'];
     const child = spawn(command, args, { cwd: root, stdio, ...options });
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     child.stderr?.on('data', (chunk) => {
       process.stderr.write(chunk);
       onStderr(String(chunk));

@@ -53,6 +53,11 @@ export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'CONFLICT';
 }
 
+/** Whether another user has saved the record. A conflict with a field concerns that field and not the version. */
+export function isVersionConflict(error: unknown): error is ApiError {
+  return isConflict(error) && error.fields.length === 0;
+}
+
 /** Whether the server could not be reached, also behind a gateway that is still up. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK_ERROR';

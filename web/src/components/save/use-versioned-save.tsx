@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, isConflict } from '../../api/api-error.ts';
+import { ApiError, isVersionConflict } from '../../api/api-error.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { SentenceError } from '../explain-error.ts';
@@ -79,7 +79,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
     try {
       await writeMerged();
     } catch (error) {
-      if (!isOutdatedError(error)) throw error;
+      if (!isVersionConflict(error)) throw error;
       const fresh = await fetchFresh();
       if (isStoredAs(valuesOf(fresh), merged)) return;
       setPending((open) => (open === null ? null : { ...open, fresh }));
@@ -94,7 +94,7 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
       try {
         await write(output, base);
       } catch (error) {
-        if (!isOutdatedError(error)) throw error;
+        if (!isVersionConflict(error)) throw error;
         await resolveConflict(output, error);
       }
     },
@@ -119,8 +119,3 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
 
 const CHANGED_AGAIN =
   'Ktoś zmienił ten rekord jeszcze raz. Okno pokazuje już nowe różnice; sprawdź je i zapisz ponownie.';
-
-/** A conflict with a field concerns that field and not the version. */
-function isOutdatedError(error: unknown): boolean {
-  return isConflict(error) && error.fields.length === 0;
-}

@@ -7,11 +7,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, get } from 'react-hook-form';
-import { isConflict } from '../../api/api-error.ts';
+import { isConflict, isVersionConflict } from '../../api/api-error.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
 import { SentenceError } from '../../components/explain-error.ts';
-import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
+import { CONFLICT_IS_SHOWN, ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import {
   type Conflict,
   changesBetween,
@@ -197,7 +197,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
         await invalidateTopic('settlement');
       }
       const sentence = await reasonOf(error).finally(() => setSaving(false));
-      throw sentence === null ? error : new SentenceError(sentence);
+      if (sentence === null && !isVersionConflict(error)) throw error;
+      throw new SentenceError(sentence ?? CONFLICT_IS_SHOWN);
     }
   };
 

@@ -1,10 +1,11 @@
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { isVersionConflict } from '../../api/api-error.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { transportQuery } from '../../api/transports.ts';
 import { SentenceError } from '../../components/explain-error.ts';
+import { CONFLICT_IS_SHOWN } from '../../components/save/conflict-notice.tsx';
 
 /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
 type WhyImpossible = (fresh: TransportRow) => string | null;
@@ -27,7 +28,7 @@ type SaveTransport = (
 
 /**
  * Saves a transport. On a version conflict it loads the stored row, calls `onConflict` and throws: the reason why
- * saving has become impossible, or else the conflict.
+ * saving has become impossible, or else that the dialog shows the stored row, or the conflict without `onConflict`.
  */
 export async function writeTransport(
   client: QueryClient,
@@ -37,12 +38,13 @@ export async function writeTransport(
   try {
     await write();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+    if (!isVersionConflict(error)) throw error;
     const fresh = await client.fetchQuery({ ...transportQuery(id), staleTime: 0 });
     if (await isWritten(fresh)) return;
     await onConflict?.(fresh);
     const reason = whyImpossible?.(fresh) ?? null;
-    throw reason === null ? error : new SentenceError(reason);
+    if (reason !== null) throw new SentenceError(reason);
+    throw onConflict === undefined ? error : new SentenceError(CONFLICT_IS_SHOWN);
   }
 }
 

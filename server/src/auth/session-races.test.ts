@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { call, failureOf } from '../testing/call.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
-import { runDuring } from '../testing/while-locked.ts';
+import { countWaiting, runDuring } from '../testing/while-locked.ts';
 import { setPassword } from './password-commands.ts';
 import { endSessionsOf } from './session-commands.ts';
 
@@ -15,13 +15,6 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-
-async function isWaiting(): Promise<boolean> {
-  const { rowCount } = await test.pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rowCount !== 0;
-}
 
 const CHANGES: [string, (tx: Tx, id: number) => Promise<unknown>, object][] = [
   [
@@ -47,7 +40,7 @@ it.each(CHANGES)('%s during a sign-in makes the sign-in fail', async (_, change,
     });
     attempt.result = failureOf(signingIn);
     void attempt.result.catch(() => undefined).finally(() => (attempt.isOver = true));
-    await until(async () => attempt.isOver || (await isWaiting()));
+    await until(async () => attempt.isOver || (await countWaiting(test.pool)) !== 0);
   });
   expect(await attempt.result).toMatchObject(failure);
   const live = await test.pool.query('select from session where user_id = $1 and ended_at is null', [id]);

@@ -1,4 +1,5 @@
-import { fieldError } from '@spichlerz/shared/domain/domain-error';
+import { nameKey } from '@spichlerz/shared/domain/contractor';
+import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import type { Tx } from './tx.ts';
 
@@ -91,6 +92,19 @@ export async function assertNotOfAnother(
 export function unlistedIds(stored: readonly number[], entries: readonly Entry[]): number[] {
   const named = new Set(entries.map(({ id }) => id));
   return stored.filter((id) => !named.has(id));
+}
+
+/** Rejects names of stored entries that the form does not name. */
+export function assertNotTaken(
+  names: readonly string[],
+  unnamed: readonly string[],
+  pathOf: (index: number) => string,
+): void {
+  const taken = new Set(unnamed.map(nameKey));
+  const fields = names.flatMap((name, index) =>
+    taken.has(nameKey(name)) ? [{ path: pathOf(index), code: 'VALUE_IS_DUPLICATED' as const }] : [],
+  );
+  if (fields.length > 0) throw new DomainError('VALUE_IS_DUPLICATED', { fields });
 }
 
 /** Rejects two entries with one id in a form, because the second would overwrite the first. */

@@ -1,15 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import { until } from './until.ts';
 
-/** Waits until this many transactions of the test's database wait for a lock. */
-export async function untilWaiting(pool: Pool, count: number): Promise<void> {
-  await until(async () => {
-    const { rowCount } = await pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rowCount === count;
-  }, 10_000);
+/** The number of transactions of the test's database that wait for a lock. */
+export async function countWaiting(pool: Pool): Promise<number | null> {
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount;
 }
+
+export const untilWaiting = (pool: Pool, count: number): Promise<void> =>
+  until(async () => (await countWaiting(pool)) === count, 10_000);
 
 type OtherTransaction = {
   /** What another transaction writes or locks before the command starts. */

@@ -1,9 +1,15 @@
-import { CONTRACTOR_LIST_MAX, nameKey } from '@spichlerz/shared/domain/contractor';
-import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
+import { CONTRACTOR_LIST_MAX } from '@spichlerz/shared/domain/contractor';
+import { fieldError } from '@spichlerz/shared/domain/domain-error';
 import { sql } from 'kysely';
 import type { Changes } from '../../audit/record-change.ts';
 import type { Tx } from '../../db/tx.ts';
-import { assertNoDuplicates, assertNotOfAnother, type Entry, writeEntries } from '../../db/write-entries.ts';
+import {
+  assertNoDuplicates,
+  assertNotOfAnother,
+  assertNotTaken,
+  type Entry,
+  writeEntries,
+} from '../../db/write-entries.ts';
 
 /* The addresses and contacts of a contractor: two tables of named entries in a stored order. */
 
@@ -50,7 +56,11 @@ export async function writeList(
   const shown = left.flatMap(({ id }) => (isShown.has(id) ? [id] : []));
   const unnamed = left.filter(({ id }) => !isShown.has(id));
   if (entries.length + unnamed.length > CONTRACTOR_LIST_MAX) throw fieldError(list, 'VALUE_IS_WRONG');
-  assertNotTaken(list, entries, unnamed);
+  assertNotTaken(
+    entries.map(({ columns }) => columns.name),
+    unnamed.map(({ columns }) => columns.name),
+    (index) => `${list}.${index}.name`,
+  );
 
   // all entries get a temporary name first, so that two entries can swap names
   if (shown.length > 0) {
@@ -80,21 +90,6 @@ async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
     .selectAll()
     .execute();
   return rows.map(({ id, contractor_id: _contractor, position: _position, ...columns }) => ({ id, columns }));
-}
-
-/** Rejects names of stored entries that the form does not show. */
-function assertNotTaken(
-  list: ListName,
-  entries: readonly NamedEntry[],
-  unnamed: readonly { columns: { name: string } }[],
-): void {
-  const taken = new Set(unnamed.map(({ columns }) => nameKey(columns.name)));
-  const fields = entries.flatMap(({ columns }, index) =>
-    taken.has(nameKey(columns.name))
-      ? [{ path: `${list}.${index}.name`, code: 'VALUE_IS_DUPLICATED' as const }]
-      : [],
-  );
-  if (fields.length > 0) throw new DomainError('VALUE_IS_DUPLICATED', { fields });
 }
 
 type Columns = Readonly<Record<string, string | null>>;

@@ -65,7 +65,7 @@ export async function checkReferences(
  */
 export async function requireOwner(tx: Tx, id: number, before: number | null): Promise<void> {
   if (id === before) return;
-  // nobody can deactivate the user until the contract is written
+  // the lock keeps the user active until the contract is written
   const owner = await tx
     .selectFrom('app_user')
     .where('id', '=', id)

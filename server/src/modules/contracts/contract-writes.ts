@@ -1,5 +1,4 @@
 import { ADDITIONAL_OPTIONS_MAX, CONTACTS_MAX } from '@spichlerz/shared/domain/contract';
-import { nameKey } from '@spichlerz/shared/domain/contractor';
 import { fieldError } from '@spichlerz/shared/domain/domain-error';
 import type { ContractForm } from '@spichlerz/shared/wire/contract-form';
 import { type Selectable, sql } from 'kysely';
@@ -8,7 +7,13 @@ import { addressColumns } from '../../db/address-columns.ts';
 import { patched } from '../../db/patched.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
-import { assertNotOfAnother, type Entry, unlistedIds, writeEntries } from '../../db/write-entries.ts';
+import {
+  assertNotOfAnother,
+  assertNotTaken,
+  type Entry,
+  unlistedIds,
+  writeEntries,
+} from '../../db/write-entries.ts';
 
 /* Converts a form to rows: the columns of the contract, its additional price options and its contacts. */
 
@@ -164,9 +169,11 @@ export async function writeContacts(tx: Tx, contractId: number, form: ContractFo
     .execute();
   const unnamed = stored.filter(({ id }) => !contacts.some((contact) => contact.id === id));
   await arrange(tx, 'contactList', contractId, contacts);
-  const taken = new Set(unnamed.map(({ contact }) => nameKey(contact)));
-  const repeated = contacts.findIndex(({ columns }) => taken.has(nameKey(columns.contact)));
-  if (repeated !== -1) throw fieldError(`contactList.${repeated}.contactField`, 'VALUE_IS_DUPLICATED');
+  assertNotTaken(
+    contacts.map(({ columns }) => columns.contact),
+    unnamed.map(({ contact }) => contact),
+    (index) => `contactList.${index}.contactField`,
+  );
 }
 
 /**

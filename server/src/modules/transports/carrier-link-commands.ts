@@ -101,7 +101,8 @@ export async function linkTransports(
 async function takeInvoicesAlong(tx: Tx, carrierId: number, transportIds: readonly number[]): Promise<void> {
   const isOfTransports = sql`i.id in (select t.freight_invoice_id from transport t
     where t.id = any(${transportIds}::bigint[]))`;
-  // nobody can put another transport on these invoices, or give one of their numbers to the carrier
+  // the locks keep other transactions from putting another transport on these invoices, and from giving one of their
+  // numbers to the carrier
   await sql`select invoice_number_lock('FREIGHT', ${carrierId}, null, n.currency, n.number)
     from (select distinct i.currency, invoice_number_key(i.number) as number from invoice i where ${isOfTransports}
       order by 1, 2) n`.execute(tx);

@@ -151,7 +151,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     current.version > base.version || (current.version === base.version && fields.length + others.length > 0);
   const isOutdated = isNewer && !isSaving && (!isMine || hasConflict);
   const reason = whyImpossible(current);
-  /** The form's values before this user's changes; a proposed value that nobody typed is none. */
+  /** The form's values before this user's changes. A proposed value that was not typed does not count as a change. */
   const untouched = () => {
     const values = valuesOf(base);
     for (const { field } of fields) if (!get(dirtyFields, field)) values[field] = form.getValues()[field];

@@ -40,6 +40,8 @@ export default defineConfig({
           ...SERVER,
           name: 'processes',
           include: [PROCESSES],
+          // Beside the browser tests a program takes up to 8 s to start, and a test starts up to five.
+          testTimeout: 120_000,
           globalSetup: [BUILT_SERVER],
           sequence: { groupOrder: 1 },
         },

@@ -97,8 +97,9 @@ function mapKeys(value: unknown, rename: (key: string) => string, depth = 0): un
   const mapped: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const name = rename(key);
-    // Skips the key __proto__, which would replace the prototype instead of adding a property.
-    if (name === '__proto__') continue;
+    // Skips what every object has: __proto__ would replace the prototype, and a rule that compares a value with
+    // toString as text would fail.
+    if (name in Object.prototype) continue;
     mapped[name] = mapKeys(item, rename, depth + 1);
   }
   return mapped;

@@ -48,6 +48,18 @@ it('a required field that is null gets another error code than a missing one, in
   );
 });
 
+it('a text with a long run of combining marks is rejected, and a decomposed one is stored composed', async () => {
+  const form = { company_name: 'ZNAKI', nip: '1234567890', label: 'FIRMA', accounting_method: 'VAT' };
+  // twenty thousand marks of two classes in turn took the server seconds to put in order
+  const marks = `a${'\u0301'.repeat(10_000)}${'\u0316'.repeat(10_000)}`;
+  const rejected = await send('/contractor/supplier/create', { ...form, last_name: marks });
+  expect(rejected.result.fields).toContainEqual({ path: 'last_name', code: 'VALUE_IS_WRONG' });
+  const { status, result } = await send('/contractor/supplier/create', { ...form, last_name: 'Z\u0307o\u0301w' });
+  expect([status, result]).toMatchObject([200, { id: expect.any(Number) }]);
+  const { rows } = await test.pool.query('select last_name from contractor where id = $1', [result.id]);
+  expect(rows).toEqual([{ last_name: 'Żów' }]);
+});
+
 it('a field with two errors is listed once', async () => {
   const { result } = await send('/dashboard/position', { date_from: '05/11/2026' });
   expect(result.fields).toEqual([{ path: 'date_from', code: 'VALUE_IS_WRONG' }]);

@@ -17,13 +17,24 @@ export function withCode(code: ErrorCode, path?: string): { params: { code: Erro
   return path === undefined ? { params: { code } } : { params: { code }, path: path.split('.') };
 }
 
-/** PostgreSQL cannot store a NUL byte, nor a lone surrogate in the JSON of the audit log. */
-const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
+/** More combining marks in a row than any language has (Unicode Standard Annex 15, Stream-Safe Text Format). */
+const MANY_MARKS = /\p{M}{31}/u;
+
+/**
+ * PostgreSQL cannot store a NUL byte, nor a lone surrogate in the JSON of the audit log. A long run of combining marks
+ * is no text.
+ */
+const isStorable = (text: string) =>
+  !text.includes('\u0000') && !/\p{Surrogate}/u.test(text) && !MANY_MARKS.test(text);
 
 const visibleText = () => z.string().overwrite(stripInvisibleCharacters).trim();
 
-/** Normalizes Unicode to NFC, so that texts that look the same are equal. */
-const normalizedText = () => visibleText().normalize('NFC');
+/**
+ * Normalizes Unicode to NFC, so that texts that look the same are equal. Normalizing a long run of combining marks
+ * takes seconds, because the time grows with the square of its length.
+ */
+const normalizedText = () =>
+  visibleText().overwrite((text) => (MANY_MARKS.test(text) ? text : text.normalize('NFC')));
 
 /** One line of text. Every run of white space, including non-breaking spaces, becomes one space. */
 const singleLine = () => normalizedText().overwrite(collapseWhitespace);

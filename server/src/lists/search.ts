@@ -10,6 +10,20 @@ export function matchesSearch(key: RawBuilder<string>, search: string | undefine
   return sql<SqlBool>`(${sql.join([sql`true`, ...words], sql` and `)})`;
 }
 
+/**
+ * How many words of one query are looked up in the indexes of several tables. Further words only filter what these find:
+ * sixty lookups in one statement took PostgreSQL seconds to plan.
+ */
+const LOOKED_UP_WORDS = 3;
+
+/** The longest words that an index can look up; of a query without one, its longest words. */
+export function wordsToLookUp(words: readonly string[]): string[] {
+  const indexed = words.filter(isIndexed);
+  return (indexed.length > 0 ? indexed : words)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, LOOKED_UP_WORDS);
+}
+
 type Tag<Sql> = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Sql;
 
 /**

@@ -11,6 +11,7 @@ describe('the words of a search query', () => {
     ['0057 2026', ['0057', '2026']],
     ['99-300 12', ['99300', '12']],
     ['- / ()', []],
+    ['Łódź lodz ód Nowak', ['Łódź', 'Nowak']],
   ])('separators are removed from %j', (query, words) => {
     expect(searchWords(query)).toEqual(words);
   });

@@ -20,8 +20,9 @@ export function transportOrderNumberOf(query: string): string | null {
 }
 
 /**
- * Splits a search query into words without separators. Each word must match a part of the searched text. A
- * query that is one phone number or one number of a transport order is one word.
+ * Splits a search query into words without separators. Each word must match a part of the searched text, so a word
+ * that is a part of another one is left out. A query that is one phone number or one number of a transport order is one
+ * word.
  */
 export function searchWords(query: string): string[] {
   const whole = stripSeparators(query);
@@ -29,7 +30,15 @@ export function searchWords(query: string): string[] {
     isPhoneNumber(whole) || transportOrderNumberOf(whole) !== null
       ? [whole]
       : stripInvisibleCharacters(query).split(/\s+/).map(stripSeparators);
-  return words.filter((word) => word !== '').map(withoutCountryCode);
+  return withoutParts(words.filter((word) => word !== '').map(withoutCountryCode));
+}
+
+/** Leaves out repeated words and those that are a part of another word. */
+function withoutParts(words: readonly string[]): string[] {
+  const keys = words.map(foldText);
+  const isLeftOut = (key: string, index: number) =>
+    keys.indexOf(key) < index || keys.some((other) => other !== key && other.includes(key));
+  return words.filter((_, index) => !isLeftOut(keys[index] ?? '', index));
 }
 
 /**

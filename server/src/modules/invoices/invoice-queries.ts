@@ -14,6 +14,7 @@ import type { InvoiceTables } from '../../db/schema-invoices.ts';
 import type { Db } from '../../db/tx.ts';
 import type { List } from '../../lists/list.ts';
 import { inDirection } from '../../lists/plain-list.ts';
+import { wordsToLookUp } from '../../lists/search.ts';
 
 /** The contractor's name (r) of an invoice (i); a carrier without a record has the name that its transports have. */
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
@@ -54,14 +55,16 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
 }
 
 /**
- * A word too short for an index, such as the letters of a plate, only filters the rows that other words have found.
+ * A word too short for an index, such as the letters of a plate, and a further long word only filter the rows that other
+ * words have found.
  */
-function matchesShortWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
+function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
   const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;
   const own = finds(sql`i.search_text`);
   if (isAlone) return own;
   return sql<SqlBool>`(${own}
     or exists (select from contractor c where c.id = i.contractor_id and ${finds(sql`c.search_text`)})
+    or exists (select from invoice o where o.id = i.corrects_id and ${finds(sql`o.search_text`)})
     or exists (select from invoice_line l join transport t on t.id = l.transport_id
       where l.invoice_id = i.id and ${finds(sql`search_key(t.registration_number)`)}))`;
 }
@@ -82,8 +85,9 @@ const invoicesOfPlate = (pattern: RawBuilder<unknown>) => sql`
 function invoicesOf(db: Db, search?: string) {
   const words = searchWords(search ?? '');
   const isAlone = !words.some(isIndexed);
+  const lookedUp = wordsToLookUp(words);
   const matches = words.map((word) =>
-    isIndexed(word) ? matchesIndexedWord(word) : matchesShortWord(word, isAlone),
+    !isAlone && lookedUp.includes(word) ? matchesIndexedWord(word) : filtersByWord(word, isAlone),
   );
   const invoices =
     words.length === 0

@@ -234,10 +234,17 @@ describe('the search of the transport list', () => {
         `ub ur`,
         orderNumber.toLowerCase(),
         orderNumber.replaceAll('/', ' '),
+        `łubin ${orderNumber}`,
+        // more words than are looked up in indexes
+        `łubin żuraw trans ${oneWord(purchaseSupplier.name)} ${oneWord(salesRecipient.name)} ur sł`,
       ]) {
         const query = { ...scope, search };
         const { list, filtered } = await user.call(listTransports, { query });
         expect([query, list.map((row) => row.id), filtered]).toEqual([query, [id], 1]);
+      }
+      for (const search of ['łubin żuraw trans xq', 'łubin żuraw trans kukurydza', 'ur xq']) {
+        const query = { ...scope, search };
+        expect([query, (await user.call(listTransports, { query })).list]).toEqual([query, []]);
       }
     }
   });

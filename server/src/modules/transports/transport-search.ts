@@ -1,7 +1,8 @@
-import { isIndexed, searchWords, transportOrderNumberOf } from '@spichlerz/shared/domain/search';
+import { searchWords, transportOrderNumberOf } from '@spichlerz/shared/domain/search';
 import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
 import { FOUND_LIMIT } from '../../lists/large/ids.ts';
 import { searched } from '../../lists/large/searched.ts';
+import { matchingWords, wordsToLookUp } from '../../lists/search.ts';
 
 /*
  * The search of the lists of transports: the transport's own text, the numbers and contractors of both
@@ -12,24 +13,35 @@ const CONTRACT_TEXT = fragment`(select a.purchase_names || '|' || a.sales_names 
   from allocation a join raw_material m on m.id = a.raw_material_id
   where a.purchase_id = t.purchase_id and a.sales_id = t.sales_id)`;
 
-/** Reads the texts row by row, for few transports. */
+/** Reads the texts row by row, once for all words, for few transports. */
 export function searchInRows(search: string | undefined): Fragment[] {
-  const found = searched(fragment`(t.search_text || '|' || ${CONTRACT_TEXT})`, search);
-  const orderNumber = transportOrderNumberOf(search ?? '');
-  if (orderNumber === null) return found;
-  return found.map((condition) => fragment`(${condition} or t.order_number = ${orderNumber})`);
+  if (search === undefined) return [];
+  const words = searchWords(search);
+  return words.length === 0 ? [fragment`true`] : [rowsWith(words)];
 }
 
 /**
- * Looks up each word in the indexes of transports and of allocations. A word that the indexes cannot find is
- * read row by row where another word limits the rows.
+ * Looks up the longest words in the indexes of transports and of allocations, and reads what they find row by row for
+ * the other words.
  */
 export function searchInIndexes(search: string | undefined): Fragment[] {
   if (search === undefined) return [];
   const words = searchWords(search);
   if (words.length === 0) return [fragment`true`];
-  const isLimited = words.some(isIndexed);
-  return words.flatMap((word) => (isIndexed(word) || !isLimited ? idsWithWord(word) : searchInRows(word)));
+  const lookedUp = wordsToLookUp(words);
+  const others = words.filter((word) => !lookedUp.includes(word));
+  return [...lookedUp.map(idsWithWord), ...(others.length === 0 ? [] : [rowsWith(others)])];
+}
+
+/** `offset 0` makes PostgreSQL read the text once instead of once for each word. */
+function rowsWith(words: readonly string[]): Fragment {
+  const found = words.map((word) => {
+    const [inText = fragment`true`] = matchingWords(fragment, fragment`x.text`, word);
+    const orderNumber = transportOrderNumberOf(word);
+    return orderNumber === null ? inText : fragment`(${inText} or t.order_number = ${orderNumber})`;
+  });
+  return fragment`exists (select from (select t.search_text || '|' || ${CONTRACT_TEXT} as text offset 0) as x
+    where ${join(found, ' and ')})`;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { AuditMail } from '@spichlerz/shared/wire/audit-log';
 import { listAuditEntries } from '@spichlerz/shared/wire/audit-log';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import { proposePrintoutMail, sendPrintouts } from '@spichlerz/shared/wire/printout-mails';
+import { requestPasswordReset } from '@spichlerz/shared/wire/session';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -11,7 +12,7 @@ import { createDb } from '../db/tx.ts';
 import { DEMO_COMPANY } from '../print/company.ts';
 import { createPrinter } from '../print/printer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { failureOf } from '../testing/call.ts';
+import { call, failureOf } from '../testing/call.ts';
 import { type Material, makeContract, makeMaterial } from '../testing/make.ts';
 import { makeReleasedTransport } from '../testing/settle.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
@@ -213,6 +214,15 @@ describe('the notification of a new contract', () => {
     startTestMailer(port);
     await untilAllHaveStatus(id, 'SENT');
     expect(received.map(({ to }) => to).toSorted()).toEqual(['ewa@firma.test', ...RECIPIENTS.toSorted()]);
+  });
+
+  it('is sent after a reset code that was queued later', async () => {
+    const id = await makeContractWithMails();
+    await call(test.app, requestPasswordReset, { body: { email: user.email } });
+    const { port, received } = await startSmtp(0);
+    startTestMailer(port);
+    await untilAllHaveStatus(id, 'SENT');
+    expect(received.map(({ to }) => to)).toEqual([user.email, ...RECIPIENTS]);
   });
 
   it('is sent once although the database at first fails to save the outcome', async () => {

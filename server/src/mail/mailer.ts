@@ -207,7 +207,8 @@ function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
 }
 
 /**
- * Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. The comparison by
+ * Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. Mails about a user go
+ * first, because a reset code behind a thousand statements would arrive after it has expired. The comparison by
  * `=` evaluates the subquery once. With `in`, PostgreSQL evaluated it for each mail when it expected only one, so all
  * were claimed and all but one waited until their claims expired.
  */
@@ -216,6 +217,7 @@ async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
     .selectFrom('mail')
     .where(IS_WAITING)
     .where('next_try_at', '<=', sql<string>`now()`)
+    .orderBy(sql`entity is distinct from 'user'`)
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(1)

@@ -42,3 +42,28 @@ export function concurrencyLimit({
     },
   };
 }
+
+/** Runs a call of a user, who may have to wait. */
+export type RunInTurn = <T>(userId: number, run: () => Promise<T>) => Promise<T>;
+
+/**
+ * Lets at most `perUser` calls of one user run at once on this server. Others wait, the oldest first, because a screen
+ * that loads many parts at once must not fail.
+ */
+export function turnsPerUser(perUser: number): RunInTurn {
+  const users = new Map<number, { running: number; readonly waiting: (() => void)[] }>();
+  return async (userId, run) => {
+    const own = users.get(userId) ?? { running: 0, waiting: [] };
+    users.set(userId, own);
+    if (own.running < perUser) own.running += 1;
+    else await new Promise<void>((resume) => own.waiting.push(resume));
+    try {
+      return await run();
+    } finally {
+      const resumeNext = own.waiting.shift();
+      if (resumeNext === undefined) own.running -= 1;
+      else resumeNext();
+      if (own.running === 0) users.delete(userId);
+    }
+  };
+}

@@ -10,9 +10,10 @@ import { listCountries } from '@spichlerz/shared/wire/reference';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { repositoryRoot } from '../repository-root.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeContract, makeMaterial } from '../testing/make.ts';
+import { makeContract, makeMaterial, setContractStatus } from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
+import { untilWaiting } from '../testing/while-locked.ts';
 
 /* Limits of one user's concurrent requests, and their effect on other users. */
 
@@ -142,6 +143,22 @@ it('megabytes of keys are rejected without parsing, while other users are served
   });
   await otherUserIsServed();
   expect(new Set((await Promise.all(ordinary)).map(({ status }) => status))).toEqual(new Set([413]));
+});
+
+it('slow calls of one user leave connections to the others', async () => {
+  const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
+  const id = await makeContract(heavyUser, 'purchase', material);
+  const lock = await test.pool.connect();
+  await lock.query('begin');
+  await lock.query('select from contract where id = $1 for update', [id]);
+  const slow = Array.from({ length: 20 }, () => setContractStatus(heavyUser, 'purchase', id, 'CLOSED'));
+  const outcomes = Promise.allSettled(slow);
+  await untilWaiting(test.pool, 8);
+  await otherUserIsServed();
+  await lock.query('rollback');
+  lock.release();
+  // the calls that waited for their turn run too
+  expect((await outcomes).map(({ status }) => status)).toContain('fulfilled');
 });
 
 it('a user may print four documents at once', async () => {

@@ -18,7 +18,7 @@ const CONVENTIONS = `Back office of a grain and raw-material trading company.
 - Of a list \`filtered\` counts what matches, \`total\` all there is in its scope. Every word of \`search\` is a part of a word, whatever its case and diacritics. Several values of a filter in a query are joined by commas.
 - A record that is sent with the \`version\` it was read with is refused with 409 \`CONFLICT\` when somebody else changed it since. A request without a version is not compared.
 - A JSON body has at most 256 KB and 1,000 keys; an import, of which only each row is so limited, and calls for administrators have more. Larger ones are 413 \`BAD_REQUEST\`.
-- A user has one import above 256 KB, two exports, four printouts and ten live streams under way at once. Beyond that, and when the server has no place left, the answer is 429 \`TOO_MANY_REQUESTS\`; every 429 carries \`Retry-After\` in seconds. Other calls of a signed-in user have no such limit.
+- A user has one import above 256 KB, two exports, four printouts and ten live streams under way at once. Beyond that, and when the server has no place left, the answer is 429 \`TOO_MANY_REQUESTS\`; every 429 carries \`Retry-After\` in seconds. Other calls of a signed-in user are not refused; at most half as many as the server has database connections run at once, and further ones wait.
 - Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply, or with another body 409 CONFLICT.`;
 
 /**

@@ -20,7 +20,7 @@ let user: TestUser;
 let material: Material;
 
 beforeAll(async () => {
-  test = await startTestApp({ poolSize: 20 });
+  test = await startTestApp({ poolSize: 40 });
   user = await createTestUser(test);
   material = await makeMaterial(await createTestUser(test, 'ADMIN'));
 });

@@ -120,7 +120,8 @@ export const SETTLEMENT_COLUMNS = `${TRANSPORT_COLUMNS}, xp.version as xp_versio
   p.payment_days as p_payment_days, p.price_minor_per_tonne as p_price, p.min_price_minor_per_tonne as p_min_price,
   xp.price_minor_per_tonne as xp_price, xp.quality as xp_quality, xp.details as xp_details,
   xp.deductions as xp_deductions, xp.sent_quantity_kg as xp_sent_quantity_kg, xp.accepted_kg as xp_accepted_kg,
-  xp.snapshot->'basisKg' as xp_basis_kg, xp.snapshot->'lines' as xp_lines, p.weight_basis as p_weight_basis, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,
+  xp.snapshot->'basisKg' as xp_basis_kg, xp.snapshot->'lines' as xp_lines,
+  xp.snapshot->'contractPrice' as xp_contract_price, p.weight_basis as p_weight_basis, xs.price_minor_per_tonne as xs_price, xs.quality as xs_quality,
   (select json_agg(json_build_array(o.quantity_kg, o.price_minor_per_tonne, o.quality) order by o.position)
     from settlement_option o where o.settlement_id = x.id) as options`;
 
@@ -164,7 +165,7 @@ export function settlementOf(row: Row) {
     real_cargo_quality: row['xs_quality'],
     real_purchase_cargo_price: row['xp_price'],
     real_purchase_cargo_quality: row['xp_quality'],
-    contract_price: row['p_price'],
+    contract_price: row['xp_contract_price'] ?? row['p_price'],
     contract_min_price: row['p_min_price'],
     contract_payment_days: row['p_payment_days'],
     purchase_invoice_number: row['xp_invoice_number'],

@@ -4,6 +4,7 @@ import * as settlements from '@spichlerz/shared/wire/settlements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
+import { changeContract } from '../../testing/contract-form.ts';
 import { readPrintout } from '../../testing/printout.ts';
 import {
   above,
@@ -84,6 +85,28 @@ describe('a settlement by the rules of the contract', () => {
       ],
       amount: 1_435_462,
     });
+  });
+
+  it('the price of the option that was chosen stands beside the price after deductions', async () => {
+    const goods = await world.makeGoods();
+    const { moisture } = goods.parameters;
+    const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })], { price: 80_000 });
+    await changeContract(user, 'purchase', trade.purchase, {
+      additionalCargoOption: [{ price: 75_000, rawMaterialQualityId: goods.material.qualityId }],
+    });
+    const { rows } = await test.pool.query<{ id: number }>(
+      'select id from contract_option where contract_id = $1',
+      [trade.purchase],
+    );
+    await world.measure(trade.transport, [recipient(moisture, 15.5)]);
+    const option = { priceOptionId: rows[0]?.id };
+    const { pricePerTonne, fingerprint } = await world.preview(trade.transport, option);
+    const chosen = { ...option, realPurchaseCargoPrice: pricePerTonne, fingerprint };
+    await world.settle(trade.transport, chosen);
+    const row = { contractPrice: 75_000, realPurchaseCargoPrice: 74_000 };
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject(row);
+    await takeBack(trade.transport);
+    expect(await settlementOf(user, 'purchase', trade)).toMatchObject({ contractPrice: 80_000 });
   });
 
   it('price, accepted kilograms and text are stored with the lines', async () => {

@@ -250,7 +250,8 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
     realCargoQuality: row.xsQuality,
     realPurchaseCargoPrice: row.xpPrice,
     realPurchaseCargoQuality: row.xpQuality,
-    contractPrice: own.price,
+    // by the rules the side may be paid as another price option
+    contractPrice: row.snapshot?.contractPrice ?? own.price,
     contractMinPrice: row.minPrice,
     contractPaymentDays: own.paymentDays,
     purchaseInvoiceNumber: row.purchaseInvoiceNumber,

@@ -27,10 +27,12 @@ export function wordsToLookUp(words: readonly string[]): string[] {
 type Tag<Sql> = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Sql;
 
 /**
- * Returns a condition per word, built by a template tag for SQL. A word without a trigram would return every
- * row of a search index, and strpos is several times as fast as LIKE.
+ * Returns the condition of one word of searchWords, built by a template tag for SQL. A word without a trigram would
+ * return every row of a search index, and strpos is several times as fast as LIKE.
  */
+export const matchesWord = <Sql>(tag: Tag<Sql>, key: Sql, word: string): Sql =>
+  isIndexed(word) ? tag`${key} like search_pattern(${word})` : tag`strpos(${key}, search_key(${word})) > 0`;
+
+/** Returns a condition per word of the search query. */
 export const matchingWords = <Sql>(tag: Tag<Sql>, key: Sql, search: string | undefined): Sql[] =>
-  searchWords(search ?? '').map((word) =>
-    isIndexed(word) ? tag`${key} like search_pattern(${word})` : tag`strpos(${key}, search_key(${word})) > 0`,
-  );
+  searchWords(search ?? '').map((word) => matchesWord(tag, key, word));

@@ -1,7 +1,6 @@
 import type { InvoiceAttention } from '@spichlerz/shared/domain/attention';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { notFoundInPath } from '@spichlerz/shared/domain/domain-error';
-import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
 import { INVOICE_KIND, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type {
   InvoiceListQuery,
@@ -14,7 +13,7 @@ import type { InvoiceTables } from '../../db/schema-invoices.ts';
 import type { Db } from '../../db/tx.ts';
 import type { List } from '../../lists/list.ts';
 import { inDirection } from '../../lists/plain-list.ts';
-import { wordsToLookUp } from '../../lists/search.ts';
+import { invoiceSearch } from './invoice-search.ts';
 
 /** The contractor's name (r) of an invoice (i); a carrier without a record has the name that its transports have. */
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
@@ -41,56 +40,13 @@ const sideInNameOrder = ({ filter, orderBy }: InvoiceListQuery): Side | undefine
   orderBy.column === 'contractor' ? SIDES.find((side) => INVOICE_KIND[side] === filter.kind) : undefined;
 
 /**
- * Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's plate. A correction
- * is also found by the number of the corrected invoice, because the sum to pay is that of both.
- */
-function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
-  const pattern = sql`search_pattern(${word})`;
-  // arrays, so that each part can use its own index
-  return sql<SqlBool>`(i.search_text like ${pattern}
-    or i.contractor_id = any(array(select id from contractor where search_text like ${pattern}))
-    or i.id = any(array(select k.id from invoice k join invoice o on o.id = k.corrects_id
-      where o.search_text like ${pattern}))
-    or i.id = any(array(${invoicesOfPlate(pattern)})))`;
-}
-
-/**
- * A word too short for an index, such as the letters of a plate, and a further long word only filter the rows that other
- * words have found.
- */
-function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
-  const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;
-  const own = finds(sql`i.search_text`);
-  if (isAlone) return own;
-  return sql<SqlBool>`(${own}
-    or exists (select from contractor c where c.id = i.contractor_id and ${finds(sql`c.search_text`)})
-    or exists (select from invoice o where o.id = i.corrects_id and ${finds(sql`o.search_text`)})
-    or exists (select from invoice_line l join transport t on t.id = l.transport_id
-      where l.invoice_id = i.id and ${finds(sql`search_key(t.registration_number)`)}))`;
-}
-
-/** The search index of transports contains the plate together with other texts. */
-const invoicesOfPlate = (pattern: RawBuilder<unknown>) => sql`
-  with found as materialized (select id, freight_invoice_id from transport
-    where search_text like ${pattern} and search_key(registration_number) like ${pattern})
-  select freight_invoice_id from found where freight_invoice_id is not null
-  union all
-  select s.invoice_id from found join settlement x on x.transport_id = found.id
-  join settlement_side s on s.settlement_id = x.id where s.invoice_id is not null`;
-
-/**
  * The invoices (i) of a search with their contractors (r). All matches are found first (offset 0), because the
  * planner would otherwise walk an index until a page is full of them.
  */
 function invoicesOf(db: Db, search?: string) {
-  const words = searchWords(search ?? '');
-  const isAlone = !words.some(isIndexed);
-  const lookedUp = wordsToLookUp(words);
-  const matches = words.map((word) =>
-    !isAlone && lookedUp.includes(word) ? matchesIndexedWord(word) : filtersByWord(word, isAlone),
-  );
+  const matches = invoiceSearch(search);
   const invoices =
-    words.length === 0
+    matches.length === 0
       ? sql<Selectable<InvoiceTables['invoice']>>`invoice`
       : sql<Selectable<InvoiceTables['invoice']>>`(select * from invoice as i
           where ${sql.join(matches, sql` and `)} offset 0)`;

@@ -1,8 +1,7 @@
 import { searchWords, transportOrderNumberOf } from '@spichlerz/shared/domain/search';
 import { type Fragment, fragment, join } from '../../lists/large/fragment.ts';
 import { FOUND_LIMIT } from '../../lists/large/ids.ts';
-import { searched } from '../../lists/large/searched.ts';
-import { matchingWords, wordsToLookUp } from '../../lists/search.ts';
+import { matchesWord, wordsToLookUp } from '../../lists/search.ts';
 
 /*
  * The search of the lists of transports: the transport's own text, the numbers and contractors of both
@@ -36,7 +35,7 @@ export function searchInIndexes(search: string | undefined): Fragment[] {
 /** `offset 0` makes PostgreSQL read the text once instead of once for each word. */
 function rowsWith(words: readonly string[]): Fragment {
   const found = words.map((word) => {
-    const [inText = fragment`true`] = matchingWords(fragment, fragment`x.text`, word);
+    const inText = matchesWord(fragment, fragment`x.text`, word);
     const orderNumber = transportOrderNumberOf(word);
     return orderNumber === null ? inText : fragment`(${inText} or t.order_number = ${orderNumber})`;
   });
@@ -66,7 +65,7 @@ function idsWithWord(word: string): Fragment {
       join transport w on w.purchase_id = a.purchase_id and w.sales_id = a.sales_id)`;
 }
 
-const matches = (key: Fragment, word: string): Fragment => join(searched(key, word), ' and ');
+const matches = (key: Fragment, word: string): Fragment => matchesWord(fragment, key, word);
 
 function transportsWithWord(word: string): Fragment {
   const found = fragment`select w.id from transport w where ${matches(fragment`w.search_text`, word)}`;

@@ -1,0 +1,53 @@
+import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { wordsToLookUp } from '../../lists/search.ts';
+
+/* The search of the list of invoices. The invoice has the alias i. */
+
+/** A condition per word of the search query; none without a query. */
+export function invoiceSearch(search: string | undefined): RawBuilder<SqlBool>[] {
+  const words = searchWords(search ?? '');
+  const isAlone = !words.some(isIndexed);
+  const lookedUp = wordsToLookUp(words);
+  return words.map((word) =>
+    !isAlone && lookedUp.includes(word) ? matchesIndexedWord(word) : filtersByWord(word, isAlone),
+  );
+}
+
+/**
+ * Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's plate. A correction
+ * is also found by the number of the corrected invoice, because the sum to pay is that of both.
+ */
+function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
+  const pattern = sql`search_pattern(${word})`;
+  // arrays, so that each part can use its own index
+  return sql<SqlBool>`(i.search_text like ${pattern}
+    or i.contractor_id = any(array(select id from contractor where search_text like ${pattern}))
+    or i.id = any(array(select k.id from invoice k join invoice o on o.id = k.corrects_id
+      where o.search_text like ${pattern}))
+    or i.id = any(array(${invoicesOfPlate(pattern)})))`;
+}
+
+/**
+ * A word too short for an index, such as the letters of a plate, and a further long word only filter the rows that other
+ * words have found.
+ */
+function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
+  const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;
+  const own = finds(sql`i.search_text`);
+  if (isAlone) return own;
+  return sql<SqlBool>`(${own}
+    or exists (select from contractor c where c.id = i.contractor_id and ${finds(sql`c.search_text`)})
+    or exists (select from invoice o where o.id = i.corrects_id and ${finds(sql`o.search_text`)})
+    or exists (select from invoice_line l join transport t on t.id = l.transport_id
+      where l.invoice_id = i.id and ${finds(sql`search_key(t.registration_number)`)}))`;
+}
+
+/** The search index of transports contains the plate together with other texts. */
+const invoicesOfPlate = (pattern: RawBuilder<unknown>) => sql`
+  with found as materialized (select id, freight_invoice_id from transport
+    where search_text like ${pattern} and search_key(registration_number) like ${pattern})
+  select freight_invoice_id from found where freight_invoice_id is not null
+  union all
+  select s.invoice_id from found join settlement x on x.transport_id = found.id
+  join settlement_side s on s.settlement_id = x.id where s.invoice_id is not null`;

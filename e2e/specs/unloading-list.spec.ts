@@ -3,7 +3,7 @@ import { getTransport } from '@spichlerz/shared/wire/transports';
 import { readSheet } from 'read-excel-file/node';
 import { findViolations, SEVERE } from '../axe.ts';
 import type { Client } from '../client.ts';
-import { dropResponse } from '../fault-injection.ts';
+import { deferRequests, dropResponse } from '../fault-injection.ts';
 import {
   type AllocatedContracts,
   changeTransportFields,
@@ -212,9 +212,13 @@ test('every failed call shows an error and keeps the input, and after a lost res
   await apply.click();
   await expect(preview.getByRole('alert')).toContainText('Nie wiadomo, czy lista jest zastosowana.');
   await page.unroute('**/api/contract/unloading-apply');
+  const storing = await deferRequests(page, ({ pathname }) => pathname.includes('/unloading-mapping/'));
   await preview.getByRole('button', { name: 'Ponów' }).click();
   const result = section(page, 'Wynik');
   await expect(result).toContainText('Zastosowano 1 z 1 wiersza.');
+  await expect.poll(storing.count).toBe(1);
+  await expect(result.getByRole('button', { name: 'Cofnij wczytanie' })).toBeDisabled();
+  await storing.release();
   expect(await stateOf(colleague, id)).toEqual(['DELIVERED', 9_860]);
 
   await page.route('**/api/contract/unloading-undo', (route) => route.fulfill(failure));

@@ -57,6 +57,7 @@ export function ResultSection({ state, file, applied }: Props) {
             <Button
               variant="default"
               loading={task === 'undoing'}
+              disabled={task !== null}
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
               onClick={() => confirmUndo(done, state.undo)}
             >

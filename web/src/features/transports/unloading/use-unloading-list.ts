@@ -164,7 +164,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
 
   /** @throws ApiError, which the confirmation dialog shows */
   const undo = async () => {
-    if (applied === null || task !== null) return;
+    if (applied === null) return;
     setTask('undoing');
     try {
       setUndone((await undoList(applied.listId)).rows);

@@ -7,7 +7,7 @@ import type {
 } from '@spichlerz/shared/domain/contract';
 import type { ACCOUNTING_METHODS, CONTRACTOR_LABELS } from '@spichlerz/shared/domain/contractor';
 import type { ReadingSource, WeightBasis } from '@spichlerz/shared/domain/discount-rule';
-import type { QualitySnapshot } from '@spichlerz/shared/domain/quality-snapshot';
+import type { QualitySnapshot, SettlementChoices } from '@spichlerz/shared/domain/quality-snapshot';
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { TransportStatus } from '@spichlerz/shared/domain/transport';
@@ -218,6 +218,7 @@ export type TradeTables = {
     sent_amount_minor: Money | null;
     accepted_kg: Kg | null;
     snapshot: ColumnType<QualitySnapshot | null, string | null, string | null>;
+    taken_back: ColumnType<SettlementChoices | null, string | null | undefined, string | null>;
     version: Generated<number>;
   };
   settlement_option: {

@@ -31,6 +31,20 @@ export type SnapshotLine = {
   readonly isPremium: boolean;
 };
 
+/** How a side was settled, without the input and the result. */
+export type SettlementChoices = {
+  readonly byRules: boolean;
+  /** Null means the main option, also of a settlement by hand. */
+  readonly priceOptionId: number | null;
+  readonly overrides: readonly RuleOverride[];
+};
+
+export const choicesOf = (snapshot: QualitySnapshot | null): SettlementChoices => ({
+  byRules: snapshot !== null,
+  priceOptionId: snapshot?.priceOptionId ?? null,
+  overrides: snapshot?.overrides ?? [],
+});
+
 export type QualitySnapshot = {
   /** The version of the contract's rules. */
   readonly rulesVersion: number;

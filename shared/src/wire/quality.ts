@@ -168,6 +168,20 @@ export const settledLines = z.array(settledLine);
 
 const parameterRef = z.object({ parameterId: id().nullable(), name: z.string() });
 
+const choices = z.object({
+  byRules: z.boolean(),
+  /** 0 is the main option, also of a settlement by hand. */
+  priceOptionId: z.int(),
+  overrides: z.array(
+    z.object({
+      ruleId: id(),
+      pricePerTonne: z.int().nullable(),
+      quantity: z.int().nullable(),
+      reason: z.string(),
+    }),
+  ),
+});
+
 const preview = z.object({
   lines: settledLines,
   /** The price of the pricing option. */
@@ -188,21 +202,9 @@ const preview = z.object({
   /** A hash of the readings, weights, rules and price. */
   fingerprint: z.string(),
   /** How the side is settled now, whatever the request asks; null before it is settled. */
-  settled: z
-    .object({
-      byRules: z.boolean(),
-      /** 0 is the main option, also of a settlement by hand. */
-      priceOptionId: z.int(),
-      overrides: z.array(
-        z.object({
-          ruleId: id(),
-          pricePerTonne: z.int().nullable(),
-          quantity: z.int().nullable(),
-          reason: z.string(),
-        }),
-      ),
-    })
-    .nullable(),
+  settled: choices.nullable(),
+  /** How a purchase was settled before its settlement was taken back; null otherwise. */
+  takenBack: choices.nullable(),
 });
 export type SettlementPreview = z.output<typeof preview>;
 

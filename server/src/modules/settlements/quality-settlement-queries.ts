@@ -16,7 +16,13 @@ import {
   type QualitySettlement,
   settleQuality,
 } from '@spichlerz/shared/domain/quality-settlement';
-import type { NamedRule, QualitySnapshot, SnapshotLine } from '@spichlerz/shared/domain/quality-snapshot';
+import {
+  choicesOf,
+  type NamedRule,
+  type QualitySnapshot,
+  type SettlementChoices,
+  type SnapshotLine,
+} from '@spichlerz/shared/domain/quality-snapshot';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
 import { type Kilograms, kilograms, type MinorUnits, minorUnits } from '@spichlerz/shared/domain/units';
 import type { BodyOf } from '@spichlerz/shared/wire/endpoint';
@@ -240,47 +246,52 @@ export async function previewSettlement(
     offered: terms.offered.filter(({ parameterId }) => settled.missing.includes(parameterId)),
     text: describeSettlement(terms, settled.lines),
     fingerprint: terms.fingerprint,
-    settled: await readSettled(db, query),
+    ...(await readChoices(db, query)),
   };
 }
 
-const settledOf = (side: Side) =>
+const choicesQuery = (side: Side) =>
   compiledOnce((db: Db, transportId: RawBuilder<number>) =>
     db
       .selectFrom('settlement as s')
       .innerJoin('settlement_side as x', 'x.settlement_id', 's.id')
       .where(sql<boolean>`s.transport_id = ${transportId}`)
       .where('x.side', '=', side)
-      .where(
+      .select([
+        'x.snapshot',
+        'x.taken_back as takenBack',
         sql<boolean>`(x.sent_quantity_kg is not null or exists (select from settlement_option o
-          where o.settlement_id = s.id and o.side = x.side))`,
-      )
-      .select('x.snapshot'),
+          where o.settlement_id = s.id and o.side = x.side))`.as('isSettled'),
+      ]),
   );
 
-const selectSettled = {
-  purchase: settledOf('purchase'),
-  sales: settledOf('sales'),
+const selectChoices = {
+  purchase: choicesQuery('purchase'),
+  sales: choicesQuery('sales'),
 } satisfies BySide<unknown>;
 
 /** A purchase is settled once it is sent, a sale once it has options, also while its status is TO_BE_SETTLED. */
-async function readSettled(
+async function readChoices(
   db: Db,
   { transportId, side }: Pick<TermsQuery, 'transportId' | 'side'>,
-): Promise<SettlementPreview['settled']> {
-  const [row] = await selectSettled[side](db, transportId);
-  if (row === undefined) return null;
+): Promise<Pick<SettlementPreview, 'settled' | 'takenBack'>> {
+  const [row] = await selectChoices[side](db, transportId);
   return {
-    byRules: row.snapshot !== null,
-    priceOptionId: row.snapshot?.priceOptionId ?? 0,
-    overrides: (row.snapshot?.overrides ?? []).map(({ ruleId, pricePerTonne, quantityKg, reason }) => ({
-      ruleId,
-      pricePerTonne: pricePerTonne ?? null,
-      quantity: quantityKg ?? null,
-      reason,
-    })),
+    settled: row?.isSettled === true ? toWire(choicesOf(row.snapshot)) : null,
+    takenBack: row?.takenBack ? toWire(row.takenBack) : null,
   };
 }
+
+const toWire = ({ byRules, priceOptionId, overrides }: SettlementChoices) => ({
+  byRules,
+  priceOptionId: priceOptionId ?? 0,
+  overrides: overrides.map(({ ruleId, pricePerTonne, quantityKg, reason }) => ({
+    ruleId,
+    pricePerTonne: pricePerTonne ?? null,
+    quantity: quantityKg ?? null,
+    reason,
+  })),
+});
 
 /** A snapshot without the large fields that only a new calculation needs. */
 export type SnapshotSummary = Omit<QualitySnapshot, 'rules' | 'norms'>;

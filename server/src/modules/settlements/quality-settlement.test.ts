@@ -107,6 +107,22 @@ describe('a settlement by the rules of the contract', () => {
     expect(await settlementOf(user, 'purchase', trade)).toMatchObject(row);
     await takeBack(trade.transport);
     expect(await settlementOf(user, 'purchase', trade)).toMatchObject({ contractPrice: 80_000 });
+    const former = { byRules: true, priceOptionId: rows[0]?.id, overrides: [] };
+    expect(await world.preview(trade.transport)).toMatchObject({ settled: null, takenBack: former });
+    const { rows: entries } = await test.pool.query<{ price: unknown }>(
+      `select changes->'option_price_minor_per_tonne' as price from history where entity = 'settlement' and
+        entity_id = (select id from settlement where transport_id = $1) and action like 'purchase.%' order by id`,
+      [trade.transport],
+    );
+    expect(entries.map(({ price }) => price)).toEqual([
+      [null, 75_000],
+      [75_000, null],
+    ]);
+    await world.settle(trade.transport);
+    expect(await world.preview(trade.transport)).toMatchObject({
+      settled: { ...former, priceOptionId: 0 },
+      takenBack: null,
+    });
   });
 
   it('price, accepted kilograms and text are stored with the lines', async () => {

@@ -26,6 +26,7 @@ type Settled = {
   readonly transportId: number;
   readonly side: Side;
   readonly pricePerTonne: MinorUnits;
+  readonly currency: Currency;
   /** The field of the request that contains the price. */
   readonly priceField: string;
   /** The snapshot of the previous settlement of the side. */
@@ -42,7 +43,7 @@ type Accepted = {
   readonly columns: AcceptedColumns;
   /** The generated text of the deductions, stored if the request has no text. */
   readonly text: string | null;
-  /** The overridden lines with their reasons, for the audit log. */
+  /** The price option and the overridden lines with their reasons, for the audit log. */
   readonly changes: Changes;
 };
 
@@ -87,10 +88,7 @@ export async function acceptQuality(tx: Tx, fields: RuleFields, settled: Settled
   return {
     columns: { accepted_kg: acceptedKg, snapshot: JSON.stringify(snapshot) },
     text: describeSettlement(terms, result.lines),
-    changes: changedFields<object>(
-      { overrides: describeOverrides(settled.before, terms.currency) },
-      { overrides: describeOverrides(snapshot, terms.currency) },
-    ),
+    changes: changedChoices(settled.before, snapshot, terms.currency),
   };
 }
 
@@ -100,7 +98,7 @@ async function acceptByHand(tx: Tx, fields: RuleFields, settled: Settled): Promi
   const byHand = {
     columns: { accepted_kg: acceptedQuantity ?? null, snapshot: null },
     text: null,
-    changes: {},
+    changes: changedChoices(settled.before, null, settled.currency),
   };
   if (acceptedQuantity === undefined) return byHand;
   const terms = await readSettlementTerms(tx, { transportId: settled.transportId, side: settled.side });
@@ -112,6 +110,20 @@ async function acceptByHand(tx: Tx, fields: RuleFields, settled: Settled): Promi
 function exceedsBasis({ rules, basisKg, unloadedKg }: SettlementTerms, acceptedKg: number): boolean {
   const paysMore = rules.some((rule) => rule.isPremium && changesWeight(rule));
   return !paysMore && acceptedKg > (basisKg ?? unloadedKg);
+}
+
+/** What the audit log says about the price option and the overridden lines; nothing of the main option. */
+export function changedChoices(
+  before: QualitySnapshot | null,
+  after: QualitySnapshot | null,
+  currency: Currency,
+): Changes {
+  const describe = (snapshot: QualitySnapshot | null) => ({
+    option_price_minor_per_tonne:
+      snapshot !== null && snapshot.priceOptionId !== null ? snapshot.contractPrice : null,
+    overrides: describeOverrides(snapshot, currency),
+  });
+  return changedFields<object>(describe(before), describe(after));
 }
 
 /** Describes each overridden line with its reason: `Wilgotność: −20,00 zł/t (ustalono z dostawcą)`. */

@@ -1,5 +1,6 @@
 import { acceptableKg } from '@spichlerz/shared/domain/contract';
 import { assertAllowed, assertVersion, DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
+import { choicesOf } from '@spichlerz/shared/domain/quality-snapshot';
 import {
   whyNotMoveSettlement,
   whyNotSaveOptions,
@@ -25,7 +26,7 @@ import {
   transportAuditEntry,
 } from '../transports/transport-commands.ts';
 import { repriceOptions, type StoredOption, writeOptions } from './sale-options.ts';
-import { acceptQuality } from './settle-by-rules.ts';
+import { acceptQuality, changedChoices } from './settle-by-rules.ts';
 import { assertAllowedIfCurrent, type LockedSide, lockSide, writeSide } from './settlement-side.ts';
 
 /**
@@ -54,6 +55,7 @@ export async function settlePurchase(
     transportId: side.transportId,
     side: 'purchase',
     pricePerTonne: price,
+    currency: side.currency,
     priceField: 'realPurchaseCargoPrice',
     before: side.columns.snapshot,
   });
@@ -64,6 +66,7 @@ export async function settlePurchase(
     quality: await qualityTitle(tx, side.rawMaterialId, realPurchaseCargoQuality, 'realPurchaseCargoQuality'),
     deductions: patched(settle.deductions, accepted.text ?? side.columns.deductions),
     details: patched(settle.details, side.columns.details),
+    taken_back: null,
     sent_quantity_kg: side.unloadedKg,
     sent_amount_minor: lineAmount(kilograms(accepted.columns.accepted_kg ?? side.unloadedKg), price),
   };
@@ -91,6 +94,8 @@ async function revertStatement(
     sent_amount_minor: null,
     accepted_kg: null,
     snapshot: null,
+    // settling again starts from the same price option and overrides
+    taken_back: JSON.stringify(choicesOf(side.columns.snapshot)),
     // a price and deductions that belong to accepted kilograms must not stand beside the weighed ones
     ...(side.columns.accepted_kg !== null && {
       price_minor_per_tonne: side.contractPrice,
@@ -100,6 +105,7 @@ async function revertStatement(
   await writeSide(tx, actor, 'purchase', side, {
     action: 'takenBack',
     columns,
+    changes: changedChoices(side.columns.snapshot, null, side.currency),
     reason,
     expectedVersion: version,
   });
@@ -144,6 +150,7 @@ export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof set
     transportId: side.transportId,
     side: 'sales',
     pricePerTonne: first.price_minor_per_tonne,
+    currency: side.currency,
     priceField: 'options.0.realCargoPrice',
     before: side.columns.snapshot,
   });
@@ -203,9 +210,10 @@ export async function moveSettlement(
     columns: {
       price_minor_per_tonne,
       details: patched(move.details, locked.columns.details),
-      // a re-opened sale was settled by the rules of its former contract, so this snapshot is removed
+      // a re-opened side was settled by the rules of its former contract, which do not apply any more
       accepted_kg: null,
       snapshot: null,
+      taken_back: null,
       ...(locked.columns.accepted_kg !== null && { deductions: null }),
     },
     changes: await reprice[side](tx, locked.settlementId, target.price),

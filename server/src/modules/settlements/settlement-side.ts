@@ -155,10 +155,11 @@ const SIDE_COLUMNS = [
   'snapshot',
 ] as const;
 type SideColumns = Pick<Selectable<Database['settlement_side']>, (typeof SIDE_COLUMNS)[number]>;
-/** The columns to write; the snapshot is JSON. */
+/** The columns to write; the snapshot and the choices of a settlement that was taken back are JSON. */
 type NewColumns = Partial<Omit<SideColumns, 'accepted_kg' | 'snapshot'>> & {
   readonly accepted_kg?: number | null;
   readonly snapshot?: string | null;
+  readonly taken_back?: string | null;
 };
 
 type SideChange = {
@@ -205,7 +206,7 @@ export async function writeSide(
   { action, columns, changes, currency, reason, expectedVersion }: SideChange,
 ): Promise<void> {
   // price, kilograms and deductions already describe the snapshot in the audit log
-  const { snapshot: _snapshot, ...compared } = columns;
+  const { snapshot: _snapshot, taken_back: _takenBack, ...compared } = columns;
   const changed = { ...changedFields<object>(locked.columns, compared), ...changes };
   if (!isCurrentVersion(locked, expectedVersion)) {
     if (Object.keys(changed).length === 0) return;

@@ -208,6 +208,7 @@ const SETTLEMENT: Fields = {
   sentQuantityKg: quantity('Ilość w wysłanym rozliczeniu'),
   sentAmountMinor: money('Kwota w wysłanym rozliczeniu', formatMoneyBare),
   acceptedKg: quantity(HEADERS.acceptedQuantity),
+  optionPriceMinorPerTonne: price('Cena opcji kontraktu'),
   overrides: sentences('Zmienione pozycje'),
 };
 

@@ -15,6 +15,8 @@ export type RuleTerms = {
   readonly measurements: TransportMeasurements;
   /** How the side is settled now; null before. */
   readonly settled: SettlementPreview['settled'];
+  /** How a purchase was settled before its settlement was taken back. */
+  readonly takenBack: SettlementPreview['takenBack'];
 };
 
 /** The loaded weight of a side that is paid by it and not settled yet; null for any other side. */
@@ -60,13 +62,13 @@ export const storedSettlementQuery = (side: Side, { transportId, settlementId }:
       const hasRules = rules.rules.length > 0;
       const isPaidByLoading = rules.weightBasis === 'LOADING';
       if (!hasRules && !isPaidByLoading) return { ...row, terms: null };
-      const [measurements, { settled, basisQuantity }] = await Promise.all([
+      const [measurements, { settled, takenBack, basisQuantity }] = await Promise.all([
         hasRules ? call(getTransportReadings, { params: { id: transportId }, signal }) : null,
         call(previewSettlement, { body: { transportId, side }, signal }),
       ]);
       return {
         ...row,
-        terms: measurements === null ? null : { rules, measurements, settled },
+        terms: measurements === null ? null : { rules, measurements, settled, takenBack },
         basis: isPaidByLoading && settled === null ? { loadedKg: basisQuantity } : null,
       };
     },

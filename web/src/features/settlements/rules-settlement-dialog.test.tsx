@@ -37,6 +37,7 @@ const TERMS = {
     version: 1,
   },
   settled: null,
+  takenBack: null,
 } as unknown as RuleTerms;
 const LINE = { effect: 'PRICE_AMOUNT', quantity: 0, isPremium: false } as const;
 const PREVIEW = {
@@ -112,7 +113,7 @@ test('a changed deduction is typed at once, and not into the reading that had th
   expect((reading as HTMLInputElement).value).toBe('14,7');
 });
 
-test('a settled transport opens with its price option and its changed deductions', () => {
+test('a transport opens with the price option and the changed deductions it has, or had before it was taken back', () => {
   const overrides = [
     { ruleId: 2, pricePerTonne: -300, quantity: null, reason: 'uzgodnione' },
     { ruleId: 9, pricePerTonne: null, quantity: -40, reason: 'reguły już nie ma' },
@@ -121,6 +122,8 @@ test('a settled transport opens with its price option and its changed deductions
   const options = [{ id: null }, { id: 7 }] as never;
   const shown = { overrides: [{ ruleId: 2, isWeight: false, size: 300, reason: 'uzgodnione' }] };
   expect(initialValues('sales', ROW, terms, options)).toMatchObject({ priceOptionId: 7, ...shown });
+  const takenBack = { ...terms, settled: null, takenBack: terms.settled };
+  expect(initialValues('sales', ROW, takenBack, options)).toMatchObject({ priceOptionId: 7, ...shown });
   // The option was removed from the contract.
   expect(initialValues('sales', ROW, terms, [])).toMatchObject({ priceOptionId: 0, ...shown });
 });

@@ -190,6 +190,11 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
         {terms.settled?.byRules === false ? (
           <Warning>{`Sprzedaż jest rozliczona bez reguł kontraktu, po ${formatPrice(current.realCargoPrice, currency)}. Zapisanie zastąpi tę cenę wynikiem reguł.`}</Warning>
         ) : null}
+        {terms.takenBack?.byRules === false ? (
+          <Warning>
+            Cofnięte rozliczenie było bez reguł kontraktu. Zapisanie zastąpi jego cenę wynikiem reguł.
+          </Warning>
+        ) : null}
         <FieldGrid columns={2}>
           {contract.priceOptions.length > 1 ? (
             <SelectField

@@ -44,7 +44,7 @@ export type RulesOutput = z.output<ReturnType<typeof schemaWith>>;
 export function initialValues(
   side: Side,
   row: SettlementRow,
-  { rules, measurements, settled }: RuleTerms,
+  { rules, measurements, settled, takenBack }: RuleTerms,
   priceOptions: ContractRecord['priceOptions'],
 ): RulesValues {
   const own = (parameterId: number) =>
@@ -53,7 +53,8 @@ export function initialValues(
     )?.value;
   // rules and options that the contract does not have any more are left out
   const ruleIds = new Set(rules.rules.map(({ id }) => id));
-  const option = priceOptions.find(({ id }) => id === settled?.priceOptionId);
+  const former = settled ?? takenBack;
+  const option = priceOptions.find(({ id }) => id === former?.priceOptionId);
   return {
     priceOptionId: option?.id ?? 0,
     readings: rules.parameters.map(({ id }) => {
@@ -65,7 +66,7 @@ export function initialValues(
       };
     }),
     loadedKg: measurements.tickets.find(({ place }) => place === 'LOADING')?.net ?? null,
-    overrides: (settled?.overrides ?? [])
+    overrides: (former?.overrides ?? [])
       .filter(({ ruleId }) => ruleIds.has(ruleId))
       .map(({ ruleId, pricePerTonne, quantity, reason }) => ({
         ruleId,

@@ -26,7 +26,8 @@ test.each([
     { by_rules: true, price_option_id: 7, overrides: [] },
     'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.',
   ],
-])('the present settlement %j is not replaced', async (settled, reason) => {
+  [null, 'Cofnięte rozliczenie było w cenie dodatkowej opcji kontraktu.'],
+])('the present or former settlement %j is not replaced', async (settled, reason) => {
   const sent = stubApi(() =>
     successReply({
       lines: [{ rule_id: 1 }],
@@ -35,6 +36,7 @@ test.each([
       without_norm: [],
       refused: [],
       settled,
+      taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
     }),
   );
   const row = makeSettlementRow({ salesSettlementStatus: 'TO_BE_SETTLED' });

@@ -34,7 +34,7 @@ export function SettleByRulesDialog({ side, selection, onClose }: Props) {
       title="Rozliczyć wg tabeli?"
       rows={rows}
       rowName={(row) => row.registrationNumber}
-      message={`${counted(rows.length, COUNTED.transports)}: cena i ilość rozliczeniowa wynikną z badań, wag i reguł kontraktu. Transport bez kompletu badań, z wynikiem poza granicą przyjęcia, z ceną poniżej minimalnej albo już rozliczony inaczej niż wprost z reguł zostanie do rozliczenia osobno.`}
+      message={`${counted(rows.length, COUNTED.transports)}: cena i ilość rozliczeniowa wynikną z badań, wag i reguł kontraktu. Transport bez kompletu badań, z wynikiem poza granicą przyjęcia, z ceną poniżej minimalnej albo już rozliczony (także przed cofnięciem) inaczej niż wprost z reguł zostanie do rozliczenia osobno.`}
       confirmLabel="Rozlicz wg tabeli"
       change={(row) => settleByRules(side, row)}
       onFinished={async (failedIds) => {
@@ -62,16 +62,29 @@ async function settleByRules(side: Side, row: SettlementRow): Promise<void> {
   });
 }
 
+const SETTLED = {
+  byHand: 'Transport jest już rozliczony bez reguł kontraktu.',
+  overridden: 'W rozliczeniu jest potrącenie zmienione z podaniem powodu.',
+  otherOption: 'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.',
+};
+const TAKEN_BACK: typeof SETTLED = {
+  byHand: 'Cofnięte rozliczenie było bez reguł kontraktu.',
+  overridden: 'W cofniętym rozliczeniu jest potrącenie zmienione z podaniem powodu.',
+  otherOption: 'Cofnięte rozliczenie było w cenie dodatkowej opcji kontraktu.',
+};
+
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
 
 /** The reason why this transport needs to be settled in its own dialog, or null. */
 function whyNotByRules(side: Side, row: SettlementRow, preview: SettlementPreview): string | null {
-  const { missing, withoutNorm, refused, lines, pricePerTonne, settled } = preview;
-  if (settled?.byRules === false) return 'Transport jest już rozliczony bez reguł kontraktu.';
-  if ((settled?.overrides ?? []).length > 0)
-    return 'W rozliczeniu jest potrącenie zmienione z podaniem powodu.';
-  if ((settled?.priceOptionId ?? 0) !== 0)
-    return 'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.';
+  const { missing, withoutNorm, refused, lines, pricePerTonne, settled, takenBack } = preview;
+  const former = settled ?? takenBack;
+  if (former !== null) {
+    const reasons = settled === null ? TAKEN_BACK : SETTLED;
+    if (!former.byRules) return reasons.byHand;
+    if (former.overrides.length > 0) return reasons.overridden;
+    if (former.priceOptionId !== 0) return reasons.otherOption;
+  }
   if (missing.length > 0) return `Brakuje wyniku: ${names(missing)}.`;
   if (withoutNorm.length > 0) return `Brakuje normy: ${names(withoutNorm)}.`;
   if (refused.length > 0) return `Wynik poza granicą przyjęcia: ${names(refused)}.`;

@@ -103,10 +103,11 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
         transports,
         {
           fontSize: SMALL_SIZE,
-          note: ({ deductions }) => (hasAccepted && deductions ? `Potrącenia: ${deductions}` : null),
+          note: ({ deductions }) =>
+            hasAccepted && deductions ? `Potrącenia i dopłaty: ${deductions}` : null,
         },
       ),
-      { text: 'Cena za tonę jest ceną po potrąceniach.', fontSize: SMALL_SIZE },
+      { text: 'Cena za tonę jest ceną po potrąceniach i dopłatach.', fontSize: SMALL_SIZE },
       signatures('Kupujący', 'Dostawca'),
     ],
   };

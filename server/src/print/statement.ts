@@ -20,7 +20,8 @@ export type StatementLine = {
   readonly deliverDate: string | null;
   readonly quality: string;
   readonly loadedKg: number | null;
-  readonly unloadedKg: number;
+  /** Null in the further options of a split sale, which share one unloading. */
+  readonly unloadedKg: number | null;
   readonly acceptedKg: number;
   readonly contractPrice: number;
   readonly price: number;
@@ -82,8 +83,8 @@ export function statement(head: Letterhead, parts: Parts): Printout {
             header: 'Rozład. (t)',
             width: 44,
             isFigure: true,
-            cell: ({ unloadedKg }) => tonnes(unloadedKg),
-            total: tonnes(sum(({ unloadedKg }) => unloadedKg)),
+            cell: ({ unloadedKg }) => (unloadedKg === null ? '' : tonnes(unloadedKg)),
+            total: tonnes(sum(({ unloadedKg }) => unloadedKg ?? 0)),
           },
           {
             header: 'Rozlicz. (t)',

@@ -195,7 +195,7 @@ describe('a settlement by the rules of the contract', () => {
     expect(contract).toContain('Mokra 30: Wilgotność 14,5 %');
     const { text: statement } = await readPrintout(test, user, printSettlements.purchase, input);
     expect(statement).toContain(
-      'Potrącenia: Wilgotność 16 % (norma 14,5): 2 × 8,00 od wagi mokrej = −16,38 zł/t; Wilgotność 16 % (norma 14): sucha masa = −583 kg',
+      'Potrącenia i dopłaty: Wilgotność 16 % (norma 14,5): 2 × 8,00 od wagi mokrej = −16,38 zł/t; Wilgotność 16 % (norma 14): sucha masa = −583 kg',
     );
   });
 

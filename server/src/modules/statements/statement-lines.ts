@@ -101,7 +101,7 @@ function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined)
     notes: [
       ...(numbers.length === 0 ? [] : [`Kwity wagowe: ${numbers.join(', ')}`]),
       ...(values.length === 0 ? [] : [`Wyniki badań: ${values.join(', ')}`]),
-      ...(row.deductions ? [`Potrącenia: ${row.deductions}`] : []),
+      ...(row.deductions ? [`Potrącenia i dopłaty: ${row.deductions}`] : []),
     ],
   };
   const whole = { ...line, unloadedKg: row.transportQuantity, amount: row.amount };
@@ -124,10 +124,10 @@ function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined)
               price: row.realCargoPrice,
             },
           ]
-        : row.options.map((option) => ({
+        : row.options.map((option, index) => ({
             ...line,
             quality: option.realCargoQuality,
-            unloadedKg: option.realQuantityKg,
+            unloadedKg: index === 0 ? row.transportQuantity : null,
             acceptedKg: option.realQuantityKg,
             price: option.realCargoPrice,
             amount: option.amount,

@@ -86,7 +86,8 @@ function whyNotByRules(side: Side, row: SettlementRow, preview: SettlementPrevie
     if (former.priceOptionId !== 0) return reasons.otherOption;
   }
   if (missing.length > 0) return `Brakuje wyniku: ${names(missing)}.`;
-  if (withoutNorm.length > 0) return `Brakuje normy: ${names(withoutNorm)}.`;
+  if (withoutNorm.length > 0)
+    return `Brakuje normy: ${names(withoutNorm)}. Osobne rozliczenie pominie to potrącenie.`;
   if (refused.length > 0) return `Wynik poza granicą przyjęcia: ${names(refused)}.`;
   if (lines.length === 0) return 'Kontrakt nie ma reguł rozliczenia jakości.';
   if (pricePerTonne <= 0) return 'Cena po potrąceniach nie jest większa od zera.';

@@ -50,6 +50,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
     name: ['amountDifference', 'number', 'issueDate', 'ksefNumber'],
   });
   const { data: corrected } = useQuery(invoiceQuery(invoice.id));
+  const warning = corrected === undefined ? null : negativeAmountWarning(corrected, difference);
   return (
     <FormDialog
       title={`Korekta faktury ${invoice.number}`}
@@ -88,6 +89,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
             <TextAreaField control={control} name="reason" label="Powód korekty" rows={2} required />
           </WideField>
         </FieldGrid>
+        {warning === null ? null : <Warning>{warning}</Warning>}
         <CorrectionCheck
           correctedId={invoice.id}
           number={number}
@@ -107,6 +109,15 @@ function amountSentence(invoice: InvoiceRecord, difference: number | null): stri
   return difference === null
     ? `${subject} opiewa na ${money(before)}.`
     : `${subject} opiewa na ${money(before)}, z tą korektą na ${money(before + difference)}.`;
+}
+
+/** A difference larger than the invoice is rare, and more often a mistyped amount. */
+function negativeAmountWarning(invoice: InvoiceRecord, difference: number | null): string | null {
+  const after = correctedAmount(invoice) + (difference ?? 0);
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  return difference === null || after >= 0
+    ? null
+    : `Faktura na ${money(invoice.amount)} będzie miała po korektach kwotę ujemną: ${money(after)}. Sprawdź różnicę kwoty.`;
 }
 
 const IS_PAID = 'Faktura jest opłacona, więc korekta od razu będzie opłacona.';

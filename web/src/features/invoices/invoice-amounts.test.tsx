@@ -74,6 +74,18 @@ test('a second correction adds to the first one', async () => {
   );
 });
 
+const NEGATIVE = /kwotę ujemną/;
+
+test('a correction that makes the amount of the invoice negative has a warning', async () => {
+  await correctBy(CORRECTED, '-31000');
+  expect(screen.queryByText(NEGATIVE)).toBeNull();
+  cleanup();
+  await correctBy(CORRECTED, '-31100');
+  expect(textOf(screen.getByText(NEGATIVE))).toBe(
+    'Faktura na 31 888,80 zł będzie miała po korektach kwotę ujemną: −100 zł. Sprawdź różnicę kwoty.',
+  );
+});
+
 test('the dialog of a correction states that a paid invoice makes it paid at once', async () => {
   const sentence = /^Faktura jest opłacona, więc korekta od razu będzie opłacona\./;
   const open = (invoice: InvoiceRecord) => {

@@ -41,7 +41,9 @@ export function useInvoiceCheck(typed: TypedInvoice): {
   number: string;
   check: InvoiceCheck | undefined;
 } {
-  const [body] = useDebouncedValue(bodyOf(typed), PAUSE_MS);
+  // compared as a text, because a new object at each render would restart the pause and render again after it
+  const [settled] = useDebouncedValue(JSON.stringify(bodyOf(typed)), PAUSE_MS);
+  const body = JSON.parse(settled) as ReturnType<typeof bodyOf>;
   const { data } = useQuery({ ...invoiceCheckQuery(body), enabled: isCheckable(body) });
   return { number: body.number, check: data };
 }

@@ -1,7 +1,8 @@
 import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectionLost, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
@@ -10,6 +11,7 @@ import { JointFreightDialog } from './joint-freight-dialog.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -26,6 +28,19 @@ const OPENED = [
   row({ id: 7, registrationNumber: 'PO 7', freightAmount: 100_000 }),
   row({ id: 8, registrationNumber: 'PO 8', freightAmount: 100_000 }),
 ];
+
+const stubWarnings = () =>
+  stubApi(({ url }) =>
+    url === '/invoice/check'
+      ? successReply({
+          joined: null,
+          corrections: null,
+          deleted_corrections: [{ number: 'KX', amount: -1_000, currency: 'PLN' }],
+          seller_nip: null,
+          number_used_by: null,
+        })
+      : connectionLost(),
+  );
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz fakturę' }));
 
@@ -65,4 +80,26 @@ test("a colleague's freight replaces the one shown, but not a typed one, when th
       { transportId: 8, freightAmount: 95_000 },
     ],
   });
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+test('the dialog is not rendered again while nothing is typed', async () => {
+  stubWarnings();
+  const rendered = vi.fn<() => void>();
+  renderInApp(() => (
+    <Profiler id="dialog" onRender={rendered}>
+      <JointFreightDialog transports={OPENED} onClose={() => {}} onDone={() => {}} />
+    </Profiler>
+  ));
+  await screen.findByText(/zostanie usunięta/);
+  vi.useFakeTimers();
+  fireEvent.change(screen.getByLabelText(/^Nr KSeF/), { target: { value: 'OFF' } });
+  pass(1_000);
+  rendered.mockClear();
+  pass(1_000);
+  expect(rendered).not.toHaveBeenCalled();
 });

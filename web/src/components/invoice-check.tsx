@@ -42,7 +42,7 @@ function NumberCheck({ mayJoin = true, ...typed }: Omit<Props, 'dueDate'>) {
           {`Korekty faktury ${number}: razem ${formatMoney(corrections.amount, corrections.currency)}. Są opłacane razem z nią.`}
         </Text>
       )}
-      {mayJoin ? <DeletedCorrections corrections={deletedCorrections} /> : null}
+      {mayJoin && number !== '' ? <DeletedCorrections corrections={deletedCorrections} /> : null}
       {sellerNip === null ? null : (
         <Warning>{`Numer KSeF zaczyna się od innego NIP niż NIP sprzedawcy (${sellerNip}). Sprawdź numer.`}</Warning>
       )}

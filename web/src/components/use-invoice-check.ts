@@ -26,15 +26,17 @@ const bodyOf = ({ kind, transportIds, contractorId, number, issueDate, ksefNumbe
   kind,
   transportIds: [...transportIds],
   ...(contractorId === null || contractorId === undefined ? {} : { contractorId }),
-  number: number.trim(),
+  ...(number.trim() === '' ? {} : { number: number.trim() }),
   // an incomplete date is not sent
   ...(isDay(issueDate) ? { issueDate } : {}),
   ksefNumber: ksefNumberOf(ksefNumber),
 });
 
 /** The limits of the call; the form rejects longer numbers, and few invoices have more transports. */
-const isCheckable = ({ number, transportIds }: ReturnType<typeof bodyOf>) =>
-  number !== '' && number.length <= TEXT_MAX && transportIds.length <= INVOICE_TRANSPORTS_MAX;
+const isCheckable = ({ number = '', ksefNumber, transportIds }: ReturnType<typeof bodyOf>) =>
+  (number !== '' || ksefNumber !== null) &&
+  number.length <= TEXT_MAX &&
+  transportIds.length <= INVOICE_TRANSPORTS_MAX;
 
 /** The result of the check of a typed invoice before it is saved, and the number that was checked. */
 export function useInvoiceCheck(typed: TypedInvoice): {
@@ -45,7 +47,7 @@ export function useInvoiceCheck(typed: TypedInvoice): {
   const [settled] = useDebouncedValue(JSON.stringify(bodyOf(typed)), PAUSE_MS);
   const body = JSON.parse(settled) as ReturnType<typeof bodyOf>;
   const { data } = useQuery({ ...invoiceCheckQuery(body), enabled: isCheckable(body) });
-  return { number: body.number, check: data };
+  return { number: body.number ?? '', check: data };
 }
 
 /** The same number for the server, which ignores case and surrounding blanks. */

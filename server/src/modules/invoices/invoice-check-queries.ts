@@ -23,7 +23,7 @@ export async function checkInvoice(db: Db, company: Company, body: Body): Promis
       joined: null,
       corrections: null,
       deletedCorrections: await findDeletedCorrections(db, body, null),
-      sellerNip: null,
+      sellerNip: party === undefined ? null : otherSeller(body, party, company),
       numberUsedBy: null,
     };
   const numbered = { ...body, number };

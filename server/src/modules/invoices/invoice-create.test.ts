@@ -221,6 +221,7 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
     sellerNip: nip,
     numberUsedBy: null,
   });
+  expect(await check({ kind: 'PURCHASE', ksefNumber, number: undefined })).toMatchObject({ sellerNip: nip });
   const own = await test.pool.query(`update contractor set accounting_method = 'RR' where nip = $1`, [nip]);
   expect(own.rowCount).toBe(1);
   expect(await check({ kind: 'PURCHASE', ksefNumber })).toMatchObject({ sellerNip: null });

@@ -29,18 +29,20 @@ const OPENED = [
   row({ id: 8, registrationNumber: 'PO 8', freightAmount: 100_000 }),
 ];
 
+/** The server warns about the seller of every KSeF number. */
 const stubWarnings = () =>
-  stubApi(({ url }) =>
+  stubApi(({ url, body }) =>
     url === '/invoice/check'
       ? successReply({
           joined: null,
           corrections: null,
           deleted_corrections: [{ number: 'KX', amount: -1_000, currency: 'PLN' }],
-          seller_nip: null,
+          seller_nip: (body as { ksef_number?: string }).ksef_number === KSEF_NUMBER ? '1006308774' : null,
           number_used_by: null,
         })
       : connectionLost(),
   );
+const KSEF_NUMBER = '5265877635-20250826-0100001AF629-AF';
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz fakturę' }));
 
@@ -80,6 +82,17 @@ test("a colleague's freight replaces the one shown, but not a typed one, when th
       { transportId: 8, freightAmount: 95_000 },
     ],
   });
+});
+
+test('a KSeF number of another seller has a warning before the number of the invoice is typed', async () => {
+  stubWarnings();
+  const unnumbered = OPENED.map((each) => ({ ...each, transportInvoiceNumber: null }));
+  renderInApp(() => <JointFreightDialog transports={unnumbered} onClose={() => {}} onDone={() => {}} />);
+  await userEvent.click(await screen.findByLabelText(/^Nr KSeF/));
+  await userEvent.paste(KSEF_NUMBER);
+  expect(await screen.findByText(/^Numer KSeF zaczyna się od innego NIP/)).toBeTruthy();
+  // without a number nothing can be saved, so that no correction would be deleted
+  expect(screen.queryByText(/zostanie usunięta/)).toBeNull();
 });
 
 const pass = (ms: number) =>

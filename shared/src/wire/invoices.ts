@@ -204,6 +204,10 @@ export const checkInvoice = endpoint({
     number: text().optional().describe('Without a number the transports are taken off their invoices.'),
     issueDate: day().optional(),
     ksefNumber: ksefNumberToPatch(),
+    correction: z
+      .object({ id: id().optional() })
+      .optional()
+      .describe('A correction of the invoice of the transports, with its id if it is stored.'),
   }),
   reply: z.object({
     /** The existing invoice with this number, what it has in common, and how many other transports it has. */
@@ -226,6 +230,8 @@ export const checkInvoice = endpoint({
     ),
     /** The NIP of the seller if the KSeF number contains another one. */
     sellerNip: z.string().nullable(),
+    /** Another invoice with the KSeF number, because of which saving is refused. */
+    ksefNumberUsedBy: z.object({ number: z.string(), contractor: z.string() }).nullable(),
     /** The contractor who already has an invoice with this number, if we issue the number ourselves. */
     numberUsedBy: z.string().nullable(),
   }),

@@ -27,7 +27,7 @@ export function InvoiceCheck({ dueDate, ...typed }: Props) {
 function NumberCheck({ mayJoin = true, ...typed }: Omit<Props, 'dueDate'>) {
   const { check, number } = useInvoiceCheck(typed);
   if (check === undefined) return null;
-  const { joined, corrections, deletedCorrections, sellerNip, numberUsedBy } = check;
+  const { joined, corrections, deletedCorrections, sellerNip, ksefNumberUsedBy, numberUsedBy } = check;
   return (
     <>
       {joined === null ? null : mayJoin ? (
@@ -45,6 +45,9 @@ function NumberCheck({ mayJoin = true, ...typed }: Omit<Props, 'dueDate'>) {
       {mayJoin && number !== '' ? <DeletedCorrections corrections={deletedCorrections} /> : null}
       {sellerNip === null ? null : (
         <Warning>{`Numer KSeF zaczyna się od innego NIP niż NIP sprzedawcy (${sellerNip}). Sprawdź numer.`}</Warning>
+      )}
+      {ksefNumberUsedBy === null ? null : (
+        <Warning>{`Ten numer KSeF ma już faktura ${ksefNumberUsedBy.number} (${ksefNumberUsedBy.contractor}). Sprawdź numer.`}</Warning>
       )}
       {numberUsedBy === null ? null : (
         <Warning>{`Numer ${number} ma już faktura dla kontrahenta ${numberUsedBy}. Sprawdź numer, bo to nasza numeracja.`}</Warning>

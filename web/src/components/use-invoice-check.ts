@@ -18,13 +18,28 @@ type OfTransports = {
   contractorId?: number | null | undefined;
 };
 
-export type TypedInvoice = OfTransports & { number: string; issueDate: string; ksefNumber: string };
+export type TypedInvoice = OfTransports & {
+  number: string;
+  issueDate: string;
+  ksefNumber: string;
+  /** A correction of the invoice of the transports, with its id if it is stored. */
+  correction?: { id?: number };
+};
 
 const PAUSE_MS = 300;
 
-const bodyOf = ({ kind, transportIds, contractorId, number, issueDate, ksefNumber }: TypedInvoice) => ({
+const bodyOf = ({
+  kind,
+  transportIds,
+  contractorId,
+  number,
+  issueDate,
+  ksefNumber,
+  correction,
+}: TypedInvoice) => ({
   kind,
   transportIds: [...transportIds],
+  ...(correction === undefined ? {} : { correction }),
   ...(contractorId === null || contractorId === undefined ? {} : { contractorId }),
   ...(number.trim() === '' ? {} : { number: number.trim() }),
   // an incomplete date is not sent

@@ -4,7 +4,7 @@ import type { checkInvoice as checkCall } from '@spichlerz/shared/wire/invoices'
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
-import { daysApart, invoicesOfNumber } from './invoice-queries.ts';
+import { CONTRACTOR_NAME, daysApart, invoicesOfNumber } from './invoice-queries.ts';
 
 type Body = BodyOf<typeof checkCall>;
 type Numbered = Body & { readonly number: string };
@@ -12,8 +12,8 @@ type Check = ReplyOf<typeof checkCall>;
 
 /**
  * Returns what the invoice form warns about before saving (invoices.md, "Invoices are records"): the invoice that the
- * transports would join, a KSeF number with the NIP of another seller, and a number of ours that another contractor's
- * invoice already has.
+ * transports would join, a KSeF number with the NIP of another seller or of another invoice, and a number of ours that
+ * another contractor's invoice already has.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
@@ -24,6 +24,7 @@ export async function checkInvoice(db: Db, company: Company, body: Body): Promis
       corrections: null,
       deletedCorrections: await findDeletedCorrections(db, body, null),
       sellerNip: party === undefined ? null : otherSeller(body, party, company),
+      ksefNumberUsedBy: await ksefNumberUser(db, body, null),
       numberUsedBy: null,
     };
   const numbered = { ...body, number };
@@ -32,6 +33,7 @@ export async function checkInvoice(db: Db, company: Company, body: Body): Promis
     ...existing,
     deletedCorrections: await findDeletedCorrections(db, body, id ?? (await renamedInvoice(db, numbered))),
     sellerNip: otherSeller(body, party, company),
+    ksefNumberUsedBy: await ksefNumberUser(db, body, id),
     // on a sale, and on a purchase from an RR supplier, the number is our own
     numberUsedBy:
       body.kind === 'SALES' || (body.kind === 'PURCHASE' && party.isRr)
@@ -162,6 +164,31 @@ function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company)
   const issuer = /^\d{10}(?=-)/.exec(ksefNumber ?? '')?.[0];
   const seller = kind === 'SALES' ? company.nip.replaceAll(/\D/g, '') : party.isRr ? null : party.nip;
   return issuer === undefined || seller === null || seller === '' || seller === issuer ? null : seller;
+}
+
+/**
+ * Finds the invoice that has the KSeF number, unless the transports are on it or would join it; these may keep the
+ * number. A correction has a number of its own.
+ */
+async function ksefNumberUser(
+  db: Db,
+  { kind, transportIds, ksefNumber, correction }: Body,
+  existingId: number | null,
+): Promise<Check['ksefNumberUsedBy']> {
+  if (ksefNumber === undefined || ksefNumber === null) return null;
+  const ofTransports = correction === undefined ? transportIds : [];
+  const ownId = correction === undefined ? existingId : (correction.id ?? null);
+  const found = await db
+    .selectFrom('invoice as i')
+    .leftJoin('contractor as r', 'r.id', 'i.contractor_id')
+    .where('i.ksef_number', '=', ksefNumber)
+    // the condition of the unique index; markers may repeat
+    .where(sql<boolean>`i.ksef_number not in ('OFF', 'BFK', 'DI')`)
+    .where(sql<boolean>`i.id is distinct from ${ownId}::bigint`)
+    .where('i.id', 'not in', invoicesOfTransports(db, kind, ofTransports).select('i.id'))
+    .select(['i.number', CONTRACTOR_NAME.as('contractor')])
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Returns the name of another contractor whose invoice of this kind has the number. */

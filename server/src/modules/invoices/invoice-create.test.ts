@@ -1,6 +1,7 @@
 import { carriers } from '@spichlerz/shared/wire/carriers';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import {
+  changeInvoice,
   checkInvoice,
   correctInvoice,
   createInvoice,
@@ -219,6 +220,7 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
     corrections: null,
     deletedCorrections: [],
     sellerNip: nip,
+    ksefNumberUsedBy: null,
     numberUsedBy: null,
   });
   expect(await check({ kind: 'PURCHASE', ksefNumber, number: undefined })).toMatchObject({ sellerNip: nip });
@@ -256,4 +258,35 @@ it('the check returns the corrections of the invoice, which are paid with it', a
     corrections: { amount: -78_880, currency: 'PLN' },
   });
   expect(await check('FV/2')).toMatchObject({ corrections: null });
+});
+
+it('the check returns the other invoice that has the KSeF number', async () => {
+  const ksefNumber = '5265877635-20250826-0100001AF629-AF';
+  const usedBy = async (body: Partial<BodyInputOf<typeof checkInvoice>>) => {
+    const { ksefNumberUsedBy } = await user.call(checkInvoice, {
+      body: { kind: 'SALES', transportIds: transports, number: 'FV/1', ksefNumber, ...body },
+    });
+    return ksefNumberUsedBy?.number ?? null;
+  };
+  const { list } = await user.call(listInvoices, { body: { search: 'FV/1', filter: { kind: 'SALES' } } });
+  const { id = 0 } = list.find(({ number }) => number === 'FV/1') ?? {};
+  const save = (of: number, stored: { number: string; ksefNumber: string | null }) =>
+    user.call(changeInvoice, { params: { id: of }, body: stored });
+  await save(id, { number: 'FV/1', ksefNumber });
+  // the transports keep the number of their invoice, also when it is renamed
+  expect(await usedBy({})).toBeNull();
+  expect(await usedBy({ number: 'FV/3' })).toBeNull();
+  expect(await usedBy({ ksefNumber: 'OFF' })).toBeNull();
+  expect(await usedBy({ kind: 'PURCHASE' })).toBe('FV/1');
+  expect(await usedBy({ kind: 'PURCHASE', number: undefined })).toBe('FV/1');
+  expect(await usedBy({ number: 'FV/1/K3', correction: {} })).toBe('FV/1');
+
+  const correction = await user.call(correctInvoice, {
+    params: { id },
+    body: { number: 'FV/1/K3', issueDate: '2026-10-03', amountDifference: 100, reason: 'Reklamacja' },
+  });
+  await save(id, { number: 'FV/1', ksefNumber: null });
+  await save(correction.id, { number: 'FV/1/K3', ksefNumber });
+  expect(await usedBy({ number: 'FV/1/K3', correction })).toBeNull();
+  expect(await usedBy({})).toBe('FV/1/K3');
 });

@@ -2,16 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { invoiceQuery } from '../../api/invoices.ts';
 import { InvoiceCheck } from '../../components/invoice-check.tsx';
 
-type Props = { correctedId: number; number: string; issueDate: string; ksefNumber: string };
+type Props = {
+  correctedId: number;
+  /** The id of a stored correction. */
+  id?: number;
+  number: string;
+  issueDate: string;
+  ksefNumber: string;
+};
 
 /** The check of a correction asks with the transports of the corrected invoice, because a correction has none. */
-export function CorrectionCheck({ correctedId, ...typed }: Props) {
+export function CorrectionCheck({ correctedId, id, ...typed }: Props) {
   const { data: corrected } = useQuery(invoiceQuery(correctedId));
   if (corrected === undefined) return null;
   return (
     <InvoiceCheck
       kind={corrected.kind}
       transportIds={corrected.transports.map(({ transportId }) => transportId)}
+      correction={id === undefined ? {} : { id }}
       mayJoin={false}
       dueDate={null}
       {...typed}

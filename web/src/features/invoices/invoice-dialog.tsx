@@ -147,6 +147,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
           ) : (
             <CorrectionCheck
               correctedId={corrects.id}
+              id={id}
               number={number}
               issueDate={issueDate}
               ksefNumber={ksefNumber}

@@ -107,6 +107,7 @@ const NO_WARNING = {
   corrections: null,
   deletedCorrections: [],
   sellerNip: null,
+  ksefNumberUsedBy: null,
   numberUsedBy: null,
 };
 
@@ -246,6 +247,7 @@ test('a dialog that marks a side as paid names the corrections that are paid wit
     corrections: { amount: -88_880, currency: 'PLN' },
     deletedCorrections: [],
     sellerNip: null,
+    ksefNumberUsedBy: null,
     numberUsedBy: null,
   };
   openInvoice('purchase', {}, result);

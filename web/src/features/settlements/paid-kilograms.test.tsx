@@ -23,6 +23,7 @@ beforeEach(
         corrections: null,
         deletedCorrections: [],
         sellerNip: null,
+        ksefNumberUsedBy: null,
         numberUsedBy: null,
       }),
     ),

@@ -105,6 +105,7 @@ function stubSaves(answer: (body: unknown) => ReturnType<typeof connectionLost> 
         corrections: null,
         deletedCorrections: [],
         seller_nip: null,
+        ksef_number_used_by: null,
         number_used_by: null,
       });
     if (method === 'GET') return successReply({ list: [keysToSnake(current.get())], filtered: 1, total: 1 });

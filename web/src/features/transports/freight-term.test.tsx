@@ -38,7 +38,13 @@ async function typeDay(label: RegExp, day: string) {
 /** The due date, read again after each render, because the input is replaced by a proposal. */
 const dueDate = () => screen.getByLabelText<HTMLInputElement>(/^Termin płatności/, SELECTOR).value;
 
-const NOTHING_TO_SAY = { corrections: null, deletedCorrections: [], sellerNip: null, numberUsedBy: null };
+const NOTHING_TO_SAY = {
+  corrections: null,
+  deletedCorrections: [],
+  sellerNip: null,
+  ksefNumberUsedBy: null,
+  numberUsedBy: null,
+};
 /** An invoice of the carrier with other transports; the server answers by it to every number. */
 const JOINED = {
   id: 3,

@@ -38,6 +38,7 @@ const stubWarnings = () =>
           corrections: null,
           deleted_corrections: [{ number: 'KX', amount: -1_000, currency: 'PLN' }],
           seller_nip: (body as { ksef_number?: string }).ksef_number === KSEF_NUMBER ? '1006308774' : null,
+          ksef_number_used_by: { number: 'FT/1', contractor: 'Kolos' },
           number_used_by: null,
         })
       : connectionLost(),
@@ -84,13 +85,14 @@ test("a colleague's freight replaces the one shown, but not a typed one, when th
   });
 });
 
-test('a KSeF number of another seller has a warning before the number of the invoice is typed', async () => {
+test('a KSeF number of another seller or invoice has a warning before the number of the invoice is typed', async () => {
   stubWarnings();
   const unnumbered = OPENED.map((each) => ({ ...each, transportInvoiceNumber: null }));
   renderInApp(() => <JointFreightDialog transports={unnumbered} onClose={() => {}} onDone={() => {}} />);
   await userEvent.click(await screen.findByLabelText(/^Nr KSeF/));
   await userEvent.paste(KSEF_NUMBER);
   expect(await screen.findByText(/^Numer KSeF zaczyna się od innego NIP/)).toBeTruthy();
+  expect(screen.getByText('Ten numer KSeF ma już faktura FT/1 (Kolos). Sprawdź numer.')).toBeTruthy();
   // without a number nothing can be saved, so that no correction would be deleted
   expect(screen.queryByText(/zostanie usunięta/)).toBeNull();
 });

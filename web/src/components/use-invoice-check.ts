@@ -73,12 +73,12 @@ export const isSameNumber = (one: string, other: string) =>
 type Shared = { issueDate: string; dueDate: string; ksefNumber: string };
 type Name<Values extends FieldValues> = FieldPathByValue<Values, string>;
 
-/** The values of the joined invoice. It gets the proposed issue date if it has none. */
-const sharedOf = (joined: InvoiceCheck['joined'], proposed: Shared): Shared =>
+/** The values of the joined invoice. A freight needs an issue date, and gets the proposed one if it has none. */
+const sharedOf = (kind: OfTransports['kind'], joined: InvoiceCheck['joined'], proposed: Shared): Shared =>
   joined === null
     ? proposed
     : {
-        issueDate: joined.issueDate ?? proposed.issueDate,
+        issueDate: joined.issueDate ?? (kind === 'FREIGHT' ? proposed.issueDate : ''),
         dueDate: joined.dueDate ?? '',
         ksefNumber: joined.ksefNumber ?? '',
       };
@@ -126,7 +126,7 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
   };
   const proposed = { ...opened, dueDate: dueDateOf(issueDate) };
   const { check } = useInvoiceCheck(typed);
-  const shared = sharedOf(joinedIn(check), proposed);
+  const shared = sharedOf(transports.kind, joinedIn(check), proposed);
   useProposal(form, names.issueDate, shared.issueDate);
   useProposal(form, names.ksefNumber, shared.ksefNumber);
 
@@ -135,7 +135,7 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
     if (!isCheckable(body) || isSameNumber(number, opened.number)) return output;
     // without an answer the invoice is saved as it is shown
     const answer = await client.ensureQueryData(invoiceCheckQuery(body)).catch(() => undefined);
-    const values = sharedOf(joinedIn(answer), proposed);
+    const values = sharedOf(transports.kind, joinedIn(answer), proposed);
     const adopted: Record<string, string | undefined> = {};
     for (const field of ['issueDate', 'dueDate', 'ksefNumber'] as const) {
       const isTyped = form.getValues(names[field]) !== proposed[field];

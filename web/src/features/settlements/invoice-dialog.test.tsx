@@ -1,6 +1,7 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
+import { formatDate } from '@spichlerz/shared/words/figures';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { invoiceCheckQuery } from '../../api/invoices.ts';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
+import { today } from '../../words/format.ts';
 import { InvoiceDialog, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { SettlementDialogs } from './settlement-dialogs.tsx';
@@ -209,6 +211,28 @@ test('a transport that joins an invoice takes over its dates and KSeF number, an
   await waitFor(async () => expect(await shared()).toEqual(['20/09/2026', '20/10/2026', 'BFK']));
   await typeNumber('FS/9');
   await waitFor(async () => expect(await shared()).toEqual(['', '', 'OFF']));
+});
+
+test.each([
+  ['a new joint invoice has today', null, formatDate(today())],
+  ['a joint invoice of transports that are on an invoice without an issue date has none', 'FS/1', ''],
+])('%s as its issue date', async (_name, salesInvoiceNumber, expected) => {
+  stubJoining();
+  const row = { ...SETTLED, salesInvoiceNumber };
+  renderInApp(() => (
+    <JointInvoiceDialog side="sales" rows={[row]} onClose={() => undefined} onDone={() => undefined} />
+  ));
+  expect(await valueOf(/^Data wystawienia/)).toBe(expected);
+});
+
+test('an invoice without an issue date gets none from the transports that join it', async () => {
+  stubApi(() => successReply({ ...JOINED, joined: { ...JOINED.joined, issue_date: null } }));
+  const row = { ...SETTLED, salesInvoiceNumber: null };
+  renderInApp(() => (
+    <JointInvoiceDialog side="sales" rows={[row]} onClose={() => undefined} onDone={() => undefined} />
+  ));
+  await typeNumber('FS/8');
+  await waitFor(async () => expect((await shared())[0]).toBe(''));
 });
 
 test('what the user typed stays when the transport joins an invoice', async () => {

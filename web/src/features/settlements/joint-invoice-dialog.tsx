@@ -34,7 +34,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { formatMoney, noBreak } from '../../words/format.ts';
+import { formatMoney, noBreak, today } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
 import { INVOICE_TITLES } from './invoice-dialog.tsx';
 import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
@@ -73,7 +73,9 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const [reasons, setReasons] = useState<FailureReasons>(new Map());
   // a live change must not replace the proposed due date between two attempts
   const [terms] = useState(() => rows.map((row) => paymentTermOf(side, row)));
-  const firstIssueDate = latestDay(rows.map((row) => ownSide(side, row).issueDate));
+  // a stored invoice without an issue date keeps none
+  const isNew = rows.every((row) => ownSide(side, row).invoiceNumber === null);
+  const firstIssueDate = latestDay(rows.map((row) => ownSide(side, row).issueDate)) || (isNew ? today() : '');
   const form = useZodForm(schema, {
     number: commonText(rows.map((row) => ownSide(side, row).invoiceNumber)),
     issueDate: firstIssueDate,

@@ -61,7 +61,8 @@ export function fillDeliveryMonths(due: readonly DueQuantity[]): DueQuantity[] {
   ];
 }
 
-function monthsBetween(first: string | undefined, last: string | undefined): string[] {
+/** The months `YYYY-MM` from the first to the last; none without them. */
+export function monthsBetween(first: string | undefined, last: string | undefined): string[] {
   const months: string[] = [];
   if (first === undefined || last === undefined) return months;
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month);

@@ -23,6 +23,7 @@ import { formatMoney } from '../../words/format.ts';
 import { formatMarginPercent } from '../../words/margin.ts';
 import { BackwardsRange } from '../positions/position-figures.tsx';
 import { RangeDay } from '../positions/range-day.tsx';
+import { barsOf } from './margin-bars.ts';
 import { transportsOf, transportsOfRow } from './margin-links.ts';
 import classes from './margins-page.module.css';
 import { limitsOf, type MarginSearch, useMarginSearch } from './use-margin-search.ts';
@@ -163,6 +164,8 @@ type SectionProps = { title: string | null; rows: readonly EarningRow[]; search:
 
 /** With more groups the bars would be too narrow to distinguish. */
 const CHART_ROWS = 14;
+/** More, because a chart of a season's months contains empty ones; their labels are short. */
+const CHART_MONTHS = 18;
 
 const CHART_TITLES: Readonly<Record<MarginGroup, string>> = {
   MONTH: 'Marża według miesięcy',
@@ -177,7 +180,8 @@ function CurrencySection({ title, rows, search }: SectionProps) {
   const { currency } = total;
   const label = `${CHART_TITLES[search.groupBy]}, ${currency}`;
   // months end with the latest, so the last bars are shown; other groups begin with the highest margin
-  const charted = search.groupBy === 'MONTH' ? rows.slice(-CHART_ROWS) : rows.slice(0, CHART_ROWS);
+  const bars = barsOf(search.groupBy, rows);
+  const charted = search.groupBy === 'MONTH' ? bars.slice(-CHART_MONTHS) : bars.slice(0, CHART_ROWS);
   const format = (minor: number) => formatMoney(minor, currency);
   return (
     <Stack gap="md" component="section" aria-label={label}>
@@ -190,20 +194,19 @@ function CurrencySection({ title, rows, search }: SectionProps) {
       <Paper withBorder p="md">
         <GroupedBars
           label={label}
-          rows={charted.map((row) => ({
-            label: charted.length > FEW_ROWS ? shortened(row.label) : row.label,
-            first: row.margin - row.plannedPart,
-            second: row.plannedPart,
+          rows={charted.map((bar) => ({
+            ...bar,
+            label: charted.length > FEW_ROWS ? shortened(bar.label) : bar.label,
           }))}
           first={{ label: 'Dotychczas', color: 'field.6' }}
           second={{ label: 'Planowana', color: 'blue.6' }}
           format={format}
           formatTick={formatTick}
         />
-        {charted.length < rows.length ? (
+        {charted.length < bars.length ? (
           <Text fz="sm" c="dimmed">
             {search.groupBy === 'MONTH'
-              ? `Wykres pokazuje ostatnie ${CHART_ROWS} miesięcy, tabela wszystkie.`
+              ? `Wykres pokazuje ostatnie ${CHART_MONTHS} miesięcy, tabela wszystkie.`
               : `Wykres pokazuje ${CHART_ROWS} grup z największą marżą, tabela wszystkie.`}
           </Text>
         ) : null}

@@ -343,7 +343,7 @@ describe('the notification of a new contract', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'Ilość: 1 250,000 t',
-        'Tolerancja: ± 5% w opcji kupującego (od 1 187,500 t do 1 312,500 t)',
+        'Tolerancja: ± 5 % w opcji kupującego (od 1 187,500 t do 1 312,500 t)',
         'Cena i jakość: 800,00 zł/t, Konsumpcyjna',
         'Dodatkowe opcje cenowe: 700,00 zł/t, Białko 13%',
         'Termin odbioru: 01/07/2026 – 30/06/2027',

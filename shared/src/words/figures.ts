@@ -64,7 +64,7 @@ export function currencySymbol(currency: Currency): string {
 }
 
 export function formatPercent(percent: number | Missing): string {
-  return isMissing(percent) ? EMPTY : `${upTo2(percent)}%`;
+  return isMissing(percent) ? EMPTY : `${upTo2(percent)}${NBSP}%`;
 }
 
 /**

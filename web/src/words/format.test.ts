@@ -33,7 +33,7 @@ test('amounts have no decimals or two, and prices always two', () => {
   expect(withSpaces(formatMoney(81_250))).toBe('812,50 zł');
   expect(withSpaces(formatPrice(81_250))).toBe('812,50 zł/t');
   expect(withSpaces(formatPrice(100_000, 'EUR'))).toBe('1 000,00 €/t');
-  expect(withSpaces(formatPercent(2.5))).toBe('2,5%');
+  expect(withSpaces(formatPercent(2.5))).toBe('2,5 %');
 });
 
 test('dates are formatted as text in every time zone', () => {

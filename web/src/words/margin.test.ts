@@ -18,7 +18,7 @@ const figures: MarginFigures = {
 const plain = (text: string) => text.replaceAll(NBSP, ' ');
 
 it('the margin per tonne and the percentage have two decimals', () => {
-  expect(plain(formatMarginRates(figures))).toBe('44,48 zł/t · 5,10%');
+  expect(plain(formatMarginRates(figures))).toBe('44,48 zł/t · 5,10 %');
   expect(formatMarginRates({ margin: null })).toBe('kilka walut');
 });
 

@@ -1,5 +1,5 @@
 import type { MarginAmounts, MarginFigures, MarginLine } from '@spichlerz/shared/domain/margin';
-import { EMPTY, formatPrice, formatPriceWithoutUnit } from '@spichlerz/shared/words/figures';
+import { EMPTY, formatPrice, formatPriceWithoutUnit, NBSP } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { MARGIN_STAGE_LABELS } from '@spichlerz/shared/words/margin';
 import { asSentence, formatMoney } from './format.ts';
@@ -10,7 +10,7 @@ export const NO_FREIGHT = 'bez frachtu';
 export const NO_FREIGHT_SENTENCE =
   'Otwarta ilość liczy się bez frachtu tam, gdzie między kontraktami nie było jeszcze transportu.';
 
-/** The margin per tonne and in per cent of the sale: `44,48 zł/t · 5,08%`. */
+/** The margin per tonne and in per cent of the sale: `44,48 zł/t · 5,08 %`. */
 export function formatMarginRates({ margin }: Pick<MarginFigures, 'margin'>): string {
   if (margin === null) return SEVERAL_CURRENCIES;
   if (margin.perTonne === null) return EMPTY;
@@ -18,9 +18,9 @@ export function formatMarginRates({ margin }: Pick<MarginFigures, 'margin'>): st
   return margin.percent === null ? perTonne : `${perTonne} · ${formatMarginPercent(margin.percent)}`;
 }
 
-/** A percentage of the sale, always with two decimals: `16,80%`. */
+/** A percentage of the sale, always with two decimals: `16,80 %`. */
 export const formatMarginPercent = (percent: number): string =>
-  `${formatPriceWithoutUnit(Math.round(percent * 100))}%`;
+  `${formatPriceWithoutUnit(Math.round(percent * 100))}${NBSP}%`;
 
 /** The amounts from which a margin is computed, for a tooltip. */
 export function describeMargin({ margin, marginByCurrency }: MarginFigures): string {

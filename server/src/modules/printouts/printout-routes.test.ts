@@ -128,7 +128,7 @@ describe('the confirmation of a contract', () => {
       `Sprzedający ${supplier.name} Zbożowa 1, 90-001 Łódź NIP ${supplier.nip}`,
       `Kupujący ${NO_COMPANY.name}`,
       ', Ozima Jakość Konsumpcyjna',
-      'Ilość 1 234,500 t Tolerancja ± 5% w opcji kupującego od 1 172,775 t do 1 296,225 t',
+      'Ilość 1 234,500 t Tolerancja ± 5 % w opcji kupującego od 1 172,775 t do 1 296,225 t',
       'Główna Konsumpcyjna 800,00 zł/t',
       'Dodatkowa białko 12,5% 780,50 zł/t',
       'Termin odbioru 01/07/2026 – 30/06/2027',

@@ -162,9 +162,9 @@ describe('the Polish text of an audit entry', () => {
 
   it('a tolerance is shown in tonnes or percent', () => {
     expect(toleranceLine([5_000, 7_500], ['T', 'T'])).toEqual(['5,000 t', '7,500 t']);
-    expect(toleranceLine([2.5, 5], ['PERCENT', 'PERCENT'])).toEqual(['2,5%', '5%']);
-    expect(toleranceLine([5, 5_000], ['PERCENT', 'T'])).toEqual(['5%', '5,000 t']);
-    expect(toleranceLine([null, 5], [null, 'PERCENT'])).toEqual(['-', '5%']);
+    expect(toleranceLine([2.5, 5], ['PERCENT', 'PERCENT'])).toEqual(['2,5 %', '5 %']);
+    expect(toleranceLine([5, 5_000], ['PERCENT', 'T'])).toEqual(['5 %', '5,000 t']);
+    expect(toleranceLine([null, 5], [null, 'PERCENT'])).toEqual(['-', '5 %']);
     // old entries have no unit, and some record an unchanged value as a change
     expect(toleranceLine(['5.00', 7.5])).toEqual(['5 (kg lub %)', '7,5 (kg lub %)']);
     expect(toleranceLine(['5000.00', 5_000])).toBeUndefined();

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatPercent, formatTonnes } from '@spichlerz/shared/words/figures';
 import type { ReactNode } from 'react';
 import classes from '../../components/cells.module.css';
 import { LazyTooltip } from '../../ui/overlay/lazy-tooltip.tsx';
@@ -64,7 +64,7 @@ export function RealizationBar({ realization }: { realization: Realization }) {
           style={{ background: gradient(parts) }}
         />
       </LazyTooltip>
-      {percent}%
+      {formatPercent(percent)}
     </div>
   );
 }

@@ -8,7 +8,13 @@ import {
 } from '@spichlerz/shared/domain/settlement';
 import { kilograms, lineAmount, minorUnits } from '@spichlerz/shared/domain/units';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatPrice, formatPriceWithoutUnit, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
+import {
+  formatPrice,
+  formatPriceWithoutUnit,
+  formatTonnes,
+  NBSP,
+  orEmpty,
+} from '@spichlerz/shared/words/figures';
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -186,7 +192,7 @@ function savingConfirmation(row: SettlementRow, price: number, paid: number): Co
       <Stack gap="xs">
         <Text>{sentence}</Text>
         {isUnusual ? (
-          <Warning>{`Cena różni się o ponad 20 % od ceny kontraktowej, ${formatPrice(contractPrice, currency)}.`}</Warning>
+          <Warning>{`Cena różni się o ponad 20${NBSP}% od ceny kontraktowej, ${formatPrice(contractPrice, currency)}.`}</Warning>
         ) : null}
       </Stack>
     ),

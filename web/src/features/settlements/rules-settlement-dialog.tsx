@@ -8,7 +8,7 @@ import { minorUnits } from '@spichlerz/shared/domain/units';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import { WEIGHT_BASIS_LABELS } from '@spichlerz/shared/words/discount-rules';
-import { formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatPrice, formatTonnes, NBSP } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
@@ -285,7 +285,7 @@ function unusualPriceConfirmation(
   if (!isUnusualPrice(minorUnits(pricePerTonne), minorUnits(contractPrice))) return null;
   return {
     title: 'Zapisać rozliczenie?',
-    message: `Cena po potrąceniach ${formatPrice(pricePerTonne, row.currency)} różni się o ponad 20 % od ceny kontraktowej ${formatPrice(contractPrice, row.currency)}. Kwota ${formatMoney(amount, row.currency)}.`,
+    message: `Cena po potrąceniach ${formatPrice(pricePerTonne, row.currency)} różni się o ponad 20${NBSP}% od ceny kontraktowej ${formatPrice(contractPrice, row.currency)}. Kwota ${formatMoney(amount, row.currency)}.`,
     confirmLabel: 'Zapisz rozliczenie',
     danger: true,
   };

@@ -34,7 +34,7 @@ it('the summary and confirmation of a contract name its terms, tolerance, price 
   );
   expect(terms.map(([label, value]) => `${label}: ${value.replaceAll('\u00a0', ' ')}`)).toEqual([
     'Jakość: Konsumpcyjna',
-    'Tolerancja: ± 5% w opcji kupującego: 95,000 t – 105,000 t',
+    'Tolerancja: ± 5 % w opcji kupującego: 95,000 t – 105,000 t',
     'Cena dodatkowej opcji 1: 180,00 €/t, Paszowa',
     'Cena minimalna: 170,00 €/t',
     'Warunki dostawy: FCA, GMP',

@@ -14,6 +14,7 @@ import {
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { PriceOption } from '@spichlerz/shared/wire/contracts';
 import { isBefore } from '@spichlerz/shared/wire/field';
+import { NBSP } from '@spichlerz/shared/words/figures';
 import { z } from 'zod';
 import {
   type AddressValues,
@@ -237,7 +238,7 @@ const tolerance = z
         : read === null
           ? 'Wpisz liczbę większą od zera.'
           : read.unit === 'PERCENT' && read.quantity > 100
-            ? 'Tolerancja nie może przekraczać 100%.'
+            ? `Tolerancja nie może przekraczać 100${NBSP}%.`
             : null;
     if (problem === null) return read;
     context.addIssue({ code: 'custom', path: ['quantity'], message: problem });

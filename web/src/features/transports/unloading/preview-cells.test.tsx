@@ -75,7 +75,7 @@ test('a correction shows the plan, the unloaded weight and their difference, and
     transportId: 7,
     candidates: [CANDIDATE],
   });
-  expect(corrected).toContain('25,500 t → 26,400 t +3,53%');
+  expect(corrected).toContain('25,500 t → 26,400 t +3,53 %');
   expect(corrected).toContain('Korekta: 26,040 t → 26,400 t.');
 });
 

@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
-import { EMPTY, formatPrice, formatTonnes, numberFormat } from '@spichlerz/shared/words/figures';
+import { EMPTY, formatPrice, formatTonnes, NBSP, numberFormat } from '@spichlerz/shared/words/figures';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -131,7 +131,7 @@ export function DifferenceCell({ row: { row, chosen } }: { row: PreviewRow }) {
       component="span"
       {...(Math.abs(difference) > FAR_PERCENT && { c: 'var(--app-warning)' })}
     >
-      {`${percent(difference)}%`}
+      {`${percent(difference)}${NBSP}%`}
     </Text>
   );
 }

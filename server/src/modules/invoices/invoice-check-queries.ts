@@ -80,7 +80,8 @@ const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
 
 /**
  * Finds the invoice to which the database would add the transports (function invoice_hang), and returns its
- * corrections. It is joined if it has other transports.
+ * corrections. It is joined if it has other transports. A correction joins none, so that every other invoice with its
+ * number is returned.
  */
 async function existingInvoice(
   db: Db,
@@ -88,10 +89,12 @@ async function existingInvoice(
   party: Party,
 ): Promise<Pick<Check, 'joined' | 'corrections'> & { id?: number }> {
   const day = dayOf(body, party);
+  const { correction } = body;
   const others = sql<number>`(select count(*)::integer from invoice_line l where l.invoice_id = i.id
     and l.transport_id <> all(${body.transportIds}::bigint[]))`;
   const found = await invoicesOfNumber(db, { ...party, kind: body.kind, number: body.number, day })
-    .where('i.corrects_id', 'is', null)
+    .$if(correction === undefined, (found) => found.where('i.corrects_id', 'is', null))
+    .where(sql<boolean>`i.id is distinct from ${correction?.id ?? null}::bigint`)
     .orderBy(daysApart(day))
     .orderBy(sql`i.unpaid_count = 0`)
     .orderBy('i.id')
@@ -111,7 +114,8 @@ async function existingInvoice(
     .executeTakeFirst();
   if (found === undefined) return { joined: null, corrections: null };
   const { corrections, ...joined } = found;
-  return { id: found.id, joined: joined.otherTransports === 0 ? null : joined, corrections };
+  const joins = joined.otherTransports > 0 || correction !== undefined;
+  return { id: found.id, joined: joins ? joined : null, corrections };
 }
 
 /** The invoices (i) of a kind that the transports are on. */

@@ -260,6 +260,20 @@ it('the check returns the corrections of the invoice, which are paid with it', a
   expect(await check('FV/2')).toMatchObject({ corrections: null });
 });
 
+it('the check of a correction returns the other invoice that has its number', async () => {
+  const { list } = await user.call(listInvoices, { body: { search: 'FV/1', filter: { kind: 'SALES' } } });
+  const { id } = list.find(({ number }) => number === 'FV/1/K1') ?? {};
+  const usedBy = async (body: Pick<BodyInputOf<typeof checkInvoice>, 'number' | 'correction'>) => {
+    const check = { kind: 'SALES', transportIds: transports, ...body } as const;
+    return (await user.call(checkInvoice, { body: check })).joined?.number ?? null;
+  };
+  expect(await usedBy({ number: 'fv/1', correction: {} })).toBe('FV/1');
+  expect(await usedBy({ number: 'FV/1/K1', correction: {} })).toBe('FV/1/K1');
+  expect(await usedBy({ number: 'FV/1/K1', correction: { id } })).toBeNull();
+  expect(await usedBy({ number: 'FV/1/K2', correction: { id } })).toBe('FV/1/K2');
+  expect(await usedBy({ number: 'FV/1/K1' })).toBeNull();
+});
+
 it('the check returns the other invoice that has the KSeF number', async () => {
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';
   const usedBy = async (body: Partial<BodyInputOf<typeof checkInvoice>>) => {

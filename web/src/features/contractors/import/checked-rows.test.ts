@@ -45,6 +45,8 @@ describe('readValues', () => {
       postCode: '110 00',
     });
     expect(values('A', 'A', '', '', '', '', '', 'Polska')).not.toHaveProperty('countryCode');
+    // an unknown country has a reason to show
+    expect(values('A', 'A', '', '', '', '', '', 'Atlantyda')).toMatchObject({ countryCode: 'Atlantyda' });
   });
 
   it('reads the name and the payment term of a carrier, without label and accounting method', () => {

@@ -141,11 +141,13 @@ function normalizeAddress(
   const postCode = `${prefix}postCode` as const;
   const isThere = [`${prefix}street`, `${prefix}buildingNumber`, postCode, `${prefix}city`] as const;
   const hasName = prefix !== '' && values[`${prefix}name`] !== undefined;
-  if (!hasName && isThere.every((field) => values[field] === undefined)) {
+  const isEmpty = !hasName && isThere.every((field) => values[field] === undefined);
+  const code = countryCode(values[country], countries);
+  if (isEmpty && countries.some((known) => known.code === code)) {
     delete values[country];
     return false;
   }
-  values[country] = countryCode(values[country], countries);
+  values[country] = code;
   if (values[country] === HOME_COUNTRY) {
     editValue(values, postCode, (text) => (/^\d{2}\s?-?\s?\d{3}$/.test(text) ? maskPostCode(text) : text));
   }

@@ -75,7 +75,7 @@ export function duplicateProblems(
   return problems;
 }
 
-/** A wrong checksum and a short phone number cause a warning, and the row is imported (decisions 6). */
+/** A wrong checksum and a short phone number cause a warning, and the row is imported (customer decisions 6). */
 export function warningsOf(kind: ContractorKind, values: RowValues): string[] {
   const { nip = '', pesel = '' } = values;
   return [

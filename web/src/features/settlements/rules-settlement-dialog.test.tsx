@@ -3,8 +3,9 @@ import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import type { SettlementPreview } from '@spichlerz/shared/wire/quality';
 import type { QueryClient } from '@tanstack/react-query';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settlementPreviewQuery } from '../../api/quality.ts';
 import { errorReply, type SentRequest, stubApi, successReply } from '../../testing/api-stub.ts';
@@ -65,6 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -88,7 +90,7 @@ function Opened({ row, current = row }: { row: RowWithRules; current?: RowWithRu
   );
 }
 
-function openDialog(preview = PREVIEW, terms = TERMS): void {
+function openDialog(preview = PREVIEW, terms = TERMS, onRender: () => void = () => undefined): void {
   const body = previewBody(
     'purchase',
     ROW,
@@ -96,7 +98,11 @@ function openDialog(preview = PREVIEW, terms = TERMS): void {
     initialValues('purchase', ROW, terms, CONTRACT.priceOptions),
   );
   renderInApp(
-    () => <Opened row={{ ...ROW, terms }} />,
+    () => (
+      <Profiler id="dialog" onRender={onRender}>
+        <Opened row={{ ...ROW, terms }} />
+      </Profiler>
+    ),
     (client) => client.setQueryData(settlementPreviewQuery(body).queryKey, preview),
   );
 }
@@ -126,6 +132,19 @@ test('a transport opens with the price option and the changed deductions it has,
   expect(initialValues('sales', ROW, takenBack, options)).toMatchObject({ priceOptionId: 7, ...shown });
   // The option was removed from the contract.
   expect(initialValues('sales', ROW, terms, [])).toMatchObject({ priceOptionId: 0, ...shown });
+});
+
+test('the dialog is not rendered again while nothing is typed', async () => {
+  const rendered = vi.fn<() => void>();
+  openDialog(PREVIEW, TERMS, rendered);
+  const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.useFakeTimers();
+  fireEvent.change(reading, { target: { value: '15' } });
+  await pass();
+  rendered.mockClear();
+  await pass();
+  expect(rendered).not.toHaveBeenCalled();
 });
 
 test('a changed deduction without its amount is refused instead of being left out', async () => {

@@ -110,8 +110,8 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   const { control } = form;
   const values = useWatch({ control }) as RulesValues;
   const overrides = useFieldArray({ control, name: 'overrides' });
-  const [asked] = useDebouncedValue(previewBody(side, row, terms, values), 150);
-  const preview = useQuery(settlementPreviewQuery(asked));
+  const [settled] = useDebouncedValue(values, 150);
+  const preview = useQuery(settlementPreviewQuery(previewBody(side, row, terms, settled)));
   const result = preview.data;
   const isInvoiced = ownSide(side, current).invoiceNumber !== null;
   const minPrice = side === 'purchase' ? current.contractMinPrice : null;

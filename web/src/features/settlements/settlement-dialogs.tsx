@@ -31,7 +31,7 @@ import { transportWithPaidQuantity } from './settlement-texts.ts';
 import { StatementsDialog } from './statements-dialog.tsx';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
-/** Reversals of decisions 3: re-opening a paid side, reversing an invoice or a supplier's statement. */
+/** Reversals of customer decisions 3: re-opening a paid side, reversing an invoice or a supplier's statement. */
 type ReversalKind = 'reopen' | 'reverseInvoice' | 'reverseStatement';
 
 /** The open dialog and its rows. */

@@ -49,7 +49,7 @@ const IS_SPLIT: BySide<boolean> = { purchase: false, sales: true };
 
 export const NEEDS_CHECK = 'sprawdź';
 
-/** A warning when the settled quantity of a sale is far from the weighed one (decisions 3), or null. */
+/** A warning when the settled quantity of a sale is far from the weighed one (customer decisions 3), or null. */
 export function splitWarning(
   side: Side,
   { transportKg, settledKg }: { transportKg: number; settledKg: number },

@@ -9,7 +9,9 @@ export function Page({ title, badge, actions, children }: Props) {
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <Title order={1}>{title}</Title>
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
           {badge}
         </Group>
         {actions ? <Group gap="xs">{actions}</Group> : null}

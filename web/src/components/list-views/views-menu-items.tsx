@@ -116,6 +116,7 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
       }
       aria-current={one.id === view?.id || undefined}
       onClick={() => open(one)}
+      style={{ overflowWrap: 'anywhere' }}
     >
       {one.name}
       {isOwn(one) ? null : (

@@ -28,7 +28,7 @@ export function ContractorContracts({ side, contracts, count, none }: ContractsP
             <ContractRef side={side} contract={contract} />
             <ContractStatusBadge status={contract.contractStatus} />
           </Group>
-          <Text fz="xs" c="dimmed">
+          <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {`${contract.rawMaterialName}, ${formatTonnes(contract.quantityKg)}, dostarczono ${formatTonnes(contract.delivered)}, termin do ${formatDate(contract.dateOfReceiptTo)}`}
           </Text>
         </li>
@@ -53,7 +53,7 @@ export function ContractorTransports({ side, card }: { side: Side; card: Contrac
           >
             {transport.registrationNumber}
           </Anchor>
-          <Text fz="xs" c="dimmed">
+          <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {`${contractNumber(transport)}, ${formatTonnes(transport.quantityKg)}, rozładunek ${formatDate(transport.dateUnloading)}`}
           </Text>
         </li>

@@ -11,7 +11,7 @@ export function PositionCards({ label, rawMaterialId, total, rows, empty }: Posi
         {[total, ...rows].map((row) => (
           <li key={row.key} className={cards.card}>
             <Group justify="space-between" gap="xs" fw={600}>
-              <span>{row.title}</span>
+              <span style={{ overflowWrap: 'anywhere' }}>{row.title}</span>
               <PositionDifference row={row} />
             </Group>
             <dl className={cards.figures}>

@@ -78,7 +78,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
             <VisuallyHidden>{UI_TEXTS.selectRow(rowName(row))}</VisuallyHidden>
           </label>
         ) : null}
-        <Group gap="xs" fw={600} miw={0} flex={1}>
+        <Group gap="xs" fw={600} miw={0} flex={1} style={{ overflowWrap: 'anywhere' }}>
           {rowTarget ? <RowLink target={rowTarget(row)}>{title}</RowLink> : title}
         </Group>
         {rowActions && rowActions(row).length > 0 ? (

@@ -19,7 +19,7 @@ export function RouteSummary({ route }: { route: Route }) {
           <Text fw={600} truncate>
             {`${route[side].number}, ${route[side].name}`}
           </Text>
-          <Text fz="sm" c="dimmed">
+          <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <NoWrapPostCode
               text={`${SIDE_LABELS[side].freightPlace}: ${formatAddress(route[side].address)}`}
             />

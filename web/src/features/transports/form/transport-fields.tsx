@@ -208,7 +208,7 @@ function Freight({ control, required, focused }: FreightProps) {
 function LastTransportNote({ last }: { last: LastTransport }) {
   const { carrierName, freightPerTonne, currency, dateLoading } = last;
   return (
-    <Text fz="sm" c="dimmed">
+    <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {`Ostatni transport między tymi kontraktami, ${formatDate(dateLoading)}: ${carrierName}, ${formatPrice(freightPerTonne, currency)}.`}
     </Text>
   );

@@ -13,7 +13,7 @@ type Check = ReplyOf<typeof checkCall>;
 /**
  * Returns what the invoice form warns about before saving (invoices.md, "Invoices are records"): the invoice that the
  * transports would join, a KSeF number with the NIP of another seller or of another invoice, and a number of ours that
- * another contractor's invoice already has.
+ * an invoice of another contractor or currency already has.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
@@ -195,13 +195,13 @@ async function ksefNumberUser(
   return found ?? null;
 }
 
-/** Returns the name of another contractor whose invoice of this kind has the number. */
+/** Returns the contractor whose invoice of this kind has the number and is not the one that the transports join. */
 async function numberUser(db: Db, body: Numbered, party: Party): Promise<string | null> {
   const found = await db
     .selectFrom('invoice as i')
     .innerJoin('contractor as r', 'r.id', 'i.contractor_id')
     .where('i.kind', '=', body.kind)
-    .where('i.contractor_id', '<>', party.contractorId)
+    .where(sql<boolean>`(i.contractor_id <> ${party.contractorId} or i.currency <> ${party.currency})`)
     .where(sql<boolean>`invoice_number_key(i.number) = invoice_number_key(${body.number})`)
     // two VAT suppliers may use the same number, because each numbers its own invoices
     .where(sql<boolean>`(${body.kind} = 'SALES' or r.accounting_method = 'RR')`)

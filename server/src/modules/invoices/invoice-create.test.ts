@@ -215,6 +215,15 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
     joined: null,
     numberUsedBy: name,
   });
+  // a euro invoice of the same recipient does not join the one in PLN
+  await test.pool.query("update contract set contractor_id = $1, currency = 'EUR' where id = $2", [
+    recipient,
+    other.sales,
+  ]);
+  expect(await check({ transportIds: [other.transport] })).toMatchObject({
+    joined: null,
+    numberUsedBy: name,
+  });
   expect(await check({ kind: 'PURCHASE', ksefNumber })).toEqual({
     joined: null,
     corrections: null,

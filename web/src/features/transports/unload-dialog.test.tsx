@@ -75,6 +75,7 @@ const measured = (value: number) => ({
   readings: [
     { parameter_id: 1, source: 'RECIPIENT', value, sample_number: null, taken_on: null },
     { parameter_id: 2, source: 'RECIPIENT', value: value + 1, sample_number: null, taken_on: null },
+    { parameter_id: 2, source: 'ARBITER', value: 27.1, sample_number: null, taken_on: null },
   ],
   tickets: [],
 });
@@ -114,6 +115,8 @@ test("a colleague's reading is named before a typed one replaces it", async () =
   );
   const moisture = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Wilgotność/ });
   await waitFor(() => expect(moisture.value).toBe('39'));
+  // the arbiter's reading is used instead of the recipient's
+  expect(screen.getByText(/^Liczy się arbiter: 27,1.%$/)).toBeDefined();
   await userEvent.clear(moisture);
   await userEvent.type(moisture, '41');
   await userEvent.tab();

@@ -27,7 +27,7 @@ export type UnloadFields = {
   readonly onReading: OnReading;
 };
 
-export const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map() };
+export const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map(), arbiter: new Map() };
 
 type WeightProps = UnloadFields & {
   index: number;

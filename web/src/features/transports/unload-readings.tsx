@@ -1,5 +1,6 @@
 import '../../ui/field/combobox.css';
 import { Group, Select } from '@mantine/core';
+import type { ReadingSource } from '@spichlerz/shared/domain/discount-rule';
 import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { ReadingBody, TransportMeasurements } from '@spichlerz/shared/wire/quality';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
@@ -18,6 +19,8 @@ type Parameter = ContractRules['parameters'][number];
 export type UnloadReadings = {
   readonly parameters: readonly Parameter[];
   readonly stored: ReadonlyMap<number, number | boolean>;
+  /** The readings of an arbiter, which a settlement uses instead. */
+  readonly arbiter: ReadonlyMap<number, number | boolean>;
 };
 
 /** Loads the readings of each transport; contracts that are settled by readings of the loading need none here. */
@@ -47,15 +50,19 @@ export function useUnloadReadings(transports: readonly DialogTransport[]): {
     return {
       parameters: parametersOf(transport),
       stored: data === undefined ? new Map() : recipientReadings(data),
+      arbiter: data === undefined ? new Map() : readingsOf('ARBITER', data),
     };
   });
   return { isLoading: rules.some(({ isLoading }) => isLoading), readings };
 }
 
 /** The stored readings of the recipient by parameter. */
-export function recipientReadings({ readings }: TransportMeasurements): UnloadReadings['stored'] {
-  const recipient = readings.filter(({ source }) => source === 'RECIPIENT');
-  return new Map(recipient.map(({ parameterId, value }) => [parameterId, value]));
+export const recipientReadings = (measurements: TransportMeasurements) =>
+  readingsOf('RECIPIENT', measurements);
+
+function readingsOf(source: ReadingSource, { readings }: TransportMeasurements): UnloadReadings['stored'] {
+  const own = readings.filter((reading) => reading.source === source);
+  return new Map(own.map(({ parameterId, value }) => [parameterId, value]));
 }
 
 /** Typed readings by transport and parameter: canonical decimals, `true` or `false`; empty for none. */
@@ -136,7 +143,8 @@ export function ReadingFields(props: FieldsProps) {
       p={0}
       bd={0}
       gap="xs"
-      align="flex-end"
+      // a description below one field must not raise it
+      align={readings.arbiter.size === 0 ? 'flex-end' : 'flex-start'}
       aria-label={`Wyniki badań, ${transport.registrationNumber}`}
     >
       {readings.parameters.map((parameter) => (
@@ -159,6 +167,9 @@ export function ReadingField({
   const key = readingKey(transport.transportId, parameter.id);
   const stored = readings.stored.get(parameter.id);
   const value = typed[key] ?? (stored === undefined ? '' : String(stored));
+  const arbiter = readings.arbiter.get(parameter.id);
+  const description =
+    arbiter === undefined ? undefined : `Liczy się arbiter: ${formatReading(arbiter, parameter.unit)}`;
   const named =
     columnOf === undefined
       ? { label: parameter.name, flex: '1 1 100px', maw: 160 }
@@ -166,6 +177,7 @@ export function ReadingField({
   return parameter.type === 'BOOLEAN' ? (
     <Select
       {...named}
+      description={description}
       disabled={disabled}
       data={YES_NO_TEXT}
       openOnFocus={false}
@@ -176,6 +188,7 @@ export function ReadingField({
   ) : (
     <DecimalInput
       {...named}
+      description={description}
       disabled={disabled}
       value={value}
       onChange={(text) => onChange(key, text, stored)}

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { repositoryRoot } from '../repository-root.ts';
 import { freePort } from './free-port.ts';
+import { STRONG_PASSWORD } from './test-user.ts';
 import { until } from './until.ts';
 
 export type Envelope = { success: boolean; result: unknown };
 
-/** The whole program in a child process, with the demo company, signed in as its trader. */
+/** The whole program in a child process, signed in as the only user. */
 export type Program = {
   readonly pid: number;
   readonly port: number;
@@ -21,8 +22,9 @@ export type Program = {
   stop(): Promise<void>;
 };
 
-/** The first start creates a database and the demo company, which is slow on a busy machine. */
-const START_TIMEOUT_MS = 240_000;
+/** A start after a crash recovers the database, which is slow on a busy machine. */
+const START_TIMEOUT_MS = 60_000;
+const ADMIN = { email: 'admin@spichlerz.test', password: STRONG_PASSWORD };
 
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
   const port = await freePort();
@@ -45,26 +47,31 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
   const remove = (address: string) =>
     send(address, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } });
   const isReady = async () => (await get('/ready').catch(() => null))?.success === true;
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DEMO: 'false',
+    PORT: String(port),
+    DATABASE_URL: '',
+    LOG_LEVEL: 'silent',
+    ADMIN_PASSWORD: ADMIN.password,
+    ...settings,
+  };
+  const program = (name: string) => path.join('server', 'dist', `${name}.js`);
   const start = async () => {
-    server = spawn(process.execPath, [path.join('server', 'dist', 'main.js')], {
+    server = spawn(process.execPath, [program('main')], {
       cwd: repositoryRoot,
-      env: {
-        ...process.env,
-        NODE_ENV: 'development',
-        PORT: String(port),
-        DATABASE_URL: '',
-        LOG_LEVEL: 'silent',
-        ...settings,
-      },
+      env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await until(() => {
       if (server.exitCode !== null) throw new Error('The program ended instead of starting');
       return isReady();
     }, START_TIMEOUT_MS);
-    const login = { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' };
-    token = ((await post('/auth/login', login)).result as { token: string }).token;
+    token = ((await post('/auth/login', ADMIN)).result as { token: string }).token;
   };
+  const admin = ['--email', ADMIN.email, '--first-name', 'Anna', '--last-name', 'Nowak'];
+  execFileSync(process.execPath, [program('create-admin'), ...admin], { cwd: repositoryRoot, env });
   await start();
   return {
     get pid() {

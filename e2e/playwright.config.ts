@@ -13,6 +13,11 @@ const chromium =
 
 const ACCESSIBILITY = '**/accessibility.spec.ts';
 
+const SERVER = 'node server/dist/main.js';
+const OTHER_FOLDERS = SERVERS.slice(1)
+  .map(({ dataDir }) => dataDir)
+  .join(' ');
+
 const launchOptions = (jsFlags: string) => ({
   executablePath: chromium,
   args: [
@@ -66,8 +71,9 @@ export default defineConfig({
     },
     { name: 'screens', testIgnore: ACCESSIBILITY },
   ],
-  webServer: SERVERS.map(({ address, port, dataDir }) => ({
-    command: 'node server/dist/main.js',
+  // Playwright starts each server when the one before is ready.
+  webServer: SERVERS.map(({ address, port, dataDir }, index) => ({
+    command: index === 0 ? `node e2e/load-company.mjs ${OTHER_FOLDERS} && exec ${SERVER}` : SERVER,
     cwd: path.join(import.meta.dirname, '..'),
     url: `${address}/api/health`,
     env: {

@@ -23,11 +23,11 @@ const launchOptions = (jsFlags: string) => ({
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // A renderer process that stays has compiled the code; a new one takes a third of the time of a page.
+    // Compiling the code in a new renderer process takes a third of the time of a page, so one process is reused.
     '--process-per-site',
     '--renderer-process-limit=1',
     '--disable-site-isolation-trials',
-    // A page does not live long enough to win back the time of optimizing compilers.
+    // A page is closed before optimized code would save more time than the optimizing compilers take.
     `--js-flags=${jsFlags}`,
     '--disable-quic',
     '--no-first-run',
@@ -54,9 +54,9 @@ export default defineConfig({
     timezoneId: 'Europe/Warsaw',
     // Drawing animations takes a tenth of the time. Users who prefer reduced motion see the same.
     contextOptions: { reducedMotion: 'reduce' },
-    // Each test starts with its own storage in the page of the test before, whose process has compiled the code.
+    // Tests share a page, whose process has compiled the code. Each test starts with its own storage.
     reuseContext: true,
-    // A trace takes two thirds of the processor time again, so only a retry is recorded, or what runs with --trace on.
+    // Tracing adds two thirds to the processor time, so only retries and runs with `--trace on` record.
     trace: 'on-first-retry',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
@@ -66,7 +66,7 @@ export default defineConfig({
     {
       name: 'accessibility',
       testMatch: ACCESSIBILITY,
-      // axe runs the same code for a minute, which a compiled one does in four fifths of the processor time.
+      // axe runs the same code for a minute, so the optimizing compilers save a fifth of its processor time.
       use: { launchOptions: launchOptions('--no-opt') },
     },
     { name: 'screens', testIgnore: ACCESSIBILITY },

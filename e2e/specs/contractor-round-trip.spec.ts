@@ -69,7 +69,7 @@ const SIDES = {
   sales: { list: '/data/recipient-list', endpoints: contractors.sales, extra: {} },
 };
 
-/** The stored fields without ids, which each import generates. */
+/** The id of each contractor, and its fields without ids and version: an import creates new records. */
 async function recordsWith(client: Client, side: keyof typeof SIDES, mark: string) {
   const { endpoints } = SIDES[side];
   const { list } = await client(endpoints.list, { body: { search: mark, orderBy: 'company_name ASC' } });

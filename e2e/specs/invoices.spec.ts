@@ -87,7 +87,7 @@ test('a change of the KSeF number and due date applies to both transports of an 
   await expectNotification(page, 'Zapisano korektę');
   const correctionRow = rowOf(page, `korekta do ${number}`);
   await expect(correctionRow).toContainText(/−250\szł/);
-  // it corrects an amount and pays no kilograms
+  // A correction of the amount only has no kilograms.
   await expect(correctionRow).not.toContainText('0,000');
   await row.getByRole('button', { name: number, exact: true }).click();
   await expect(dialog.getByRole('table', { name: 'Korekty faktury' })).toContainText(`Korekta ${number}/K`);

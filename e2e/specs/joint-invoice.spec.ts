@@ -20,7 +20,7 @@ import { confirm } from '../trading-steps.ts';
 // Only an administrator may re-open a paid settlement.
 test.use({ account: 'admin' });
 
-/** A marker, which may repeat as a number may not, so that the test can be run again. */
+/** A marker: unlike a KSeF number, it may repeat, so the test can run again on the same database. */
 const KSEF_NUMBER = 'BFK';
 const INVOICE_CALL = '**/api/invoice/create';
 

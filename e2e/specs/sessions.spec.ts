@@ -122,7 +122,7 @@ test('a session lasts as long as its page when the browser blocks storage', asyn
 
 test('signing out needs confirmation and clears all stored data', async ({ page, context, colleague }) => {
   const user = await makeUserWithOwnPassword(page, colleague);
-  // A request of the moment of signing out may be refused.
+  // The server may reject a request that is sent during the sign-out.
   const problems = collectUnexpectedErrors(page);
   await page.goto('/login/');
   await signIn(page, user.email, OWN_PASSWORD);

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The pages that windows are opened at, each with the module of its route in src/app/router.tsx. */
+/** The pages that users open first, each with the module of its route in src/app/router.tsx. */
 const PAGES = [
   { path: '^/', module: 'src/app/application.tsx' },
   { path: '^/(positions)?$', module: 'src/features/positions/positions-page.tsx' },

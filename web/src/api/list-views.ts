@@ -35,7 +35,7 @@ export type ListViewRequest = BodyInputOf<typeof createListView>;
 
 export const saveNewListView = (body: ListViewRequest) => call(createListView, { body });
 
-/** Replaces a stored view. If it was deleted meanwhile, the list stays open with its filters. */
+/** Replaces a stored view. If it was deleted in the meantime, the list stays open with its filters. */
 export const saveListView = (id: number, body: ListViewRequest) =>
   call(changeListView, { params: { id }, body, mayBeMissing: true });
 

@@ -24,7 +24,7 @@ export function UserMenu({ isNarrow = false, onNavigate }: { isNarrow?: boolean;
       message: 'Zakończysz pracę na tym urządzeniu. Niezapisane zmiany w tej karcie zostaną utracone.',
       confirmLabel: 'Wyloguj',
       action: async () => {
-        // A list that is still loading would be answered with 401 after the session has ended.
+        // A list that is still loading would get a 401 after the session has ended.
         await client.cancelQueries();
         // The call may fail; the user is signed out of this browser anyway.
         await signOut().catch(() => undefined);

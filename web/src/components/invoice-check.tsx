@@ -9,7 +9,9 @@ import { Warning } from './warning.tsx';
 type Props = TypedInvoice & {
   /** Null on a correction, which has the due date of the corrected invoice and is often issued after it. */
   dueDate: string | null;
-  /** Whether saving would hang transports on another invoice of the number, or else be refused. */
+  /**
+   * Whether saving adds the transports to another invoice with this number; if not, the server rejects the number.
+   */
   mayJoin?: boolean;
 };
 

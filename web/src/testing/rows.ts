@@ -94,8 +94,8 @@ export const makeTransportRow = (fields: Partial<TransportRow> = {}): TransportR
 });
 
 /**
- * The settlement of a released transport of 24 t at 800 zł a tonne, with the given fields instead. `id` is what a
- * table needs besides the fields of the wire.
+ * The settlement of a released transport of 24 t at 800 zł a tonne, with the given fields instead. `id` is the
+ * table's row key.
  */
 export const makeSettlementRow = (
   fields: Partial<SettlementListRow & { id: number }> = {},

@@ -19,7 +19,7 @@ export const YES_NO = [
   { value: false, label: 'Nie' },
 ];
 
-/** The same for a field whose value is a text, in which an empty one means no answer. */
+/** The options of a yes-or-no field whose value is a string; '' means no answer. */
 export const YES_NO_TEXT = [
   { value: 'true', label: 'Tak' },
   { value: 'false', label: 'Nie' },

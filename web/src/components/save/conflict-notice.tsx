@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { asSentence } from '../../words/format.ts';
 import type { FieldChange } from './record-changes.ts';
 
-/** Stands beside the button after a save that another user's change prevented. */
+/** Shown next to the save button after a save that another user's change prevented. */
 export const CONFLICT_IS_SHOWN =
   'Ktoś zmienił te dane w międzyczasie, a okno pokazuje już aktualne. Sprawdź je i zapisz ponownie.';
 

@@ -22,7 +22,7 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 
-/* Forms on a page and in a dialog, which every screen uses: how they fail, and how they are saved afterwards. */
+/* The form on a page and the form in a dialog, which all screens use: failed saves and the retries after them. */
 
 afterEach(() => {
   cleanup();

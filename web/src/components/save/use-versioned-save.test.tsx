@@ -34,7 +34,7 @@ const OPENED: Stored = { version: 1, remark: 'stara', price: '800', contacts: [{
 /** A new contact gets its id from the server, so the form and the stored record differ there. */
 const WITH_NEW_CONTACT: Stored = { ...OPENED, contacts: [{ id: null, text: 'Jan' }] };
 
-/** The record of the server, which changes it only with its current version. */
+/** The stored record. Like the server, the stub changes it only with its current version. */
 let server: Stored;
 let isResponseLost: boolean;
 /** The record that the screen has received. */

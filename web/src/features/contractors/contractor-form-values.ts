@@ -107,7 +107,7 @@ export function contractorValuesOf(record: ContractorRecord): ContractorValues {
   };
 }
 
-/* ---- ---- required fields ---- ---- */
+/* ---- required fields ---- */
 
 export const digits = (count: number) =>
   z.string().transform((text, context): string | undefined => {

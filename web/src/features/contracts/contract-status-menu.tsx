@@ -78,7 +78,7 @@ function useContractStatus({ side, contract }: Props) {
         undoOf(done, change.mutate),
       );
     },
-    // the change behind the error may not be on the screen yet; the badge shows the old status at once
+    // another user's change may be the cause; not awaited, so that the badge shows the old status at once
     onError: () => void invalidateTopic('contract'),
   });
   const choice = (status: ContractStatus) => ({

@@ -74,7 +74,7 @@ export function usedFields(parameter: RuleParameter | undefined, effect: RuleEff
   };
 }
 
-/* ---- to the domain and the request ---- */
+/* ---- conversion to the domain and the request ---- */
 
 const THOUSANDTHS = 3;
 const toThousandths = (text: string) => decimalToWhole(text, THOUSANDTHS) as Thousandths | null;

@@ -11,7 +11,7 @@ type Props = {
   ksefNumber: string;
 };
 
-/** The check of a correction asks with the transports of the corrected invoice, because a correction has none. */
+/** Checks a correction with the transports of the corrected invoice, because a correction has none. */
 export function CorrectionCheck({ correctedId, id, ...typed }: Props) {
   const { data: corrected } = useQuery(invoiceQuery(correctedId));
   if (corrected === undefined) return null;

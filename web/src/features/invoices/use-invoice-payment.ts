@@ -37,7 +37,7 @@ export function useInvoicePayment(): (invoice: InvoiceRow) => void {
           );
       },
     });
-  // mutate callbacks run for the last call only, so one question opens
+  // mutate callbacks run for the last call only, so only one confirmation opens
   return (row) => opening.mutate(row, { onSuccess: confirmPayment });
 }
 

@@ -5,7 +5,10 @@ import type { EarningRow } from '../../components/margin-rows.ts';
 
 type Bar = { label: string; first: number; second: number };
 
-/** The margin so far and the planned one of each row, and of each month without a row between two of them. */
+/**
+ * Two bars per row: the margin so far and the planned margin. Months without a row between the first and the last one
+ * get empty bars.
+ */
 export function barsOf(groupBy: MarginGroup, rows: readonly EarningRow[]): Bar[] {
   const bars = rows.map(({ label, margin, plannedPart }) => ({
     label,

@@ -164,7 +164,7 @@ type SectionProps = { title: string | null; rows: readonly EarningRow[]; search:
 
 /** With more groups the bars would be too narrow to distinguish. */
 const CHART_ROWS = 14;
-/** More, because a chart of a season's months contains empty ones; their labels are short. */
+/** A chart of months may have more bars, because months without a margin are empty and labels are short. */
 const CHART_MONTHS = 18;
 
 const CHART_TITLES: Readonly<Record<MarginGroup, string>> = {

@@ -156,7 +156,7 @@ test('a joint invoice proposes the latest due date of its transports and follows
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('01/10/2026'));
 });
 
-/** The server's answer for the number of an invoice of other transports. */
+/** The response of the check for the number of another invoice. */
 const JOINED = {
   ...NO_WARNING,
   joined: {
@@ -170,7 +170,7 @@ const JOINED = {
   },
 };
 
-/** Answers the check of an invoice by its number, and every other call by success. */
+/** Responds to the check of an invoice by its number, and to every other call with success. */
 const stubJoining = () =>
   stubApi(({ url, body }) =>
     successReply(

@@ -13,7 +13,7 @@ import { SettlementDialogs } from './settlement-dialogs.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { totalText } from './settlement-texts.ts';
 
-/* An amount stands beside the kilograms that it pays, also after the transport was weighed again. */
+/* Amounts are shown with the kilograms that they pay, also after the transport was weighed again. */
 
 beforeEach(
   () =>

@@ -167,7 +167,7 @@ export function ReadingsTable({
 export const firstEditableParameter = (terms: RuleTerms): number | undefined =>
   terms.rules.parameters.find(({ id }) => arbiterReading(terms, id) === null)?.id;
 
-/** The arbiter's reading, which the reading typed here would not replace. */
+/** The arbiter's reading, if it decides; then a reading typed here would not change the settlement. */
 function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): number | boolean | null {
   const reading = decidingReadings(measurements.readings, rules.readingSource).find(
     ({ parameterId }) => parameterId === parameter,

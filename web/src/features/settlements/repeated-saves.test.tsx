@@ -124,7 +124,7 @@ test.each(NAMES)(
     current.set(ROW);
     let first: unknown = null;
     const saves = stubSaves((body) => {
-      // The server accepts a repeated save by the version that it was based on.
+      // Like the server: with an outdated version, only a repeat of the stored values succeeds.
       if (first !== null)
         return JSON.stringify(body) === first ? successReply(true) : errorReply(409, 'CONFLICT');
       first = JSON.stringify(body);

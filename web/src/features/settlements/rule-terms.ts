@@ -44,14 +44,15 @@ const CONTRACT_ID: BySide<(row: SettlementRow) => number> = {
 export type StoredSettlement = RowToSettle & { readonly terms: RuleTerms | null };
 
 /**
- * What a settlement dialog starts from: the stored row with the terms that it does not have. Every opening reads all
- * of it again, because a save with the version of a newer row would undo what a colleague has saved.
+ * The row and the terms that a settlement dialog opens with. Every opening reads both again, because outdated terms
+ * that are saved with the version of a newer row would undo a colleague's change.
  */
 export const storedSettlementQuery = (side: Side, { transportId, settlementId }: SettlementRow) =>
   queryOptions({
     queryKey: ['settlement', 'to-settle', side, transportId, settlementId],
     queryFn: async ({ signal }): Promise<StoredSettlement | null> => {
-      // the row is read first: a save of terms that are newer than its version is refused, of older ones it is not
+      // The row is read first. If the terms change afterwards, its version is outdated and the server rejects the
+      // save; terms older than the version would be saved.
       const page = await call(listSettlements[side], {
         query: { transportId: [transportId], limit: 1 },
         signal,

@@ -25,7 +25,7 @@ import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { formatMoney } from '../../words/format.ts';
 import { type SettlementRow, withIds } from './settlement-row.ts';
 
-/** Facts that a dialog shows besides its fields; saving accepts them. */
+/** Data that a dialog shows but does not edit. It lists another user's change, which the next save accepts. */
 const FACTS = {
   purchase: {
     label: SIDE_LABELS.purchase.contract,
@@ -169,11 +169,11 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   const latest = useLatest({ takeOthers });
   useEffect(() => {
     if (pending === null) return;
-    // React renders the fields at once, which it cannot do in an effect
+    // flushSync renders the fields before the next line, which React does not allow in an effect
     queueMicrotask(() => {
       const { activeElement } = document;
       flushSync(() => latest.current.takeOthers(pending.from, pending.to));
-      // new values of a list make new inputs, of which the user may be typing into one
+      // the new values of a list replace its inputs, and the user may be typing into one of them
       if (activeElement instanceof HTMLInputElement && !activeElement.isConnected)
         continueTyping(activeElement);
     });

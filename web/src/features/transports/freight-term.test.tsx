@@ -11,7 +11,10 @@ import { makeTransportRow } from '../../testing/rows.ts';
 import { FreightDialog } from './freight-dialog.tsx';
 import { JointFreightDialog } from './joint-freight-dialog.tsx';
 
-/* The due date that both dialogs of a carrier's invoice propose, by the days of the transport or else of the carrier. */
+/*
+ * Both dialogs of a carrier's invoice propose the due date by the payment term of the transport, or else of the
+ * carrier.
+ */
 
 afterEach(() => {
   cleanup();
@@ -45,7 +48,7 @@ const NOTHING_TO_SAY = {
   ksefNumberUsedBy: null,
   numberUsedBy: null,
 };
-/** An invoice of the carrier with other transports; the server answers by it to every number. */
+/** The carrier's invoice of other transports, which the check returns for every number. */
 const JOINED = {
   id: 3,
   number: 'FT/8',

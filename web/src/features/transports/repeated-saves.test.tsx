@@ -202,7 +202,7 @@ test("saving a freight again keeps a colleague's due date and cost", async () =>
   await press('Zapisz');
   await screen.findByText('Termin płatności: było -, jest 30/09/2026.');
   expect(noticeLines()).toHaveLength(2);
-  // a further cost would be saved together with this one
+  // The colleague's cost is now a row of the form; adding another cost would keep it.
   screen.getByLabelText('Koszt 1');
   await press('Zapisz');
   await screen.findByText(one.done);

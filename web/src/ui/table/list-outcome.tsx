@@ -28,7 +28,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
     return <FailedState error={query.error} onRetry={() => query.refetch()} onClear={list.clear} />;
   }
   const isEmpty = query.data.total === 0;
-  // until the reply to cleared filters, the list still has the rows of the filters
+  // after the filters are cleared, the placeholder rows are still filtered until the response arrives
   const isNarrow =
     query.isPlaceholderData || !isSame({ ...list.unfiltered, page: list.params.page }, list.params);
   if (!isEmpty && isNarrow && (list.isFiltered || empty.byDefault === undefined)) {

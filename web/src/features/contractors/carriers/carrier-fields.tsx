@@ -45,7 +45,7 @@ export function CarrierFields({ form }: { form: CarrierForm }) {
           }}
         />
       </FormSection>
-      {/* The contacts of both forms have the same values, but a control is invariant in those of its form. */}
+      {/* Both forms have these contacts, but TypeScript accepts the control of neither for the other. */}
       <ContractorContacts form={form as unknown as ContractorForm} />
       <FormSection title="Uwagi" columns={1}>
         <WideField>

@@ -12,7 +12,7 @@ function carrierRequest(form: CarrierOutput, edited: EditedCarrier | null): Carr
   const { contactList, street, buildingNumber, postCode, city, countryCode, ...own } = form;
   return {
     ...own,
-    // a term that is left out keeps the stored one
+    // the server keeps the stored payment term if the field is missing
     paymentDays: own.paymentDays ?? null,
     ...addressRequest({ street, buildingNumber, postCode, city, countryCode }),
     contactList: contactListRequest(contactList),

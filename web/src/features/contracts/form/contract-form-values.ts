@@ -208,7 +208,7 @@ export function readTolerance({ isOn, type, unit, quantity }: ToleranceValues): 
   return { type, unit, quantity: unit === 'T' ? whole : whole / 100 };
 }
 
-/* ---- ---- required fields ---- ---- */
+/* ---- required fields ---- */
 
 const QUALITY_FIELDS = { isContractualQuality: z.boolean(), contractualQuality: optionalText() };
 

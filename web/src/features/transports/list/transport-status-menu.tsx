@@ -53,7 +53,7 @@ function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
             },
       );
     },
-    // the change behind the error may not be on the screen yet; the badge shows the old status at once
+    // another user's change may be the cause; not awaited, so that the badge shows the old status at once
     onError: () => void invalidateTopic('transport'),
   });
   const choose = async (status: TransportStatus) => {

@@ -12,7 +12,7 @@ import {
   typeNumber,
 } from '../screen.ts';
 
-test('an allocation is found by its contract number, edited, and gets a transport from its row', async ({
+test('an allocation is found by a contract number and edited, and a transport is added in its row', async ({
   page,
   colleague,
 }) => {
@@ -55,7 +55,7 @@ test('an allocation is found by its contract number, edited, and gets a transpor
   );
 });
 
-test('a sale that has ended cannot be allocated', async ({ page, colleague }) => {
+test('nothing can be allocated to a sale that has ended', async ({ page, colleague }) => {
   const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
   const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });

@@ -6,7 +6,7 @@ import { chooseFromUserMenu, heading, makeUserWithOwnPassword, OWN_PASSWORD, sig
 
 const LEAVE_DIALOG = { name: 'Porzucić zmiany?' };
 
-test('pressing back several times opens one confirmation, which then goes back that many steps', async ({
+test('pressing back several times opens one confirmation, and confirming goes back as many steps', async ({
   page,
 }) => {
   await page.goto('/positions');

@@ -48,7 +48,7 @@ test('a deleted contract is no longer listed, and going back skips its pages', a
 test.describe('the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 700 } });
 
-  test('the delete button is on one line with the save button', async ({ page, colleague }) => {
+  test('the delete button and the save button are on one line', async ({ page, colleague }) => {
     const { purchase } = await makeAllocatedContracts(colleague);
     await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
     const tops = [];

@@ -156,7 +156,7 @@ test.describe('a phone', () => {
   });
 });
 
-test('two users edit one contract, and neither loses their input', async ({
+test('when two users edit one contract, neither loses their input', async ({
   page,
   browser,
   address,

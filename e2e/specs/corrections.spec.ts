@@ -4,7 +4,7 @@ import { makeAllocatedContracts, makeReleasedTransport, makeTransport, registrat
 import { chooseRowAction, expect, expectNotification, test, type, typeNumber } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-test('an unusual settlement price needs confirmation, and the statement can be withdrawn', async ({
+test('an unusual settlement price needs confirmation, and the settlement can be taken back', async ({
   page,
   colleague,
 }) => {
@@ -24,7 +24,7 @@ test('an unusual settlement price needs confirmation, and the statement can be w
 
   await chooseRowAction(page, registration, 'Cofnij rozliczenie');
   const back = page.getByRole('dialog', { name: 'Cofnąć rozliczenie zakupu?' });
-  // A button "Anuluj" could be confused with withdrawing the statement.
+  // The user could read a button "Anuluj" as taking the settlement back.
   await expect(back.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
   await expect(back.getByRole('button', { name: 'Nie zmieniaj' })).toBeVisible();
   await type(back, 'Powód', 'wpisano 88 zamiast 845');

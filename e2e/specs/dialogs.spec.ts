@@ -8,7 +8,7 @@ import {
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, rowOf, test, type, typeNumber } from '../screen.ts';
 
-test('confirming to go back from a list with a changed dialog closes the dialog and discards its input', async ({
+test('confirming the back button on a list closes its dialog and discards the input', async ({
   page,
   colleague,
 }) => {
@@ -33,7 +33,7 @@ test('confirming to go back from a list with a changed dialog closes the dialog 
   await expect(rowOf(page, registration)).toBeVisible();
 });
 
-test('the buttons of a dialog work with one click although leaving the field adds or removes its error', async ({
+test('dialog buttons respond to the first click even when the blur adds or removes an error', async ({
   page,
   colleague,
 }) => {
@@ -56,7 +56,7 @@ test('the buttons of a dialog work with one click although leaving the field add
   await expect(dialog).toBeHidden();
 });
 
-test('a second line of comments does not move a dialog, and the shortcut of the list search does nothing behind it', async ({
+test('a second line of comments does not move a dialog, and the search shortcut of the list is inactive while it is open', async ({
   page,
   colleague,
 }) => {
@@ -84,10 +84,7 @@ test('a second line of comments does not move a dialog, and the shortcut of the 
   await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toBeFocused();
 });
 
-test('a switch toggles with one click although leaving a field adds an error', async ({
-  page,
-  colleague,
-}) => {
+test('a switch responds to the first click even when the blur adds an error', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   await makeTransport(colleague, allocated);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);

@@ -3,7 +3,7 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts } from '../records.ts';
 import { expect, expectError, expectFigures, rowOf, test, typeNumber } from '../screen.ts';
 
-test('an allocation above the allowed quantity is rejected and keeps its input', async ({
+test('an allocation above the allowed quantity is rejected, and the dialog keeps the input', async ({
   page,
   colleague,
 }) => {

@@ -5,7 +5,7 @@ import { deferRequests } from '../fault-injection.ts';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, exportAs, test } from '../screen.ts';
 
-test('a trader exports the filtered contract list to Excel with numbers and dates, and no empty list', async ({
+test('a trader exports the filtered contract list to Excel with numbers and dates, and an empty list cannot be exported', async ({
   page,
   colleague,
 }) => {

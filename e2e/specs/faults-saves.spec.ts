@@ -222,7 +222,7 @@ async function expectSaved(
  * the next one stores nothing twice.
  */
 for (const [turn, { title, fillForm }] of WRITES.entries()) {
-  test(`saving ${title} shows a failure, keeps the fields and stores it once after a lost response`, async ({
+  test(`saving ${title} shows a failure, keeps the fields and stores the values once after a lost response`, async ({
     page,
     colleague,
   }) => {

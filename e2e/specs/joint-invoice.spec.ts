@@ -167,7 +167,7 @@ test('an invoice does not re-open a settlement that a colleague has marked as pa
   expect(await stored(colleague, allocated)).toEqual([['PAID', 'FS/4']]);
 });
 
-test('selected transports are invoiced in logistics, and a long registration number hides no figures', async ({
+test('transports selected in logistics are invoiced together, and a long registration number hides no figures', async ({
   page,
   colleague,
 }) => {

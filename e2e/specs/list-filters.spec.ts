@@ -129,7 +129,7 @@ test('clearing the filters also clears a search text that was not submitted', as
   await expect(search).toHaveValue('');
 });
 
-test('changing the raw material removes only its qualities from the unapplied filters', async ({
+test("changing the raw material removes only the previous material's qualities from the unapplied filters", async ({
   page,
   colleague,
 }) => {

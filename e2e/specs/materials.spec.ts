@@ -105,7 +105,7 @@ test('raw materials in use name their contracts and cannot be deleted', async ({
   await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/`));
 });
 
-test('raw materials keep unsaved input when a parameter is added, and can be deleted when unused', async ({
+test('the form of a raw material keeps unsaved input when a parameter is added, and an unused one can be deleted', async ({
   page,
   colleague,
 }) => {

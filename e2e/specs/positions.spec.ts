@@ -9,7 +9,7 @@ import {
 } from '../records.ts';
 import { expect, normalizeSpaces, test } from '../screen.ts';
 
-test('each entry of pending work opens the list of its rows', async ({ page, colleague }) => {
+test('each kind of pending work opens the list of the rows that it counts', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [late, later] = [
     await makeTransport(colleague, allocated),

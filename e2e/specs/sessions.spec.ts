@@ -99,7 +99,7 @@ test('sessions ended by a password change are no longer listed, even without liv
   await expect(ends).toHaveCount(0);
 });
 
-test('a session lasts as long as its page when the browser blocks storage', async ({ page }) => {
+test('when the browser blocks storage, a session lasts until its page is closed', async ({ page }) => {
   const problems = collectConsoleErrors(page);
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -220,7 +220,7 @@ test('a session that expires during typing keeps the form, shows the reason and 
   await expectNotification(page, 'Zapisano adres.');
 });
 
-test('a new password from an administrator keeps the form, and its dialog sets an own password', async ({
+test('a password set by an administrator keeps the form of its user, who sets an own one in a dialog', async ({
   page,
   context,
   colleague,

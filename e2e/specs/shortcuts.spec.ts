@@ -3,7 +3,7 @@ import { expect, rowOf, test } from '../screen.ts';
 
 /* Single keys: rows of a list, buttons of a page, screens, and the switch that turns them off. */
 
-test('single keys move through rows, select and edit them, and change their status', async ({
+test('single keys move between rows, select and edit them, and change their status', async ({
   page,
   colleague,
 }) => {

@@ -65,7 +65,7 @@ test('an edited or redirected transport outside the dates of its contracts shows
   await expect(redirected.getByText('jest poza terminem')).toHaveCount(0);
 });
 
-test('a transport is redirected to a recipient found by name, and a sale without room shows its limit', async ({
+test('a transport is redirected to a recipient found by name, and a sale with too little open quantity shows its limit', async ({
   page,
   colleague,
 }) => {
@@ -302,7 +302,7 @@ test("a colleague's change appears at once and keeps the user's input", async ({
   await expect(selected).toBeChecked();
 });
 
-test('deleting the only transport of the last page opens the page before', async ({ page, colleague }) => {
+test('deleting the only transport of the last page opens the previous page', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   for (let number = 0; number < 11; number += 1) {
     // oxlint-disable-next-line no-await-in-loop -- Transports must be created in sequence, because each one changes the balance.
@@ -347,7 +347,7 @@ test('logistics opens with the transports before their release, and a link with 
   await expect(chip('Nowy')).not.toBeChecked();
 });
 
-test('logistics shows the transports and tonnes of each loading day, while it is sorted by it', async ({
+test('logistics shows the transports and tonnes of each loading day while it is sorted by day', async ({
   page,
   colleague,
 }) => {

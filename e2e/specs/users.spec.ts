@@ -250,9 +250,7 @@ test.describe('an ADMIN', () => {
     await expect(page.getByText('Własne hasło zmienisz na stronie Moje konto.')).toBeVisible();
   });
 
-  test('a button works with the first click although the field that is left shows an error', async ({
-    page,
-  }) => {
+  test('a button responds to the first click even when the blur shows an error', async ({ page }) => {
     await page.goto('/user/create');
     const email = page.getByRole('textbox', { name: 'E-mail' });
     await email.fill('ewa@');

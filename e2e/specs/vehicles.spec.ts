@@ -2,7 +2,7 @@ import { getTransport } from '@spichlerz/shared/wire/transports';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
 
-test('a known vehicle fills the form and warns about other transports, and the next transport is added in the same dialog', async ({
+test('a known registration number fills the form and warns about other transports, and the next transport is added in the same dialog', async ({
   page,
   colleague,
 }) => {

@@ -13,7 +13,7 @@ const errorsOf = (...rules: Partial<RuleValues>[]) =>
   (schema.safeParse(rules.map(rule)).error?.issues ?? []).map(({ path }) => path.join('.'));
 
 describe('the request of a rule', () => {
-  it('an amount is sent in minor units, a per cent as a decimal', () => {
+  it('an amount is sent in minor units, a percentage as a decimal', () => {
     expect(requestOf({ norm: '14.5', amount: 1000, step: '0.5' })).toMatchObject({
       norm: 14.5,
       rate: 1000,

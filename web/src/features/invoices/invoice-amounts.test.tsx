@@ -62,13 +62,13 @@ async function correctBy(invoice: InvoiceRecord, difference: string): Promise<st
   return textOf(await screen.findByText(/opiewa na .* z tą korektą na/));
 }
 
-test('a correction names the amount that the invoice has with it', async () => {
+test('the dialog of a correction shows the amount of the invoice with the correction', async () => {
   expect(await correctBy(INVOICE, '100')).toBe(
     'Faktura opiewa na 31 888,80 zł, z tą korektą na 31 988,80 zł.',
   );
 });
 
-test('a second correction adds to the first one', async () => {
+test('the amount with a second correction includes the first one', async () => {
   expect(await correctBy(CORRECTED, '100')).toBe(
     'Faktura z dotychczasowymi korektami opiewa na 31 000 zł, z tą korektą na 31 100 zł.',
   );
@@ -86,7 +86,7 @@ test('a correction that makes the amount of the invoice negative has a warning',
   );
 });
 
-test('the dialog of a correction states that a paid invoice makes it paid at once', async () => {
+test('the dialog of a correction states that a correction of a paid invoice is paid at once', async () => {
   const sentence = /^Faktura jest opłacona, więc korekta od razu będzie opłacona\./;
   const open = (invoice: InvoiceRecord) => {
     stubApi(() => errorReply(503, 'MISSING_DATABASE'));
@@ -163,12 +163,12 @@ test.each([
     },
     'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 41 888,80 zł, korekty −888,80 zł, opłacono już 10 000 zł.',
   ],
-] as const)('the payment of %s is asked for', async (_name, invoice, expected) => {
+] as const)('the confirmation of a payment names for %s', async (_name, invoice, expected) => {
   const { question } = await payInvoice(invoice);
   expect(question).toBe(`${expected} Rozliczenia tych transportów nie będą edytowalne.`);
 });
 
-test('a payment sends the version whose amount the question has named', async () => {
+test('a payment sends the version of the invoice whose amount was confirmed', async () => {
   const { body } = await payInvoice({ ...CORRECTED, version: 9 });
   expect(body).toEqual({ version: 9 });
 });

@@ -129,7 +129,7 @@ test.each(SIDES)('an invoice of the %s side starts with the values of that side'
   expect(await valueOf(/^Nr KSeF/)).toBe('OFF');
 });
 
-test("a new invoice proposes the due date by the contract's term, from its issue date once that is typed", async () => {
+test("the due date of a new invoice is computed from the contract's term and the typed issue date", async () => {
   openInvoice('purchase', { contractPaymentDays: 14 });
   expect(await valueOf(/^Termin płatności/)).toBe('17/09/2026');
   await userEvent.click(await screen.findByLabelText(/^Data wystawienia/));
@@ -195,7 +195,7 @@ const shared = async () => [
   await valueOf(/^Nr KSeF/),
 ];
 
-test('a transport that joins an invoice takes over its dates and KSeF number, and not those of its former one', async () => {
+test('the dialog shows the dates and KSeF number of the invoice with the typed number, and clears them for a new number', async () => {
   const row = { ...SETTLED, contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' as const };
   stubJoining();
   renderInApp(() => (
@@ -225,7 +225,7 @@ test.each([
   expect(await valueOf(/^Data wystawienia/)).toBe(expected);
 });
 
-test('an invoice without an issue date gets none from the transports that join it', async () => {
+test('transports that join an invoice without an issue date leave it without one', async () => {
   stubApi(() => successReply({ ...JOINED, joined: { ...JOINED.joined, issue_date: null } }));
   const row = { ...SETTLED, salesInvoiceNumber: null };
   renderInApp(() => (
@@ -235,7 +235,7 @@ test('an invoice without an issue date gets none from the transports that join i
   await waitFor(async () => expect((await shared())[0]).toBe(''));
 });
 
-test('what the user typed stays when the transport joins an invoice', async () => {
+test('a typed due date stays when the transport joins an invoice', async () => {
   const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
   stubJoining();
   renderInApp(() => (
@@ -249,7 +249,7 @@ test('what the user typed stays when the transport joins an invoice', async () =
   await waitFor(async () => expect(await shared()).toEqual(['20/09/2026', '30/09/2026', 'BFK']));
 });
 
-test('an invoice that is saved before the answer about its number keeps its due date', async () => {
+test('an invoice that is saved before the check of its number responds keeps the dates of the joined invoice', async () => {
   const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
   const sent = stubJoining();
   renderInApp(() => (
@@ -293,7 +293,7 @@ test('a number that takes the last transport off an invoice warns about its corr
   ).toBeTruthy();
 });
 
-test('withdrawing an invoice warns about its corrections', async () => {
+test('reversing an invoice warns about its corrections', async () => {
   const row = { ...SETTLED, salesSettlementStatus: 'INVOICE' as const };
   const ignore = vi.fn<() => void>();
   const check = invoiceCheckQuery({ kind: 'SALES', transportIds: [row.transportId] });

@@ -85,7 +85,7 @@ test('the freight of a transport proposes the due date by the term of its carrie
   await waitFor(() => expect(dueDate()).toBe('12/01/2027'));
 });
 
-test("a transport's own payment term wins over the carrier's", async () => {
+test("a transport's own payment term has precedence over the carrier's", async () => {
   openOne(OWN_TERM);
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('28/12/2026'));
@@ -111,7 +111,7 @@ test('a freight without a carrier record has no proposed due date', async () => 
   await waitFor(() => expect(dueDate()).toBe(''));
 });
 
-test('a proposed due date is no change that has to be saved', async () => {
+test('a proposed due date does not mark the form as changed', async () => {
   openOne(ROW);
   await waitFor(() => expect(dueDate()).toBe('10/01/2027'));
   expect(screen.getByRole('button', { name: /^Zapisz/ }).getAttribute('data-disabled')).toBe('true');

@@ -41,7 +41,7 @@ describe('statusConsequence', () => {
     );
   });
 
-  it('says that correcting a delivery deletes its settlement', () => {
+  it('mentions that correcting a delivery deletes its settlement', () => {
     const sentence = statusConsequence(row('DELIVERED', { realQuantityKg: 24_800 }), 'ON_THE_WAY');
     expect(sentence).toContain('Jego rozliczenie zostanie usunięte.');
     expect(text(sentence)).toContain('znów liczy się planowane 25,000 t zamiast 24,800 t.');
@@ -54,7 +54,7 @@ describe('statusConsequence', () => {
     ['ON_THE_WAY', 'RETURN_TO_CLIENT', false],
     ['PAID', 'INVOICE', false],
     ['INVOICE', 'TO_BE_SETTLED', false],
-  ] as const)('a change from %s to %s says that the entry becomes read-only: %s', (from, to, locks) => {
+  ] as const)('the text for %s -> %s mentions that the entry becomes read-only: %s', (from, to, locks) => {
     expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
   });
 });

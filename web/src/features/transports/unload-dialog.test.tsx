@@ -162,7 +162,7 @@ test('Enter moves to the next weight, and two transports of one vehicle have dif
 const answer = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
-test('the focus returns to the questioned weight, also from a second question', async () => {
+test('the focus returns to the weight whose confirmation was cancelled, also after a second confirmation', async () => {
   const sent = stubApi(() => successReply(true));
   const transports: DialogTransport[] = [
     TRANSPORT,

@@ -50,7 +50,7 @@ function show(tables: readonly DiscountTableRow[], rules?: Partial<ContractWithR
   renderInApp(Form, (client) => client.setQueryData(discountTablesQuery(7).queryKey, [...tables]));
 }
 
-test('a new contract with several fitting active tables asks for one of them', async () => {
+test('a new contract with several fitting active tables requires a choice between them', async () => {
   show([row(1, 'Jesień'), row(2, 'Zima'), row(3, 'Dawna', false)]);
   expect(
     await screen.findByText('Pasują dwie aktywne tabele: „Jesień” i „Zima”. Wybierz jedną.'),
@@ -62,14 +62,14 @@ test('a new contract with several fitting active tables asks for one of them', a
   expect(screen.queryByText(/Wybierz jedną/)).toBeNull();
 });
 
-test('a new contract with no fitting active table names none', async () => {
+test('the table select shows "brak" when no active table fits a new contract', async () => {
   show([row(3, 'Dawna', false)]);
   const select = await screen.findByRole('combobox', { name: 'Tabela potrąceń' });
   expect((select as HTMLInputElement).value).toBe('Domyślna (brak)');
   expect(screen.queryByText(/Wybierz jedną/)).toBeNull();
 });
 
-test('another table asks for a reason at once if a side was settled by the rules', async () => {
+test('choosing another table requires a reason at once if a side was settled by the rules', async () => {
   const sourceTable = { id: 1, name: 'Jesień', version: 1 };
   show([row(1, 'Jesień'), row(2, 'Zima')], { sourceTable, isSettledByRules: true });
   const select = await screen.findByRole('combobox', { name: 'Tabela potrąceń' });
@@ -79,7 +79,7 @@ test('another table asks for a reason at once if a side was settled by the rules
   expect(await screen.findByRole('textbox', { name: /^Powód zmiany reguł/ })).toBeTruthy();
 });
 
-test('another table asks for no reason if no side was settled by the rules', async () => {
+test('choosing another table requires no reason if no side was settled by the rules', async () => {
   const sourceTable = { id: 1, name: 'Jesień', version: 1 };
   show([row(1, 'Jesień'), row(2, 'Zima')], { sourceTable, isSettledByRules: false });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Tabela potrąceń' }));

@@ -283,7 +283,7 @@ describe('a stored contract', () => {
     });
   });
 
-  it('another table needs a reason once a side was settled by the rules', () => {
+  it('choosing another table requires a reason once a side was settled by the rules', () => {
     const settled = { ...record, rules: { ...record.rules, isSettledByRules: true } };
     expect(reasonProblem(settled, { discountTableId: 0 })).toMatch(/^Podaj powód zmiany reguł/);
     expect(reasonProblem(settled, { discountTableId: 0, reason: 'Aneks' })).toBeUndefined();

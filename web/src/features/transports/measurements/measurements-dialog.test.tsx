@@ -121,7 +121,7 @@ const press = async (name: string) => {
 const lines = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
-test('the dialog opens with the stored readings, not with cached ones, and saves over their version', async () => {
+test('the dialog opens with the stored readings instead of cached ones, and a save sends their version', async () => {
   server = measured(4, [reading(1, 'RECIPIENT', 44)]);
   openDialog();
   expect(await valueOf('Wilgotność, odbiorca')).toBe('44');

@@ -89,7 +89,7 @@ describe('the rows of the preview', () => {
     });
   });
 
-  it('a transport chosen for one row is removed from the candidates of other rows', () => {
+  it('two rows with the same chosen transport are both marked TAKEN', () => {
     const rows = [listRow(2), listRow(3)];
     const replies = [checked(2, 'CHOOSE', [1, 2]), checked(3, 'CHOOSE', [1, 2])];
     const both = decide({

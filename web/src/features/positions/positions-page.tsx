@@ -11,7 +11,7 @@ import { PositionBar } from './position-bar.tsx';
 import { BackwardsRange, LongShortBadge } from './position-figures.tsx';
 import { PositionFilters } from './position-filters.tsx';
 import classes from './positions-page.module.css';
-import { ToDoPanel } from './to-do-panel.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 import { usePositions } from './use-position-range.ts';
 
 /** The open quantity of each raw material: bought, sold and the difference. */
@@ -21,7 +21,7 @@ export function PositionsPage() {
     <Page title="Pozycje" actions={<PositionFilters query={query} />}>
       <div className={classes.desk}>
         {problem === undefined ? <Cards query={query} /> : <BackwardsRange problem={problem} />}
-        <ToDoPanel />
+        <AttentionPanel />
       </div>
     </Page>
   );

@@ -35,7 +35,7 @@ const filters = {
   cargoQuantityFrom: urlWhole(),
   cargoQuantityTo: urlWhole(),
   rawMaterialQualityId: urlIds(),
-  // links from the position figures and the to-do panel set these; the filter panel does not offer them
+  // links from the position figures and the attention panel set these; the filter panel does not offer them
   receiptEndsFrom: urlDay(),
   receiptEndsTo: urlDay(),
   isOpen: urlFlag(),

@@ -2,12 +2,12 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { attentionsQuery } from '../../api/positions.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
-import { ToDoPanel } from './to-do-panel.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 
 afterEach(cleanup);
 
 test('counts have grouped thousands', async () => {
-  renderInApp(ToDoPanel, (client) =>
+  renderInApp(AttentionPanel, (client) =>
     client.setQueryData(attentionsQuery.queryKey, {
       contracts: [{ side: 'sales', attention: 'NOT_COVERED', count: 14_830 }],
       transports: [],

@@ -18,20 +18,20 @@ import { untilTomorrow } from '../../words/format.ts';
 import { formatCount } from '../../words/plural.ts';
 import { ALL_MATERIALS, contractListLink } from '../contracts/contract-links.ts';
 import { KIND_LINKS } from '../invoices/invoice-list-params.ts';
-import classes from './to-do-panel.module.css';
+import classes from './attention-panel.module.css';
 
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };
 type ItemGroup = { id: string; label: string; items: readonly Item[] };
 
 /** Counts of waiting work, with links to the lists that they count. */
-export function ToDoPanel() {
+export function AttentionPanel() {
   const query = useQuery({ ...attentionsQuery, refetchInterval: nextRefetchMs });
   const [folded, setFolded] = useLocalStorage('to-do-folded');
   const isFolded = folded === 'true';
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="to-do">
+    <Paper withBorder p="md" component="section" aria-labelledby="attention">
       <Group justify="space-between" wrap="nowrap">
-        <Title order={2} id="to-do">
+        <Title order={2} id="attention">
           Do zrobienia
         </Title>
         <ActionIcon
@@ -99,14 +99,14 @@ function Groups({ groups }: { groups: readonly ItemGroup[] }) {
 /** Groups with at least one count. NOT_COVERED never occurs for purchases. */
 function groupsOf({ contracts, transports, invoices }: Attentions): ItemGroup[] {
   const groups = [
-    { id: 'to-do-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },
+    { id: 'attention-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },
     {
-      id: 'to-do-trucks',
+      id: 'attention-transports',
       label: 'Transporty',
       items: transports.filter((one) => !isInvoiceWork(one)).map(transportItem),
     },
     {
-      id: 'to-do-invoices',
+      id: 'attention-invoices',
       label: 'Faktury',
       items: [...transports.filter(isInvoiceWork).map(transportItem), ...invoices.map(invoiceItem)],
     },

@@ -50,10 +50,10 @@ test('at 1440 px the form of a new contract fits two windows, and eight supplier
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/contract/purchase-list/form');
-  const [terms, goods] = await Promise.all(
+  const [terms, material] = await Promise.all(
     ['Kontrahent i warunki', 'Towar i ceny'].map((name) => page.getByRole('region', { name }).boundingBox()),
   );
-  expect(terms?.y).toBe(goods?.y);
+  expect(terms?.y).toBe(material?.y);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_800);
 
   const supplier = page.getByRole('combobox', { name: 'Dostawca' });

@@ -251,7 +251,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await page.getByRole('tab', { name: 'Rozliczenia' }).click();
     await chooseRowAction(page, transport, 'Rozlicz');
     const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${transport}` });
-    // the contract copied the only active discount table of its goods
+    // the contract copied the only active discount table of its raw material
     await dialog.getByRole('button', { name: 'Rozlicz ręcznie' }).click();
     const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
     await typeNumber(field('Ilość rzeczywista').first(), '20');

@@ -6,8 +6,8 @@ import { lastTransportQuery } from '../../api/transports.ts';
 import { CreateTransportDialog } from '../transports/form/create-transport-dialog.tsx';
 import { AllocationDialog } from './allocation-dialog.tsx';
 
-/** A dialog for the allocation of a purchase contract to a sales contract. */
-export type AllocationTask = {
+/** A request to open the allocation dialog or the dialog of a new transport for two contracts. */
+export type AllocationDialogRequest = {
   readonly kind: 'allocation' | 'transport';
   readonly purchaseId: number;
   readonly salesId: number;
@@ -15,10 +15,10 @@ export type AllocationTask = {
 
 const DIALOGS = { allocation: AllocationDialog, transport: CreateTransportDialog };
 
-type AllocationTaskDialog = {
-  open: (task: AllocationTask) => void;
-  /** The task whose data is loading before its dialog opens. */
-  opening: AllocationTask | null;
+type AllocationDialogState = {
+  open: (request: AllocationDialogRequest) => void;
+  /** The request whose data is loading before its dialog opens. */
+  opening: AllocationDialogRequest | null;
   dialog: ReactNode;
 };
 
@@ -26,30 +26,35 @@ type AllocationTaskDialog = {
  * Opens the allocation dialog or the dialog of a new transport. The list may be out of date, so the
  * allocation and both contracts are loaded first.
  */
-export function useAllocationDialog(): AllocationTaskDialog {
+export function useAllocationDialog(): AllocationDialogState {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<AllocationTask | null>(null);
+  const [opened, setOpened] = useState<AllocationDialogRequest | null>(null);
   const opening = useMutation({
-    mutationFn: async (task: AllocationTask): Promise<AllocationTask> => {
-      await client.fetchQuery({ ...allocatedValueQuery(task.purchaseId, task.salesId), staleTime: 0 });
+    mutationFn: async (request: AllocationDialogRequest): Promise<AllocationDialogRequest> => {
+      await client.fetchQuery({ ...allocatedValueQuery(request.purchaseId, request.salesId), staleTime: 0 });
       await Promise.all([
-        client.fetchQuery({ ...contractQuery('purchase', task.purchaseId), staleTime: 0 }),
-        client.fetchQuery({ ...contractQuery('sales', task.salesId), staleTime: 0 }),
+        client.fetchQuery({ ...contractQuery('purchase', request.purchaseId), staleTime: 0 }),
+        client.fetchQuery({ ...contractQuery('sales', request.salesId), staleTime: 0 }),
         // the proposed values of a new transport's form, and the freight for the margin
-        client.fetchQuery({ ...lastTransportQuery(task.purchaseId, task.salesId), staleTime: 0 }),
+        client.fetchQuery({ ...lastTransportQuery(request.purchaseId, request.salesId), staleTime: 0 }),
       ]);
-      return task;
+      return request;
     },
   });
   return {
-    // mutate callbacks run for the last call only, so the task that was requested last opens
-    open: (task) => opening.mutate(task, { onSuccess: setOpened }),
+    // mutate callbacks run for the last call only, so the request that was requested last opens
+    open: (request) => opening.mutate(request, { onSuccess: setOpened }),
     opening: opening.isPending ? opening.variables : null,
     dialog: opened && <OpenedDialog {...opened} onClose={() => setOpened(null)} />,
   };
 }
 
-function OpenedDialog({ kind, purchaseId, salesId, onClose }: AllocationTask & { onClose: () => void }) {
+function OpenedDialog({
+  kind,
+  purchaseId,
+  salesId,
+  onClose,
+}: AllocationDialogRequest & { onClose: () => void }) {
   const openKg = useQuery(allocatedValueQuery(purchaseId, salesId)).data;
   const purchase = useQuery(contractQuery('purchase', purchaseId)).data;
   const sale = useQuery(contractQuery('sales', salesId)).data;

@@ -51,7 +51,7 @@ export const CONTRACT_LIST_PATH = {
 
 const deleted = new Set<number>();
 
-export function markDeleted(id: number): void {
+export function markContractDeleted(id: number): void {
   deleted.add(id);
 }
 

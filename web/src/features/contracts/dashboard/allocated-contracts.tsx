@@ -23,7 +23,10 @@ import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
 import { formatFreight } from '../../../words/contract-terms.ts';
 import { OpenSalesButton } from '../../allocations/open-sales-button.tsx';
-import { type AllocationTask, useAllocationDialog } from '../../allocations/use-allocation-dialog.tsx';
+import {
+  type AllocationDialogRequest,
+  useAllocationDialog,
+} from '../../allocations/use-allocation-dialog.tsx';
 import { whyNotAddTransport, whyNotEditAllocation } from '../contract-balance.ts';
 import { dashboardLink } from '../contract-links.ts';
 import { contractorOf, priceColumn, requirementsColumn } from '../list/contract-columns.tsx';
@@ -150,7 +153,7 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
   const query = useQuery(allocatedContractsQuery(side, contract.id, listInput));
   const navigate = useNavigate();
   const allocationDialog = useAllocationDialog();
-  const open = (kind: AllocationTask['kind'], row: AllocatedRow) =>
+  const open = (kind: AllocationDialogRequest['kind'], row: AllocatedRow) =>
     allocationDialog.open({ kind, ...toSides[side](contract.id, row.id) });
   const counterpart = COUNTERPART[side];
   const columns = useColumns(`allocated:${side}`, COLUMNS[side]);

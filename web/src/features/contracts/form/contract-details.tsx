@@ -20,7 +20,7 @@ import { useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { type ConfirmOptions, confirmAction } from '../../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { contractListLink, markDeleted } from '../contract-links.ts';
+import { contractListLink, markContractDeleted } from '../contract-links.ts';
 import { ContractFields } from './contract-form.tsx';
 import { useContractNames } from './contract-form-names.ts';
 import { saveContract } from './contract-form-request.ts';
@@ -164,7 +164,7 @@ function DeleteButton({ side, contract }: Props) {
           replace: true,
         });
         // only after the page is closed: marking it earlier would redirect from the page
-        markDeleted(contract.id);
+        markContractDeleted(contract.id);
         await invalidateTopic('contract');
         notifySuccess(name, 'Usunięto kontrakt');
       },

@@ -23,7 +23,7 @@ function RequirementSwitches({ control }: { control: ContractForm['control'] }) 
   );
 }
 
-/** Certificates that the goods need; the county is the origin of certified goods. */
+/** Certificates that the cargo needs; the county is the origin of a certified cargo. */
 export function PurchaseRequirements({ form: { control } }: { form: ContractForm }) {
   const isCert = useWatch({ control, name: 'isCert' });
   return (

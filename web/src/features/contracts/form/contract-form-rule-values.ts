@@ -9,7 +9,10 @@ import { optionalRemark } from '../../../ui/form/rules.ts';
  * used.
  */
 
-/** The only active table of the goods, which the server finds; the id of a table; or 0 for no table. */
+/**
+ * `default` is the only active table of the raw material and currency, which the server finds; else the id of a table
+ * or NO_TABLE.
+ */
 export type TableChoice = number | 'default';
 export const NO_TABLE = 0;
 
@@ -56,13 +59,13 @@ export function ruleTermsValues(rules: StoredTerms): RuleTermsValues {
 type Output = { readonly [Name in keyof RuleTermsValues]: RuleTermsValues[Name] | undefined };
 
 /** The fields of the stored contract that its rules depend on. */
-export type GoodsWithRules = Pick<ContractRecord, 'rawMaterialId' | 'currency'> & {
+export type StoredRuleTerms = Pick<ContractRecord, 'rawMaterialId' | 'currency'> & {
   readonly rules: Pick<ContractRules, 'sourceTable'>;
 };
 
 /**
- * An unchanged table is not sent, so that the contract keeps its copy of the rules. Other goods invalidate the copy,
- * so every choice except the default is sent with them.
+ * An unchanged table is not sent, so that the contract keeps its copy of the rules. Another raw material or currency
+ * invalidates the copy, so every choice except the default is sent then.
  */
 export function ruleTermsRequest(
   {
@@ -73,11 +76,11 @@ export function ruleTermsRequest(
     readingSource,
     reason,
   }: Output & { readonly rawMaterialId: number; readonly currency: string },
-  stored: GoodsWithRules | null,
+  stored: StoredRuleTerms | null,
 ) {
-  const keepsGoods =
+  const keepsMaterialAndCurrency =
     stored !== null && rawMaterialId === stored.rawMaterialId && currency === stored.currency;
-  const isKept = keepsGoods && discountTableId === storedTable(stored.rules);
+  const isKept = keepsMaterialAndCurrency && discountTableId === storedTable(stored.rules);
   return {
     ...(discountTableId !== 'default' && !isKept && { discountTableId }),
     weightBasis,
@@ -86,16 +89,19 @@ export function ruleTermsRequest(
   };
 }
 
-/** Whether saving these goods and this table replaces the rules of the stored contract. */
+/** Whether saving this raw material, currency and table replaces the rules of the stored contract. */
 export function replacesRules(
   values: Pick<RuleTermsValues, 'discountTableId'> & {
     readonly rawMaterialId: number | null;
     readonly currency: string;
   },
-  stored: GoodsWithRules,
+  stored: StoredRuleTerms,
 ): boolean {
-  const keepsGoods = values.rawMaterialId === stored.rawMaterialId && values.currency === stored.currency;
-  return !keepsGoods || ![storedTable(stored.rules), 'default'].includes(values.discountTableId);
+  const keepsMaterialAndCurrency =
+    values.rawMaterialId === stored.rawMaterialId && values.currency === stored.currency;
+  return (
+    !keepsMaterialAndCurrency || ![storedTable(stored.rules), 'default'].includes(values.discountTableId)
+  );
 }
 
 /** The name of the choice in lists of changes. */

@@ -32,7 +32,7 @@ type Props = { side: Side; form: ContractForm; record: ContractWithRules | null 
 /** Selects which table the rules come from, and whose weight and readings they use. */
 export function ContractRuleTerms({ side, form, record }: Props) {
   const { control } = form;
-  const terms = useTableOfGoods({ side, form, record });
+  const terms = useFittingTable({ side, form, record });
   return (
     <FormSection
       title="Jakość i waga"
@@ -79,11 +79,11 @@ type Terms = {
   readonly choice: TableChoice;
   /** Whether the contract keeps its copy of the rules. */
   readonly isKept: boolean;
-  readonly goodsChanged: boolean;
+  readonly materialOrCurrencyChanged: boolean;
 };
 
 /** Resets the chosen table if it does not fit a changed raw material or currency. */
-function useTableOfGoods({ side, form, record }: Props): Terms {
+function useFittingTable({ side, form, record }: Props): Terms {
   const { control, setValue } = form;
   const [materialId, currency, choice] = useWatch({
     control,
@@ -92,25 +92,25 @@ function useTableOfGoods({ side, form, record }: Props): Terms {
   const tables = useQuery({ ...discountTablesQuery(materialId ?? 0), enabled: materialId !== null }).data;
   const fitting = tables?.filter((table) => table.side === side && table.currency === currency);
   const active = fitting?.filter(({ isActive }) => isActive) ?? [];
-  const goodsChanged =
+  const materialOrCurrencyChanged =
     record !== null && (materialId !== record.rawMaterialId || currency !== record.currency);
-  const kept = record === null || goodsChanged ? null : storedTable(record.rules);
-  const isOfOtherGoods =
+  const kept = record === null || materialOrCurrencyChanged ? null : storedTable(record.rules);
+  const isUnfitting =
     typeof choice === 'number' &&
     choice !== NO_TABLE &&
     choice !== kept &&
     fitting !== undefined &&
     fitting.every(({ id }) => id !== choice);
   const proposed: TableChoice =
-    isOfOtherGoods || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
-  // The stored choice belongs to the former goods; after they change, "no table" is a new choice.
-  const onGoodsChanged = useEffectEvent(() => {
+    isUnfitting || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
+  // The stored choice belongs to the stored raw material and currency; after they change, "no table" is a new choice.
+  const onMaterialOrCurrencyChanged = useEffectEvent(() => {
     if (record !== null && choice === storedTable(record.rules))
       setValue('discountTableId', 'default', { shouldDirty: true });
   });
   useEffect(() => {
-    if (goodsChanged) onGoodsChanged();
-  }, [goodsChanged]);
+    if (materialOrCurrencyChanged) onMaterialOrCurrencyChanged();
+  }, [materialOrCurrencyChanged]);
   useEffect(() => {
     if (proposed !== choice) setValue('discountTableId', proposed, { shouldDirty: true });
   }, [proposed, choice, setValue]);
@@ -120,20 +120,21 @@ function useTableOfGoods({ side, form, record }: Props): Terms {
     onlyActive: active.length === 1 ? active[0] : undefined,
     choice: proposed,
     isKept: kept !== null && proposed === kept,
-    goodsChanged,
+    materialOrCurrencyChanged,
   };
 }
 
 function tableOptions(
-  { fitting = [], active, onlyActive, choice, goodsChanged }: Terms,
+  { fitting = [], active, onlyActive, choice, materialOrCurrencyChanged }: Terms,
   record: ContractWithRules | null,
 ) {
   const stored = record === null ? null : record.rules.sourceTable;
-  const isListed = stored === null || goodsChanged || fitting.some(({ id }) => id === stored.id);
+  const isListed = stored === null || materialOrCurrencyChanged || fitting.some(({ id }) => id === stored.id);
   const byDefault = active.length > 1 ? 'Nie wybrano' : `Domyślna (${onlyActive?.name ?? 'brak'})`;
-  const hasOwnRules = record !== null && !goodsChanged && stored === null && record.rules.rules.length > 0;
+  const hasOwnRules =
+    record !== null && !materialOrCurrencyChanged && stored === null && record.rules.rules.length > 0;
   return [
-    ...(record === null || goodsChanged ? [{ value: 'default', label: byDefault }] : []),
+    ...(record === null || materialOrCurrencyChanged ? [{ value: 'default', label: byDefault }] : []),
     { value: NO_TABLE, label: hasOwnRules ? 'Własne reguły kontraktu' : 'Bez tabeli' },
     ...(isListed ? [] : [{ value: stored.id, label: stored.name }]),
     ...fitting
@@ -172,7 +173,7 @@ function RulesNotice({ terms, record }: NoticeProps) {
   if (rules.rules.length === 0) return null;
   return (
     <Warning>
-      {terms.goodsChanged
+      {terms.materialOrCurrencyChanged
         ? 'Po zapisaniu reguły kontraktu zostaną usunięte, bo dla tego surowca i waluty nie ma jednej aktywnej tabeli.'
         : 'Po zapisaniu reguły kontraktu zostaną usunięte.'}
     </Warning>

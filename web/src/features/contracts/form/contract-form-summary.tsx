@@ -51,7 +51,7 @@ export function ContractSummary({ side, form, names }: Props) {
 
 type Fact = readonly [label: string, value: string];
 
-/** The labelled terms of a contract that is being typed, beside its goods and main price. */
+/** The labelled terms of a contract that is being typed, next to its raw material, quantity and main price. */
 export function contractTerms(side: Side, values: ContractValues, names: SummaryNames): readonly Fact[] {
   const words = SIDE_LABELS[side];
   const price = (minor: number | null) => formatPrice(minor, values.currency);

@@ -29,7 +29,7 @@ const FREIGHT: Option<boolean>[] = [
   { value: false, label: 'CPT' },
 ];
 
-/** The fields of the terms besides goods and prices. `children` are the requirements of the side. */
+/** The fields of the terms besides the raw material and the prices. `children` are the requirements of the side. */
 export function ContractTerms({ side, form, record, children }: Props) {
   const { control } = form;
   const isFca = useWatch({ control, name: 'fcaCpt' });

@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { FormPair, FormSection, WideField } from '../../../ui/form/form-shell.tsx';
 import { useCrossFieldValidation } from '../../../ui/form/use-zod-form.ts';
 import { ContractContacts } from './contract-form-contacts.tsx';
-import { ContractGoods } from './contract-form-goods.tsx';
+import { ContractMaterialFields } from './contract-form-material.tsx';
 import { ContractParty } from './contract-form-party.tsx';
 import { ContractPlace } from './contract-form-place.tsx';
 import { ContractPrices } from './contract-form-prices.tsx';
@@ -64,7 +64,7 @@ export function ContractFields({ side, form, record, children }: Props) {
           </ContractTerms>
         </FormSection>
         <FormSection title="Towar i ceny">
-          <ContractGoods form={form} record={record} />
+          <ContractMaterialFields form={form} record={record} />
           <ContractPrices form={form}>{PriceLimit ? <PriceLimit form={form} /> : null}</ContractPrices>
         </FormSection>
       </FormPair>

@@ -21,7 +21,7 @@ import { type ContractForm, TOLERANCE_PLACES } from './contract-form-values.ts';
 type Props = { form: ContractForm; record: ContractRecord | null };
 
 /** The fields of raw material, quality and quantity. */
-export function ContractGoods({ form, record }: Props) {
+export function ContractMaterialFields({ form, record }: Props) {
   const { control } = form;
   const materials = useQuery(rawMaterialTabsQuery).data ?? [];
   const isLocked =

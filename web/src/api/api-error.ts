@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrorCode } from '@spichlerz/shared/domain/domain-error';
 
 /** Failures of the connection, as opposed to errors that the server returns. */
-export type ConnectionCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
+export type ConnectionErrorCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
 
 /** `path` names the field in camelCase. A form sets `sentence` where that of the code does not fit its label. */
 export type FieldError = FieldErrorCode & { readonly sentence?: string };
@@ -21,7 +21,7 @@ type Details = {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: ErrorCode | ConnectionCode;
+  readonly code: ErrorCode | ConnectionErrorCode;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
   /** Seconds after which the server allows a retry. */
@@ -30,7 +30,7 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    code: ErrorCode | ConnectionCode,
+    code: ErrorCode | ConnectionErrorCode,
     { fields = [], requestId, retryAfterSeconds, busyKind, cause }: Details = {},
   ) {
     super(code, { cause });

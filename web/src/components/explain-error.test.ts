@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, isErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { describe, expect, it } from 'vitest';
-import { ApiError, type BusyKind, type ConnectionCode } from '../api/api-error.ts';
+import { ApiError, type BusyKind, type ConnectionErrorCode } from '../api/api-error.ts';
 import { UI_TEXTS } from '../ui/texts.ts';
 import { CONNECTION_SENTENCES } from '../words/error-sentences.ts';
 import { explainError } from './explain-error.ts';
@@ -10,7 +10,7 @@ const SAVE_ONLY_CODES: readonly ErrorCode[] = ['CANNOT_SET_INVOICE_ON_THIS_STATU
 const LOAD_CODES = Object.keys(ERROR_STATUS)
   .filter(isErrorCode)
   .filter((code) => !SAVE_ONLY_CODES.includes(code));
-const CONNECTION_CODES = Object.keys(CONNECTION_SENTENCES) as ConnectionCode[];
+const CONNECTION_CODES = Object.keys(CONNECTION_SENTENCES) as ConnectionErrorCode[];
 const BUSY_KINDS: readonly BusyKind[] = ['export', 'printout', 'import'];
 const SAVING = /zapis/i;
 

@@ -1,4 +1,4 @@
-import { ApiError, type ConnectionCode, type FieldError } from '../api/api-error.ts';
+import { ApiError, type ConnectionErrorCode, type FieldError } from '../api/api-error.ts';
 import type { Explanation } from '../ui/errors.ts';
 import {
   BUSY_SENTENCES,
@@ -28,7 +28,7 @@ export function explainError(error: unknown): Explanation {
 
 function sentence({ code, fields, busyKind }: ApiError): string {
   if (busyKind !== undefined) return BUSY_SENTENCES[busyKind];
-  if (isConnectionCode(code)) return CONNECTION_SENTENCES[code];
+  if (isConnectionErrorCode(code)) return CONNECTION_SENTENCES[code];
   const explained = fields.find(
     (field) => field.reason !== undefined || field.sentence !== undefined || isMissingReason(field),
   );
@@ -48,6 +48,6 @@ function fieldSentence(field: FieldError): string {
   return ERROR_SENTENCES[code];
 }
 
-function isConnectionCode(code: ApiError['code']): code is ConnectionCode {
+function isConnectionErrorCode(code: ApiError['code']): code is ConnectionErrorCode {
   return Object.hasOwn(CONNECTION_SENTENCES, code);
 }

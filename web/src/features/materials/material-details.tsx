@@ -4,7 +4,7 @@ import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import type { RawMaterialRow } from '@spichlerz/shared/wire/materials';
 import { EMPTY } from '@spichlerz/shared/words/figures';
 import type { ReactNode } from 'react';
-import { nameWithUnit, PARAMETER_TYPE_LABELS, shownValue } from './material-form-values.ts';
+import { formatParameterValue, nameWithUnit, PARAMETER_TYPE_LABELS } from './material-form-values.ts';
 
 /** A read-only view of a raw material. */
 export function MaterialDetails({ material }: { material: RawMaterialRow }) {
@@ -65,7 +65,7 @@ const YES_NO = new Map([
 
 function readValue(parameter: RawMaterialRow['parameters'][number], value: string | undefined): string {
   if (value === undefined) return EMPTY;
-  return parameter.type === 'BOOLEAN' ? (YES_NO.get(value) ?? value) : shownValue(parameter, value);
+  return parameter.type === 'BOOLEAN' ? (YES_NO.get(value) ?? value) : formatParameterValue(parameter, value);
 }
 
 function Section({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {

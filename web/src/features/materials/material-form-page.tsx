@@ -30,10 +30,10 @@ import {
   formPath,
   MATERIAL_FIELD_DESCRIPTIONS,
   type MaterialForm,
-  materialRequest,
   materialSchema,
   materialValues,
   NEW_MATERIAL,
+  rawMaterialRequest,
 } from './material-form-values.ts';
 import { MaterialParts } from './material-parts.tsx';
 import { MaterialTabs } from './material-tabs.tsx';
@@ -57,7 +57,7 @@ export function MaterialCreatePage() {
         isNew
         onCancel={() => void navigate(storedListLink('/data/raw-material-list'))}
         onSave={async (output) => {
-          const body = materialRequest(output, NO_PARAMETERS, undefined);
+          const body = rawMaterialRequest(output, NO_PARAMETERS, undefined);
           const { id } = await setFormErrors(call(createRawMaterial, { body }), (path) =>
             formPath(output, path),
           );
@@ -139,7 +139,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
       setFormErrors(
         call(changeRawMaterial, {
           params: { id: material.id },
-          body: materialRequest(output, parameters, base.version),
+          body: rawMaterialRequest(output, parameters, base.version),
         }),
         (path) => formPath(output, path),
       ),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   alignToParameters,
   formPath,
-  materialRequest,
   materialSchema,
   materialValues,
+  rawMaterialRequest,
 } from './material-form-values.ts';
 
 const parameters = [
@@ -28,7 +28,7 @@ describe('the form of a raw material', () => {
       { parameterId: 1, value: '14,5' },
       { parameterId: 2, value: '' },
     ]);
-    expect(materialRequest(materialSchema(parameters).parse(values), parameters, 4)).toEqual({
+    expect(rawMaterialRequest(materialSchema(parameters).parse(values), parameters, 4)).toEqual({
       name: 'Pszenica',
       displayOrder: 3,
       version: 4,

@@ -63,7 +63,7 @@ export function materialValues(material: RawMaterialRow): MaterialValues {
       title,
       values: material.parameters.map((parameter) => ({
         parameterId: parameter.id,
-        value: shownValue(
+        value: formatParameterValue(
           parameter,
           parameterValues.find((one) => one.parameterId === parameter.id)?.value ?? '',
         ),
@@ -77,7 +77,7 @@ export function newQuality(parameters: Parameters): MaterialValues['qualities'][
 }
 
 /** Numbers are typed with a comma and sent with a point. */
-export function materialRequest(output: Output, parameters: Parameters, version: number | undefined) {
+export function rawMaterialRequest(output: Output, parameters: Parameters, version: number | undefined) {
   const numbers = new Set(parameters.filter(({ type }) => type === 'NUMBER').map(({ id }) => id));
   return {
     name: output.name,
@@ -157,7 +157,7 @@ function numberProblem(text: string): string | null {
   return null;
 }
 
-export function shownValue({ type }: Parameters[number], value: string): string {
+export function formatParameterValue({ type }: Parameters[number], value: string): string {
   return type === 'NUMBER' ? value.replace('.', ',') : value;
 }
 

@@ -28,6 +28,7 @@ import { CostFields } from './cost-fields.tsx';
 import { transportWithQuantity } from './dialog-transport.ts';
 import { useCarrierDays } from './freight-term.ts';
 import {
+  areOnlyCostsChanged,
   FREIGHT_FACTS,
   type FreightValues,
   freightDescriptions,
@@ -36,7 +37,6 @@ import {
   freightParts,
   freightSchema,
   freightValues,
-  hasOnlyCosts,
   proposedFreight,
 } from './freight-values.ts';
 import { dialogTransportOf, statusConflict } from './transport-texts.ts';
@@ -122,7 +122,7 @@ function LoadedDialog({
   const changes = changesBetween(words, others.first, others.base);
   const changedFacts = changesBetween(FREIGHT_FACTS, freightFacts(transport), freightFacts(stored));
   const named = transportWithQuantity(dialogTransportOf(stored));
-  const savesOnlyCosts = hasOnlyCosts(useWatch({ control }) as FreightValues, others.base);
+  const savesOnlyCosts = areOnlyCostsChanged(useWatch({ control }) as FreightValues, others.base);
 
   return (
     <FormDialog
@@ -152,7 +152,7 @@ function LoadedDialog({
           transportId: stored.id,
           status: paid ? 'PAID' : 'INVOICE',
         } as const;
-        const isOnlyCosts = hasOnlyCosts(form.getValues(), others.base);
+        const isOnlyCosts = areOnlyCostsChanged(form.getValues(), others.base);
         let fresh = others.base;
         await save(
           async () => {

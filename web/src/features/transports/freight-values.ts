@@ -30,7 +30,7 @@ const fields = z.object({
 /** Other costs are often known before the carrier's invoice, so they can be saved without one. */
 export const freightSchema = (opened: FreightValues) =>
   fields.superRefine((value, context) => {
-    if (hasOnlyCosts(value, opened)) return;
+    if (areOnlyCostsChanged(value, opened)) return;
     const missing = missingFreightFields(value.isPaid ? 'PAID' : 'INVOICE', {
       invoiceNumber: value.transportInvoiceNumber,
       invoiceDate: value.transportInvoiceCreateDate,
@@ -44,7 +44,7 @@ export const freightSchema = (opened: FreightValues) =>
 type Output = z.output<typeof fields>;
 
 /** Whether only other costs were changed, and the freight has no invoice yet. */
-export function hasOnlyCosts(
+export function areOnlyCostsChanged(
   { costs, ...freight }: Output | FreightValues,
   { costs: before, ...opened }: FreightValues,
 ): boolean {

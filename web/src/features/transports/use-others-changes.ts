@@ -27,11 +27,13 @@ export function useOthersChanges<Values extends FieldValues>(opened: Values) {
     theirs: Values,
   ): void => {
     const mine = structuredClone(form.getValues());
-    const kept = parts.filter((part) => !areEqual(part, mine, base) && !areEqual(part, mine, theirs));
+    const kept = parts.filter(
+      (part) => !arePartsEqual(part, mine, base) && !arePartsEqual(part, mine, theirs),
+    );
     form.reset(theirs);
     form.reset(withParts(kept, mine, theirs), { keepDefaultValues: true });
     setBase(theirs);
-    setContested(kept.filter((part) => !areEqual(part, first, theirs)));
+    setContested(kept.filter((part) => !arePartsEqual(part, first, theirs)));
   };
 
   const loadContested = <Output>(form: Form<Values, Output>): void => {
@@ -69,7 +71,7 @@ function withParts<Values extends FieldValues>(
 }
 
 /** Form values are plain data, so their JSON can be compared. */
-function areEqual<Values extends FieldValues>(
+function arePartsEqual<Values extends FieldValues>(
   { fields }: FormPart<Values>,
   one: Values,
   other: Values,

@@ -11,7 +11,10 @@ describe('a typed key', () => {
     expect(checkKey(key, atEnd('12'), TONNES)).toEqual({ kind: 'accepted' });
   });
   test.each(['e', '+', '-', 'x'])('%s is rejected with a message', (key) => {
-    expect(checkKey(key, atEnd('1'), TONNES)).toEqual({ kind: 'rejected', note: UI_TEXTS.keyRejected(key) });
+    expect(checkKey(key, atEnd('1'), TONNES)).toEqual({
+      kind: 'rejected',
+      note: UI_TEXTS.keyRejected(key),
+    });
   });
   test('a minus sign is accepted at the start of a number that may be negative', () => {
     expect(checkKey('-', atEnd(''), { ...MONEY, allowNegative: true })).toEqual({ kind: 'accepted' });

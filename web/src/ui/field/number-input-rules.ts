@@ -26,7 +26,7 @@ export type InputResult =
 const ACCEPTED: InputResult = { kind: 'accepted' };
 const SPACES = /[\s\u00a0\u202f]/g;
 
-/** Handles a key that types one character. */
+/** Accepts a typed character, or rejects it with a message. */
 export function checkKey(
   key: string,
   { text, start, end }: InputState,

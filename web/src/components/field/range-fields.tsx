@@ -15,7 +15,7 @@ type RangeProps<Values extends FieldValues, Value> = {
 };
 
 /** Two date fields; each limits the other's calendar. */
-export function DayRange<Values extends FieldValues>({
+export function DayRangeFields<Values extends FieldValues>({
   control,
   from,
   to,
@@ -42,7 +42,7 @@ export function DayRange<Values extends FieldValues>({
   );
 }
 
-export function QuantityRange<Values extends FieldValues>({
+export function QuantityRangeFields<Values extends FieldValues>({
   control,
   from,
   to,
@@ -57,7 +57,7 @@ export function QuantityRange<Values extends FieldValues>({
 }
 
 /** Prices per tonne, and beside them their currency; without one they match any. */
-export function PriceRange<Values extends FieldValues>({
+export function PriceRangeFields<Values extends FieldValues>({
   control,
   from,
   to,

@@ -18,7 +18,12 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { formatDateTime } from '../../words/format.ts';
 import { deviceName } from './device-name.ts';
-import { EMPTY_PASSWORDS, PasswordFields, useChangePassword, usePasswordForm } from './password-change.tsx';
+import {
+  EMPTY_PASSWORDS,
+  PasswordChangeFields,
+  useChangePassword,
+  usePasswordForm,
+} from './password-change.tsx';
 
 /**
  * The user's own data, password, address and sessions. With an expired password only the password form is
@@ -111,7 +116,7 @@ function PasswordForm() {
       }}
     >
       <FormSection title="Zmiana hasła" columns={3}>
-        <PasswordFields form={form} />
+        <PasswordChangeFields form={form} />
       </FormSection>
     </FormShell>
   );

@@ -4,7 +4,7 @@ import { FormElement } from '../../ui/form/form-element.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
 import { SaveButton, SaveFailure } from '../../ui/form/save-button.tsx';
 import { useSave } from '../../ui/form/use-save.ts';
-import { PasswordFields, useChangePassword, usePasswordForm } from './password-change.tsx';
+import { PasswordChangeFields, useChangePassword, usePasswordForm } from './password-change.tsx';
 
 type Props = {
   /** Empty when the user signed in in another tab. */
@@ -24,7 +24,7 @@ export function NewPasswordForm({ oldPassword, onChanged }: Props) {
     <FormElement save={save}>
       <Stack gap="md" inert={save.isSaving}>
         <FieldGrid columns={1}>
-          <PasswordFields form={form} autofocus={first} />
+          <PasswordChangeFields form={form} autofocus={first} />
         </FieldGrid>
         <SaveFailure save={save} />
         <SaveButton save={save} label="Zmień hasło" fullWidth />

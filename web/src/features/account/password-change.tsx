@@ -51,7 +51,7 @@ type FieldsProps = {
   autofocus?: 'oldPassword' | 'newPassword';
 };
 
-export function PasswordFields({ form: { control }, autofocus }: FieldsProps) {
+export function PasswordChangeFields({ form: { control }, autofocus }: FieldsProps) {
   const typed = useWatch({ control, name: 'newPassword' });
   return (
     <>

@@ -1,5 +1,5 @@
 import { HEADERS } from '@spichlerz/shared/words/headers';
-import { DayRange } from '../../components/field/range-fields.tsx';
+import { DayRangeFields } from '../../components/field/range-fields.tsx';
 import { FlagField } from '../../ui/field/flag-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../ui/table/list-filters.tsx';
@@ -13,8 +13,8 @@ export function InvoiceFilterFields({ control }: FilterFieldsProps<InvoiceListPa
       <FlagField control={control} name="isPaid" label={HEADERS.paid} />
       <FlagField control={control} name="isOverdue" label="Po terminie" />
       <FlagField control={control} name="withoutKsef" label="Bez numeru KSeF" />
-      <DayRange control={control} {...RANGES.due} label={HEADERS.paymentDate} />
-      <DayRange control={control} {...RANGES.issue} label={HEADERS.issueDate} />
+      <DayRangeFields control={control} {...RANGES.due} label={HEADERS.paymentDate} />
+      <DayRangeFields control={control} {...RANGES.issue} label={HEADERS.issueDate} />
       <SelectField
         control={control}
         name="currency"

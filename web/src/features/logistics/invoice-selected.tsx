@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { settlementListQuery } from '../../api/settlements.ts';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import type { SelectedRows } from '../../ui/table/use-selection.ts';
-import { INVOICE_TITLES } from '../settlements/invoice-dialog.tsx';
 import { JointInvoiceDialog } from '../settlements/joint-invoice-dialog.tsx';
+import { INVOICE_TITLES } from '../settlements/settlement-invoice-dialog.tsx';
 import { withIds } from '../settlements/settlement-row.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from '../settlements/settlement-texts.ts';
 

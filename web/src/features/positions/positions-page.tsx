@@ -7,11 +7,11 @@ import { IconMoodEmpty } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Page } from '../../ui/page.tsx';
 import { FailedState } from '../../ui/table/list-outcome.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { BackwardsRange, LongShortBadge } from './position-figures.tsx';
 import { PositionFilters } from './position-filters.tsx';
 import classes from './positions-page.module.css';
-import { AttentionPanel } from './attention-panel.tsx';
 import { usePositions } from './use-position-range.ts';
 
 /** The open quantity of each raw material: bought, sold and the difference. */

@@ -36,7 +36,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak, today } from '../../words/format.ts';
 import { COUNTED, counted } from '../../words/plural.ts';
-import { INVOICE_TITLES } from './invoice-dialog.tsx';
+import { INVOICE_TITLES } from './settlement-invoice-dialog.tsx';
 import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SplitWarning } from './settlement-summary.tsx';
 import { amountOf, correctionWarning } from './settlement-texts.ts';

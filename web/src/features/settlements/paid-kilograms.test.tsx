@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
-import { InvoiceDialog } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
 import { SettlementDialogs } from './settlement-dialogs.tsx';
+import { SettlementInvoiceDialog } from './settlement-invoice-dialog.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { totalText } from './settlement-texts.ts';
 
@@ -107,7 +107,7 @@ test.each([
 test('the confirmation of a payment names the paid kilograms', async () => {
   const row = { ...RULES, salesSettlementStatus: 'INVOICE', salesInvoiceNumber: 'FS/1' } as const;
   renderInApp(() => (
-    <InvoiceDialog side="sales" row={row} current={row} contract={CONTRACT} onClose={nothing} />
+    <SettlementInvoiceDialog side="sales" row={row} current={row} contract={CONTRACT} onClose={nothing} />
   ));
   await userEvent.click(await screen.findByRole('switch'));
   await userEvent.click(screen.getByRole('button', { name: 'Oznacz jako opłacone' }));

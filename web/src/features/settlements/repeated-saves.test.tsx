@@ -7,10 +7,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
-import { InvoiceDialog } from './invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
+import { SettlementInvoiceDialog } from './settlement-invoice-dialog.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { PAID_STAYS } from './settlement-texts.ts';
 
@@ -71,7 +71,7 @@ const DIALOGS = {
     done: 'Zapisano rozliczenie sprzedaży',
   },
   'an invoice': {
-    Dialog: (props: Props) => <InvoiceDialog side="sales" {...props} />,
+    Dialog: (props: Props) => <SettlementInvoiceDialog side="sales" {...props} />,
     field: 'Nr faktury',
     save: () => press('Rozlicz dostawę'),
     stored: {

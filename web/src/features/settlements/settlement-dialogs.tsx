@@ -19,13 +19,13 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
 import { MeasurementsDialog } from '../transports/measurements/measurements-dialog.tsx';
 import { UnloadDialog } from '../transports/unload-dialog.tsx';
-import { InvoiceDialog, reverseInvoice, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PurchaseSettlementDialog } from './purchase-settlement-dialog.tsx';
 import { type SettleByHandProps, type StoredSettlement, storedSettlementQuery } from './rule-terms.ts';
 import { RulesSettlementDialog } from './rules-settlement-dialog.tsx';
 import { SaleSettlementDialog } from './sale-settlement-dialog.tsx';
+import { reverseInvoice, SettlementInvoiceDialog, saveInvoice } from './settlement-invoice-dialog.tsx';
 import { dialogTransportOf, ownSide, type SettlementRow, withIds } from './settlement-row.ts';
 import { transportWithPaidQuantity } from './settlement-texts.ts';
 import { StatementsDialog } from './statements-dialog.tsx';
@@ -114,7 +114,9 @@ function OpenDialog({ side, contract, rows, opened, onClose, onDone }: OpenProps
     return <MoveDialog side={side} opened={row} current={now} onClose={onClose} />;
   }
   if (opened.kind === 'invoice') {
-    return <InvoiceDialog side={side} row={row} current={now} contract={contract} onClose={onClose} />;
+    return (
+      <SettlementInvoiceDialog side={side} row={row} current={now} contract={contract} onClose={onClose} />
+    );
   }
   if (opened.kind !== 'settle') {
     return <ReversalDialog kind={opened.kind} side={side} row={row} current={now} onClose={onClose} />;

@@ -7,7 +7,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { storedListLink } from '../../ui/table/stored-search.ts';
-import { createSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
+import { createSchema, UserFields, UserPasswordFields, type UserValues } from './user-form.tsx';
 
 const EMPTY: UserValues = {
   firstName: '',
@@ -43,7 +43,7 @@ export function UserCreatePage() {
         }}
       >
         <UserFields form={form} accessLocked={null} />
-        <PasswordFields form={form} isNew />
+        <UserPasswordFields form={form} isNew />
       </FormShell>
     </Page>
   );

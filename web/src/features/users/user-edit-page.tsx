@@ -24,7 +24,7 @@ import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
 import { storedListLink } from '../../ui/table/stored-search.ts';
 import { formatCount } from '../../words/plural.ts';
-import { changeSchema, PasswordFields, UserFields, type UserValues } from './user-form.tsx';
+import { changeSchema, UserFields, UserPasswordFields, type UserValues } from './user-form.tsx';
 
 export function UserEditPage() {
   const id = Number(useParams({ from: '/app/admin/users/form/$id' }).id);
@@ -150,7 +150,7 @@ function UserEdit({ user }: { user: UserRecord }) {
             </Text>
           </FormSection>
         ) : (
-          <PasswordFields form={form} isNew={false} />
+          <UserPasswordFields form={form} isNew={false} />
         )}
       </FormShell>
       <AddressForm userId={user.id} onDirtyChange={setAddressChanged} />

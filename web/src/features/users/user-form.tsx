@@ -93,7 +93,7 @@ export function UserFields({ form, accessLocked }: Props) {
 }
 
 /** A password for another user, typed or generated. */
-export function PasswordFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
+export function UserPasswordFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
   const { control } = form;
   const password = useWatch({ control, name: 'password' });
   const [isShown, setShown] = useState(false);

@@ -16,7 +16,7 @@ import { type BaseParams, type ListState, nextSort } from './list-params.ts';
 import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
 import { groupRows } from './row-groups.ts';
 import type { RowTarget } from './row-link.tsx';
-import { pinClass, type RowCallbacks, TableRow } from './table-row.tsx';
+import { DataTableRow, pinClass, type RowCallbacks } from './table-row.tsx';
 import { useDensity } from './use-density.ts';
 import { KeepRowProvider, useKeptRows } from './use-kept-rows.ts';
 import { useOverflowMark } from './use-overflow-mark.ts';
@@ -197,7 +197,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
                   </tr>
                 ) : null}
                 {group.rows.map((row) => (
-                  <TableRow
+                  <DataTableRow
                     key={row.id}
                     row={row}
                     name={rowName(row)}

@@ -128,7 +128,7 @@ function CurrentRowMenuItems<Row extends { id: number }>({
 }
 
 /** Sorting and refreshing create new row objects that mostly have the same data. */
-export const TableRow = memo(
+export const DataTableRow = memo(
   PlainTableRow,
   (before, after) =>
     before.isGone === after.isGone &&

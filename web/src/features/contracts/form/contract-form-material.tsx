@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { SwitchField } from '../../../ui/field/switch-field.tsx';
 import { FieldGrid, WideField } from '../../../ui/form/form-shell.tsx';
 import { labelOptions } from '../../../words/labels.ts';
-import { QualityField } from './contract-form-quality.tsx';
+import { ContractQualityField } from './contract-form-quality.tsx';
 import { LOCKED_MATERIAL } from './contract-form-texts.ts';
 import { type ContractForm, TOLERANCE_PLACES } from './contract-form-values.ts';
 
@@ -41,7 +41,7 @@ export function ContractMaterialFields({ form, record }: Props) {
         required
       />
       <VariantField form={form} />
-      <QualityField form={form} option="mainCargoOption" />
+      <ContractQualityField form={form} option="mainCargoOption" />
       <QuantityField control={control} name="quantityKg" label="Ilość" max={INTEGER_MAX} required />
       <WideField>
         <ToleranceFields form={form} />

@@ -6,7 +6,7 @@ import { MoneyField } from '../../../components/field/unit-fields.tsx';
 import { CheckboxField } from '../../../ui/field/switch-field.tsx';
 import { AddButton, FormListItem } from '../../../ui/form/form-list.tsx';
 import { WideField } from '../../../ui/form/form-shell.tsx';
-import { QualityField } from './contract-form-quality.tsx';
+import { ContractQualityField } from './contract-form-quality.tsx';
 import { type ContractForm, NEW_OPTION } from './contract-form-values.ts';
 
 const LIST_IS_FULL = `Kontrakt może mieć najwyżej ${ADDITIONAL_OPTIONS_MAX} dodatkowych opcji cenowych.`;
@@ -51,7 +51,7 @@ export function ContractPrices({ form, children }: Props) {
             perTonne
             required
           />
-          <QualityField form={form} option={`additionalCargoOption.${index}`} />
+          <ContractQualityField form={form} option={`additionalCargoOption.${index}`} />
           <CheckboxField
             control={control}
             name={`additionalCargoOption.${index}.attachToContract`}

@@ -10,7 +10,7 @@ import type { ContractForm } from './contract-form-values.ts';
 type Props = { form: ContractForm; option: 'mainCargoOption' | `additionalCargoOption.${number}` };
 
 /** One of the raw material's qualities, or with the switch a free text for this contract. */
-export function QualityField({ form: { control }, option }: Props) {
+export function ContractQualityField({ form: { control }, option }: Props) {
   const [rawMaterialId, isContractual] = useWatch({
     control,
     name: ['rawMaterialId', `${option}.isContractualQuality`],

@@ -2,7 +2,11 @@ import { HEADERS } from '@spichlerz/shared/words/headers';
 import { AGREEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { useWatch } from 'react-hook-form';
 import { useOwners } from '../../../api/reference.ts';
-import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
+import {
+  DayRangeFields,
+  PriceRangeFields,
+  QuantityRangeFields,
+} from '../../../components/field/range-fields.tsx';
 import { FlagField } from '../../../ui/field/flag-field.tsx';
 import { MultiSelectField, type Option, SelectField } from '../../../ui/field/select-field.tsx';
 import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
@@ -29,9 +33,9 @@ export function ContractFilterFields({ control, qualities }: FieldsProps) {
         <MultiSelectField control={control} name="rawMaterialQualityId" label="Jakość" options={qualities} />
       ) : null}
       <SelectField control={control} name="fcaCpt" label="Warunki dostawy" options={FREIGHT} clearable />
-      <DayRange control={control} {...RANGES.dates} label="Termin" />
-      <QuantityRange control={control} {...RANGES.quantities} label="Ilość" />
-      <PriceRange
+      <DayRangeFields control={control} {...RANGES.dates} label="Termin" />
+      <QuantityRangeFields control={control} {...RANGES.quantities} label="Ilość" />
+      <PriceRangeFields
         control={control}
         {...RANGES.prices}
         label="Cena"

@@ -1,4 +1,8 @@
-import { DayRange, PriceRange, QuantityRange } from '../../../components/field/range-fields.tsx';
+import {
+  DayRangeFields,
+  PriceRangeFields,
+  QuantityRangeFields,
+} from '../../../components/field/range-fields.tsx';
 import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
 import { DATES, FREIGHT, QUANTITIES, type TransportParams } from './transport-params.ts';
 
@@ -7,12 +11,12 @@ export function TransportFilterFields({ control }: FilterFieldsProps<TransportPa
   return (
     <>
       {DATES.map((range) => (
-        <DayRange key={range.from} control={control} {...range} />
+        <DayRangeFields key={range.from} control={control} {...range} />
       ))}
       {QUANTITIES.map((range) => (
-        <QuantityRange key={range.from} control={control} {...range} />
+        <QuantityRangeFields key={range.from} control={control} {...range} />
       ))}
-      <PriceRange control={control} {...FREIGHT} />
+      <PriceRangeFields control={control} {...FREIGHT} />
     </>
   );
 }

@@ -10,9 +10,9 @@ import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
 import { today } from '../../words/format.ts';
-import { InvoiceDialog, invoiceSchema, saveInvoice } from './invoice-dialog.tsx';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { SettlementDialogs } from './settlement-dialogs.tsx';
+import { invoiceSchema, SettlementInvoiceDialog, saveInvoice } from './settlement-invoice-dialog.tsx';
 import { type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 
 afterEach(() => {
@@ -118,7 +118,13 @@ function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object
   stubApi(() => successReply(result));
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
-    <InvoiceDialog side={side} row={row} current={row} contract={contract} onClose={() => undefined} />
+    <SettlementInvoiceDialog
+      side={side}
+      row={row}
+      current={row}
+      contract={contract}
+      onClose={() => undefined}
+    />
   ));
 }
 
@@ -199,7 +205,7 @@ test('the dialog shows the dates and KSeF number of the invoice with the typed n
   const row = { ...SETTLED, contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' as const };
   stubJoining();
   renderInApp(() => (
-    <InvoiceDialog
+    <SettlementInvoiceDialog
       side="sales"
       row={row}
       current={row}

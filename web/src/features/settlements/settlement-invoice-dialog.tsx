@@ -158,7 +158,7 @@ const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
 };
 
 /** The invoice of one side, then its payment. A paid invoice is read-only. */
-export function InvoiceDialog({ side, row, current, contract, onClose }: Props) {
+export function SettlementInvoiceDialog({ side, row, current, contract, onClose }: Props) {
   const own = ownSide(side, row);
   const isPaid = own.status === 'PAID';
   const valuesOf = (of: SettlementRow) => invoiceValues(side, of);

@@ -24,10 +24,10 @@ const verdict = (page: Page, line: number) =>
 async function makeTransports(
   client: Client,
   allocated: AllocatedContracts,
-  plates: readonly string[],
+  registrationNumbers: readonly string[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const registrationNumber of plates) {
+  for (const registrationNumber of registrationNumbers) {
     const id = await makeTransport(client, allocated, 'NEW', 10_000);
     await changeTransportFields(client, id, { registrationNumber, trailerNumber: `${registrationNumber} N` });
     ids.push(id);
@@ -233,12 +233,12 @@ test('every failed call shows an error and keeps the input, and after a lost res
 
 test('on a phone the choices of the preview are shown whole', async ({ page, colleague }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const plate = `P ${uniqueMark()}`;
+  const registrationNumber = `P ${uniqueMark()}`;
   const allocated = await makeAllocatedContracts(colleague);
-  await makeTransports(colleague, allocated, [plate]);
+  await makeTransports(colleague, allocated, [registrationNumber]);
   await page.goto('/logistics/unloading-list');
   await chooseRecipient(page, allocated);
-  await paste(page, `Data\tNr rej.\tWaga netto kg\n${DAY}\t${plate}\t9900`);
+  await paste(page, `Data\tNr rej.\tWaga netto kg\n${DAY}\t${registrationNumber}\t9900`);
   for (const name of ['Pokazane wiersze', 'Co zrobić z transportami']) {
     const choices = page.getByRole('radiogroup', { name });
     await expect(choices).toBeVisible();

@@ -165,7 +165,7 @@ function readRow(row: TableRow, headers: readonly string[], columns: Columns, op
     return { ...row, request: { row: line }, problems: [problem], notes: [] };
   }
   const cellOf = (column: UnloadingColumn) => cells[columns[column] ?? -1] ?? '';
-  const { plate, trailer } = splitPlate(cellOf('PLATE'), cellOf('TRAILER'));
+  const { plate, trailer } = splitRegistrationNumbers(cellOf('PLATE'), cellOf('TRAILER'));
   const moment = parseMoment(cellOf('DAY'), options.today);
   const ownTime = parseTime(cellOf('TIME'));
   const day = cellOf('DAY') === '' ? options.day : (moment?.day ?? null);
@@ -204,8 +204,8 @@ function readRow(row: TableRow, headers: readonly string[], columns: Columns, op
 const unreadable = (field: 'day' | 'net', text: string): RowProblem =>
   text === '' ? { kind: 'MISSING', field } : { kind: 'UNREADABLE', field, text };
 
-/** Mills that write both plates into one cell separate them by a slash: `PO 12345 / PO 54321`. */
-function splitPlate(plate: string, trailer: string): { plate: string; trailer: string } {
+/** Mills that write both registration numbers into one cell separate them by a slash: `PO 12345 / PO 54321`. */
+function splitRegistrationNumbers(plate: string, trailer: string): { plate: string; trailer: string } {
   const [first = '', second = '', ...others] = plate.split(/[/\\|]/).map((part) => part.trim());
   return trailer === '' && second !== '' && others.length === 0
     ? { plate: first, trailer: second }

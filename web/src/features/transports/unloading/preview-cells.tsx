@@ -75,11 +75,11 @@ export function TransportCell({ row }: { row: PreviewRow }) {
   );
 }
 
-const plateLetters = (plate: string) => plate.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 function labelOf({ row, candidates }: PreviewRow, candidate: PreviewRow['candidates'][number]): string {
-  const own = plateLetters(row.request.plate ?? '');
-  const isSame = candidates.every(({ registrationNumber }) => plateLetters(registrationNumber) === own);
+  const own = lettersAndDigits(row.request.plate ?? '');
+  const isSame = candidates.every(({ registrationNumber }) => lettersAndDigits(registrationNumber) === own);
   return candidateLabel(candidate, !isSame);
 }
 

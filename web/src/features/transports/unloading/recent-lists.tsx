@@ -52,7 +52,7 @@ export function RecentLists() {
 }
 
 function UndoneTransports({ list, rows }: Undone) {
-  const plates = new Map(
+  const registrationNumbers = new Map(
     list.transports.map(({ transportId, registrationNumber }) => [transportId, registrationNumber]),
   );
   return (
@@ -63,7 +63,7 @@ function UndoneTransports({ list, rows }: Undone) {
       {rows.map(({ transportId, messageCode }) =>
         messageCode === null ? null : (
           <Text key={transportId} fz="sm">
-            {`${noBreak(plates.get(transportId) ?? '')}: ${undoSentence(messageCode)}`}
+            {`${noBreak(registrationNumbers.get(transportId) ?? '')}: ${undoSentence(messageCode)}`}
           </Text>
         ),
       )}

@@ -13,7 +13,7 @@ const IGNORED: ColumnMeaning = { column: 'IGNORED' };
 
 type OnlyColumn = Exclude<UnloadingColumn, 'READING' | 'IGNORED'>;
 
-/** Words in headers, in order of precedence: `nr rej. naczepy` is a trailer and not a plate. */
+/** Words in headers, in order of precedence: `nr rej. naczepy` is the number of a trailer and not of a vehicle. */
 const COLUMN_WORDS: readonly (readonly [column: OnlyColumn, words: RegExp])[] = [
   ['PLATE', /\b(ciagnik\w*|pojazd\w*|samochod\w*|auta?)\b.*\b(naczep\w*|przyczep\w*)\b/],
   ['TRAILER', /\b(naczep\w*|przyczep\w*|trailer\w*)\b/],

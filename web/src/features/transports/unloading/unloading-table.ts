@@ -10,8 +10,8 @@ export const UNLOADING_TABLE: TableKind = {
   rowsMax: UNLOADING_ROWS_MAX + OTHER_ROWS_MAX,
   countKnownHeaders,
   isHeaderRow,
-  isDataRow: (cells) => cells.some(isPlate),
+  isDataRow: (cells) => cells.some(isRegistrationNumber),
 };
 
 /** Matches a Polish registration number. Text of this form rarely fills a whole cell in a row of remarks. */
-const isPlate = (cell: string) => /^[A-Z]{1,3}[\s-]?(?=\w*\d)[A-Z0-9]{3,5}$/i.test(cell.trim());
+const isRegistrationNumber = (cell: string) => /^[A-Z]{1,3}[\s-]?(?=\w*\d)[A-Z0-9]{3,5}$/i.test(cell.trim());

@@ -122,17 +122,17 @@ export function undoneSentence(undone: readonly { readonly ok: boolean }[]): str
 }
 
 /**
- * Formats `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the plate is omitted if the row has the same
- * one.
+ * Formats `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the registration number is omitted if the row
+ * has the same one.
  */
-export function candidateLabel(candidate: UnloadingCandidateReply, withPlate: boolean): string {
+export function candidateLabel(candidate: UnloadingCandidateReply, withRegistrationNumber: boolean): string {
   const { dateUnloading, quantityKg, status, sale, registrationNumber, trailerNumber } = candidate;
   return [
     formatShortDate(dateUnloading),
     formatTonnes(quantityKg),
     TRANSPORT_STATUS_LABELS[status],
     contractNumber(sale),
-    ...(withPlate ? [registrationNumber, trailerNumber].filter((plate) => plate !== '') : []),
+    ...(withRegistrationNumber ? [registrationNumber, trailerNumber].filter((text) => text !== '') : []),
   ].join(' · ');
 }
 

@@ -36,9 +36,9 @@ export async function editTransport(
   return page.getByRole('dialog', { name: 'Edytuj transport' });
 }
 
-export async function confirm(page: Page, question: string, answer: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: question });
-  await dialog.getByRole('button', { name: answer }).click();
+export async function confirm(page: Page, title: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: button }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -150,10 +150,10 @@ test("a redirect after a colleague's redirect starts from the new contract and n
   await notification.getByRole('button', { name: 'Wczytaj aktualne dane' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Fracht za tonę' })).toHaveValue('50,00');
   await next.click();
-  const question = page.getByRole('dialog', { name: 'Przekierować transport?' });
-  await expect(question).toContainText(theirs.sale.number);
-  await expect(question).not.toContainText(allocated.sale.number);
-  await question.getByRole('button', { name: 'Przekieruj' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Przekierować transport?' });
+  await expect(confirmation).toContainText(theirs.sale.number);
+  await expect(confirmation).not.toContainText(allocated.sale.number);
+  await confirmation.getByRole('button', { name: 'Przekieruj' }).click();
   await expectNotification(page, 'Przekierowano transport');
   expect(await colleague(getTransport, { params: { id: transportId } })).toMatchObject({
     salesId: mine.sale.id,
@@ -293,9 +293,9 @@ test('the contract form closes with the reason when a colleague deletes the cont
   await remarks.fill('Brama od podwórza');
   await colleague(contracts.purchase.delete, { params: { id: purchase.id } });
 
-  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
-  await expect(question).toContainText('Nie znaleziono kontraktu. Mógł zostać usunięty.');
-  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await expect(confirmation).toContainText('Nie znaleziono kontraktu. Mógł zostać usunięty.');
+  await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   await expect(remarks).toHaveValue('Brama od podwórza');
 
   // The page refetches the contract and does not open the dialog again.
@@ -303,7 +303,7 @@ test('the contract form closes with the reason when a colleague deletes the cont
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await (await looked).finished();
   await remarks.press('End');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
 
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await confirm(page, `Zapisać zmiany w kontrakcie ${purchase.number}?`, 'Zapisz');

@@ -16,33 +16,33 @@ test('pressing back several times opens one confirmation, and confirming goes ba
   }
   await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
   await type(page.getByRole('main'), 'Kod kontrahenta', 'DWA-KROKI');
-  const question = page.getByRole('dialog', LEAVE_DIALOG);
+  const confirmation = page.getByRole('dialog', LEAVE_DIALOG);
   const stepBack = () => page.evaluate(() => window.history.back());
   const stepBackTwice = async () => {
     await stepBack();
-    await expect(question).toBeVisible();
+    await expect(confirmation).toBeVisible();
     await stepBack();
     await expect(page).toHaveURL(/logistics/);
   };
 
   await stepBackTwice();
-  await expect(question).toHaveCount(1);
-  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await expect(confirmation).toHaveCount(1);
+  await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   await expect(page).toHaveURL('/data/supplier-list/form');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
 
   // Going back and forward again changes no page, so the confirmation closes.
   await stepBack();
-  await expect(question).toBeVisible();
+  await expect(confirmation).toBeVisible();
   await page.evaluate(() => window.history.forward());
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(page).toHaveURL('/data/supplier-list/form');
   await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('DWA-KROKI');
 
   await stepBackTwice();
-  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await confirmation.getByRole('button', { name: 'Porzuć zmiany' }).click();
   await expect(heading(page, 'Logistyka')).toBeVisible();
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
   await page.goBack();
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
@@ -54,15 +54,15 @@ test('leaving an import by pressing back twice opens one confirmation', async ({
   const file = { name: 'dostawcy.csv', mimeType: '', buffer: Buffer.from('Nazwa;Kod;NIP\r\nA;B;1234563218') };
   await page.getByLabel('Plik do importu').setInputFiles(file);
   await expect(page.getByRole('button', { name: 'Sprawdź 1 wiersz' })).toBeVisible();
-  const question = page.getByRole('dialog', { name: 'Przerwać import?' });
+  const confirmation = page.getByRole('dialog', { name: 'Przerwać import?' });
   await page.evaluate(() => window.history.back());
-  await expect(question).toBeVisible();
+  await expect(confirmation).toBeVisible();
   await page.evaluate(() => window.history.back());
   await expect(page).toHaveURL('/positions');
-  await expect(question).toHaveCount(1);
-  await question.getByRole('button', { name: 'Wróć do importu' }).click();
+  await expect(confirmation).toHaveCount(1);
+  await confirmation.getByRole('button', { name: 'Wróć do importu' }).click();
   await expect(page).toHaveURL('/data/supplier-list/import');
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
 });
 
 test('leaving a form together with its open dialog opens one confirmation', async ({ page, colleague }) => {
@@ -73,9 +73,9 @@ test('leaving a form together with its open dialog opens one confirmation', asyn
   await page.getByRole('button', { name: 'Dodaj nowego dostawcę' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowy dostawca' });
   await type(dialog, 'Kod kontrahenta', 'OBA');
-  const question = page.getByRole('dialog', LEAVE_DIALOG);
+  const confirmation = page.getByRole('dialog', LEAVE_DIALOG);
   await page.goBack();
-  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await confirmation.getByRole('button', { name: 'Porzuć zmiany' }).click();
   await expect(page.getByRole('heading', { name: 'Kontrakty zakupu', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -83,12 +83,12 @@ test('leaving a form together with its open dialog opens one confirmation', asyn
 test('a confirmation of a cancellation has no button "Anuluj"', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated, 'NEW'));
-  const goBack = async (title: string, answer: string) => {
-    const question = page.getByRole('dialog', { name: title });
-    await expect(question.getByRole('button', { name: answer })).toBeVisible();
-    await expect(question.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
-    await question.getByRole('button', { name: answer }).click();
-    await expect(question).toBeHidden();
+  const goBack = async (title: string, button: string) => {
+    const confirmation = page.getByRole('dialog', { name: title });
+    await expect(confirmation.getByRole('button', { name: button })).toBeVisible();
+    await expect(confirmation.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
+    await confirmation.getByRole('button', { name: button }).click();
+    await expect(confirmation).toBeHidden();
   };
   const changeStatus = async (button: string | RegExp) => {
     await page.getByRole('button', { name: button }).click();
@@ -120,11 +120,11 @@ test('a confirmation closes when its page is left', async ({ page, colleague }) 
   // the menu opens the list with its last search
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await chooseRowAction(page, registration, 'Usuń');
-  const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
-  await expect(question).toBeVisible();
+  const confirmation = page.getByRole('dialog', { name: 'Usunąć transport?' });
+  await expect(confirmation).toBeVisible();
   await page.goBack();
   await expect(heading(page, 'Pozycje')).toBeVisible();
-  await expect(question).toHaveCount(0);
+  await expect(confirmation).toHaveCount(0);
 });
 
 test('Escape does not close a confirmation while its request is running or after it failed', async ({
@@ -136,19 +136,19 @@ test('Escape does not close a confirmation while its request is running or after
   const deferred = await deferRequests(page, ({ pathname }) => pathname.endsWith(`/remove/${transportId}`));
   await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
   await chooseRowAction(page, registration, 'Usuń');
-  const question = page.getByRole('dialog', { name: 'Usunąć transport?' });
-  await question.getByRole('button', { name: 'Usuń' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Usunąć transport?' });
+  await confirmation.getByRole('button', { name: 'Usuń' }).click();
   await expect.poll(deferred.count).toBe(1);
   for (let times = 0; times < 3; times += 1) {
     await page.keyboard.press('Escape');
-    await expect(question).toBeVisible();
+    await expect(confirmation).toBeVisible();
   }
   await deferred.release((route) => route.abort('connectionreset'));
-  await expect(question.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
+  await expect(confirmation.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
   await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await chooseRowAction(page, registration, 'Usuń');
-  await question.getByRole('button', { name: 'Usuń' }).click();
+  await confirmation.getByRole('button', { name: 'Usuń' }).click();
   await expect.poll(deferred.count).toBe(1);
   await deferred.release();
   await expectNotification(page, 'Usunięto transport');
@@ -173,11 +173,11 @@ test.describe('two tabs of one browser', () => {
     const second = await context.newPage();
     await second.goto(`/logistics?search=${encodeURIComponent(registration)}`);
     await chooseRowAction(second, registration, 'Usuń');
-    const question = second.getByRole('dialog', { name: 'Usunąć transport?' });
-    await expect(question).toBeVisible();
+    const confirmation = second.getByRole('dialog', { name: 'Usunąć transport?' });
+    await expect(confirmation).toBeVisible();
     await chooseFromUserMenu(page, 'Wyloguj');
     await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
     await expect(second).toHaveURL(/\/login/);
-    await expect(question).toHaveCount(0);
+    await expect(confirmation).toHaveCount(0);
   });
 });

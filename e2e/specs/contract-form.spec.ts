@@ -150,9 +150,9 @@ test.describe('a phone', () => {
     await page.getByRole('tab', { name: 'Szczegóły' }).click();
     await type(page.getByRole('main'), 'Uwagi', 'Brama od ulicy');
     await page.getByRole('button', { name: 'Zapisz' }).click();
-    const question = page.getByRole('dialog', { name: `Zapisać zmiany w kontrakcie ${number}?` });
-    await expect(question).toBeVisible();
-    expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const confirmation = page.getByRole('dialog', { name: `Zapisać zmiany w kontrakcie ${number}?` });
+    await expect(confirmation).toBeVisible();
+    expect(await confirmation.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 });
 
@@ -166,7 +166,7 @@ test('when two users edit one contract, neither loses their input', async ({
   const path = `/contract/sale-list/dashboard/${sale.id}/details`;
   const other = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
   const second = await other.newPage();
-  const question = `Zapisać zmiany w kontrakcie ${sale.number}?`;
+  const title = `Zapisać zmiany w kontrakcie ${sale.number}?`;
 
   await page.goto(path);
   await second.goto(path);
@@ -176,21 +176,21 @@ test('when two users edit one contract, neither loses their input', async ({
   await type(mine, 'Uwagi', 'Rozładunek do południa');
   await typeNumber(theirs.getByRole('textbox', { name: 'Cena główna', exact: true }), '920');
   await second.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(second, question, 'Zapisz');
+  await confirm(second, title, 'Zapisz');
   await expectNotification(second, 'Zapisano kontrakt');
 
   await expect(page.getByText('Ten kontrakt zmieniono, gdy go edytujesz.')).toBeVisible();
   await expect(mine.getByRole('textbox', { name: 'Cena główna', exact: true })).toHaveValue('915,00');
   const save = page.getByRole('button', { name: 'Zapisz' });
   await save.press('Enter');
-  await confirm(page, question, 'Zapisz');
+  await confirm(page, title, 'Zapisz');
   const conflict = page.getByRole('dialog', { name: 'Ktoś zmienił ten rekord w międzyczasie' });
   await expect(conflict).toContainText('915,00');
   await expect(conflict).toContainText('920,00');
   await conflict.getByRole('button', { name: 'Wróć do formularza' }).press('Enter');
   await expect(save).toBeFocused();
   await save.press('Enter');
-  await confirm(page, question, 'Zapisz');
+  await confirm(page, title, 'Zapisz');
   await conflict.getByRole('button', { name: 'Zapisz połączone zmiany' }).click();
   await expectNotification(page, 'Zapisano kontrakt');
   const saved = await colleague(contracts.sales.dashboard, { params: { id: sale.id } });

@@ -126,10 +126,10 @@ test('contracts are selected next to their checkboxes, and their owner and statu
 
     await chosen.getByRole('button', { name: 'Zmień status' }).click();
     await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
-    const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
-    await expect(question).toContainText('Zmiana obejmie 1 kontrakt, razem 100,000 t.');
-    await expect(question).toContainText('Bez zmiany: 1 kontrakt.');
-    await question.getByRole('button', { name: 'Zmień status' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+    await expect(confirmation).toContainText('Zmiana obejmie 1 kontrakt, razem 100,000 t.');
+    await expect(confirmation).toContainText('Bez zmiany: 1 kontrakt.');
+    await confirmation.getByRole('button', { name: 'Zmień status' }).click();
 
     const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
     await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');
@@ -167,10 +167,10 @@ for (const side of SIDES) {
     // A colleague starts a transport while the confirmation is open.
     await row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).click();
     await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
-    const question = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
-    await expect(question).toBeVisible();
+    const confirmation = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+    await expect(confirmation).toBeVisible();
     await makeTransport(colleague, allocated, 'ON_THE_WAY');
-    await question.getByRole('button', { name: 'Zmień status' }).click();
+    await confirmation.getByRole('button', { name: 'Zmień status' }).click();
     await expectError(page, `${NAME[side]} ma transporty, które nie pozwalają na tę zmianę.`);
     await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
   });
@@ -185,9 +185,9 @@ test('selected transports offer only the statuses that all of them allow', async
   await chosen.getByRole('button', { name: 'Zmień status' }).click();
   await expect(page.getByRole('menuitem', { name: 'Opłacony' })).toBeDisabled();
   await page.getByRole('menuitem', { name: 'W drodze' }).click();
-  const question = page.getByRole('dialog', { name: 'Zmienić status na „W drodze”?' });
-  await expect(question).toContainText('Zmiana obejmie 2 transporty, razem 50,000 t.');
-  await question.getByRole('button', { name: 'Zmień status' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Zmienić status na „W drodze”?' });
+  await expect(confirmation).toContainText('Zmiana obejmie 2 transporty, razem 50,000 t.');
+  await confirmation.getByRole('button', { name: 'Zmień status' }).click();
   await expectNotification(page, '2 transporty: W drodze.');
   await expect(page.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toHaveCount(2);
   await expect(chosen).toBeHidden();

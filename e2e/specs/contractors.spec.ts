@@ -164,8 +164,10 @@ test('a contract created during the confirmation prevents the deletion and is na
   const supplier = await makeSupplier(colleague);
   await page.goto(`/data/supplier-list?search=${supplier.mark}`);
   await chooseRowAction(page, supplier.lastName, 'Usuń');
-  const question = page.getByRole('dialog', { name: 'Usunąć dostawcę?' });
-  await expect(question).toContainText(`Dostawca ${supplier.lastName} zostanie usunięty razem z adresami`);
+  const confirmation = page.getByRole('dialog', { name: 'Usunąć dostawcę?' });
+  await expect(confirmation).toContainText(
+    `Dostawca ${supplier.lastName} zostanie usunięty razem z adresami`,
+  );
   let number = '';
   await page.route('**/api/contractor/supplier/delete/**', async (route) => {
     ({
@@ -173,7 +175,7 @@ test('a contract created during the confirmation prevents the deletion and is na
     } = await makeAllocatedContracts(colleague, { supplierId: supplier.id }));
     await route.continue();
   });
-  await question.getByRole('button', { name: 'Usuń' }).click();
+  await confirmation.getByRole('button', { name: 'Usuń' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Dlatego nie można go usunąć.' })).toBeVisible();
   await expectError(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
 });

@@ -16,9 +16,9 @@ test('an unusual settlement price needs confirmation, and the settlement can be 
   const price = dialog.getByRole('textbox', { name: 'Cena rzeczywista po potrąceniach', exact: true });
   await typeNumber(price, '88');
   await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
-  const question = page.getByRole('dialog', { name: 'Zapisać rozliczenie zakupu?' });
-  await expect(question).toContainText('25,000 t po 88,00 zł/t, razem 2 200 zł.');
-  await expect(question).toContainText('Cena różni się o ponad 20 % od ceny kontraktowej');
+  const confirmation = page.getByRole('dialog', { name: 'Zapisać rozliczenie zakupu?' });
+  await expect(confirmation).toContainText('25,000 t po 88,00 zł/t, razem 2 200 zł.');
+  await expect(confirmation).toContainText('Cena różni się o ponad 20 % od ceny kontraktowej');
   await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
   await expectNotification(page, 'Zapisano rozliczenie zakupu');
 

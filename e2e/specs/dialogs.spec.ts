@@ -21,13 +21,13 @@ test('confirming the back button on a list closes its dialog and discards the in
   await chooseRowAction(page, registration, 'Edytuj');
   const dialog = page.getByRole('dialog', { name: 'Edytuj transport' });
   await type(dialog, 'Uwagi', 'brama od podwórza');
-  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
   await page.goBack();
-  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   await expect(page).toHaveURL(/status=NEW/);
   await expect(dialog.getByRole('textbox', { name: 'Uwagi' })).toHaveValue('brama od podwórza');
   await page.goBack();
-  await question.getByRole('button', { name: 'Porzuć zmiany' }).click();
+  await confirmation.getByRole('button', { name: 'Porzuć zmiany' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(list);
   await expect(rowOf(page, registration)).toBeVisible();
@@ -46,8 +46,8 @@ test('dialog buttons respond to the first click even when the blur adds or remov
   await quantity.fill('90');
   // Clicks the upper edge, because an error above the button would push it down.
   await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
-  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
-  await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   await typeNumber(quantity, '90');
   await expect(tooMuch).toBeVisible();
   await quantity.fill('70');

@@ -111,21 +111,21 @@ test('deleting a contract shows a failure, and after a lost response opens its l
   await page.goto(`/contract/sale-list/dashboard/${id}/details`);
   await follows;
   await page.getByRole('button', { name: 'Usuń kontrakt' }).click();
-  const question = page.getByRole('dialog', { name: `Usunąć kontrakt ${number}?` });
-  const confirmation = question.getByRole('button', { name: 'Usuń kontrakt' });
+  const confirmation = page.getByRole('dialog', { name: `Usunąć kontrakt ${number}?` });
+  const deleteButton = confirmation.getByRole('button', { name: 'Usuń kontrakt' });
   for (const [{ sentence, respond }, left] of [
     [FAILURES[0], 1],
     [LOST_RESPONSE, 0],
   ] as const) {
     await page.route('**/api/contract/delete-sales/*', respond, { times: 1 });
-    await confirmation.click();
+    await deleteButton.click();
     await expectError(page, sentence);
     expect(await count()).toBe(left);
   }
-  await confirmation.click();
+  await deleteButton.click();
   await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży', level: 1 })).toBeVisible();
   await expectNotification(page, 'Usunięto kontrakt');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(page).toHaveURL(/\/contract\/sale-list\/\d+/);
   expect(errors).toEqual([]);
 });

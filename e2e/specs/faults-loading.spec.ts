@@ -21,14 +21,14 @@ test('every screen shows each failed request and loads completely on retry', asy
     const url = route.request().url();
     // Without live changes, only the retry button sends requests again.
     if (url.endsWith('/api/events')) return;
-    const question = `${url} ${route.request().postData() ?? ''}`;
+    const request = `${url} ${route.request().postData() ?? ''}`;
     const failure = FAILURES[requested.size % FAILURES.length];
-    if (PRELOADED.test(url) || requested.has(question) || failure === undefined) {
-      missing.delete(question);
+    if (PRELOADED.test(url) || requested.has(request) || failure === undefined) {
+      missing.delete(request);
       await route.continue();
     } else {
-      requested.add(question);
-      missing.set(question, screenOfRequest(route.request()));
+      requested.add(request);
+      missing.set(request, screenOfRequest(route.request()));
       await failure.respond(route);
     }
   });
@@ -53,21 +53,21 @@ const screenOfRequest = (request: Request): string => new URL(request.headers()[
 
 /** The failed requests of this screen. Requests of other screens are ignored. */
 const failedRequestsOn = (path: string, missing: ReadonlyMap<string, string>): string[] =>
-  [...missing].flatMap(([question, screen]) => (screen === path ? [question] : []));
+  [...missing].flatMap(([request, screen]) => (screen === path ? [request] : []));
 
 /** The failure must be shown as a sentence with a retry button. */
 async function retryLoading(
   page: Page,
-  questions: readonly string[],
+  requests: readonly string[],
   missing: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   // a query with some of the same requests may be shown first
   const sentences = new RegExp(FAILURES.map(({ sentence }) => sentence).join('|'));
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
-  await expect(failure.first(), questions.join(', ')).toBeVisible();
+  await expect(failure.first(), requests.join(', ')).toBeVisible();
   await failure.first().getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await expect
-    .poll(() => questions.some((question) => !missing.has(question)), { intervals: [50, 100, 200] })
+    .poll(() => requests.some((request) => !missing.has(request)), { intervals: [50, 100, 200] })
     .toBe(true);
   await expectLoaded(page);
 }
@@ -146,9 +146,9 @@ test('a page whose code is missing on the server reloads, and can be retried', a
   await page.goto('/positions');
   await page.route(code, (route) => route.fulfill({ status: 404 }));
   // The failure may be visible briefly before the reload.
-  const loadedAnew = page.waitForEvent('load');
+  const reload = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Logistyka' }).click();
-  await loadedAnew;
+  await reload;
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
   await expect(again).toBeVisible();
   await page.unroute(code);

@@ -44,8 +44,8 @@ test.describe('an administrator', () => {
     await type(main, 'Imię', 'Bronisława');
     await type(main, 'Ulica', 'Zbożowa');
     await save(page, 'Zapisz');
-    const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
-    await question.getByRole('button', { name: 'Wróć do formularza' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+    await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
     await expectNotification(page, 'Zapisano użytkownika');
     await save(page, 'Zapisz adres');
     await expectNotification(page, 'Zapisano adres.');

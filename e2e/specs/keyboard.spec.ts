@@ -58,14 +58,14 @@ test('Escape in a changed dialog opens a confirmation, and another Escape closes
   const dialog = await editTransport(page, allocated, registration);
   const remarks = dialog.getByRole('textbox', { name: 'Uwagi' });
   await remarks.fill('brama od podwórza');
-  const question = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+  const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
   await page.keyboard.press('Escape');
-  await expect(question.getByRole('button', { name: 'Wróć do formularza' })).toBeFocused();
+  await expect(confirmation.getByRole('button', { name: 'Wróć do formularza' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(remarks).toHaveValue('brama od podwórza');
   await remarks.press('Escape');
-  await question.getByRole('button', { name: 'Porzuć zmiany' }).press('Enter');
+  await confirmation.getByRole('button', { name: 'Porzuć zmiany' }).press('Enter');
   await expect(dialog).toBeHidden();
 });
 

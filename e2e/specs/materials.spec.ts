@@ -47,20 +47,22 @@ test('renaming a used raw material asks for confirmation with the number of cont
   const main = page.getByRole('main');
   const save = main.getByRole('button', { name: 'Zapisz', exact: true });
   const requested = 'Zmienić nazwę w kontraktach?';
-  const question = page.getByRole('dialog', { name: requested });
+  const confirmation = page.getByRole('dialog', { name: requested });
   await page.goto(`/data/raw-material-list/form/${id}`);
 
   await page.getByRole('button', { name: 'Edytuj: Luzem' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edytuj wariant' });
   await type(dialog, 'Nazwa', 'W workach');
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  await expect(question).toContainText('Nazwa wariantu „Luzem” zmieni się na „W workach” w 1 kontrakcie.');
+  await expect(confirmation).toContainText(
+    'Nazwa wariantu „Luzem” zmieni się na „W workach” w 1 kontrakcie.',
+  );
   await confirm(page, requested, 'Zmień nazwę');
   await expectNotification(page, 'Zapisano wariant');
 
   await type(main, 'Jakość 1', 'Młynarska');
   await save.click();
-  await expect(question).toContainText(
+  await expect(confirmation).toContainText(
     'Nazwa jakości „Konsumpcyjna” zmieni się na „Młynarska” w 1 kontrakcie.',
   );
   await confirm(page, requested, 'Anuluj');

@@ -154,8 +154,8 @@ test('the notification of a new contract has its confirmation attached, and the 
   await emails.press('Enter');
   await main.getByRole('switch', { name: 'Dołącz potwierdzenie PDF' }).check();
   await press(page, 'Zapisz');
-  const question = page.getByRole('dialog', { name: 'Dodać kontrakt zakupu?' });
-  await expect(question).toContainText('Powiadomienie z potwierdzeniem PDF zostanie wysłane');
+  const confirmation = page.getByRole('dialog', { name: 'Dodać kontrakt zakupu?' });
+  await expect(confirmation).toContainText('Powiadomienie z potwierdzeniem PDF zostanie wysłane');
   await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
 
   await openContract(page, number);

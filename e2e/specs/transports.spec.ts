@@ -94,10 +94,10 @@ test('a transport is redirected to a recipient found by name, and a sale with to
   await typeNumber(dialog.getByRole('textbox', { name: 'Fracht za tonę' }), '52');
   await type(dialog, 'Uwagi', 'wjazd od ul. Młyńskiej');
   await dialog.getByRole('button', { name: 'Dalej' }).click();
-  const question = page.getByRole('dialog', { name: 'Przekierować transport?' });
-  await expect(question).toContainText(/, pojedzie do odbiorcy: Odbiorca .+ sp\. z o\.o\., kontrakt S\//);
-  await expect(question).toContainText('Trans-Ziarno, Jan Kowal, 600 700 800');
-  await expect(question.getByRole('definition')).toHaveText([
+  const confirmation = page.getByRole('dialog', { name: 'Przekierować transport?' });
+  await expect(confirmation).toContainText(/, pojedzie do odbiorcy: Odbiorca .+ sp\. z o\.o\., kontrakt S\//);
+  await expect(confirmation).toContainText('Trans-Ziarno, Jan Kowal, 600 700 800');
+  await expect(confirmation.getByRole('definition')).toHaveText([
     /Zbożowa 7, 60-001 Poznań/,
     dayAsTyped(1),
     /^52,00\szł\/t$/,

@@ -50,12 +50,12 @@ async function showApplication(href?: string): Promise<void> {
     return renderPage(<Application />);
   }
   // Some browsers cache a failed import, and a newer version has other file names, so only a reload helps.
-  const openAnew = async () => {
+  const reload = async () => {
     const isThere = await isServerReachable();
     if (isThere) window.location.replace(href ?? window.location.href);
     return isThere;
   };
-  if (href === undefined || !(await openAnew())) renderPage(<NotLoaded onRetry={openAnew} />);
+  if (href === undefined || !(await reload())) renderPage(<NotLoaded onRetry={reload} />);
 }
 
 if (isSignInRoute()) {

@@ -50,11 +50,12 @@ const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(millisecon
 const startWatching = () => void watchEvents(client, controller.signal);
 
 /**
- * Observes a list query whose response takes `answerMs`; returns the query function, which counts its calls.
+ * Observes a list query whose response takes `responseMs`; returns the query function, which counts its calls.
  */
-async function observeList(key: string, answerMs = 0, data?: unknown) {
+async function observeList(key: string, responseMs = 0, data?: unknown) {
   const fetchData = vi.fn<() => Promise<unknown>>(
-    () => new Promise((answer) => setTimeout(() => answer(data ?? fetchData.mock.calls.length), answerMs)),
+    () =>
+      new Promise((resolve) => setTimeout(() => resolve(data ?? fetchData.mock.calls.length), responseMs)),
   );
   new QueryObserver(client, { queryKey: [key, 'list'], queryFn: fetchData }).subscribe(() => undefined);
   await advance(0);

@@ -10,7 +10,7 @@ import {
   endTimeouts,
   errorReply,
   NO_RESPONSE,
-  silence,
+  noResponse,
   stubApi,
   successReply,
   TEST_ENDPOINT,
@@ -41,7 +41,7 @@ const listThings = endpoint({
 const FAILURES = [
   ['Baza danych jest chwilowo niedostępna.', () => errorReply(503, 'MISSING_DATABASE')],
   ['Brak połączenia z serwerem.', connectionLost],
-  [NO_RESPONSE, silence],
+  [NO_RESPONSE, noResponse],
 ] as const;
 
 /** A list whose retries after a lost connection do not wait. */
@@ -69,8 +69,8 @@ const notification = () =>
     .find((alert) => alert.textContent?.includes('Nie udało się odświeżyć danych'));
 
 test('a list that cannot be refreshed keeps its rows and shows each failure until a refresh succeeds', async () => {
-  let answer = loaded;
-  const sent = stubApi(() => answer());
+  let reply = loaded;
+  const sent = stubApi(() => reply());
   renderInApp(() => (
     <QueryClientProvider client={client}>
       <Things />
@@ -78,13 +78,13 @@ test('a list that cannot be refreshed keeps its rows and shows each failure unti
   ));
   await screen.findByText('żyto');
   for (const [sentence, respond] of FAILURES) {
-    if (respond === silence) endTimeouts();
-    answer = respond;
+    if (respond === noResponse) endTimeouts();
+    reply = respond;
     await refresh();
     await waitFor(() => expect(notification()?.textContent).toContain(sentence));
     screen.getByText('żyto');
     vi.restoreAllMocks();
-    answer = loaded;
+    reply = loaded;
     const before = sent.length;
     await userEvent.click(screen.getByRole('button', { name: 'Spróbuj ponownie' }));
     await waitFor(() => expect(notification()).toBeUndefined());
@@ -92,10 +92,10 @@ test('a list that cannot be refreshed keeps its rows and shows each failure unti
   }
 
   // The notification also closes when the list is refreshed in another way.
-  answer = () => errorReply(503, 'MISSING_DATABASE');
+  reply = () => errorReply(503, 'MISSING_DATABASE');
   await refresh();
   await waitFor(() => expect(notification()).toBeDefined());
-  answer = loaded;
+  reply = loaded;
   await refresh();
   await waitFor(() => expect(notification()).toBeUndefined());
 });

@@ -37,7 +37,7 @@ async function openContract({ isFirstPage = true, cause = 'enter' }: StartOption
     location: { search: {} },
   }).then(onShown);
   await vi.dynamicImportSettled();
-  return { prefetch, onShown, answer: () => end?.(), fail: () => end?.(new Error('no connection')) };
+  return { prefetch, onShown, respond: () => end?.(), fail: () => end?.(new Error('no connection')) };
 }
 
 test('the first page waits for its data, but no longer than the loading delay', async () => {
@@ -49,7 +49,7 @@ test('the first page waits for its data, but no longer than the loading delay', 
   expect(onShown).toHaveBeenCalledTimes(1);
 });
 
-test.each(['answer', 'fail'] as const)(
+test.each(['respond', 'fail'] as const)(
   'the first page is shown as soon as its request ends: %s',
   async (end) => {
     const opened = await openContract();

@@ -25,12 +25,12 @@ const BUSY = 'Serwer przygotowuje już tyle wydruków';
 test.each(PRINTOUTS)(
   '%s that fails in any way is printed by the button of the notification',
   async (_name, fetchFile) => {
-    let answer: () => Response | Promise<Response> = connectionLost;
-    const sent = stubApi(() => answer());
+    let reply: () => Response | Promise<Response> = connectionLost;
+    const sent = stubApi(() => reply());
     renderInApp(() => <PrintButton label="Drukuj" fetchFile={fetchFile} />);
     let button = 'Drukuj';
     for (const [sentence, respond] of FAILURES) {
-      answer = respond;
+      reply = respond;
       await userEvent.click(await screen.findByRole('button', { name: button }));
       const shown = sentence.startsWith('Zbyt wiele prób') ? BUSY : sentence;
       const notification = await screen.findByText((text) => text.startsWith(shown));
@@ -39,7 +39,7 @@ test.each(PRINTOUTS)(
       );
       button = 'Spróbuj ponownie';
     }
-    answer = pdf;
+    reply = pdf;
     await userEvent.click(screen.getByRole('button', { name: button }));
     expect((await screen.findByRole('status')).textContent).toContain('Pobrano wydrukwydruk.pdf');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

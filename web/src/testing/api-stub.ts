@@ -11,13 +11,13 @@ export type SentRequest = {
   readonly body: unknown;
 };
 
-type Answer = (request: SentRequest) => Response | Promise<Response>;
+type Respond = (request: SentRequest) => Response | Promise<Response>;
 
 /**
- * Stubs `fetch` by a server with this answer, so that everything of ours between a click and the network runs.
- * Returns the requests in their order.
+ * Stubs `fetch` with these responses, so that all of our code between a click and the network runs. Returns the
+ * requests in their order.
  */
-export function stubApi(answer: Answer): readonly SentRequest[] {
+export function stubApi(respond: Respond): readonly SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const request = {
@@ -33,7 +33,7 @@ export function stubApi(answer: Answer): readonly SentRequest[] {
       if (signal?.aborted) abort();
       else signal?.addEventListener('abort', abort, { once: true });
     });
-    return Promise.race([aborted, answer(request)]);
+    return Promise.race([aborted, respond(request)]);
   });
   return sent;
 }
@@ -46,15 +46,15 @@ export const errorReply = (status: number, code: string, headers: Record<string,
 /** The connection breaks: before the server has received the request, or before its response arrives. */
 export const connectionLost = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
 
-/** The server never answers. Only a test that reduces the timeout sees how the call ends. */
-export const silence = (): Promise<never> => new Promise(() => undefined);
+/** The server never responds. Only a test that reduces the timeout sees how the call ends. */
+export const noResponse = (): Promise<never> => new Promise(() => undefined);
 
-/** An answer that a test gives later by `give`. */
-export function deferAnswer() {
+/** A response that a test sends later by `send`. */
+export function deferResponse() {
   const resolvers: ((response: Response) => void)[] = [];
   return {
-    answer: () => new Promise<Response>((resolve) => void resolvers.push(resolve)),
-    give: (response: Response) => {
+    respond: () => new Promise<Response>((resolve) => void resolvers.push(resolve)),
+    send: (response: Response) => {
       for (const resolve of resolvers) resolve(response);
     },
   };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import {
   connectionLost,
-  deferAnswer,
+  deferResponse,
   errorReply,
   FAILURES,
   stubApi,
@@ -55,16 +55,16 @@ async function requestDeletion() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('a confirmation stays open with the reason after every kind of failure, and closes after the retry', async () => {
-  let answer: () => Response | Promise<Response> = connectionLost;
-  const sent = stubApi(() => answer());
+  let reply: () => Response | Promise<Response> = connectionLost;
+  const sent = stubApi(() => reply());
   const onDeleted = await requestDeletion();
   for (const [sentence, respond] of FAILURES) {
-    answer = respond;
+    reply = respond;
     await press('Usuń');
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(sentence));
   }
   expect(onDeleted).not.toHaveBeenCalled();
-  answer = () => successReply(true);
+  reply = () => successReply(true);
   await press('Usuń');
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -87,14 +87,14 @@ test('a record that was deleted while its response was lost counts as deleted by
 });
 
 test('a confirmation whose action is running cannot be cancelled, and one that waits closes with its page', async () => {
-  const { answer, give } = deferAnswer();
-  stubApi(answer);
+  const { respond, send } = deferResponse();
+  stubApi(respond);
   const onDeleted = await requestDeletion();
   await press('Usuń');
   await press('Anuluj');
   act(closeAllConfirmations);
   screen.getByRole('dialog', { name: 'Usunąć rzecz?' });
-  give(successReply(true));
+  send(successReply(true));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
 
   cleanup();

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import {
   connectionLost,
-  deferAnswer,
+  deferResponse,
   endTimeouts,
   errorReply,
   FAILURES,
   NO_RESPONSE,
-  silence,
+  noResponse,
   stubApi,
   successReply,
   TEST_ENDPOINT,
@@ -84,12 +84,12 @@ async function fillForm(kind: Kind, { isConfirmed = false } = {}) {
 
 describe.each(KINDS)('a form in a %s', (kind) => {
   test('keeps its input through every kind of failure and is saved when an attempt succeeds', async () => {
-    let answer: () => Response | Promise<Response> = connectionLost;
-    const sent = stubApi(() => answer());
+    let reply: () => Response | Promise<Response> = connectionLost;
+    const sent = stubApi(() => reply());
     const { onSaved, onClose } = await fillForm(kind);
-    for (const [sentence, respond] of [...FAILURES, [NO_RESPONSE, silence] as const]) {
-      if (respond === silence) endTimeouts();
-      answer = respond;
+    for (const [sentence, respond] of [...FAILURES, [NO_RESPONSE, noResponse] as const]) {
+      if (respond === noResponse) endTimeouts();
+      reply = respond;
       await save();
       await failure(sentence);
       expect((await nameField()).value).toBe('Ziarno');
@@ -100,7 +100,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     expect(onClose).not.toHaveBeenCalled();
 
     vi.restoreAllMocks();
-    answer = () => successReply({ id: 7 });
+    reply = () => successReply({ id: 7 });
     await save();
     await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith({ id: 7 }));
     expect(onClose).toHaveBeenCalledTimes(kind === 'dialog' ? 1 : 0);
@@ -146,8 +146,8 @@ describe.each(KINDS)('a form in a %s', (kind) => {
   });
 
   test('is locked while it is saved, stays open and sends only one request', async () => {
-    const { answer, give } = deferAnswer();
-    const sent = stubApi(answer);
+    const { respond, send } = deferResponse();
+    const sent = stubApi(respond);
     const { onSaved, onClose } = await fillForm(kind);
     const form = saveButton().closest('form');
     if (form === null) throw new Error('The form has no element');
@@ -159,7 +159,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     await userEvent.click(screen.getByRole('button', { name: 'Anuluj' }));
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByText('Porzucić zmiany?')).toBeNull();
-    give(errorReply(503, 'MISSING_DATABASE'));
+    send(errorReply(503, 'MISSING_DATABASE'));
     await failure('Baza danych jest chwilowo niedostępna.');
     const notification = await screen.findByRole('alert');
     expect(notification.textContent).toContain('Baza danych jest chwilowo niedostępna.');

@@ -128,16 +128,16 @@ function PayButton() {
   );
 }
 
-/** Returns the question before the payment of an invoice, and the body of the payment. */
+/** Returns the confirmation before the payment of an invoice, and the body of the payment. */
 async function payInvoice(invoice: InvoiceRecord) {
   const sent = stubApi(({ method }) => successReply(method === 'GET' ? keysToSnake(invoice) : { rows: [] }));
   renderInApp(() => <PayButton />);
   await userEvent.click(await screen.findByText('Zapłać'));
-  const question = textOf(await screen.findByText(/^Faktura FV 226/));
+  const confirmation = textOf(await screen.findByText(/^Faktura FV 226/));
   const [confirm] = await screen.findAllByText('Oznacz jako opłaconą');
   await userEvent.click(confirm?.closest('button') ?? document.body);
   await screen.findByText('Oznaczono fakturę jako opłaconą');
-  return { question, body: sent.find(({ method }) => method === 'POST')?.body };
+  return { confirmation, body: sent.find(({ method }) => method === 'POST')?.body };
 }
 
 test.each([
@@ -164,8 +164,8 @@ test.each([
     'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 41 888,80 zł, korekty −888,80 zł, opłacono już 10 000 zł.',
   ],
 ] as const)('the confirmation of a payment names for %s', async (_name, invoice, expected) => {
-  const { question } = await payInvoice(invoice);
-  expect(question).toBe(`${expected} Rozliczenia tych transportów nie będą edytowalne.`);
+  const { confirmation } = await payInvoice(invoice);
+  expect(confirmation).toBe(`${expected} Rozliczenia tych transportów nie będą edytowalne.`);
 });
 
 test('a payment sends the version of the invoice whose amount was confirmed', async () => {

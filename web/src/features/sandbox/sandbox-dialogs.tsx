@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifyError, notifySuccess, notifyWarning } from '../../ui/overlay/notify.tsx';
 import { labelOptions } from '../../words/labels.ts';
 
-const wait = () => new Promise((answer) => setTimeout(answer, 700));
+const wait = () => new Promise((resolve) => setTimeout(resolve, 700));
 
 export function SandboxDialogs() {
   const [isOpen, setOpen] = useState(false);

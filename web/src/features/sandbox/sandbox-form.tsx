@@ -73,7 +73,7 @@ export function SandboxForm() {
     <FormShell
       form={form}
       onSave={async () => {
-        await new Promise((answer) => setTimeout(answer, 800));
+        await new Promise((resolve) => setTimeout(resolve, 800));
       }}
       onSaved={() => notifySuccess(form.getValues('name'), 'Zapisano kontrakt')}
       onCancel={() => form.reset(EMPTY)}

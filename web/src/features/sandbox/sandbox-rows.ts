@@ -59,7 +59,7 @@ export const SANDBOX_ROWS: readonly SandboxRow[] = Array.from({ length: 42 }, (_
 export const SANDBOX_SUPPLIERS: OptionSource = {
   cacheKey: ['sandbox', 'suppliers'],
   load: async (search, selected) => {
-    await new Promise((answer) => setTimeout(answer, 400));
+    await new Promise((resolve) => setTimeout(resolve, 400));
     return SANDBOX_ROWS.filter((row) => row.id === selected || matchesSearch(row.supplier, search))
       .slice(0, 20)
       .map((row) => ({ value: row.id, label: `${row.supplier} ${row.id}`, hint: row.place }));

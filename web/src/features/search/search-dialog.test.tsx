@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { meQuery } from '../../api/session.ts';
-import { deferAnswer, stubApi, successReply } from '../../testing/api-stub.ts';
+import { deferResponse, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
@@ -20,8 +20,8 @@ const hits = (name: string) =>
   });
 
 test('Enter opens no hit of the previous text while those of the new one are loading', async () => {
-  const second = deferAnswer();
-  const sent = stubApi(({ url }) => (url.includes('Kowalski') ? hits('Kowalski') : second.answer()));
+  const second = deferResponse();
+  const sent = stubApi(({ url }) => (url.includes('Kowalski') ? hits('Kowalski') : second.respond()));
   const onClose = vi.fn<() => void>();
   renderInApp(
     () => <SearchDialog places={[]} onClose={onClose} />,
@@ -35,7 +35,7 @@ test('Enter opens no hit of the previous text while those of the new one are loa
   await waitFor(() => expect(sent).toHaveLength(2));
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(onClose).not.toHaveBeenCalled();
-  second.give(hits('Nowak'));
+  second.send(hits('Nowak'));
   await screen.findByRole('option', { name: /Nowak/ });
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(onClose).toHaveBeenCalledOnce();

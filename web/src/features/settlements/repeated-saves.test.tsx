@@ -96,7 +96,7 @@ const DIALOGS = {
 } as const;
 
 /** The dialog of an invoice asks about its number when the typing pauses; only saves are returned. */
-function stubSaves(answer: (body: unknown) => ReturnType<typeof connectionLost> | Response) {
+function stubSaves(respond: (body: unknown) => ReturnType<typeof connectionLost> | Response) {
   const bodies: unknown[] = [];
   stubApi(({ method, url, body }) => {
     if (url === '/invoice/check')
@@ -110,7 +110,7 @@ function stubSaves(answer: (body: unknown) => ReturnType<typeof connectionLost> 
       });
     if (method === 'GET') return successReply({ list: [keysToSnake(current.get())], filtered: 1, total: 1 });
     bodies.push(body);
-    return answer(body);
+    return respond(body);
   });
   return bodies;
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { silence, stubApi } from '../../testing/api-stub.ts';
+import { noResponse, stubApi } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeTransportRow } from '../../testing/rows.ts';
 import { RedirectDialog } from './redirect-dialog.tsx';
@@ -18,14 +18,14 @@ test.each([
   ['2026-09-02', false],
 ])(
   'a transport loaded on the 2nd and unloaded on %s has a date error: %s',
-  async (dateUnloading, isRefused) => {
+  async (dateUnloading, hasError) => {
     // the queries of the dialog never get a response
-    stubApi(silence);
+    stubApi(noResponse);
     const transport = makeTransportRow({ status: 'ON_THE_WAY', dateLoading: '2026-09-02', dateUnloading });
     renderInApp(() => <RedirectDialog transport={transport} onClose={() => undefined} />);
     await userEvent.type(await screen.findByLabelText(/^Uwagi/), 'Inny młyn');
     await userEvent.click(screen.getByRole('button', { name: 'Dalej' }));
     await screen.findByText('Wybierz pozycję z listy.');
-    expect(screen.queryAllByText(TOO_EARLY)).toHaveLength(isRefused ? 1 : 0);
+    expect(screen.queryAllByText(TOO_EARLY)).toHaveLength(hasError ? 1 : 0);
   },
 );

@@ -85,7 +85,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
         title: 'Przekierować transport?',
         message: (
           <MoveSummary move={planned} intro={introOf(stored, planned)}>
-            {planned.target ? <ToldToCarrier transport={stored} target={planned.target} {...values} /> : null}
+            {planned.target ? <CarrierNotice transport={stored} target={planned.target} {...values} /> : null}
           </MoveSummary>
         ),
         confirmLabel: 'Przekieruj',
@@ -194,7 +194,7 @@ function introOf(transport: TransportRow, { target }: PlannedMove): string {
   return `${transportWithQuantity(dialogTransportOf(transport))}, pojedzie do odbiorcy: ${place}.`;
 }
 
-type Told = {
+type NoticeProps = {
   transport: TransportRow;
   target: ContractRow;
   dateUnloading: string;
@@ -203,7 +203,7 @@ type Told = {
 };
 
 /** The facts that the user must report to the carrier: the new place and day, the freight and the note. */
-function ToldToCarrier({ transport, target, dateUnloading, freightPerTonne, comment }: Told) {
+function CarrierNotice({ transport, target, dateUnloading, freightPerTonne, comment }: NoticeProps) {
   const { carrierName, driverName, phoneNumber, currency } = transport;
   const lines = [
     ['Miejsce rozładunku', formatAddress(target.address)],

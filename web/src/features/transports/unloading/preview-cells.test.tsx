@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { contractQuery } from '../../../api/contracts.ts';
 import { contractRulesQuery, settlementPreviewQuery, transportReadingsQuery } from '../../../api/quality.ts';
-import { silence, stubApi } from '../../../testing/api-stub.ts';
+import { noResponse, stubApi } from '../../../testing/api-stub.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
 import type { ListRow } from './list-rows.ts';
 import { DifferenceCell, PriceCell, TransportCell, VerdictCell, weightText } from './preview-cells.tsx';
@@ -81,7 +81,7 @@ test('a correction shows the plan, the unloaded weight and their difference, and
 
 test('a long text in the column of the price wraps and does not cover the next column', async () => {
   // the cached answers below are read again
-  stubApi(silence);
+  stubApi(noResponse);
   const readings = [{ parameterId: 2, name: 'Zanieczyszczenia', unit: '%', value: 2.5 }];
   const decisions = { choices: new Map(), acceptedKg: new Map() };
   const reply: CheckedUnloadingRow = {

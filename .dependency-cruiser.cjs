@@ -140,10 +140,10 @@ module.exports = {
     {
       name: 'ui-without-domain',
       comment:
-        'The interface kit must not import the domain or the wire, except for the search used by selects.',
+        'The interface kit must not import the domain or the wire, except for the rules about typed text.',
       severity: 'error',
       from: { path: '^web/src/ui/' },
-      to: { path: '^shared/', pathNot: '^shared/src/domain/search\\.ts$' },
+      to: { path: '^shared/', pathNot: '^shared/src/domain/(search|invisible-characters)\\.ts$' },
     },
     ...features.map((folder, index) => ({
       name: `feature-${folder.replace('/', '-')}`,

@@ -1,3 +1,4 @@
+import { stripInvisibleCharacters } from '@spichlerz/shared/domain/invisible-characters';
 import { z } from 'zod';
 import { decimalToWhole } from '../field/decimal.ts';
 import { isDay } from '../field/parse-day.ts';
@@ -31,9 +32,8 @@ export const optionalText = (max = TEXT_MAX) =>
 export const optionalRemark = () => optionalText(REMARK_MAX);
 
 const emailSchema = z.email();
-/** Invisible characters that are copied along with addresses; the server removes them. */
-const INVISIBLE_CHARACTERS = /\p{Cf}/gu;
-const isEmail = (text: string) => emailSchema.safeParse(text.replaceAll(INVISIBLE_CHARACTERS, '')).success;
+/** Ignores the characters that the server removes before it validates the address. */
+const isEmail = (text: string) => emailSchema.safeParse(stripInvisibleCharacters(text)).success;
 
 export const requiredEmail = () =>
   z

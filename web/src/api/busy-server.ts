@@ -1,4 +1,5 @@
 import { ApiError, type BusyKind } from './api-error.ts';
+import { delay } from './delay.ts';
 
 const RETRIES_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
@@ -23,21 +24,7 @@ export async function retryWhenBusy<T>(
         throw new ApiError(status, code, { requestId, busyKind: kind, cause: error });
       // oxlint-disable-next-line no-await-in-loop -- attempts run one after another
       await delay(retryAfterSeconds * 1_000, signal);
+      if (signal?.aborted) throw new ApiError(0, 'ABORTED');
     }
   }
-}
-
-function delay(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(new ApiError(0, 'ABORTED'));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', abort, { once: true });
-    if (signal?.aborted) abort();
-  });
 }

@@ -1,6 +1,7 @@
 import { TOPICS } from '@spichlerz/shared/wire/topics';
 import type { QueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { delay } from './delay.ts';
 import { type Change, liveRefresh } from './live-refresh.ts';
 import { refreshTokens } from './refresh.ts';
 import { retryAfterSeconds } from './send.ts';
@@ -109,18 +110,4 @@ function changeOf(data: string): Change | undefined {
   } catch {
     return undefined;
   }
-}
-
-function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resume) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      resume();
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resume();
-    }, milliseconds);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

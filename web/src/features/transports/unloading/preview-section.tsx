@@ -4,6 +4,7 @@ import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { useCallback, useMemo, useState } from 'react';
 import { columnsOf } from '../../../components/columns.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import { localListQuery, useLocalList } from '../../../components/table-import/local-list.ts';
 import type { ChosenFile } from '../../../components/table-import/read-file.ts';
 import { ROWS, ROWS_OF } from '../../../components/table-import/table-texts.ts';
 import { Warning } from '../../../components/warning.tsx';
@@ -13,7 +14,6 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { joinColumns, singleColumns } from '../../../ui/table/joined-columns.ts';
 import { ListPagination } from '../../../ui/table/list-pagination.tsx';
-import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
 import { formatShortDate } from '../../../words/format.ts';
 import { COUNTED, counted, formatCount } from '../../../words/plural.ts';
 import {
@@ -31,8 +31,6 @@ import { unreadyRowsOf } from './unapplied-rows.ts';
 import { UnappliedRowsButton } from './unapplied-rows-button.tsx';
 import { GROUP_LABELS, isUnknownParameter, readingName, totalSentence } from './unloading-texts.ts';
 import type { UnloadingList } from './use-unloading-list.ts';
-
-const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 
 const ACTIONS: { value: UnloadingAction; label: string }[] = [
   { value: 'DELIVER', label: 'Oznacz jako dostarczone' },
@@ -54,7 +52,7 @@ type Props = {
 export function PreviewSection({ state, file, rows, salesId, recipientName }: Props) {
   const { action, check, list, task, problem, setDecisions } = state;
   const [shown, setShown] = useState<Shown>('ALL');
-  const params = useLocalListParams(PARAMS, 50);
+  const params = useLocalList(50);
   const isBusy = task !== null || state.isUnconfirmed;
   const isPhone = usePhone();
   // side by side, the last choice would be cut off
@@ -80,21 +78,9 @@ export function PreviewSection({ state, file, rows, salesId, recipientName }: Pr
   );
   const columns = rows.some(({ readings }) => readings.length > 0) ? COLUMNS_WITH_READINGS : COLUMNS;
   const visible = shown === 'ALL' ? rows : rows.filter(({ group }) => group === shown);
-  const { page, size } = params.params;
   const ready = rows.filter(isReady);
   const left = unreadyRowsOf(rows);
-  const query = {
-    data: {
-      list: visible.slice((page - 1) * size, page * size),
-      filtered: visible.length,
-      total: rows.length,
-    },
-    error: null,
-    isFetching: check.isFetching,
-    isPlaceholderData: false,
-    dataUpdatedAt: 0,
-    refetch: () => undefined,
-  };
+  const query = localListQuery(visible, params, { total: rows.length, isFetching: check.isFetching });
   const count = (which: Shown) =>
     (which === 'ALL' ? rows : rows.filter(({ group }) => group === which)).length;
   return (

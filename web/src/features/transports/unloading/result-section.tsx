@@ -6,11 +6,11 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import type { UndoneRow } from '../../../api/unloading.ts';
 import { columnsOf } from '../../../components/columns.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import { localListQuery, useLocalList } from '../../../components/table-import/local-list.ts';
 import { ROWS_OF } from '../../../components/table-import/table-texts.ts';
 import { type Verdict, VerdictLine } from '../../../components/table-import/verdict-line.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ListPagination } from '../../../ui/table/list-pagination.tsx';
-import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
 import { counted, formatCount } from '../../../words/plural.ts';
 import { confirmUndo } from './confirm-undo.ts';
 import type { PreviewRow } from './preview-rows.ts';
@@ -18,8 +18,6 @@ import { unappliedRowsOf } from './unapplied-rows.ts';
 import { UnappliedRowsButton } from './unapplied-rows-button.tsx';
 import { applySentence, undoneSentence, undoSentence } from './unloading-texts.ts';
 import type { AppliedList, UnloadingList } from './use-unloading-list.ts';
-
-const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 
 type Props = { state: UnloadingList; file: NonNullable<UnloadingList['file']>; applied: AppliedList };
 
@@ -33,19 +31,10 @@ type ResultRow = PreviewRow & {
 /** The result of each row, and the button that undoes the list. */
 export function ResultSection({ state, file, applied }: Props) {
   const { undone, task } = state;
-  const list = useLocalListParams(PARAMS, 50);
-  const { page, size } = list.params;
+  const list = useLocalList(50);
   const rows = resultRows(applied, undone);
   const left = unappliedRowsOf(applied);
   const done = [...applied.outcomes.values()].filter((outcome) => outcome === null).length;
-  const query = {
-    data: { list: rows.slice((page - 1) * size, page * size), filtered: rows.length, total: rows.length },
-    error: null,
-    isFetching: false,
-    isPlaceholderData: false,
-    dataUpdatedAt: 0,
-    refetch: () => undefined,
-  };
   const isGood = rows.every(({ kind }) => kind !== 'bad');
   return (
     <ImportSection
@@ -88,7 +77,7 @@ export function ResultSection({ state, file, applied }: Props) {
       <DataTable
         label="Wynik wierszy"
         columns={COLUMNS}
-        query={query}
+        query={localListQuery(rows, list)}
         list={list}
         rowName={(row) => `Wiersz ${row.id}`}
         maxHeight="60dvh"

@@ -1,4 +1,4 @@
-import { Alert, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { allocate } from '@spichlerz/shared/calls/allocations';
 import {
   type Allocation,
@@ -24,6 +24,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
+import { FactLines } from '../../components/fact-lines.tsx';
 import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { requiredWhole } from '../../ui/form/rules.ts';
@@ -190,24 +191,7 @@ function ContractSummary({ side, contract }: { side: Side; contract: ContractRow
       <Text fz="sm" truncate>
         {(contract.supplier ?? contract.recipient)?.name}
       </Text>
-      <Stack component="dl" gap={0} m={0}>
-        {lines.map(([label, value]) => (
-          <Group key={label} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-            <Text component="dt" fz="sm" c="dimmed" flex="none">
-              {label}
-            </Text>
-            <Text
-              component="dd"
-              m={0}
-              fz="sm"
-              ta="right"
-              style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
-            >
-              {value}
-            </Text>
-          </Group>
-        ))}
-      </Stack>
+      <FactLines lines={lines} valueStyle={{ fontVariantNumeric: 'tabular-nums' }} />
     </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { redirectTransport, type TransportRow } from '@spichlerz/shared/calls/transports';
 import { whyNotRedirect } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
+import { FactLines } from '../../components/fact-lines.tsx';
 import { MoneyField, QuantityField } from '../../components/field/unit-fields.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
@@ -206,35 +207,18 @@ type NoticeProps = {
 function CarrierNotice({ transport, target, dateUnloading, freightPerTonne, comment }: NoticeProps) {
   const { carrierName, driverName, phoneNumber, currency } = transport;
   const lines = [
-    ['Miejsce rozładunku', formatAddress(target.address)],
+    ['Miejsce rozładunku', <NoWrapPostCode key="place" text={formatAddress(target.address)} />],
     ['Data rozładunku', formatDate(dateUnloading)],
     ['Fracht za tonę', formatPrice(freightPerTonne, currency)],
-    ['Uwagi', orEmpty(comment)],
-  ];
+    ['Uwagi', <NoWrapPostCode key="comment" text={orEmpty(comment)} />],
+  ] as const;
   return (
     <Paper withBorder p="sm">
       <Text fw={600}>Do przekazania przewoźnikowi</Text>
       <Text fz="sm" c="dimmed" mb={4} style={{ overflowWrap: 'anywhere' }}>
         {[carrierName, driverName].join(', ')}, <span style={{ whiteSpace: 'nowrap' }}>{phoneNumber}</span>
       </Text>
-      <Stack component="dl" gap={0} m={0}>
-        {lines.map(([label, value = '']) => (
-          <Group key={label} justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-            <Text component="dt" fz="sm" c="dimmed" flex="none">
-              {label}
-            </Text>
-            <Text
-              component="dd"
-              m={0}
-              fz="sm"
-              ta="right"
-              style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
-            >
-              <NoWrapPostCode text={value} />
-            </Text>
-          </Group>
-        ))}
-      </Stack>
+      <FactLines lines={lines} valueStyle={{ whiteSpace: 'pre-line' }} />
     </Paper>
   );
 }

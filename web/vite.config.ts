@@ -24,7 +24,7 @@ export default defineConfig({
           // By default the bundler made about a hundred small files for a list, which doubled its loading
           // time. Each group contains the modules of its page except those of groups with a higher priority.
           groups: [
-            { name: 'door', tags: ['$initial'], priority: 6 },
+            { name: 'entry', tags: ['$initial'], priority: 6 },
             { name: 'application', test: /src.app.application\.tsx$/, priority: 5 },
             { name: 'list', test: /src.features.contracts.list.contracts-page\.tsx$/, priority: 4 },
             {

@@ -19,7 +19,7 @@ test.use({ viewport: DESKTOP, trace: 'off' });
 test.describe('before the sign-in', () => {
   test.use({ account: null });
 
-  test('every screen is accessible, Polish and as wide as its window', async ({ page }) => {
+  test('every screen is accessible, in Polish and not wider than the window', async ({ page }) => {
     test.setTimeout(120_000);
     const problems = collectConsoleErrors(page);
     for (const screen of PUBLIC_SCREENS)
@@ -33,7 +33,7 @@ test.describe('before the sign-in', () => {
 test.describe('an administrator, who can open every screen', () => {
   test.use({ account: 'admin' });
 
-  test('every screen is accessible, Polish and as wide as its window', async ({ page, colleague }) => {
+  test('every screen is accessible, in Polish and not wider than the window', async ({ page, colleague }) => {
     test.setTimeout(600_000);
     const problems = collectConsoleErrors(page);
     await page.goto('/forbidden');

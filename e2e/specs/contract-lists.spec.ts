@@ -86,7 +86,7 @@ async function makeTwoPurchases(
   return { inProgress, free, supplier: supplier?.name ?? '' };
 }
 
-test('contracts are selected next to their checkboxes, and their owner and status are changed together', async ({
+test('a click next to a checkbox selects its contract, and the owner and status of selected contracts are changed together', async ({
   page,
   colleague,
 }) => {

@@ -38,7 +38,10 @@ test('an unusual settlement price needs confirmation, and the settlement can be 
   expect(list).toMatchObject([{ purchaseSettlementStatus: 'TO_BE_SETTLED', sentAmount: null }]);
 });
 
-test('kilograms typed into a field of tonnes are corrected by one key', async ({ page, colleague }) => {
+test('kilograms typed into a field of tonnes are corrected by one press of Enter', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const id = await makeTransport(colleague, allocated, 'ON_THE_WAY');
   const registration = await registrationOf(colleague, id);

@@ -58,7 +58,7 @@ async function makeContractsWithRules(colleague: Client): Promise<AllocatedContr
   });
 }
 
-test('readings typed at the release settle the purchase after one key, and the statement prints them', async ({
+test('readings typed at the release let one press of Enter settle the purchase, and the statement prints them', async ({
   page,
   colleague,
 }) => {

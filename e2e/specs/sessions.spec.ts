@@ -259,7 +259,7 @@ test('a password set by an administrator keeps the form of its user, who sets an
   await dialog.getByLabel(/^Powtórz nowe hasło/).fill(`${OWN_PASSWORD}2`);
   await dialog.getByRole('button', { name: 'Zmień hasło' }).click();
   await expect(dialog).toBeHidden();
-  // A browser without a window sends no such event when a tab comes to the front.
+  // A headless browser fires no such event when a tab comes to the front.
   await other.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   for (const tab of [page, other]) {
     await tab.bringToFront();
@@ -430,8 +430,8 @@ test.describe('a session', () => {
 });
 
 /**
- * Rejects the current access token for every request except the first of a page. Refreshing works, once a request of
- * every tab was rejected.
+ * Rejects the current access token of every request, except the one for the user that each page sends first. A
+ * refresh waits until a request of every tab was rejected.
  */
 async function expireToken(page: Page, context: BrowserContext, tabs: number) {
   const [old] = await tokensIn(page);

@@ -231,7 +231,7 @@ test('every failed call shows an error and keeps the input, and after a lost res
   await expect(result).toContainText('Cofnięto 1 z 1 transportu.');
 });
 
-test('on a phone the choices of the preview are shown whole', async ({ page, colleague }) => {
+test('on a phone the options of the preview are not cut off', async ({ page, colleague }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const registrationNumber = `P ${uniqueMark()}`;
   const allocated = await makeAllocatedContracts(colleague);

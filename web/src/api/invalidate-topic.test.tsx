@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A screen with a query of contracts. Returns how it is loaded, and the waiting for its refresh. */
+/** Renders a query of contracts and invalidates it. Returns the callback that runs once the query is refreshed. */
 async function refreshContracts(load: () => Promise<string>) {
   const client = new QueryClient();
   const { result } = renderHook(

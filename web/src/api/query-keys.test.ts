@@ -14,7 +14,7 @@ import { attentionsQuery, positionsQuery } from './positions.ts';
 import { staleKeys } from './query-keys.ts';
 
 const [usage = ''] = rawMaterialUsageQuery.queryKey;
-/** The records that are read under the first part of each query key. */
+/** The schemas of the records whose query keys start with `key`. */
 const RECORDS_BY_KEY: readonly (readonly [key: string, what: z.ZodType])[] = [
   ['contract', contractRecord],
   ['contract', allocatedRow],
@@ -27,7 +27,7 @@ const RECORDS_BY_KEY: readonly (readonly [key: string, what: z.ZodType])[] = [
   [usage, rawMaterialUsage],
 ];
 
-/** The fields that show another record, in whichever row they occur; no field shows a session. */
+/** Fields of any row that show data of a record of the topic; no row shows a session. */
 const FIELDS_BY_TOPIC: Readonly<Record<Exclude<Topic, 'session'>, readonly string[]>> = {
   contract: ['documentNumber', 'usedIn'],
   allocation: ['allocated'],

@@ -86,7 +86,7 @@ test('a record that was deleted while its response was lost counts as deleted by
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a confirmation whose action is running cannot be cancelled, and one that waits closes with its page', async () => {
+test('a confirmation whose action is running cannot be cancelled, and any other closes with its page', async () => {
   const { respond, send } = deferResponse();
   stubApi(respond);
   const onDeleted = await requestDeletion();

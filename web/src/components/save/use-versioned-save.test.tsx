@@ -109,7 +109,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz' }
 const receive = (record: Stored) => act(() => received.set(record));
 const conflict = () => screen.queryByRole('dialog');
 
-test("a save that is repeated after a lost response is no conflict with the user's own change and is stored once", async () => {
+test('a save that is repeated after a lost response does not conflict with the first attempt and is stored once', async () => {
   received.set(WITH_NEW_CONTACT);
   const { writes, onSaved } = openForm();
   isResponseLost = true;
@@ -124,7 +124,7 @@ test("a save that is repeated after a lost response is no conflict with the user
   expect(writes).toMatchObject([{ version: 1, remark: 'nowa' }]);
 });
 
-test('a record that arrives long after it was saved keeps what was typed since, and is no change of another user', async () => {
+test("a saved record that arrives late keeps newer input and does not count as another user's change", async () => {
   received.set(WITH_NEW_CONTACT);
   const { writes, onSaved } = openForm();
   await retype('Uwagi', 'nowa');

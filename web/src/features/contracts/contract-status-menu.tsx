@@ -59,7 +59,7 @@ function OpenContractStatusMenu(props: Props) {
   return <StatusMenu {...useContractStatus(props)} />;
 }
 
-/** A change of a status, and the status to which "Cofnij" returns; null without a way back. */
+/** A change of a status, and the status to which "Cofnij" returns; null if it cannot be undone. */
 type Change<Status> = { to: Status; version: number; undoTo: Status | null };
 
 /** The props of a StatusMenu. */

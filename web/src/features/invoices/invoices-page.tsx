@@ -128,7 +128,7 @@ const COLUMNS = {
 const isOverdue = ({ isPaid, dueDate }: InvoiceRow): boolean =>
   !isPaid && dueDate !== null && dueDate < today();
 
-/** The invoices from suppliers, to recipients or from carriers. */
+/** The invoices of one kind: from suppliers, to recipients or from carriers. */
 function InvoicesPage({ kind }: { kind: InvoiceKind }) {
   const { to } = KIND_LINKS[kind];
   const list = useListParams(invoiceListParams, { menuPath: KIND_LINKS.PURCHASE.to });

@@ -118,7 +118,7 @@ function stubSaves(respond: (body: unknown) => ReturnType<typeof connectionLost>
 const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[];
 
 test.each(NAMES)(
-  '%s whose response was lost is no change of another user, and its repeated save is recognized by the server',
+  "%s whose response was lost does not count as another user's change, and the server recognizes the repeated save",
   async (name) => {
     const { Dialog, field, save, stored, done } = DIALOGS[name];
     current.set(ROW);
@@ -171,7 +171,7 @@ test.each(NAMES)('%s takes over what another user has saved, except what was typ
   expect(saves.at(-1)).toMatchObject(sent);
 });
 
-test("the details of another user's save stay when their settlement is moved", async () => {
+test("the dialog that moves a settlement takes over another user's details, except after they were typed here too", async () => {
   current.set(ROW);
   stubSaves(() => successReply(true));
   renderInApp(() => (
@@ -187,7 +187,7 @@ test("the details of another user's save stay when their settlement is moved", a
   expect(details.value).toBe('cudze i moje');
 });
 
-test('the values of another user replace the typed ones on request', async () => {
+test('loading the current data replaces the typed values by those of another user', async () => {
   const { Dialog, field } = DIALOGS['a settlement with the recipient'];
   current.set(ROW);
   stubSaves(() => successReply(true));
@@ -204,7 +204,7 @@ test('the values of another user replace the typed ones on request', async () =>
 
 const price = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Cena rzeczywista' });
 
-test("typing goes on at the same place after another user's change", async () => {
+test("the caret stays in its field and position after another user's change", async () => {
   const { Dialog } = DIALOGS['a settlement with the recipient'];
   current.set(ROW);
   stubSaves(() => successReply(true));

@@ -51,7 +51,7 @@ test('a statement of transports without one is created at once', async () => {
   expect(calls()).toEqual(CREATED);
 });
 
-test('another statement names the transports that have one and its number, and is not created on "Anuluj"', async () => {
+test('the confirmation of another statement names the transports and number of the existing one, and "Anuluj" creates nothing', async () => {
   const calls = await clickWith([statement('RZ/2026/0003', [11]), statement('RZ/2026/0001', [11, 12])]);
   await screen.findByText('Wystawić kolejne rozliczenie?');
   expect(screen.getAllByRole('listitem', { hidden: true }).map((item) => plain(item.textContent))).toEqual([
@@ -68,7 +68,7 @@ test('another statement names the transports that have one and its number, and i
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('another statement is created once the user confirms it', async () => {
+test('another statement is created after the user confirms it', async () => {
   const calls = await clickWith([statement('RZ/2026/0001', [11, 12])]);
   await userEvent.click(await screen.findByRole('button', { name: 'Wystaw kolejne', hidden: true }));
   await screen.findByText('Pobrano wydruk');

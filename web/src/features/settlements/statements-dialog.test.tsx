@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a waiting e-mail of an open dialog becomes the one that the mail server has rejected', async () => {
+test('an open dialog shows that the mail server has rejected a queued e-mail', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let status = 'QUEUED';
   const sent = stubApi(() =>

@@ -93,7 +93,7 @@ test('a KSeF number of another seller or invoice has a warning before the number
   await userEvent.paste(KSEF_NUMBER);
   expect(await screen.findByText(/^Numer KSeF zaczyna się od innego NIP/)).toBeTruthy();
   expect(screen.getByText('Ten numer KSeF ma już faktura FT/1 (Kolos). Sprawdź numer.')).toBeTruthy();
-  // without a number nothing can be saved, so that no correction would be deleted
+  // without an invoice number nothing can be saved, so no warning about deleted corrections is shown
   expect(screen.queryByText(/zostanie usunięta/)).toBeNull();
 });
 

@@ -37,13 +37,16 @@ describe('a typed key', () => {
     ['1.250,5', '1250.5'],
     ['1,250.5', '1250.5'],
     ['1.250.000,5', '1250000.5'],
-  ])('typing %s groups thousands, whatever the decimals of the field', (typed, value) => {
+  ])('typing %s is read as grouped thousands, whatever the decimals of the field', (typed, value) => {
     for (const rules of [MONEY, TONNES])
       expect(parseGrouped(typed, rules)).toEqual({ kind: 'replaced', value, note: null });
   });
-  test.each(['1.25,5', '0.250,5', '1.250', '1.250,', '1.250.5'])('typing %s groups no thousands', (typed) => {
-    expect(parseGrouped(typed, MONEY)).toBeUndefined();
-  });
+  test.each(['1.25,5', '0.250,5', '1.250', '1.250,', '1.250.5'])(
+    'typing %s is not read as grouped thousands',
+    (typed) => {
+      expect(parseGrouped(typed, MONEY)).toBeUndefined();
+    },
+  );
 });
 
 describe('pasted text', () => {

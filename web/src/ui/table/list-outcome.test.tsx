@@ -97,7 +97,7 @@ test('a list without rows names its default filter, and without that filter show
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('a list without records has the message for that, also with its default filters', async () => {
+test('a list without records shows that there are none, also with its default filters', async () => {
   renderInApp(() => (
     <ListOutcome
       query={{ ...NOTHING, data: { list: [], filtered: 0, total: 0 } }}
@@ -108,7 +108,7 @@ test('a list without records has the message for that, also with its default fil
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('a list of one record without rows and filters has that message too, although there are rows of other records', async () => {
+test('a list of one parent record without rows and filters shows that there are no records, although the total counts rows of other parents', async () => {
   const unfiltered = defineListParams({ sort: ['id'], order: 'id ASC' });
   renderInApp(() => (
     <ListOutcome

@@ -62,7 +62,7 @@ export const logisticsListParams: ListDefinition<TransportListParams> = {
 
 const asList = (id: number | null) => (id === null ? [] : [id]);
 
-/** The query of the API, which takes several values of these filters. */
+/** The query of the API, in which these filters are lists. */
 export const transportQueryOf = (params: TransportListParams) =>
   listQueryOf({
     ...params,

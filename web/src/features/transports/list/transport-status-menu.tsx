@@ -30,7 +30,7 @@ export function TransportStatusMenu(props: Props) {
   );
 }
 
-/** A change of the status, and the status to which "Cofnij" returns; null without a way back. */
+/** A change of the status, and the status to which "Cofnij" returns; null if it cannot be undone. */
 type Change = { to: TransportStatus; version: number; undoTo: TransportStatus | null };
 
 function OpenTransportStatusMenu({ row, role, onOpen }: Props) {

@@ -26,7 +26,7 @@ export function useLoadingDays(
     enabled: isByDay && !isPlaceholderData && loadingDays.length > 0,
   });
   if (!isByDay) return undefined;
-  // the sums of other filters may stay only as long as their rows
+  // the sums of the previous filters are shown only as long as the rows of these filters
   const sums = days.isPlaceholderData && !isPlaceholderData ? [] : (days.data ?? []);
   return {
     keyOf: (row) => row.dateLoading,

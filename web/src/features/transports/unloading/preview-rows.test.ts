@@ -182,7 +182,7 @@ it('after an undo without room, the sentence does not claim that the transport h
 });
 
 describe('the readings of a transport once a row is applied', () => {
-  it("are the list's instead of the recipient's, beside those of the other sources", () => {
+  it("replace the recipient's readings of the same parameters and keep all others", () => {
     const arbiter = { parameterId: 1, source: 'ARBITER', value: 16.1 } as const;
     const stored = [
       { parameterId: 1, source: 'RECIPIENT', value: 14 } as const,

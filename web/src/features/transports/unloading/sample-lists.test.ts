@@ -15,7 +15,7 @@ const folder = path.join(import.meta.dirname, 'sample-lists');
 const bytesOf = (name: string) => Uint8Array.from(readFileSync(path.join(folder, name))).buffer;
 const names = readdirSync(folder).flatMap((file) => (file.endsWith('.csv') ? [file.slice(0, -4)] : []));
 
-type Answer = {
+type Expected = {
   why: string;
   /** The rows as they are read. */
   rows: string[];
@@ -24,7 +24,7 @@ type Answer = {
   answers: string[];
 };
 
-const answerOf = (name: string): Answer =>
+const expectedOf = (name: string): Expected =>
   JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
 
 /** Reads a list as the screen does before the user changes anything. */
@@ -56,15 +56,15 @@ function describeRow({ request, notes }: ListRow): string {
 
 it.each(names)('the sample list %s is read into its rows', async (name) => {
   const { rows, totals } = await readSample(name);
-  const expected = answerOf(name);
+  const expected = expectedOf(name);
   expect(rows.map(describeRow)).toEqual(expected.rows);
   expect(totals.map(({ line, statedKg, sumKg }) => `row ${line}: ${statedKg} of ${sumKg} kg`)).toEqual(
     expected.totals ?? [],
   );
 });
 
-it.each(names)('the sample list %s matches its answers', async (name) => {
-  const { transports, answers } = answerOf(name);
+it.each(names)('the rows of the sample list %s match the expected transports', async (name) => {
+  const { transports, answers } = expectedOf(name);
   const { rows } = await readSample(name);
   const valid = rows.filter(isSendable).map(({ request }) => request as ValidUnloadingRow);
   expect(

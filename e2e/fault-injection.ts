@@ -61,7 +61,7 @@ export function failureAt(index: number): Failure {
   return ALL_FAILURES[index % ALL_FAILURES.length] ?? CONNECTION_LOST;
 }
 
-/** Lets the page look for a lost server ten times as often. */
+/** Runs the health checks of a lost connection ten times as often. */
 export async function shortenConnectionChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const repeat = globalThis.setInterval;

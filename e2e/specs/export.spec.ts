@@ -57,7 +57,7 @@ test('the transports of a contract are exported to a CSV that Polish Excel can o
 });
 
 test('the progress of a long export stays visible on other pages', async ({ page }) => {
-  const answer = await deferRequests(page, ({ pathname }) => pathname.endsWith('/export'));
+  const deferred = await deferRequests(page, ({ pathname }) => pathname.endsWith('/export'));
   await page.goto('/contract/purchase-list/all');
   await page.getByRole('button', { name: 'Eksportuj' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
@@ -66,7 +66,7 @@ test('the progress of a long export stays visible on other pages', async ({ page
   await page.getByRole('link', { name: 'Logistyka' }).click();
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
   await expect(notification).toBeVisible();
-  const [download] = await Promise.all([page.waitForEvent('download'), answer.release()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), deferred.release()]);
   await expect(notification).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: download.suggestedFilename() })).toBeVisible();
 });

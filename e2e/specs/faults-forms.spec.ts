@@ -77,12 +77,12 @@ test('a form is locked while it is saved, and restores the focus afterwards', as
   const main = page.getByRole('main');
   const remarks = main.getByRole('textbox', { name: 'Uwagi', exact: true });
   const number = main.getByRole('textbox', { name: 'Nr kontraktu' });
-  const answers = [
+  const responses = [
     { respond: CONNECTION_LOST.respond, expectMessage: () => expectError(page, CONNECTION_LOST.sentence) },
     { respond: undefined, expectMessage: () => expectNotification(page, 'Zapisano kontrakt') },
   ];
   await type(main, 'Uwagi', 'brama od podwórza');
-  for (const { respond, expectMessage } of answers) {
+  for (const { respond, expectMessage } of responses) {
     await number.press('Enter');
     await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
     await expect.poll(saving.count).toBe(1);

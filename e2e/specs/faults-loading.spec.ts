@@ -78,7 +78,7 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(main.getByRole('heading', { level: 1 }).or(main.getByRole('alert')).first()).toBeVisible();
   const waiting = page.locator('[aria-busy="true"], .mantine-Skeleton-root');
   await expect(waiting).toHaveCount(0);
-  // Elements drawn now send their requests when the browser is idle.
+  // Elements that have just been rendered send their requests when the browser is idle.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await expect(waiting).toHaveCount(0);
 }

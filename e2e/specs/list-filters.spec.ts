@@ -176,21 +176,21 @@ test('a refetched list is not shown as empty before its response', async ({ page
   const clear = page.getByRole('button', { name: 'Wyczyść filtry' });
   await clear.waitFor();
 
-  let answer = await deferList(page);
+  let release = await deferList(page);
   await clear.press('Enter');
   await expect(rows).not.toHaveCount(0);
   await expect(empty).toBeHidden();
-  answer();
+  release();
   await expect(found).toBeVisible();
 
   const { filtered } = await colleague(contractors.purchase.list, { body: {} });
   const last = Math.ceil(filtered / 10);
-  answer = await deferList(page, `"offset":${(last - 1) * 10}`);
+  release = await deferList(page, `"offset":${(last - 1) * 10}`);
   await page.goto(`/data/supplier-list?page=${last + 3}`);
   await expect(page).toHaveURL(new RegExp(`page=${last}$`));
   await expect(rows).not.toHaveCount(0);
   await expect(empty).toBeHidden();
-  answer();
+  release();
   await expect(page.getByText(new RegExp(`–${filtered} z`))).toBeVisible();
 });
 
@@ -225,12 +225,12 @@ test("contracts of a deactivated owner are found by the owner's name, which the 
 test('options that arrive late do not remove typed text', async ({ page, colleague }) => {
   const { material } = await makeAllocatedContracts(colleague);
   const { firstName, lastName } = await makeUser(colleague);
-  const answer = await deferList(page, '', '**/api/profile/option-list');
+  const release = await deferList(page, '', '**/api/profile/option-list');
   await page.goto(`/contract/purchase-list/${material.id}`);
   await page.getByRole('button', { name: 'Filtry', exact: true }).click();
   const owner = page.getByRole('form', { name: 'Filtry' }).getByRole('combobox', { name: 'Opiekun' });
   await owner.fill(lastName);
-  answer();
+  release();
   await expect(page.getByRole('option', { name: `${firstName} ${lastName}` })).toBeVisible();
   await expect(owner).toHaveValue(lastName);
   await expect(owner).toBeFocused();
@@ -242,13 +242,13 @@ async function deferList(
   part = '',
   call = '**/api/contractor/supplier/list',
 ): Promise<() => void> {
-  let answer: (() => void) | undefined;
+  let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await page.route(call, async (route) => {
     if (route.request().postData()?.includes(part)) await released;
     await route.continue();
   });
-  return () => answer?.();
+  return () => release?.();
 }

@@ -35,8 +35,8 @@ test('a change waits until the queries that show it are refreshed', async () => 
 });
 
 test('a slow refresh delays the message of a change by at most three seconds', async () => {
-  const answers = [() => Promise.resolve('kontrakty'), () => new Promise<string>(() => undefined)];
-  const onRefreshed = await refreshContracts(() => answers.shift()?.() ?? Promise.resolve(''));
+  const responses = [() => Promise.resolve('kontrakty'), () => new Promise<string>(() => undefined)];
+  const onRefreshed = await refreshContracts(() => responses.shift()?.() ?? Promise.resolve(''));
   await act(() => vi.advanceTimersByTimeAsync(2_800));
   expect(onRefreshed).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(200));

@@ -45,7 +45,7 @@ const FAILURES = [
 ] as const;
 
 /** A list whose retries after a lost connection do not wait. */
-function Things() {
+function ThingList() {
   const query = useQuery({
     queryKey: ['things'],
     queryFn: ({ signal }) => call(listThings, { signal }),
@@ -73,7 +73,7 @@ test('a list that cannot be refreshed keeps its rows and shows each failure unti
   const sent = stubApi(() => reply());
   renderInApp(() => (
     <QueryClientProvider client={client}>
-      <Things />
+      <ThingList />
     </QueryClientProvider>
   ));
   await screen.findByText('żyto');

@@ -61,29 +61,32 @@ export async function resumeSession(): Promise<void> {
   await router.invalidate();
 }
 
-let isAskingToLeave = false;
-/** After a user has chosen to stay, further 404 replies to the page's queries open no confirmation. */
-let stayedAt: string | undefined;
+let isConfirmingLeave = false;
+/**
+ * The URL of a page with unsaved work on which the user chose to stay: further 404 replies to its queries open no
+ * confirmation.
+ */
+let stayedOnUrl: string | undefined;
 
 /**
  * A 404 reply to any call opens the not-found page, which replaces the page in the browser history. A user
  * with unsaved work must confirm this first; the confirmation says that another user deleted the record.
  */
 export function handleNotFound(error: unknown, isRead: boolean): void {
-  if (isRead && stayedAt === router.state.location.href && hasUnsavedWork()) return;
+  if (isRead && stayedOnUrl === router.state.location.href && hasUnsavedWork()) return;
   // the user is already leaving: the missing record belongs to the old page, or the new page requests it
   // again
-  if (!isAskingToLeave && router.state.status !== 'pending') void goToNotFound(error);
+  if (!isConfirmingLeave && router.state.status !== 'pending') void goToNotFound(error);
 }
 
 async function goToNotFound(error: unknown): Promise<void> {
   const isTyping = hasUnsavedWork();
   if (isTyping) {
-    isAskingToLeave = true;
+    isConfirmingLeave = true;
     const confirmed = await confirmLeaving(explainError(error).message);
-    isAskingToLeave = false;
+    isConfirmingLeave = false;
     if (!confirmed) {
-      stayedAt = router.state.location.href;
+      stayedOnUrl = router.state.location.href;
       return;
     }
   }

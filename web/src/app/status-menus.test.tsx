@@ -78,8 +78,8 @@ const MENUS = [
 test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
   '%s keeps its value after a failed change, and is changed by the retry',
   async (_subject, { Menu, label, to, confirmed, body, done }) => {
-    const answers = [() => errorReply(429, 'TOO_MANY_REQUESTS'), connectionLost, () => successReply(true)];
-    const sent = stubApi(() => answers.shift()?.() ?? connectionLost());
+    const responses = [() => errorReply(429, 'TOO_MANY_REQUESTS'), connectionLost, () => successReply(true)];
+    const sent = stubApi(() => responses.shift()?.() ?? connectionLost());
     renderInApp(() => (
       <QueryClientProvider client={queryClient}>
         <Menu />

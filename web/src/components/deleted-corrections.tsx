@@ -23,7 +23,7 @@ export function DeletedCorrections({ corrections }: { corrections: Corrections }
 type Props = { kind: 'PURCHASE' | 'SALES' | 'FREIGHT'; transportId: number };
 
 /** The corrections that are deleted when the transport is taken off its invoice. */
-export function CorrectionsOfWithdrawnInvoice({ kind, transportId }: Props) {
+export function CorrectionsOfReversedInvoice({ kind, transportId }: Props) {
   const { data } = useQuery(invoiceCheckQuery({ kind, transportIds: [transportId] }));
   return data === undefined ? null : <DeletedCorrections corrections={data.deletedCorrections} />;
 }

@@ -68,7 +68,7 @@ function colorOf({ margin }: MarginFigures): string | undefined {
   return margin.amount < 0 ? classes.loss : undefined;
 }
 
-/** Whether an export contains the margin, as the columns on the screen do. */
-export function marginShown({ items }: Pick<ColumnSettings, 'items'>): { withMargin?: true } {
+/** An export contains the margin if its column is shown on the screen. */
+export function marginExportOptions({ items }: Pick<ColumnSettings, 'items'>): { withMargin?: true } {
   return items.some(({ id, isShown }) => id === MARGIN_COLUMN && isShown) ? { withMargin: true } : {};
 }

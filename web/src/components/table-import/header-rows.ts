@@ -14,7 +14,7 @@ type CountKnown = (names: readonly string[], groups: readonly string[]) => numbe
 type Row = readonly string[];
 
 /**
- * Finds the header with the most known columns, in one row or in two with merged cells; the first one wins.
+ * Finds the header with the most known columns, in one row or in two with merged cells; of equal ones the first.
  * Without at least two known columns the first row that is not empty is used.
  */
 export function findHeader(rows: readonly Row[], countKnown: CountKnown): Header | undefined {

@@ -40,7 +40,7 @@ function SheetSelect({ file: { sheet }, disabled, onReadAs }: Props) {
   );
 }
 
-/** The encoding is a guess, so this shows sample letters and lets the user select another one. */
+/** The encoding is a guess, so sample letters are shown and another encoding can be selected. */
 function EncodingSelect({ file, disabled, onReadAs }: Props) {
   const { encoding, table } = file;
   if (encoding === undefined) return null;

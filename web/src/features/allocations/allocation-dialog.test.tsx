@@ -72,8 +72,8 @@ test.each([
   '%s whose response was lost is no change of another user, and is saved as the same change by the retry',
   async (_change, { from, to, typed, button, done }) => {
     openKg.set(from);
-    const answers = [connectionLost, () => successReply(true)];
-    const sent = stubApi(() => answers.shift()?.() ?? connectionLost());
+    const responses = [connectionLost, () => successReply(true)];
+    const sent = stubApi(() => responses.shift()?.() ?? connectionLost());
     const onClose = vi.fn<() => void>();
     renderInApp(() => (
       <AllocationDialog

@@ -106,7 +106,7 @@ function Fields({ title, values, hint, wrong = false, disabled = false }: Fields
   }, [wrong, trigger]);
   const states = { control, disabled, description: hint };
   return (
-    <Shelf title={title}>
+    <Showcase title={title}>
       <FieldGrid columns={4}>
         <TextField {...states} name="text" label="Tekst" required />
         <TextField {...states} name="email" label="E-mail" type="email" />
@@ -136,7 +136,7 @@ function Fields({ title, values, hint, wrong = false, disabled = false }: Fields
         </Stack>
         <TextAreaField {...states} name="long" label="Dłuższy tekst" />
       </FieldGrid>
-    </Shelf>
+    </Showcase>
   );
 }
 
@@ -149,7 +149,7 @@ const boxes = (name: string) => ({
 
 function Code() {
   return (
-    <Shelf title="Kod i zasady hasła">
+    <Showcase title="Kod i zasady hasła">
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack gap="sm">
           <PinInput {...boxes('Kod pusty')} />
@@ -163,7 +163,7 @@ function Code() {
           <PasswordRules password="Spichlerz1!" />
         </Group>
       </SimpleGrid>
-    </Shelf>
+    </Showcase>
   );
 }
 
@@ -171,7 +171,7 @@ const nothing = () => undefined;
 
 function Buttons() {
   return (
-    <Shelf title="Przyciski i listy w formularzu">
+    <Showcase title="Przyciski i listy w formularzu">
       <Stack gap="md">
         <Group gap="sm">
           <Button>Zapisz</Button>
@@ -197,7 +197,7 @@ function Buttons() {
           <AddButton label="Dodaj kontakt" disabledReason="Kontaktów może być najwyżej 6." onAdd={nothing} />
         </Group>
       </Stack>
-    </Shelf>
+    </Showcase>
   );
 }
 
@@ -215,7 +215,7 @@ function ListItem({ title, disabledReason }: { title: string; disabledReason: st
   );
 }
 
-function Shelf({ title, children }: { title: string; children: ReactNode }) {
+function Showcase({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper withBorder p="md">
       <Title order={2} fz={15} mb="sm">

@@ -42,7 +42,7 @@ export function SandboxFigures() {
   const [status, setStatus] = useState<ContractStatus>('NEW');
   return (
     <Stack gap="md">
-      <Shelf title="Kontrakt">
+      <Showcase title="Kontrakt">
         {CONTRACT_STATUSES.map((each) => (
           <ContractStatusBadge key={each} status={each} />
         ))}
@@ -56,25 +56,25 @@ export function SandboxFigures() {
             />
           )}
         </StatusButton>
-      </Shelf>
-      <Shelf title="Umowa i rola">
+      </Showcase>
+      <Showcase title="Umowa i rola">
         {AGREEMENT_STATUSES.map((each) => (
           <AgreementStatusBadge key={each} status={each} />
         ))}
         {ROLES.map((each) => (
           <RoleBadge key={each} role={each} />
         ))}
-      </Shelf>
-      <Shelf title="Transport">
+      </Showcase>
+      <Showcase title="Transport">
         {TRANSPORT_STATUSES.map((each) => (
           <TransportStatusBadge key={each} status={each} />
         ))}
-      </Shelf>
-      <Shelf title="Rozliczenie">
+      </Showcase>
+      <Showcase title="Rozliczenie">
         {SETTLEMENT_STATUSES.map((each) => (
           <SettlementStatusBadge key={each} status={each} />
         ))}
-      </Shelf>
+      </Showcase>
       <Paper withBorder p="md">
         <Stack gap="md">
           <Title order={2}>Realizacja</Title>
@@ -111,18 +111,18 @@ export function SandboxFigures() {
           />
         </Stack>
       </Paper>
-      <Shelf title="Liczby">
+      <Showcase title="Liczby">
         <Text>{formatTonnes(1_234_500)}</Text>
         <Text>{formatPrice(81_250)}</Text>
         <Text>{formatMoney(125_000)}</Text>
         <Text c="var(--app-long)">Długa {formatTonnes(250_000)}</Text>
         <Text c="var(--app-short)">Krótka {formatTonnes(-75_000)}</Text>
-      </Shelf>
+      </Showcase>
     </Stack>
   );
 }
 
-function Shelf({ title, children }: { title: string; children: ReactNode }) {
+function Showcase({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">

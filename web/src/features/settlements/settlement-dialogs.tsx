@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { settlementListQuery } from '../../api/settlements.ts';
-import { CorrectionsOfWithdrawnInvoice } from '../../components/deleted-corrections.tsx';
+import { CorrectionsOfReversedInvoice } from '../../components/deleted-corrections.tsx';
 import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney } from '../../words/format.ts';
@@ -196,7 +196,7 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
         <>
           {versioned.notice}
           {kind === 'reverseInvoice' ? (
-            <CorrectionsOfWithdrawnInvoice kind={INVOICE_KIND[side]} transportId={row.transportId} />
+            <CorrectionsOfReversedInvoice kind={INVOICE_KIND[side]} transportId={row.transportId} />
           ) : null}
         </>
       }

@@ -104,7 +104,7 @@ const OWN = { purchase: ['FZ/1', '03/09/2026'], sales: ['FS/1', '04/09/2026'] } 
 
 const valueOf = async (label: RegExp) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
-const NO_WARNING = {
+const NO_WARNINGS = {
   joined: null,
   corrections: null,
   deletedCorrections: [],
@@ -113,7 +113,7 @@ const NO_WARNING = {
   numberUsedBy: null,
 };
 
-function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNING) {
+function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object = NO_WARNINGS) {
   const row = { ...SETTLED, ...of };
   stubApi(() => successReply(result));
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
@@ -153,7 +153,7 @@ test('a joint invoice proposes the latest due date of its transports and follows
   const row = { ...SETTLED, id: 1, transportId: 1, contractPaymentDays: 14 };
   const rows = [row, { ...row, id: 2, transportId: 2, contractPaymentDays: 21 }];
   const ignore = vi.fn<() => void>();
-  stubApi(() => successReply(NO_WARNING));
+  stubApi(() => successReply(NO_WARNINGS));
   renderInApp(() => <JointInvoiceDialog side="sales" rows={rows} onClose={ignore} onDone={ignore} />);
   expect(await valueOf(/^Termin płatności/)).toBe('25/09/2026');
   await userEvent.click(await screen.findByLabelText(/^Data wystawienia/));
@@ -164,7 +164,7 @@ test('a joint invoice proposes the latest due date of its transports and follows
 
 /** The response of the check for the number of another invoice. */
 const JOINED = {
-  ...NO_WARNING,
+  ...NO_WARNINGS,
   joined: {
     id: 3,
     number: 'FS/8',
@@ -186,7 +186,7 @@ const stubJoining = () =>
           : true
         : (body as { number: string }).number.toLowerCase() === 'fs/8'
           ? JOINED
-          : NO_WARNING,
+          : NO_WARNINGS,
     ),
   );
 
@@ -293,7 +293,7 @@ const DELETED = [
 
 test('a number that takes the last transport off an invoice warns about its corrections', async () => {
   const row = { salesSettlementStatus: 'INVOICE' as const };
-  openInvoice('sales', row, { ...NO_WARNING, deletedCorrections: DELETED.slice(0, 1) });
+  openInvoice('sales', row, { ...NO_WARNINGS, deletedCorrections: DELETED.slice(0, 1) });
   expect(
     await screen.findByText(/^Korekta KX \(−10,50\szł\) zostanie usunięta razem z fakturą\.$/),
   ).toBeTruthy();
@@ -314,7 +314,7 @@ test('reversing an invoice warns about its corrections', async () => {
         onDone={ignore}
       />
     ),
-    (client) => client.setQueryData(check.queryKey, { ...NO_WARNING, deletedCorrections: [...DELETED] }),
+    (client) => client.setQueryData(check.queryKey, { ...NO_WARNINGS, deletedCorrections: [...DELETED] }),
   );
   expect(
     await screen.findByText(/^Korekty KX \(−10,50\szł\), KY \(5\szł\) zostaną usunięte razem z fakturą\.$/),
@@ -322,7 +322,7 @@ test('reversing an invoice warns about its corrections', async () => {
 });
 
 test('an invoice with corrections keeps its amount, so saving it unchanged is not offered', async () => {
-  const corrected = { ...NO_WARNING, corrections: { amount: -45_500, currency: 'PLN' } };
+  const corrected = { ...NO_WARNINGS, corrections: { amount: -45_500, currency: 'PLN' } };
   const row = { salesSettlementStatus: 'INVOICE' as const, needsCorrection: true };
   openInvoice('sales', row, corrected);
   expect(await screen.findByText(/Zapisanie faktury nie zmieni jej kwoty, bo ma korekty\./)).toBeTruthy();
@@ -334,7 +334,7 @@ test('an invoice of a side that is due before it was issued has a warning', asyn
   cleanup();
   const ignore = vi.fn<() => void>();
   const row = { ...SETTLED, salesInvoiceDate: '2026-09-10', salesPaymentDate: '2026-09-09' };
-  stubApi(() => successReply(NO_WARNING));
+  stubApi(() => successReply(NO_WARNINGS));
   renderInApp(() => <JointInvoiceDialog side="sales" rows={[row]} onClose={ignore} onDone={ignore} />);
   expect(await screen.findByText(/^Termin płatności 09\/09\/2026 jest wcześniejszy/)).toBeTruthy();
 });

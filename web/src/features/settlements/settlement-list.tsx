@@ -29,7 +29,7 @@ import { settlementsPrintout } from '../../api/printouts.ts';
 import { useMe } from '../../api/session.ts';
 import { settlementExport, settlementListQuery } from '../../api/settlements.ts';
 import { MailButton } from '../../components/mail-button.tsx';
-import { marginShown } from '../../components/margin-columns.tsx';
+import { marginExportOptions } from '../../components/margin-columns.tsx';
 import { PrintButton } from '../../components/print-button.tsx';
 import { ButtonWithReason } from '../../ui/button-with-reason.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -83,7 +83,7 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
         embedded
         list={list}
         query={query}
-        onExport={settlementExport(side, { ...listInput, ...marginShown(columns) })}
+        onExport={settlementExport(side, { ...listInput, ...marginExportOptions(columns) })}
         action={
           <>
             <PrintButton

@@ -41,7 +41,7 @@ async function typeDay(label: RegExp, day: string) {
 /** The due date, read again after each render, because the input is replaced by a proposal. */
 const dueDate = () => screen.getByLabelText<HTMLInputElement>(/^Termin płatności/, SELECTOR).value;
 
-const NOTHING_TO_SAY = {
+const NO_WARNINGS = {
   corrections: null,
   deletedCorrections: [],
   sellerNip: null,
@@ -65,7 +65,7 @@ function open(dialog: () => ReactNode) {
     url.includes('/carrier/')
       ? successReply(keysToSnake({ id: 9, paymentDays: 45 }))
       : url === '/invoice/check'
-        ? successReply(keysToSnake({ ...NOTHING_TO_SAY, joined: JOINED }))
+        ? successReply(keysToSnake({ ...NO_WARNINGS, joined: JOINED }))
         : connectionLost(),
   );
   renderInApp(dialog, (client) =>

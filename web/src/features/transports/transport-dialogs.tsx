@@ -2,7 +2,7 @@ import { changeTransportStatus, type TransportRow } from '@spichlerz/shared/call
 import { clearsFreight, type TransportStatus } from '@spichlerz/shared/domain/transport';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { call } from '../../api/call.ts';
-import { CorrectionsOfWithdrawnInvoice } from '../../components/deleted-corrections.tsx';
+import { CorrectionsOfReversedInvoice } from '../../components/deleted-corrections.tsx';
 import { MailDialog } from '../../components/mail-dialog.tsx';
 import { MailManyDialog } from '../../components/mail-many-dialog.tsx';
 import { ReasonDialog, useReasonForm } from '../../components/reason-dialog.tsx';
@@ -88,7 +88,7 @@ function ReopenTransport({ row, to, onClose }: ReopenProps) {
       message={`${transportWithQuantity(dialogTransportOf(row))}, wróci ze statusu „${TRANSPORT_STATUS_LABELS[row.status]}” do „${TRANSPORT_STATUS_LABELS[to]}”. ${clearsFreight(row.status, to) ? 'Kwota, numer i daty faktury za fracht zostaną usunięte; zachowa je historia zmian.' : 'Dane faktury za fracht zostaną zachowane.'}`}
       notice={
         clearsFreight(row.status, to) ? (
-          <CorrectionsOfWithdrawnInvoice kind="FREIGHT" transportId={row.id} />
+          <CorrectionsOfReversedInvoice kind="FREIGHT" transportId={row.id} />
         ) : null
       }
       disabledReason={whyImpossible(stored)}

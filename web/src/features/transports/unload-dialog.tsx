@@ -117,7 +117,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   );
   const isPending = ({ status, transportId }: DialogTransport) => status !== to && !blocked.has(transportId);
   const changes = [...concurrentSaves.values()].flatMap((save) => (save.reason === null ? save.changes : []));
-  const seen = useRef(new Map<string, number | boolean | undefined>());
+  const initial = useRef(new Map<string, number | boolean | undefined>());
   const words = STEP_TEXTS[to][transports.length === 1 ? 'one' : 'many'];
   const saveSequentially = useSequentialSave(({ transportId }: DialogTransport) => transportId);
 
@@ -151,7 +151,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
             ...change,
             isContested: isKept && kg !== weightOf(fresh),
           })),
-          ...readingChanges(transportId, own, stored, { typed: typedReadings, seen: seen.current }).map(
+          ...readingChanges(transportId, own, stored, { typed: typedReadings, initial: initial.current }).map(
             ({ name, ...change }) => ({ ...change, label: `${name}, ${label}` }),
           ),
         ];
@@ -187,7 +187,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     typed,
     isPending,
     onReading: (key, text, before) => {
-      if (!seen.current.has(key)) seen.current.set(key, before);
+      if (!initial.current.has(key)) initial.current.set(key, before);
       form.setValue(`readings.${key}`, text, { shouldDirty: true });
     },
   };

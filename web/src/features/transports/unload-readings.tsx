@@ -89,19 +89,19 @@ function typedValue(type: Parameter['type'], text: string): number | boolean | u
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** The readings that were stored when the user began to type others, by the keys of these. */
-export type SeenReadings = ReadonlyMap<string, number | boolean | undefined>;
+/** The stored readings when the user began to type others, by reading key. */
+export type InitialReadings = ReadonlyMap<string, number | boolean | undefined>;
 
 /** The readings that another user saved, for the notice of a conflict. */
 export function readingChanges(
   transportId: number,
   { parameters, stored }: UnloadReadings,
   fresh: UnloadReadings['stored'],
-  { typed, seen }: { typed: TypedReadings; seen: SeenReadings },
+  { typed, initial }: { typed: TypedReadings; initial: InitialReadings },
 ) {
   return parameters.flatMap(({ id, name, unit, type }) => {
     const key = readingKey(transportId, id);
-    const before = seen.has(key) ? seen.get(key) : stored.get(id);
+    const before = initial.has(key) ? initial.get(key) : stored.get(id);
     const after = fresh.get(id);
     if (before === after) return [];
     const show = (value: typeof after) => (value === undefined ? EMPTY : formatReading(value, unit));

@@ -8,7 +8,7 @@ import { confirmLeaving, registerForm } from './unsaved-work.ts';
 type RouteLocation = { readonly pathname: string; readonly search: unknown };
 
 /** Resolves the pending navigation. */
-let answerNavigation: ((confirmed: boolean) => void) | null = null;
+let resolveNavigation: ((confirmed: boolean) => void) | null = null;
 /** The router calls the blocker of each form in turn. One confirmation covers all forms of a page. */
 let hasConfirmed = false;
 
@@ -28,7 +28,7 @@ export function useNavigationBlocker(
       if (!hasChanges()) return false;
       if (isSameLocation(current, next)) {
         // the user went forward again while the confirmation of the back navigation was open
-        answerNavigation = null;
+        resolveNavigation = null;
         closeAllConfirmations();
         return false;
       }
@@ -46,20 +46,20 @@ function isSameLocation(one: RouteLocation, other: RouteLocation): boolean {
 
 /**
  * A second navigation during the confirmation, such as another click on the back button, replaces the first
- * one: the dialog stays, and its answer applies to the last navigation.
+ * one: the dialog stays, and its result applies to the last navigation.
  */
 function confirmOnce(confirm: () => Promise<boolean>): Promise<boolean> {
   if (hasConfirmed) return Promise.resolve(true);
-  return new Promise((answer) => {
-    const isOpen = answerNavigation !== null;
-    answerNavigation = answer;
+  return new Promise((resolve) => {
+    const isOpen = resolveNavigation !== null;
+    resolveNavigation = resolve;
     if (!isOpen) void confirm().then(finishNavigation);
   });
 }
 
 function finishNavigation(confirmed: boolean): void {
-  const last = answerNavigation;
-  answerNavigation = null;
+  const last = resolveNavigation;
+  resolveNavigation = null;
   if (confirmed) {
     hasConfirmed = true;
     setTimeout(() => (hasConfirmed = false));

@@ -27,10 +27,10 @@ let nextId = 0;
 
 export const useConfirmations = (): readonly OpenConfirmation[] => useSelector(openConfirmations);
 
-/** Opens a confirmation and resolves to the user's answer. To run an action after it, use `confirmAction`. */
+/** Opens a confirmation and resolves to true if the user confirms. To run an action after it, use `confirmAction`. */
 export function requestConfirmation(options: ConfirmOptions): Promise<boolean> {
-  return new Promise((answer) => {
-    addConfirmation(options, () => Promise.resolve(), answer);
+  return new Promise((resolve) => {
+    addConfirmation(options, () => Promise.resolve(), resolve);
   });
 }
 
@@ -53,7 +53,7 @@ export function closeAllConfirmations(): void {
 function addConfirmation(
   options: ConfirmOptions,
   action: () => Promise<unknown>,
-  onAnswer: (confirmed: boolean) => void,
+  onClose: (confirmed: boolean) => void,
 ): void {
   const id = nextId++;
   let isConfirmed = false;
@@ -63,7 +63,7 @@ function addConfirmation(
   };
   const close = (confirmed: boolean) => {
     openConfirmations.set((open) => open.filter((other) => other.id !== id));
-    onAnswer(confirmed);
+    onClose(confirmed);
   };
   openConfirmations.set((open) => [
     ...open,

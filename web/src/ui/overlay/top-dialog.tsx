@@ -46,7 +46,7 @@ export function TopDialog({ title, closeLabel, onClose, isDrawer = false, childr
   const preventCancel = (event: SyntheticEvent) => {
     if (onClose === undefined) event.preventDefault();
   };
-  // browsers let a cancel event be prevented once and close the dialog at the second Escape
+  // preventDefault works once: browsers close the dialog at the second Escape
   const handleClose = () => (onClose === undefined ? dialog.current?.showModal() : onClose());
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape does the same

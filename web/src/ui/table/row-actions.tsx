@@ -59,7 +59,7 @@ function menuItem({ label, onClick, icon, danger, shortcut, disabledReason }: Ro
       aria-description={disabledReason ?? undefined}
       closeMenuOnClick={!disabledReason}
       style={{ pointerEvents: 'auto' }}
-      // the menu closes before a large dialog is drawn
+      // the menu closes before a large dialog is rendered
       onClick={disabledReason ? undefined : () => startTransition(() => onClick())}
     >
       {label}

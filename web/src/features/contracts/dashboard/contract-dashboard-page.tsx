@@ -77,7 +77,7 @@ function ContractDashboard({ side }: { side: Side }) {
   const isDeleted = wasDeletedHere(id);
   const query = useQuery({ ...contractQuery(side, id), enabled: !isDeleted });
   const tab = TABS.find(({ value }) => value === params.tab)?.value ?? 'realization';
-  // the chosen tab is marked before its content is drawn
+  // the chosen tab is marked before its content is rendered
   const shownTab = useDeferredValue(tab);
   const navigate = useNavigate();
   // the back button may return to a tab of a contract that the user has just deleted

@@ -68,7 +68,7 @@ export function useContractNames(
 }
 
 function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
-  // the first name of a key wins: lists come before the record
+  // the first name of a key is used: lists come before the record
   const names = new Map(pairs.toReversed());
   return (key) => (key === null ? EMPTY : (names.get(key) ?? EMPTY));
 }

@@ -32,7 +32,7 @@ import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { useMe } from '../../../api/session.ts';
 import { transportExport, transportListQuery } from '../../../api/transports.ts';
 import { ViewsMenu } from '../../../components/list-views/views-menu.tsx';
-import { marginShown } from '../../../components/margin-columns.tsx';
+import { marginExportOptions } from '../../../components/margin-columns.tsx';
 import { PRINTING, usePrintout } from '../../../components/use-printout.ts';
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
@@ -123,7 +123,7 @@ export function TransportTable({
         action={action}
         list={list}
         query={query}
-        onExport={transportExport({ ...listInput, ...marginShown(chosen) })}
+        onExport={transportExport({ ...listInput, ...marginExportOptions(chosen) })}
         searchHint="Szukaj: nr rej., przewoźnik, kierowca, kontrahent, kontrakt, surowiec"
         filters={filters}
         chips={

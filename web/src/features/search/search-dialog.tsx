@@ -16,7 +16,7 @@ import classes from './search-dialog.module.css';
 import {
   type Place,
   type SearchGroup,
-  type SearchOption,
+  type SearchResult,
   searchGroups,
   startGroups,
 } from './search-options.ts';
@@ -50,9 +50,9 @@ export function SearchDialog({ places, onClose }: Props) {
   const options = groups.flatMap((group) => group.options);
   // the first option is active until the user moves, so that Enter opens the best hit
   const active = options.find(({ key }) => key === activeKey) ?? options[0];
-  const optionId = (option: SearchOption) => `${listId}-${options.indexOf(option)}`;
+  const optionId = (option: SearchResult) => `${listId}-${options.indexOf(option)}`;
 
-  const open = (option: SearchOption, isNewTab: boolean) => {
+  const open = (option: SearchResult, isNewTab: boolean) => {
     const { target } = option;
     const href = typeof target === 'string' ? target : router.buildLocation(target).href;
     // opening the page of a record stores it (app/search-launcher.tsx)
@@ -148,9 +148,9 @@ function outcome(
 
 type GroupProps = {
   group: SearchGroup;
-  active: SearchOption | undefined;
-  optionId: (option: SearchOption) => string;
-  onOpen: (option: SearchOption, isNewTab: boolean) => void;
+  active: SearchResult | undefined;
+  optionId: (option: SearchResult) => string;
+  onOpen: (option: SearchResult, isNewTab: boolean) => void;
 };
 
 function OptionGroup({ group, active, optionId, onOpen }: GroupProps) {

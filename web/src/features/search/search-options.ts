@@ -12,7 +12,7 @@ import { dashboardLink } from '../contracts/contract-links.ts';
 import { KIND_LINKS } from '../invoices/invoice-list-params.ts';
 import type { RecentRecord } from './recent-records.ts';
 
-export type SearchOption = {
+export type SearchResult = {
   /** Unique within the list. */
   readonly key: string;
   readonly label: string;
@@ -22,7 +22,7 @@ export type SearchOption = {
   /** Whether the page is a list; then the search dialog stores the opened record, because the page does not. */
   readonly opensList?: true;
 };
-export type SearchGroup = { readonly title: string; readonly options: readonly SearchOption[] };
+export type SearchGroup = { readonly title: string; readonly options: readonly SearchResult[] };
 
 /** A screen of the menu, or an action such as a new contract. */
 export type Place = { readonly label: string; readonly to: string };
@@ -58,7 +58,7 @@ export function startGroups(places: readonly Place[], recent: readonly RecentRec
   return groups.filter(({ options }) => options.length > 0);
 }
 
-const placeOptions = (places: readonly Place[], search: string): SearchOption[] =>
+const placeOptions = (places: readonly Place[], search: string): SearchResult[] =>
   places
     .filter(({ label }) => matchesSearch(label, search))
     .map(({ label, to }) => ({ key: to, label, hint: '', target: to }));

@@ -8,7 +8,7 @@ import type { FieldDescriptions } from '../../components/save/record-changes.ts'
 import { optionalRemark, optionalWhole, requiredText, requiredWhole } from '../../ui/form/rules.ts';
 import type { RuleTerms } from './rule-terms.ts';
 import type { SettlementRow } from './settlement-row.ts';
-import type { Change } from './use-versioned-settlement.tsx';
+import type { SettlementChange } from './use-versioned-settlement.tsx';
 
 /* The form values of a settlement by rules, and their conversion to measurements and a preview request. */
 
@@ -90,7 +90,7 @@ type States = { readonly base: RulesValues; readonly theirs: RulesValues; readon
 const readOf = ({ value, answer }: Reading) => answer ?? (value === '' ? null : Number(value));
 
 /** The readings that another user has changed since `base`, except those that the form has too. */
-export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: States): Change[] {
+export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: States): SettlementChange[] {
   return rules.parameters.flatMap(({ id, name, unit }) => {
     const show = ({ readings }: RulesValues) => {
       const reading = readings.find(({ parameterId }) => parameterId === id);

@@ -61,7 +61,7 @@ export function factsBetween(facts: readonly Fact[], before: SettlementRow, afte
   });
 }
 
-export type Change = {
+export type SettlementChange = {
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -73,7 +73,7 @@ export const changeOf = ({
   before,
   theirs: after,
   isContested,
-}: Omit<Conflict<object>, 'field'>): Change => ({
+}: Omit<Conflict<object>, 'field'>): SettlementChange => ({
   label,
   before,
   after,
@@ -95,7 +95,7 @@ type Props<Row extends SettlementRow, Values extends FieldValues, Output> = {
   /** Whether the stored row has the results of this dialog's last attempt to save. */
   hasResults?: (row: Row) => boolean;
   /** Lists another user's changes of the fields. */
-  listChanges?: (states: { base: Values; theirs: Values; mine: Values }) => readonly Change[];
+  listChanges?: (states: { base: Values; theirs: Values; mine: Values }) => readonly SettlementChange[];
   /** Takes over another user's changes into the form. */
   takeOthers?: (base: Values, theirs: Values) => unknown;
   /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
@@ -132,7 +132,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   const client = useQueryClient();
   const invalidateTopic = useInvalidateTopic();
   const [base, setBase] = useState(row);
-  const [taken, setTaken] = useState<readonly Change[]>([]);
+  const [taken, setTaken] = useState<readonly SettlementChange[]>([]);
   const [pending, setPending] = useState<{ from: Values; to: Values } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [hasConflict, setHasConflict] = useState(false);
@@ -234,7 +234,10 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
 }
 
 /** The changes since the opening: a field that changed twice is listed once, and one that changed back is not. */
-function joinChanges(earlier: readonly Change[], later: readonly Change[]): Change[] {
+function joinChanges(
+  earlier: readonly SettlementChange[],
+  later: readonly SettlementChange[],
+): SettlementChange[] {
   const joined = new Map(earlier.map((change) => [change.label, change]));
   for (const change of later)
     joined.set(change.label, { ...change, before: joined.get(change.label)?.before ?? change.before });

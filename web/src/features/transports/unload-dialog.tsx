@@ -35,9 +35,9 @@ import {
 import {
   changedReadings,
   ReadingFields,
-  readingChanges,
   recipientReadings,
   shareParameters,
+  unloadReadingChanges,
   useUnloadReadings,
 } from './unload-readings.tsx';
 import { writeTransport } from './use-stored-transport.ts';
@@ -151,9 +151,10 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
             ...change,
             isContested: isKept && kg !== weightOf(fresh),
           })),
-          ...readingChanges(transportId, own, stored, { typed: typedReadings, initial: initial.current }).map(
-            ({ name, ...change }) => ({ ...change, label: `${name}, ${label}` }),
-          ),
+          ...unloadReadingChanges(transportId, own, stored, {
+            typed: typedReadings,
+            initial: initial.current,
+          }).map(({ name, ...change }) => ({ ...change, label: `${name}, ${label}` })),
         ];
         setConcurrentSaves((known) => new Map(known).set(index, { now: fresh, reason, changes }));
         if (!isKept) form.resetField(`weights.${index}.kg`, { defaultValue: weightOf(fresh) });

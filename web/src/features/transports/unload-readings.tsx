@@ -93,7 +93,7 @@ function typedValue(type: Parameter['type'], text: string): number | boolean | u
 export type InitialReadings = ReadonlyMap<string, number | boolean | undefined>;
 
 /** The readings that another user saved, for the notice of a conflict. */
-export function readingChanges(
+export function unloadReadingChanges(
   transportId: number,
   { parameters, stored }: UnloadReadings,
   fresh: UnloadReadings['stored'],

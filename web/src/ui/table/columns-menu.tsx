@@ -5,12 +5,14 @@ import { useDesktop } from '../hooks/screen.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { UI_TEXTS } from '../texts.ts';
 import classes from './list-page.module.css';
-import type { ColumnSettings as Settings } from './use-columns.ts';
+import type { ColumnSettings } from './use-columns.ts';
 
 /** Loaded when the menu opens, because most visits of a list never open it. */
-const ColumnSettings = lazyComponent(async () => (await import('./column-settings.tsx')).ColumnSettings);
+const ColumnSettingsMenu = lazyComponent(
+  async () => (await import('./column-settings-menu.tsx')).ColumnSettingsMenu,
+);
 
-function PlainColumnsMenu({ columns }: { columns: Settings }) {
+function PlainColumnsMenu({ columns }: { columns: ColumnSettings }) {
   const isDesktop = useDesktop();
   const icon = <IconColumns3 size={16} stroke={1.5} aria-hidden />;
   return (
@@ -27,7 +29,7 @@ function PlainColumnsMenu({ columns }: { columns: Settings }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" maw="calc(100vw - 16px)">
-        <ColumnSettings columns={columns} />
+        <ColumnSettingsMenu columns={columns} />
       </Popover.Dropdown>
     </Popover>
   );

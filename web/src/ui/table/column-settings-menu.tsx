@@ -2,11 +2,11 @@ import '../field/checkbox.css';
 import { Box, Button, Checkbox, FocusTrap, Group, Stack } from '@mantine/core';
 import { MoveButtons } from '../form/move-buttons.tsx';
 import { UI_TEXTS } from '../texts.ts';
-import type { ColumnSettings as Settings } from './use-columns.ts';
+import type { ColumnSettings } from './use-columns.ts';
 import { useDensity } from './use-density.ts';
 
 /** The content of the columns menu. */
-export function ColumnSettings({ columns }: { columns: Settings }) {
+export function ColumnSettingsMenu({ columns }: { columns: ColumnSettings }) {
   const { isDense, setDense } = useDensity();
   const { fixed } = columns;
   return (

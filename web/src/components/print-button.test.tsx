@@ -23,7 +23,7 @@ const PRINTOUTS = [
 const BUSY = 'Serwer przygotowuje już tyle wydruków';
 
 test.each(PRINTOUTS)(
-  '%s that fails in any way is printed by the button of the notification',
+  '%s is printed by the retry button of the notification after every kind of failure',
   async (_name, fetchFile) => {
     let reply: () => Response | Promise<Response> = connectionLost;
     const sent = stubApi(() => reply());
@@ -47,7 +47,7 @@ test.each(PRINTOUTS)(
   },
 );
 
-test('a printout that the server rejects for its record has no button to try again', async () => {
+test('a printout that the server rejects for its record has no retry button', async () => {
   stubApi(() => errorReply(409, 'WRONG_STATUS'));
   renderInApp(() => <PrintButton label="Drukuj" fetchFile={() => transportPrintout(7)} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Drukuj' }));

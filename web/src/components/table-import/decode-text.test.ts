@@ -60,7 +60,7 @@ describe('decodeText', () => {
       'Kuźnia;Źródła',
       'PIĄTNICA;ŁĄKA SP. Z O.O.',
       'Müller i Kąkol',
-    ])('%s', (text) => {
+    ])('in the text "%s"', (text) => {
       const bytes = Uint8Array.from(text, (sign) => letters[sign] ?? sign.charCodeAt(0));
       expect(decodeText(bytes)).toEqual({ text, encoding });
     });

@@ -69,7 +69,7 @@ test.each([
     { from: 40_000, to: 0, typed: '0', button: 'Zapisz', done: 'Zwolniono alokację' },
   ],
 ] as const)(
-  '%s whose response was lost is no change of another user, and is saved as the same change by the retry',
+  "%s whose response was lost does not count as another user's change, and the retry saves it as the same change",
   async (_change, { from, to, typed, button, done }) => {
     openKg.set(from);
     const responses = [connectionLost, () => successReply(true)];

@@ -142,17 +142,17 @@ async function payInvoice(invoice: InvoiceRecord) {
 
 test.each([
   [
-    'an invoice without corrections its amount',
+    'the amount of an invoice without corrections',
     INVOICE,
     'Faktura FV 226/10/2026, 1 transport, 31 888,80 zł.',
   ],
   [
-    'a corrected invoice the amount with its corrections',
+    'the amount of an invoice with its corrections',
     CORRECTED,
     'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 31 888,80 zł, korekty −888,80 zł.',
   ],
   [
-    'a partly paid invoice what is left to pay',
+    'the unpaid amount of a partly paid invoice',
     {
       ...CORRECTED,
       amount: 4_188_880,
@@ -163,7 +163,7 @@ test.each([
     },
     'Faktura FV 226/10/2026, 1 transport, do zapłaty 31 000 zł: kwota faktury 41 888,80 zł, korekty −888,80 zł, opłacono już 10 000 zł.',
   ],
-] as const)('the confirmation of a payment names for %s', async (_name, invoice, expected) => {
+] as const)('the confirmation of a payment names %s', async (_name, invoice, expected) => {
   const { confirmation } = await payInvoice(invoice);
   expect(confirmation).toBe(`${expected} Rozliczenia tych transportów nie będą edytowalne.`);
 });

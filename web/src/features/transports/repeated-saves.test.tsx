@@ -121,7 +121,7 @@ test.each(Object.entries(DIALOGS))(
 );
 
 test.each(Object.entries(DIALOGS))(
-  "%s stops at another user's change, and is saved over it by the next attempt",
+  "%s is rejected after another user's change, and the next attempt replaces that change",
   async (_name, one) => {
     const before = rowOf(one);
     const server = { row: { ...before, ...one.theirs, version: 4 }, isResponseLost: false };

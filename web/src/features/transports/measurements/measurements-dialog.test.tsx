@@ -51,7 +51,7 @@ const measured = (version: number, readings: Reading[], tickets: Ticket[] = []):
 
 const OPENED = measured(3, [reading(1, 'RECIPIENT', 39), reading(2, 'RECIPIENT', 12)]);
 
-/** What the server stores, and what it has been sent. */
+/** The stored measurements, and the bodies that the server has received. */
 let server: TransportMeasurements;
 let isResponseLost: boolean;
 let writes: TransportReadingsForm[];

@@ -1,7 +1,7 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** 15 minutes (decisions 8). */
+/** 15 minutes (customer decisions 8). */
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 export type AccessTokens = {

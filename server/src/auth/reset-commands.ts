@@ -17,7 +17,7 @@ import { endSessionsOf } from './session-commands.ts';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const LIFETIME = '30 minutes';
-/** Wrong attempts close a code for their network after 5, and for all networks after 30 (decisions 8). */
+/** Wrong attempts close a code for their network after 5, and for all networks after 30 (customer decisions 8). */
 const MAX_ATTEMPTS_PER_NETWORK = 5;
 const MAX_ATTEMPTS = 30;
 

@@ -9,7 +9,7 @@ import { isPassword, simulatePasswordCheck } from './password-hash.ts';
 import type { LogSecurityEvent } from './security-events.ts';
 import { recordAttempt, removeAttempt, removeFailures } from './sign-in-failure-commands.ts';
 
-/** Refresh tokens live 14 days and rotate at each use (decisions 8). */
+/** Refresh tokens live 14 days and rotate at each use (customer decisions 8). */
 const REFRESH_EXPIRY = sql<string>`now() + interval '14 days'`;
 /** Parallel tabs may send the same refresh token within this time after its first use. */
 const IS_IN_GRACE_PERIOD = isWithin('used_at', '20 seconds');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isWithin } from '../db/is-within.ts';
 import type { Db } from '../db/tx.ts';
 
-/** How long a failure counts (decisions 8). */
+/** How long a failure counts (customer decisions 8). */
 const WINDOW = '15 minutes';
 const IN_WINDOW = isWithin('f.at', WINDOW);
 const KNOWN_NETWORK = isWithin('s.created_at', '30 days');

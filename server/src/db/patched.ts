@@ -1,5 +1,5 @@
 /**
- * The new value of a field in a PATCH: undefined keeps the stored value, null clears it (api.md,
+ * The new value of a field in a PATCH: undefined keeps the stored value, null clears it (customer api.md,
  * Conventions).
  */
 export function patched<T>(sent: T | undefined, stored: T): T {

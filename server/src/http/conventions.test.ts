@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { failureOf } from '../testing/call.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* Conventions of api.md for all endpoints that no endpoint's own test covers. */
+/* Conventions of customer api.md for all endpoints that no endpoint's own test covers. */
 
 let test: TestApp;
 let user: TestUser;

@@ -9,7 +9,7 @@ import { securityLog } from '../auth/security-log.ts';
 import { constraintError } from '../db/constraint-errors.ts';
 import { NoPrimaryError } from '../db/primary-client.ts';
 
-/** Sends every failure of the API in the format of api.md. */
+/** Sends every failure of the API in the format of customer api.md. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const domainError = toDomainError(error);
   if (domainError.status >= 500) request.log.error({ err: error }, 'A call failed');

@@ -6,7 +6,7 @@ import type { Tx } from '../db/tx.ts';
 /** The format of a key: visible ASCII, like header values. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** An older key may be used again (api.md). */
+/** An older key may be used again (customer api.md). */
 const LIFE = sql`interval '24 hours'`;
 
 export type KeyedRequest = {

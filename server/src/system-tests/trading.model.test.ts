@@ -24,7 +24,7 @@ import {
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * Compares the server with the pure model of decisions 1, 2 and 4: the same random steps give the same errors
+ * Compares the server with the pure model of customer decisions 1, 2 and 4: the same random steps give the same errors
  * and kilograms. `npm run stress` takes many more steps, STRESS_SEED repeats a failing run.
  */
 

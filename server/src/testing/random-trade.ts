@@ -39,7 +39,7 @@ import {
 import type { TestUser } from './test-user.ts';
 
 /*
- * Random trade of two purchases and two sales, with the pure model of decisions 1, 2 and 4. The seed repeats
+ * Random trade of two purchases and two sales, with the pure model of customer decisions 1, 2 and 4. The seed repeats
  * a run.
  */
 

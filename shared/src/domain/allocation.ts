@@ -26,19 +26,21 @@ export type TradedContract = ContractBalance & {
   readonly status: ContractStatus;
 };
 
-/** The committed quantity without a transport: max(0, commitKg − effKg) (decisions 1). */
+/** The committed quantity without a transport: max(0, commitKg − effKg) (customer decisions 1). */
 export function openKg(allocation: Allocation): Kilograms {
   return kilograms(Math.max(0, allocation.commitKg - allocation.effKg));
 }
 
-/** Returns the commitment that gives the allocation this open quantity: effKg + open quantity (decisions 1). */
+/**
+ * Returns the commitment that gives the allocation this open quantity: effKg + open quantity (customer decisions 1).
+ */
 export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilograms): Kilograms {
   return kilograms(allocation.effKg + wantedOpenKg);
 }
 
 /**
  * Whether either contract is closed or cancelled. Such an allocation accepts no more goods and has no open quantity:
- * kilograms that a transport returns go back to the other contract (decisions 1 and 5).
+ * kilograms that a transport returns go back to the other contract (customer decisions 1 and 5).
  */
 export function hasEnded(
   purchase: Pick<TradedContract, 'status'>,
@@ -49,7 +51,7 @@ export function hasEnded(
 
 /**
  * Returns why the allocation cannot have this open quantity, or null. Lowering is always allowed. Raising
- * needs the same raw material, contracts that have not ended, and room below planMax of both (decisions 1).
+ * needs the same raw material, contracts that have not ended, and room below planMax of both (customer decisions 1).
  */
 export function whyNotAllocate(
   purchase: TradedContract,
@@ -69,7 +71,7 @@ export function whyNotAllocate(
 
 /**
  * The quantity that the allocation dialog offers: the smaller of the sale's toAllocate and the purchase's
- * allowed quantity, plus the allocation's own open quantity (decisions 1).
+ * allowed quantity, plus the allocation's own open quantity (customer decisions 1).
  */
 export function offeredKg(
   purchase: ContractBalance,
@@ -116,7 +118,7 @@ export type AllocationWarning =
 
 /**
  * An allocation above the nominal remainder of a contract, but within planMax, is allowed with a warning
- * (decisions 1).
+ * (customer decisions 1).
  */
 export function quantityWarning(
   purchase: ContractBalance,
@@ -148,7 +150,7 @@ export function requirementWarning(
 }
 
 /**
- * The requirements of a sale that a purchase may not meet. None of them forbids an allocation (decisions 1,
+ * The requirements of a sale that a purchase may not meet. None of them forbids an allocation (customer decisions 1,
  * candidates).
  */
 export type Requirement = 'quality' | 'gmp' | 'cert' | 'for';
@@ -195,7 +197,7 @@ function receiptRange({ dateOfReceiptFrom, dateOfReceiptTo }: ReceiptDates): Day
 
 /**
  * The sources of a transport's kilograms: the allocation's open quantity first, then extra from both
- * contracts (decisions 1).
+ * contracts (customer decisions 1).
  */
 export type TransportCoverage = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
 

@@ -18,7 +18,7 @@ export const CONTRACT_ATTENTIONS = [
   'UNSIGNED',
   /**
    * The delivered quantity is within the tolerance and no transport is in progress: "do rozliczenia"
-   * (decisions 5).
+   * (customer decisions 5).
    */
   'TO_CLOSE',
 ] as const;
@@ -52,7 +52,7 @@ export const TRANSPORT_ATTENTIONS = [
 ] as const;
 export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
 
-/** Unpaid invoices (invoices.md, "Do zrobienia"); the list of invoices shows them with its own filters. */
+/** Unpaid invoices (customer invoices.md, "Do zrobienia"); the list of invoices shows them with its own filters. */
 export const INVOICE_ATTENTIONS = [
   /** The due date has passed. */
   'OVERDUE',

@@ -55,7 +55,7 @@ export function toleranceOf({
   return type === null || unit === null || quantity === null ? null : { type, unit, quantity };
 }
 
-/** The quantities of one contract, all in kilograms (decisions 1). */
+/** The quantities of one contract, all in kilograms (customer decisions 1). */
 export type ContractBalance = {
   readonly quantityKg: Kilograms;
   readonly tolerance: Tolerance | null;
@@ -65,7 +65,7 @@ export type ContractBalance = {
   readonly deliveredKg: Kilograms;
 };
 
-/** The tolerance in whole kilograms, rounded half up; 0 without a tolerance (decisions 1). */
+/** The tolerance in whole kilograms, rounded half up; 0 without a tolerance (customer decisions 1). */
 export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null): Kilograms {
   if (tolerance === null) return kilograms(0);
   if (tolerance.unit === 'T') return kilograms(Math.round(tolerance.quantity));
@@ -73,23 +73,23 @@ export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null):
   return kilograms(divideHalfUp(BigInt(quantityKg) * hundredths, 10_000n));
 }
 
-/** The tolerance type that is our own option on each side, so that we may plan with it (decisions 1). */
+/** The tolerance type that is our own option on each side, so that we may plan with it (customer decisions 1). */
 export const OUR_OPTION: BySide<ToleranceType> = { purchase: 'BUYER', sales: 'SELLER' };
 
-/** The largest quantity we may plan: a tolerance counts only when it is our option (decisions 1). */
+/** The largest quantity we may plan: a tolerance counts only when it is our option (customer decisions 1). */
 export function planMax(side: Side, balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): Kilograms {
   const ours = balance.tolerance !== null && balance.tolerance.type === OUR_OPTION[side];
   return kilograms(balance.quantityKg + (ours ? toleranceKg(balance.quantityKg, balance.tolerance) : 0));
 }
 
-/** The largest quantity we must accept: a tolerance of either party counts (decisions 1). */
+/** The largest quantity we must accept: a tolerance of either party counts (customer decisions 1). */
 export function acceptMax(balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): Kilograms {
   return kilograms(balance.quantityKg + toleranceKg(balance.quantityKg, balance.tolerance));
 }
 
 /**
  * The smallest and largest quantity within the tolerance of either party. The minimum is never below 0
- * (decisions 1).
+ * (customer decisions 1).
  */
 export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'tolerance'>): {
   readonly fromKg: Kilograms;
@@ -104,7 +104,7 @@ export function toleranceRange(balance: Pick<ContractBalance, 'quantityKg' | 'to
 
 /**
  * Whether the realized quantity exceeds acceptMax. This is only a warning, because real weights are never
- * rejected (decisions 1).
+ * rejected (customer decisions 1).
  */
 export function exceedsTolerance(
   balance: Pick<ContractBalance, 'quantityKg' | 'tolerance' | 'inDeliveryKg' | 'deliveredKg'>,
@@ -112,7 +112,7 @@ export function exceedsTolerance(
   return realizedKg(balance) > acceptMax(balance);
 }
 
-/** The quantity on transports in progress plus the delivered quantity (decisions 1). */
+/** The quantity on transports in progress plus the delivered quantity (customer decisions 1). */
 export function realizedKg(balance: Pick<ContractBalance, 'inDeliveryKg' | 'deliveredKg'>): Kilograms {
   return kilograms(balance.inDeliveryKg + balance.deliveredKg);
 }
@@ -127,25 +127,25 @@ export function toAllocateKg(balance: ContractBalance): Kilograms {
   return kilograms(balance.quantityKg - balance.allocatedKg - realizedKg(balance));
 }
 
-/** The quantity that may still be planned: max(0, planMax − allocated − realized) (decisions 1). */
+/** The quantity that may still be planned: max(0, planMax − allocated − realized) (customer decisions 1). */
 export function allowedKg(side: Side, balance: ContractBalance): Kilograms {
   return kilograms(Math.max(0, planMax(side, balance) - balance.allocatedKg - realizedKg(balance)));
 }
 
 /**
  * The room for a delivered transport that moves to this contract: max(0, acceptMax − allocated − realized)
- * (decisions 4).
+ * (customer decisions 4).
  */
 export function acceptableKg(balance: ContractBalance): Kilograms {
   return kilograms(Math.max(0, acceptMax(balance) - balance.allocatedKg - realizedKg(balance)));
 }
 
-/** A contract is firm when its agreement is signed and it belongs to this season (decisions 1). */
+/** A contract is firm when its agreement is signed and it belongs to this season (customer decisions 1). */
 export function isFirm(contract: { agreementStatus: AgreementStatus; status: ContractStatus }): boolean {
   return contract.agreementStatus === 'SIGNED' && contract.status !== 'NEXT_SEASON';
 }
 
-/** Closed and cancelled contracts accept no more goods (decisions 1). */
+/** Closed and cancelled contracts accept no more goods (customer decisions 1). */
 export function isEnded(status: ContractStatus): boolean {
   return status === 'CLOSED' || status === 'CANCELLED';
 }
@@ -155,12 +155,12 @@ export const NOT_ENDED_STATUSES: readonly ContractStatus[] = CONTRACT_STATUSES.f
   (status) => !isEnded(status),
 );
 
-/** Whether a status change ends the contract. Ending releases its open allocations (decisions 5). */
+/** Whether a status change ends the contract. Ending releases its open allocations (customer decisions 5). */
 export function isEnding(from: ContractStatus, to: ContractStatus): boolean {
   return to !== from && isEnded(to);
 }
 
-/** Statuses of contracts that are offered for a new allocation (decisions 1). */
+/** Statuses of contracts that are offered for a new allocation (customer decisions 1). */
 export const ALLOCATABLE_STATUSES = [
   'NEW',
   'ACTIVE',
@@ -174,7 +174,7 @@ const IN_TRANSPORT_ERROR: BySide<ErrorCode> = {
 
 /**
  * Every status change is allowed with two exceptions: a contract with transports in progress cannot end, and
- * a contract with deliveries cannot be cancelled (decisions 5).
+ * a contract with deliveries cannot be cancelled (customer decisions 5).
  */
 export function whyNotChangeContractStatus(
   side: Side,
@@ -189,7 +189,7 @@ export function whyNotChangeContractStatus(
 
 /**
  * Returns why the contract cannot be deleted, or null. The field `canDelete` of a reply is true for null
- * (decisions 5).
+ * (customer decisions 5).
  */
 export function whyNotDeleteContract(
   side: Side,
@@ -200,12 +200,12 @@ export function whyNotDeleteContract(
   return null;
 }
 
-/** Whether the raw material is locked, because a transport or an open allocation exists (decisions 5). */
+/** Whether the raw material is locked, because a transport or an open allocation exists (customer decisions 5). */
 export function isRawMaterialLocked(contract: { transportCount: number; allocatedKg: Kilograms }): boolean {
   return contract.transportCount > 0 || contract.allocatedKg > 0;
 }
 
-/** Whether the supplier or recipient is locked, because a transport exists (decisions 5). */
+/** Whether the supplier or recipient is locked, because a transport exists (customer decisions 5). */
 export function isContractorLocked(contract: { transportCount: number }): boolean {
   return contract.transportCount > 0;
 }
@@ -218,7 +218,7 @@ export function isCurrencyLocked(contract: { deliveredKg: Kilograms }): boolean 
   return contract.deliveredKg > 0;
 }
 
-/** The balance after a status change. A contract that ends has no allocated quantity (decisions 5). */
+/** The balance after a status change. A contract that ends has no allocated quantity (customer decisions 5). */
 export function balanceAfter<Balance extends ContractBalance>(
   balance: Balance,
   { from, to }: { from: ContractStatus; to: ContractStatus },
@@ -226,7 +226,7 @@ export function balanceAfter<Balance extends ContractBalance>(
   return isEnding(from, to) ? { ...balance, allocatedKg: kilograms(0) } : balance;
 }
 
-/** Rejects only a change that lowers planMax below the planned quantity (decisions 5). */
+/** Rejects only a change that lowers planMax below the planned quantity (customer decisions 5). */
 export function whyNotChangeQuantity(
   side: Side,
   before: ContractBalance,
@@ -239,7 +239,7 @@ export function whyNotChangeQuantity(
 
 /**
  * Whether to suggest the status "do rozliczenia": the delivered quantity reaches the tolerance, and no
- * transport is in progress (decisions 5).
+ * transport is in progress (customer decisions 5).
  */
 export function suggestsSettlement(
   status: ContractStatus,
@@ -252,12 +252,12 @@ export function suggestsSettlement(
 
 const DOCUMENT_PREFIX: BySide<string> = { purchase: 'Z', sales: 'S' };
 
-/** Formats the document number proposed for a new contract, for example Z/2026/0001 (decisions 5). */
+/** Formats the document number proposed for a new contract, for example Z/2026/0001 (customer decisions 5). */
 export function documentNumber(side: Side, year: number, sequence: number): string {
   return `${DOCUMENT_PREFIX[side]}/${year}/${String(sequence).padStart(4, '0')}`;
 }
 
-/** Whether an address has the parts a driver needs: post code, country and city (decisions 5). */
+/** Whether an address has the parts a driver needs: post code, country and city (customer decisions 5). */
 export function isCompleteAddress(address: {
   city?: string | null | undefined;
   postCode?: string | null | undefined;

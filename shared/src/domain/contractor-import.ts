@@ -3,7 +3,7 @@ import { nameKey } from './contractor.ts';
 /** The largest number of contractors in one import, which runs in one transaction. */
 export const IMPORT_ROWS_MAX = 10_000;
 
-/** Fields whose values are unique among the contractors of a side (decisions 6). */
+/** Fields whose values are unique among the contractors of a side (customer decisions 6). */
 export const UNIQUE_FIELDS = ['nip', 'pesel', 'companyName'] as const;
 export type UniqueField = (typeof UNIQUE_FIELDS)[number];
 

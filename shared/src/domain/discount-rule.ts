@@ -1,8 +1,8 @@
 import type { ErrorCode } from './domain-error.ts';
 
 /*
- * Discount rules: how a quality reading changes the price or the kilograms of a settlement (quality.md). The arithmetic is
- * in quality-settlement.ts.
+ * Discount rules: how a quality reading changes the price or the kilograms of a settlement (customer quality.md). The
+ * arithmetic is in quality-settlement.ts.
  */
 
 /** Where a quality reading was taken. */
@@ -11,7 +11,7 @@ export type ReadingSource = (typeof READING_SOURCES)[number];
 
 /**
  * Returns the reading of each parameter that a settlement uses: the arbiter's, else the one of the contract's source
- * (quality.md, "What is kept").
+ * (customer quality.md, "What is kept").
  */
 export function decidingReadings<
   Reading extends { readonly parameterId: number; readonly source: ReadingSource },
@@ -100,7 +100,8 @@ export type RuleError = {
 };
 
 /**
- * Returns the errors of rules that are invalid or contradict each other, with their fields (quality.md, "Refused").
+ * Returns the errors of rules that are invalid or contradict each other, with their fields (customer quality.md,
+ * "Refused").
  */
 export function findRuleErrors(rules: readonly DiscountRule[]): RuleError[] {
   return rules.flatMap((rule, index) => {

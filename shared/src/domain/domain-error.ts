@@ -1,7 +1,7 @@
 import type { PasswordReason } from './password.ts';
 
 /**
- * Every error code of the API with its HTTP status (decisions 9). The web maps each code to a Polish
+ * Every error code of the API with its HTTP status (customer decisions 9). The web maps each code to a Polish
  * sentence, so a code without a status or sentence does not compile.
  */
 export const ERROR_STATUS = {

@@ -17,7 +17,7 @@ export function crc8(text: string): number {
 /** Why a text is no KSeF number: it has another form, its day does not exist, or its checksum does not match. */
 export type KsefNumberProblem = 'form' | 'day' | 'checksum';
 
-/** The problem of a typed number (invoices.md, "KSeF number"), or null if it is a number or a marker. */
+/** The problem of a typed number (customer invoices.md, "KSeF number"), or null if it is a number or a marker. */
 export function ksefNumberProblem(typed: string): KsefNumberProblem | null {
   const value = upperCase(typed);
   if ((KSEF_MARKERS as readonly string[]).includes(value)) return null;

@@ -38,7 +38,7 @@ const planned: MarginTransport = {
 
 const marginOf = (...parts: MarginPart[]) => sumMargins(parts, 'PLN').margin;
 
-/** The example of unloading.md: 25,060 kg bought for 19,259.11 zł and sold for 21,927.50 zł. */
+/** The example of customer unloading.md: 25,060 kg bought for 19,259.11 zł and sold for 21,927.50 zł. */
 const settled: MarginTransport = {
   ...planned,
   status: 'TO_BE_SETTLED',

@@ -4,8 +4,8 @@ import { defaultFreight, effKg, type TransportWeights } from './transport.ts';
 import { divideHalfUp, type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
 
 /*
- * Computes what transports, allocations, contracts and months earn (unloading.md, Margin). The view transport_margin
- * in the database has the same rule as transportMargin, for sums over many transports.
+ * Computes what transports, allocations, contracts and months earn (customer unloading.md, Margin). The view
+ * transport_margin in the database has the same rule as transportMargin, for sums over many transports.
  */
 
 /** The stages of a margin from a plan to invoices on both sides, the least certain first. */
@@ -110,7 +110,7 @@ function purchaseStage(settled: SettledPurchase | null): MarginStage {
   return settled.status === 'SETTLED' ? 'SETTLED' : 'DELIVERED';
 }
 
-/** No status of a sale means that its options are saved, so the saved options decide (decisions 3). */
+/** No status of a sale means that its options are saved, so the saved options decide (customer decisions 3). */
 function saleStage(settled: SettledSale | null): MarginStage {
   if (settled === null) return 'PLANNED';
   if (isInvoiced(settled.status)) return 'INVOICED';

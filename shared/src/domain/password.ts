@@ -1,4 +1,4 @@
-/** Why a new password was rejected (decisions 8). Sent with VALUE_IS_WRONG on the password field. */
+/** Why a new password was rejected (customer decisions 8). Sent with VALUE_IS_WRONG on the password field. */
 export const PASSWORD_REASONS = [
   'PASSWORD_BREAKS_RULES',
   'PASSWORD_IS_PERSONAL',

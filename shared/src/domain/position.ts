@@ -1,13 +1,13 @@
 import type { ContractStatus } from './contract.ts';
 import { type Kilograms, kilograms } from './units.ts';
 
-/** Statuses of contracts that count for the position (decisions 7). */
+/** Statuses of contracts that count for the position (customer decisions 7). */
 export const OPEN_STATUSES = ['NEW', 'ACTIVE', 'NEXT_SEASON'] as const satisfies readonly ContractStatus[];
 const OPEN = new Set<ContractStatus>(OPEN_STATUSES);
 
 /**
  * The contribution of a contract to the position: the undelivered quantity of an open contract, or 0
- * (decisions 7).
+ * (customer decisions 7).
  */
 export function openPositionKg(contract: {
   status: ContractStatus;
@@ -37,7 +37,7 @@ export function longShortKg(position: { purchase: number; sales: number }): numb
   return position.purchase - position.sales;
 }
 
-/** The quality id that sums up all contractual qualities (decisions 7). */
+/** The quality id that sums up all contractual qualities (customer decisions 7). */
 export const CONTRACTUAL_QUALITY_ID = 0;
 
 export const OVERDUE = 'OVERDUE';

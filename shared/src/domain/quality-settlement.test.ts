@@ -67,7 +67,7 @@ const proportional = { stepping: 'PROPORTIONAL' } as const;
 const dryMaize = rule(1, { norm: 14, effect: 'DRY_MATTER' });
 const wetMaize = { readings: { 1: 27.4 }, price: 78_000, kg: 26_480 };
 
-describe('the examples of quality.md', () => {
+describe('the examples of customer quality.md', () => {
   it('a started per cent of moisture costs 30 zł per tonne', () => {
     const rules = [rule(1, { norm: 14.5, rate: 3_000 })];
     expect(settle({ rules, readings: { 1: 16 }, price: 80_000, kg: 10_000 })).toMatchObject({

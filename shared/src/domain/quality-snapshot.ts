@@ -2,8 +2,8 @@ import type { DiscountRule, ReadingSource, Thousandths, WeightBasis } from './di
 import type { Kilograms, MinorUnits } from './units.ts';
 
 /*
- * The input of a settled side (quality.md, "What is kept"). It is stored with the side, so that an edited table,
- * quality or contract does not change a settlement that was sent.
+ * The input of a settled side (customer quality.md, "What is kept"). It is stored with the side, so that an edited
+ * table, quality or contract does not change a settlement that was sent.
  */
 
 /** A rule with the name and unit of its parameter at the time of the settlement. */

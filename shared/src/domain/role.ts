@@ -8,7 +8,7 @@ export type UserAccess = { readonly role: Role; readonly isActive: boolean };
 
 /**
  * A user cannot change their own role or deactivate themselves, and the last active ADMIN cannot be removed
- * (decisions 8).
+ * (customer decisions 8).
  * @param otherActiveAdmins active ADMINs other than the changed user
  */
 export function whyNotChangeAccess(

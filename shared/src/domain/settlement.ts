@@ -18,7 +18,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
  * The kilograms that the amount of a side is computed from: the accepted ones, else those of the statement or the
- * options. The transport may have been weighed again since (quality.md, "What is kept").
+ * options. The transport may have been weighed again since (customer quality.md, "What is kept").
  */
 export function paidKg(side: {
   readonly acceptedQuantity: number | null;
@@ -30,10 +30,10 @@ export function paidKg(side: {
 /** The largest number of transports that one call puts on an invoice. */
 export const INVOICE_TRANSPORTS_MAX = 200;
 
-/** The largest number of options into which a sale may be split (decisions 3). */
+/** The largest number of options into which a sale may be split (customer decisions 3). */
 export const SALE_OPTIONS_MAX = 5;
 /**
- * The screen warns when the transport's weight and the sum of its options differ by more than this (decisions
+ * The screen warns when the transport's weight and the sum of its options differ by more than this (customer decisions
  * 3).
  */
 export const SPLIT_WARNING_KG = kilograms(500);
@@ -42,7 +42,7 @@ export type SaleOption = { readonly quantityKg: Kilograms; readonly pricePerTonn
 
 /**
  * A purchase is settled by the change from TO_BE_SETTLED to SETTLED. The statement may be withdrawn, back to
- * TO_BE_SETTLED, until the purchase is invoiced (decisions 3, Correcting a statement).
+ * TO_BE_SETTLED, until the purchase is invoiced (customer decisions 3, Correcting a statement).
  */
 export function whyNotSettlePurchase(
   status: SettlementStatus,
@@ -55,7 +55,7 @@ export function whyNotSettlePurchase(
 }
 
 /**
- * The options of a sale may be saved after the release. After the invoice the screen warns (decisions 3).
+ * The options of a sale may be saved after the release. After the invoice the screen warns (customer decisions 3).
  * @param expected the status that the client read; a stale form must not overwrite an invoiced sale
  */
 export function whyNotSaveOptions(
@@ -78,7 +78,7 @@ export function isInvoiceable(side: Side, status: SettlementStatus): boolean {
   return INVOICEABLE_STATUSES[side].includes(status);
 }
 
-/** The status of a side after its invoice is withdrawn (decisions 3, Correcting a statement). */
+/** The status of a side after its invoice is withdrawn (customer decisions 3, Correcting a statement). */
 export const STATUS_BEFORE_INVOICE = {
   purchase: 'SETTLED',
   sales: 'TO_BE_SETTLED',
@@ -89,7 +89,7 @@ export type InvoiceTarget = InvoiceStatus | (typeof STATUS_BEFORE_INVOICE)[Side]
 
 /**
  * Whether the change withdraws an invoice or re-opens a paid settlement. Both require an ADMIN and a reason
- * (decisions 3).
+ * (customer decisions 3).
  */
 export function isInvoiceReversal(side: Side, from: SettlementStatus, to: InvoiceTarget): boolean {
   if (from === 'PAID') return to === 'INVOICE';
@@ -98,7 +98,7 @@ export function isInvoiceReversal(side: Side, from: SettlementStatus, to: Invoic
 
 /**
  * Any user may record INVOICE and PAID where the side allows an invoice. Only an ADMIN may re-open a paid
- * settlement or withdraw the invoice (decisions 3).
+ * settlement or withdraw the invoice (customer decisions 3).
  * @returns CANNOT_SET_INVOICE_ON_THIS_STATUS, or FORBIDDEN when a USER requests a change reserved for an
  * ADMIN
  */
@@ -129,7 +129,7 @@ export type InvoiceData = {
   readonly paymentDate?: string | null | undefined;
 };
 
-/** INVOICE needs the invoice number and delivery date, PAID also needs the payment date (decisions 3). */
+/** INVOICE needs the invoice number and delivery date, PAID also needs the payment date (customer decisions 3). */
 export function missingInvoiceFields(to: InvoiceStatus, data: InvoiceData): readonly (keyof InvoiceData)[] {
   return [
     ...(data.invoiceNumber ? [] : (['invoiceNumber'] as const)),
@@ -167,34 +167,34 @@ export function whyNotStateSettlement(side: Side, status: SettlementStatus): Err
 
 const MOVABLE_STATUS: BySide<SettlementStatus> = { purchase: 'TO_BE_SETTLED', sales: 'DELIVERED' };
 
-/** Returns why the settlement cannot be moved to another contract, or null (decisions 4). */
+/** Returns why the settlement cannot be moved to another contract, or null (customer decisions 4). */
 export function whyNotMoveSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
   return status === MOVABLE_STATUS[side] ? null : 'WRONG_STATUS';
 }
 
 /**
- * Whether the price paid to the supplier is below the contract's minimum price, which is a warning (decisions
+ * Whether the price paid to the supplier is below the contract's minimum price, which is a warning (customer decisions
  * 3).
  */
 export function isBelowMinPrice(pricePerTonne: MinorUnits, minPrice: MinorUnits | null): boolean {
   return minPrice !== null && pricePerTonne < minPrice;
 }
 
-/** The amount of a sale: each option is rounded separately, then summed (decisions 3). */
+/** The amount of a sale: each option is rounded separately, then summed (customer decisions 3). */
 export function salesAmount(options: readonly SaleOption[]): MinorUnits {
   return minorUnits(
     options.reduce((sum, option) => sum + lineAmount(option.quantityKg, option.pricePerTonne), 0),
   );
 }
 
-/** The sum of the options' kilograms, which is the real quantity of the sale (decisions 3). */
+/** The sum of the options' kilograms, which is the real quantity of the sale (customer decisions 3). */
 export function optionsKg(options: readonly Pick<SaleOption, 'quantityKg'>[]): Kilograms {
   return kilograms(options.reduce((sum, option) => sum + option.quantityKg, 0));
 }
 
 /**
  * Returns the index of the first option at which the running sum exceeds TRANSPORT_MAX_KG, or -1. The sum is
- * the real quantity of the sale (decisions 3), so it has the same limit, which also keeps amounts exact.
+ * the real quantity of the sale (customer decisions 3), so it has the same limit, which also keeps amounts exact.
  * Single quantities are not checked here, because each field has its own check.
  */
 export function firstOverweightIndex(quantities: readonly number[]): number {
@@ -216,7 +216,7 @@ export function warnsOfSplit(
 
 /**
  * "Do korekty": whether the sent value (kilograms or an amount, null before sending) differs from the current
- * one (decisions 3).
+ * one (customer decisions 3).
  */
 export function needsCorrection(sent: number | null, current: number): boolean {
   return sent !== null && sent !== current;

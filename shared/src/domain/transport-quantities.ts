@@ -15,12 +15,12 @@ export type TransportWithExtra = TransportWeights & { readonly extraKg: Kilogram
 export type QuantityChange = { readonly commitChangeKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * A step of a transport changes a commitment only here, or when a list is undone (decisions 1): created (`before` is
- * null), delivered, weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null).
- * A transport that starts to count takes the allocation's open quantity first, and the rest as extra. One
- * that stops counting returns its extra. A real weight changes only effKg, so a lighter transport makes the
- * difference open again, and a heavier one is never rejected. A transport un-returned as DELIVERED takes at
- * most its weight, so real weights never leave a plan above planMax.
+ * A step of a transport changes a commitment only here, or when a list is undone (customer decisions 1): created
+ * (`before` is null), delivered, weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null). A
+ * transport that starts to count takes the allocation's open quantity first, and the rest as extra. One that stops
+ * counting returns its extra. A real weight changes only effKg, so a lighter transport makes the difference open again,
+ * and a heavier one is never rejected. A transport un-returned as DELIVERED takes at most its weight, so real weights
+ * never leave a plan above planMax.
  * @param allocation the transport's allocation before the step, including `before`
  * @param roomKg the quantity both contracts allow in addition to the allocation (planRoomKg)
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
@@ -60,9 +60,9 @@ export type UnlistedAllocation = Allocation & {
 };
 
 /**
- * Undoes the unloading of a transport by a list (unloading.md). The extra stays, because unloading did not change it:
- * kilograms taken as extra now would stay allocated after a heavier transport of the list has gone back too. Room is
- * needed only for kilograms that were planned elsewhere since then, not for what real weights or the allocation
+ * Undoes the unloading of a transport by a list (customer unloading.md). The extra stays, because unloading did not
+ * change it: kilograms taken as extra now would stay allocated after a heavier transport of the list has gone back too.
+ * Room is needed only for kilograms that were planned elsewhere since then, not for what real weights or the allocation
  * before the list exceed. In an allocation that has ended, the kilograms that a lighter weight released come back.
  * @param allocation the transport's allocation now, including `before`
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
@@ -96,7 +96,7 @@ export type MoveChange = {
 
 /**
  * A redirected transport or a moved settlement moves its commitment, and uses the target's open quantity
- * first (decisions 4). The total of the contract that does not change never rises.
+ * first (customer decisions 4). The total of the contract that does not change never rises.
  * @param target the target allocation without the transport (NO_ALLOCATION when it does not exist)
  * @param transportKg the transport's effKg
  * @param roomKg room of the target contract: allowedKg of the sale for a redirect, acceptableKg for a

@@ -120,7 +120,7 @@ describe('the returned state of a transport', () => {
 });
 
 /*
- * The transition table of decisions 2, from the row's status to the column's status:
+ * The transition table of customer decisions 2, from the row's status to the column's status:
  *   y always            u while both settlement sides are still DELIVERED (or there is no settlement)
  *   . never             r while neither side has passed TO_BE_SETTLED
  *   A an ADMIN          a an ADMIN, a transport not returned      R an ADMIN, a returned transport

@@ -39,10 +39,10 @@ export function isInProgress(status: TransportStatus): boolean {
   return PLANNED.has(status);
 }
 
-/** The statuses with which a dispatcher has work; logistics opens with them (decisions 2). */
+/** The statuses with which a dispatcher has work; logistics opens with them (customer decisions 2). */
 export const TO_DISPATCH: readonly TransportStatus[] = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'];
 
-/** Whether the goods reached the recipient. Exactly these transports have a settlement (decisions 2). */
+/** Whether the goods reached the recipient. Exactly these transports have a settlement (customer decisions 2). */
 export function isDelivered(transport: { status: TransportStatus; isReturned: boolean }): boolean {
   return !transport.isReturned && !PLANNED.has(transport.status) && !NOT_COUNTED.has(transport.status);
 }
@@ -56,7 +56,7 @@ export type TransportWeights = {
 };
 
 /**
- * The kilograms a transport counts for: planned, after delivery real, 0 when returned or cancelled (decisions
+ * The kilograms a transport counts for: planned, after delivery real, 0 when returned or cancelled (customer decisions
  * 1).
  */
 export function effKg(transport: TransportWeights): Kilograms {
@@ -101,7 +101,7 @@ const notSettled: TransitionGuard = (transport) =>
 const returned: TransitionGuard = (transport) => transport.isReturned;
 const notReturned: TransitionGuard = (transport) => !transport.isReturned;
 
-/** The allowed status changes of transport-status-update. Any other change is WRONG_STATUS (decisions 2). */
+/** The allowed status changes of transport-status-update. Any other change is WRONG_STATUS (customer decisions 2). */
 const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
   NEW: [
     { to: 'WAITING' },
@@ -172,7 +172,7 @@ export function whyNotChangeTransportStatus(
 
 /**
  * Whether the change is a step back that only an ADMIN may make, with a reason stored in the audit log
- * (decisions 2).
+ * (customer decisions 2).
  */
 export function isReopening(from: TransportStatus, to: TransportStatus): boolean {
   return TRANSITIONS[from].some((transition) => transition.to === to && transition.adminOnly === true);
@@ -180,7 +180,7 @@ export function isReopening(from: TransportStatus, to: TransportStatus): boolean
 
 /**
  * Whether a user may revert the change at once: the table allows the way back without a reason, and the change gave
- * no goods back to the contracts (decisions 2).
+ * no goods back to the contracts (customer decisions 2).
  */
 export function isUndoable(from: TransportStatus, to: TransportStatus): boolean {
   const givesGoodsBack = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
@@ -190,7 +190,7 @@ export function isUndoable(from: TransportStatus, to: TransportStatus): boolean 
 
 /**
  * Whether the change releases the transport: sets both settlement sides to TO_BE_SETTLED. A transport on its
- * way is delivered and released in one step (decisions 2).
+ * way is delivered and released in one step (customer decisions 2).
  */
 export function isRelease(from: TransportStatus, to: TransportStatus): boolean {
   return to === 'TO_BE_SETTLED' && (from === 'DELIVERED' || from === 'ON_THE_WAY');
@@ -198,7 +198,7 @@ export function isRelease(from: TransportStatus, to: TransportStatus): boolean {
 
 /**
  * Whether the change needs the unloaded kilograms: a transport that is delivered and released in one step has
- * no other moment at which its weight would be entered (decisions 2).
+ * no other moment at which its weight would be entered (customer decisions 2).
  */
 export function requiresWeight(from: TransportStatus, to: TransportStatus): boolean {
   return from === 'ON_THE_WAY' && to === 'TO_BE_SETTLED';
@@ -206,13 +206,13 @@ export function requiresWeight(from: TransportStatus, to: TransportStatus): bool
 
 /**
  * Whether the change removes the carrier's invoice, so that no transport returns to NEW with an invoice
- * (decisions 2).
+ * (customer decisions 2).
  */
 export function clearsFreight(from: TransportStatus, to: TransportStatus): boolean {
   return from === 'INVOICE' && (to === 'TO_BE_SETTLED' || to === 'RETURN_TO_CLIENT');
 }
 
-/** Whether the transport's form may be saved in this status (decisions 2). */
+/** Whether the transport's form may be saved in this status (customer decisions 2). */
 export function isEditableTransport(status: TransportStatus): boolean {
   return EDITABLE.has(status);
 }
@@ -221,7 +221,7 @@ export function whyNotEditTransport(status: TransportStatus): ErrorCode | null {
   return EDITABLE.has(status) ? null : 'NOT_EDITABLE_TRANSPORT';
 }
 
-/** Locked while ON_THE_WAY, because the driver carries a printout with these fields (decisions 2). */
+/** Locked while ON_THE_WAY, because the driver carries a printout with these fields (customer decisions 2). */
 export const VEHICLE_FIELDS = [
   'registrationNumber',
   'trailerNumber',
@@ -236,12 +236,12 @@ export function areVehicleFieldsLocked(status: TransportStatus): boolean {
   return status === 'ON_THE_WAY';
 }
 
-/** Only a transport that has not departed may be deleted (decisions 2). */
+/** Only a transport that has not departed may be deleted (customer decisions 2). */
 export function whyNotDeleteTransport(status: TransportStatus): ErrorCode | null {
   return status === 'NEW' || status === 'WAITING' ? null : 'TRANSPORT_CANNOT_BE_REMOVED';
 }
 
-/** Only a transport ON_THE_WAY may be redirected to another sale (decisions 2). */
+/** Only a transport ON_THE_WAY may be redirected to another sale (customer decisions 2). */
 export function whyNotRedirect(status: TransportStatus): ErrorCode | null {
   return status === 'ON_THE_WAY' ? null : 'NOT_REALLOCATABLE_TRANSPORT';
 }
@@ -254,14 +254,14 @@ export function whyNotPrintOrder(status: TransportStatus): ErrorCode | null {
   return status === 'CANCELLED' ? 'CANNOT_PRINT_ON_THIS_STATUS' : null;
 }
 
-/** Returns why the freight cannot be settled in this status, or null (decisions 2). */
+/** Returns why the freight cannot be settled in this status, or null (customer decisions 2). */
 export function whyNotSettleFreight(status: TransportStatus): ErrorCode | null {
   return status === 'TO_BE_SETTLED' || status === 'RETURN_TO_CLIENT' || status === 'INVOICE'
     ? null
     : 'WRONG_STATUS';
 }
 
-/** The proposed freight: real quantity × price per tonne, also for a returned transport (decisions 2). */
+/** The proposed freight: real quantity × price per tonne, also for a returned transport (customer decisions 2). */
 export function defaultFreight(
   transport: Pick<TransportWeights, 'quantityKg' | 'realQuantityKg'>,
   pricePerTonne: MinorUnits,
@@ -271,7 +271,7 @@ export function defaultFreight(
 
 /**
  * Returns the wire names of missing fields: INVOICE needs the number and invoice date, PAID also needs the
- * payment date (decisions 2).
+ * payment date (customer decisions 2).
  */
 export function missingFreightFields(
   to: TransportStatus,
@@ -288,7 +288,7 @@ export function missingFreightFields(
   ];
 }
 
-/** A transport may run only between contracts of the same raw material that have not ended (decisions 1). */
+/** A transport may run only between contracts of the same raw material that have not ended (customer decisions 1). */
 export function whyNotTransport(purchase: TradedContract, sale: TradedContract): ErrorCode | null {
   if (purchase.rawMaterialId !== sale.rawMaterialId) return 'CONTRACT_IS_NOT_COMPATIBLE';
   return hasEnded(purchase, sale) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
@@ -296,7 +296,7 @@ export function whyNotTransport(purchase: TradedContract, sale: TradedContract):
 
 /**
  * A redirected transport or a moved settlement needs another contract of the same raw material that has not
- * ended (decisions 4). The contract that does not change may be closed, because the goods are already counted
+ * ended (customer decisions 4). The contract that does not change may be closed, because the goods are already counted
  * there.
  */
 export function whyNotMoveTo(
@@ -319,7 +319,7 @@ export function warnsOfGmp(transport: { isGmp: boolean }, sale: { isGmp: boolean
 
 /**
  * Returns why the unloading ticket cannot be saved in this state, or null: it corrects a delivered transport until both
- * sides are paid (quality.md, "What is kept").
+ * sides are paid (customer quality.md, "What is kept").
  */
 export function whyNotWeighUnloading(
   transport: Pick<TransportState, 'status' | 'isReturned'>,

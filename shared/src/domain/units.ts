@@ -3,9 +3,9 @@ export const INTEGER_MAX = 2_147_483_647;
 /** The smallest number where negative numbers are allowed (specification 5, integer bounds). */
 export const INTEGER_MIN = -2_147_483_648;
 
-/** The largest planned or weighed quantity of one transport: 3,000 t, a freight train (decisions 2). */
+/** The largest planned or weighed quantity of one transport: 3,000 t, a freight train (customer decisions 2). */
 export const TRANSPORT_MAX_KG = 3_000_000;
-/** The screen asks for confirmation of a transport above this quantity: 60 t (decisions 2). */
+/** The screen asks for confirmation of a transport above this quantity: 60 t (customer decisions 2). */
 export const UNUSUAL_TRANSPORT_KG = 60_000;
 
 /** Whole kilograms. Tonnes are used only on the screen. */
@@ -43,7 +43,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return negative && rounded !== 0 ? -rounded : rounded;
 }
 
-/** The amount of one line: kg × minor units per tonne ÷ 1000, rounded half up (decisions 3). */
+/** The amount of one line: kg × minor units per tonne ÷ 1000, rounded half up (customer decisions 3). */
 export function lineAmount(quantityKg: Kilograms, pricePerTonne: MinorUnits): MinorUnits {
   return minorUnits(divideHalfUp(BigInt(quantityKg) * BigInt(pricePerTonne), 1000n));
 }

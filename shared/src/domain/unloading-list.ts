@@ -4,8 +4,8 @@ import type { TransportStatus } from './transport.ts';
 import { TRANSPORT_MAX_KG, UNUSUAL_TRANSPORT_KG } from './units.ts';
 
 /*
- * Matches a recipient's unloading list with transports (unloading.md). No result here depends on the order of rows or
- * transports.
+ * Matches a recipient's unloading list with transports (customer unloading.md). No result here depends on the order of
+ * rows or transports.
  */
 
 /** The largest number of rows in one list, ten times the rows of a usual day. */

@@ -27,7 +27,7 @@ import {
 import { listBody, listReply } from './list.ts';
 import { type ListQueryOf, postList } from './list-endpoint.ts';
 
-/* Carriers of the transports (invoices.md, "Carriers"). Their ids are those of contractors. */
+/* Carriers of the transports (customer invoices.md, "Carriers"). Their ids are those of contractors. */
 
 /** The largest number of spellings of one carrier. */
 export const CARRIER_NAMES_MAX = 100;

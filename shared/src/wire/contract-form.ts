@@ -182,7 +182,7 @@ function idsOf(items: unknown): string[] {
 
 /**
  * Whether the tolerance is valid: in T, whole kilograms up to the contract's quantity; in PERCENT, above 0
- * and at most 100 with up to two decimals (decisions 5).
+ * and at most 100 with up to two decimals (customer decisions 5).
  */
 function isValidTolerance(unit: unknown, quantity: unknown, quantityKg: unknown): boolean {
   if (typeof quantity !== 'number') return true;

@@ -82,7 +82,7 @@ type Form = {
 };
 
 /**
- * Rules of both kinds of contractors (decisions 6): a name, a NIP or PESEL, and unique names within each
+ * Rules of both kinds of contractors (customer decisions 6): a name, a NIP or PESEL, and unique names within each
  * list.
  */
 function commonRules(

@@ -48,7 +48,10 @@ const priceOption = z.object({
 });
 export type PriceOption = z.output<typeof priceOption>;
 
-/** In kilograms (decisions 1). `toPickUp` is set on purchases only, `toDeliver` and `inDeliverySpeculative` on sales. */
+/**
+ * In kilograms (customer decisions 1). `toPickUp` is set on purchases only, `toDeliver` and `inDeliverySpeculative` on
+ * sales.
+ */
 const quantities = {
   quantityKg: z.int(),
   allocated: z.int(),
@@ -104,7 +107,7 @@ export const contractRow = z.object({
 });
 export type ContractRow = z.output<typeof contractRow>;
 
-/** The row of the counterpart contract, with the quantities of the allocation (decisions 1). */
+/** The row of the counterpart contract, with the quantities of the allocation (customer decisions 1). */
 export const allocatedRow = contractRow.extend({
   allocatedOnPurchase: z.int().optional(),
   inDeliveryOnPurchase: z.int().optional(),
@@ -307,7 +310,7 @@ export const contracts = {
 };
 export type AllocatedListQuery = ListQueryOf<typeof contracts.purchase.allocated>;
 
-/** Returns the next free document number of a side (decisions 5). */
+/** Returns the next free document number of a side (customer decisions 5). */
 export const proposeDocumentNumber = endpoint({
   method: 'GET',
   path: '/contract/next-document-number',

@@ -38,7 +38,7 @@ function zodErrorCode(issue: z.core.$ZodIssue): ErrorCode {
 }
 
 /**
- * Marks issues of fields that were sent as null, which have a separate error code (decisions 9). Validation
+ * Marks issues of fields that were sent as null, which have a separate error code (customer decisions 9). Validation
  * itself cannot see them, because empty values are dropped before it.
  * @param sent the body before empty values were dropped
  */

@@ -49,7 +49,7 @@ export const optionalText = (max = 255) => optional(singleLine(), max);
 export const optionalRemark = () => optional(normalizedText(), 2_000);
 
 /*
- * Fields of partial updates. An absent field keeps the stored value, null and an empty text clear it (api.md,
+ * Fields of partial updates. An absent field keeps the stored value, null and an empty text clear it (customer api.md,
  * Conventions). Only schemas that accept null receive it (validate.ts).
  */
 
@@ -118,7 +118,7 @@ export const id = () => z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** A positive whole number of kilograms. */
 export const positiveKilograms = () => z.int().positive().max(INTEGER_MAX);
-/** The planned or real quantity of one transport in kilograms (decisions 2). */
+/** The planned or real quantity of one transport in kilograms (customer decisions 2). */
 export const transportKilograms = () => z.int().positive().max(TRANSPORT_MAX_KG);
 export const kilogramsOrZero = () => z.int().nonnegative().max(INTEGER_MAX);
 /** A positive price or amount in minor units. */
@@ -171,7 +171,7 @@ export const listOf = <S extends z.ZodType>(item: S) => preprocess(toList, z.arr
 export const LIST_UPDATE_DESCRIPTION =
   'Stored entries that are not listed stay, unless their ids are listed for deletion.';
 
-/** A list whose entries differ in their key; the later one of two equal ones is rejected (decisions 9). */
+/** A list whose entries differ in their key; the later one of two equal ones is rejected (customer decisions 9). */
 export function distinct<Item extends z.ZodType>(
   list: z.ZodArray<Item>,
   keyOf: (item: z.output<Item>) => string | number,
@@ -255,7 +255,7 @@ function parseSegment(part: string): string | number {
 
 /**
  * Checks that `…From` is not above `…To` of the same range. Adds DATE_FROM_CANNOT_BE_AFTER_TO for days and
- * VALUE_IS_WRONG for numbers (api.md, Lists).
+ * VALUE_IS_WRONG for numbers (customer api.md, Lists).
  */
 export function checkRangeOrder(bounds: object, addError: AddError): void {
   const values = new Map<string, unknown>(Object.entries(bounds));

@@ -25,7 +25,8 @@ import { type ListQueryOf, postList } from './list-endpoint.ts';
 import { INVOICE_KINDS } from './search.ts';
 
 /*
- * Invoices, which cover the sides of settlements or the freights of transports (invoices.md, "Invoices are records").
+ * Invoices, which cover the sides of settlements or the freights of transports (customer invoices.md, "Invoices are
+ * records").
  */
 
 const tag = 'Invoices';

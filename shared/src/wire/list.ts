@@ -3,7 +3,7 @@ import { INTEGER_MAX } from '../domain/units.ts';
 import { checkRangeOrder, numberFromText, optionalText, withCode, withRules } from './field.ts';
 
 /*
- * Common parts of all list calls (api.md, Conventions). GET lists have one query parameter per filter, POST
+ * Common parts of all list calls (customer api.md, Conventions). GET lists have one query parameter per filter, POST
  * lists an object `filter`. Both are parsed to a ListRequest.
  */
 
@@ -163,7 +163,7 @@ function strictFilters<Shape extends z.ZodRawShape>(shape: Shape) {
   return withRules(z.strictObject(shape), checkRangeOrder);
 }
 
-/** The largest number of matches that a list with a search counts; api.md, Lists. */
+/** The largest number of matches that a list with a search counts; customer api.md, Lists. */
 export const SEARCH_COUNT_MAX = 10_000;
 
 export function listReply<Row extends z.ZodType>(row: Row) {

@@ -5,7 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { checkRangeOrder, day, id, optionalFlag, withRules } from './field.ts';
 import { exportFormatQuery } from './list.ts';
 
-/* Margins (unloading.md): the fields in lists and dashboards, and the report by month, raw material or contractor. */
+/*
+ * Margins (customer unloading.md): the fields in lists and dashboards, and the report by month, raw material or
+ * contractor.
+ */
 
 const amounts = { sales: z.int(), purchase: z.int(), freight: z.int(), costs: z.int() };
 

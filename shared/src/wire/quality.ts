@@ -19,8 +19,8 @@ import {
 } from './field.ts';
 
 /*
- * Quality readings and weigh tickets of a transport, and the settlement that they give (quality.md). Weights are whole
- * kilograms, prices minor units per tonne; deductions are negative.
+ * Quality readings and weigh tickets of a transport, and the settlement that they give (customer quality.md). Weights
+ * are whole kilograms, prices minor units per tonne; deductions are negative.
  */
 
 const tag = 'Quality';

@@ -4,7 +4,7 @@ import { auditMail } from './audit-log.ts';
 import { endpoint } from './endpoint.ts';
 import { dayReply, distinct, id, ids, pathId } from './field.ts';
 
-/* Settlement statements: records of the documents sent to a contractor (invoices.md, "Printouts"). */
+/* Settlement statements: records of the documents sent to a contractor (customer invoices.md, "Printouts"). */
 
 const tag = 'Printouts';
 

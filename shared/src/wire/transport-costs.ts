@@ -4,7 +4,7 @@ import { COST_KINDS, COSTS_MAX } from '../domain/margin.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalRemark, pathId, positiveMoney } from './field.ts';
 
-/* The other costs of a transport besides its freight, which reduce its margin (unloading.md). */
+/* The other costs of a transport besides its freight, which reduce its margin (customer unloading.md). */
 
 const tag = 'Transports';
 

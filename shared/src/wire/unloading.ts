@@ -23,7 +23,7 @@ import {
 } from './field.ts';
 import { readingValue } from './quality.ts';
 
-/* Unloading lists of recipients (unloading.md): their rows find transports, unload them and add readings. */
+/* Unloading lists of recipients (customer unloading.md): their rows find transports, unload them and add readings. */
 
 const tag = 'Transports';
 

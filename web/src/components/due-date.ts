@@ -10,8 +10,8 @@ export type PaymentTerm = {
 };
 
 /**
- * The due date of an invoice: the latest one of its transports (invoices.md, "Screen"). A payment term counts from the
- * issue date, as it is printed, and from the delivery while no issue date is typed. Empty without a term.
+ * The due date of an invoice: the latest one of its transports (customer invoices.md, "Screen"). A payment term counts
+ * from the issue date, as it is printed, and from the delivery while no issue date is typed. Empty without a term.
  */
 export const proposedDueDate = (issueDate: string, terms: readonly PaymentTerm[]): string =>
   latestDay(

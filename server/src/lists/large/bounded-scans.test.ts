@@ -15,7 +15,7 @@ import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
  * A filtered list is first searched in the first thousand rows of its order; only if they do not fill the
- * page, all matching rows are sorted (decision 11 in docs/). Both queries must return the same page.
+ * page, all matching rows are sorted (docs/decisions/0011). Both queries must return the same page.
  */
 
 const FAR = 1_050;

@@ -21,7 +21,7 @@ export {
 
 /**
  * Sets the open quantity between a purchase and a sale, so repeating the call changes nothing. 0 releases the
- * rest and keeps the transports (decisions 1).
+ * rest and keeps the transports (customer decisions 1).
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATE_QUANTITY_IS_TO_BIG
  */
 export async function allocate(

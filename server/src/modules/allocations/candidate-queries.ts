@@ -25,7 +25,7 @@ import {
 
 /**
  * Lists purchases of the sale's raw material that have quantity left, or are already allocated to the sale
- * (decisions 1, candidates).
+ * (customer decisions 1, candidates).
  */
 export async function candidateList(
   db: Db,

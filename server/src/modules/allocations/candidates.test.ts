@@ -14,7 +14,7 @@ import {
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * A sale's candidates are all purchases with quantity left and those already allocated to it (decisions 1).
+ * A sale's candidates are all purchases with quantity left and those already allocated to it (customer decisions 1).
  */
 
 let test: TestApp;

@@ -55,7 +55,7 @@ export async function findOrCreateAllocation(
   return { ...NO_ALLOCATION, id, openKg: kilograms(0), transportCount: 0 };
 }
 
-/** Changes the commitment only by += and -=; only `allocate` sets it (decisions 1). */
+/** Changes the commitment only by += and -=; only `allocate` sets it (customer decisions 1). */
 export async function addToCommit(tx: Tx, allocationId: number, changeKg: number): Promise<void> {
   if (changeKg === 0) return;
   await tx

@@ -99,7 +99,7 @@ export async function linkTransportsByName(
   return { transportCount: await linkTransports(tx, actor, id, names) };
 }
 
-/** The columns of a carrier; the payment term stays when the form leaves it out (api.md, Conventions). */
+/** The columns of a carrier; the payment term stays when the form leaves it out (customer api.md, Conventions). */
 export function carrierColumns(form: CarrierForm, stored?: { readonly payment_days: number | null }) {
   return {
     side: null,

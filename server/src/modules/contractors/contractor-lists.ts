@@ -32,7 +32,7 @@ export const assertOwnEntries = (
 /**
  * Writes a list in the order of the form. Entries are deleted only when they are listed as deleted; entries
  * that the form neither names nor deletes stay at the end. The first stored entry cannot be deleted
- * (decisions 6).
+ * (customer decisions 6).
  * @returns the changes for the audit log
  * @throws DomainError CONFLICT for the first entry, VALUE_IS_WRONG for too many, VALUE_IS_DUPLICATED for a
  * repeated name or id

@@ -37,7 +37,7 @@ const allocationFields: BySide<(figures: AllocationFigures) => Partial<Allocated
 };
 
 /**
- * Adds the allocation's quantities to the counterpart's row, named after the list's side (decisions 1). It
+ * Adds the allocation's quantities to the counterpart's row, named after the list's side (customer decisions 1). It
  * changes the row in place, because copying fifty such rows took a tenth of the response time.
  */
 export function withAllocationFigures(

@@ -192,7 +192,7 @@ export async function deleteContract(tx: Tx, actor: Actor, side: Side, id: numbe
 const ID_FIELD: BySide<string> = { purchase: 'purchaseId', sales: 'salesId' };
 const notFoundInBody = (side: Side) => fieldError(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
 
-/** Follows whyNotChangeContractStatus. Ending a contract also releases its open quantities (decisions 5). */
+/** Follows whyNotChangeContractStatus. Ending a contract also releases its open quantities (customer decisions 5). */
 export async function changeContractStatus(
   tx: Tx,
   actor: Actor,
@@ -284,7 +284,7 @@ export async function changeContractOwner(
 type LockedFields = { raw_material_id: number; contractor_id: number; currency: Currency };
 
 /**
- * Rejects changes of fields that transports, allocations or settlements rely on (decisions 5), and names the
+ * Rejects changes of fields that transports, allocations or settlements rely on (customer decisions 5), and names the
  * field.
  */
 function assertNotLocked(

@@ -14,7 +14,7 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* Tests which quantities of a contract are rejected (decisions 1), and what stays unchanged when it ends. */
+/* Tests which quantities of a contract are rejected (customer decisions 1), and what stays unchanged when it ends. */
 
 let test: TestApp;
 let user: TestUser;

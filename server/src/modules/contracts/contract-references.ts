@@ -18,7 +18,7 @@ const CONTRACTOR_MISSING: BySide<ErrorCode> = {
 
 /**
  * Rejects an incomplete address, then any reference to a record that does not exist (order of checks:
- * decisions 9).
+ * customer decisions 9).
  * @param ownerId the previous owner, who may stay even when inactive; null for a new contract
  */
 export async function checkReferences(

@@ -15,7 +15,7 @@ import { areEqual, isSettledByRules } from './contract-rule-queries.ts';
 
 /*
  * The discount rules of a contract, which are a copy of a table, and the quality values frozen with them
- * (quality.md).
+ * (customer quality.md).
  */
 
 type Goods = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };

@@ -7,7 +7,7 @@ import { auditOpenQuantities } from './audit-open-quantities.ts';
 
 /**
  * Releases the open quantity of these contracts' allocations; the contracts must be locked. The allocations
- * keep the quantity of their transports and return the rest to both sides (decisions 5).
+ * keep the quantity of their transports and return the rest to both sides (customer decisions 5).
  */
 export async function releaseAllocations(
   tx: Tx,

@@ -11,8 +11,8 @@ import { deletedEntry, invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { isNumberUsed, lockInvoice, publishLines } from './invoice-commands.ts';
 
 /**
- * Corrects an invoice by another one (invoices.md, "Correction"): kind, contractor, currency and due date are those of
- * the corrected invoice, with which the correction is paid and deleted.
+ * Corrects an invoice by another one (customer invoices.md, "Correction"): kind, contractor, currency and due date are
+ * those of the corrected invoice, with which the correction is paid and deleted.
  */
 export async function correctInvoice(
   tx: Tx,

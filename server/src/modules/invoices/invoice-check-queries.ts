@@ -11,9 +11,9 @@ type Numbered = Body & { readonly number: string };
 type Check = ReplyOf<typeof checkCall>;
 
 /**
- * Returns what the invoice form warns about before saving (invoices.md, "Invoices are records"): the invoice that the
- * transports would join, a KSeF number with the NIP of another seller or of another invoice, and a number of ours that
- * an invoice of another contractor or currency already has.
+ * Returns what the invoice form warns about before saving (customer invoices.md, "Invoices are records"): the invoice
+ * that the transports would join, a KSeF number with the NIP of another seller or of another invoice, and a number of
+ * ours that an invoice of another contractor or currency already has.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);

@@ -17,7 +17,7 @@ import { type Material, makeMaterial, makeTransport, setTransportStatuses } from
 import { makeReleasedTransport, settleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The joint invoice of many transports (invoices.md, POST /invoice/create). */
+/* The joint invoice of many transports (customer invoices.md, POST /invoice/create). */
 
 let test: TestApp;
 let user: TestUser;

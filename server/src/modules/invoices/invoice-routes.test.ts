@@ -16,7 +16,7 @@ import { makeMaterial, makeTransport, setTransportStatuses } from '../../testing
 import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The calls of /invoice (invoices.md, "Invoices are records"). */
+/* The calls of /invoice (customer invoices.md, "Invoices are records"). */
 
 let test: TestApp;
 let user: TestUser;

@@ -10,7 +10,8 @@ import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * Setting an invoice number on a transport puts its side on an invoice record (invoices.md, "Invoices are records").
+ * Setting an invoice number on a transport puts its side on an invoice record (customer invoices.md, "Invoices are
+ * records").
  */
 
 const KSEF = '5265877635-20250826-0100001AF629-AF';

@@ -45,7 +45,7 @@ async function makeTrade(overrides = {}): Promise<Trade> {
   return { material, purchase, sales };
 }
 
-/** The example of unloading.md: 25,060 kg bought for 19,259.11 and sold at 875.00, with a freight of 62.00. */
+/** The example of customer unloading.md: 25,060 kg bought for 19,259.11 and sold at 875.00, with a freight of 62.00. */
 async function makeSettled({ purchase, sales }: Trade): Promise<number> {
   const transportId = await makeTransport(user, purchase, sales, { freightPerTonne: 6_200 });
   const released = { transportId, status: 'DELIVERED', realQuantityKg: 25_060 } as const;

@@ -29,7 +29,7 @@ const CONTRACTUAL_TITLE = 'Jakość kontraktowa';
 type Range = { dateFrom?: string | undefined; dateTo?: string | undefined };
 
 /**
- * A contract counts with its whole quantity when its receipt dates overlap the requested range (decisions 7).
+ * A contract counts with its whole quantity when its receipt dates overlap the requested range (customer decisions 7).
  */
 const openContracts = (db: Db, range: Range) =>
   db
@@ -45,7 +45,7 @@ const OPEN_KG = [sumOfSide('purchase').as('purchase'), sumOfSide('sales').as('sa
 
 /**
  * Sums open kilograms per raw material and quality of the main option, including materials without any
- * (decisions 7).
+ * (customer decisions 7).
  */
 export async function listPositions(db: Db, range: Range): Promise<Position[]> {
   const isWhole = range.dateFrom === undefined && range.dateTo === undefined;

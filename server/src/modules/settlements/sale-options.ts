@@ -4,7 +4,7 @@ import { type Changes, changedFields } from '../../audit/record-change.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Tx } from '../../db/tx.ts';
 
-/** A stored option of a split sale (decisions 3). */
+/** A stored option of a split sale (customer decisions 3). */
 export type StoredOption = Omit<Selectable<Database['settlement_option']>, 'settlement_id' | 'side'>;
 
 export function storedOptions(tx: Tx, settlementId: number): Promise<StoredOption[]> {
@@ -34,7 +34,7 @@ export async function writeOptions(
   return changedFields<{ options: readonly StoredOption[] }>({ options: before }, { options });
 }
 
-/** Applies the price of another contract to a split; kilograms and qualities stay (decisions 4). */
+/** Applies the price of another contract to a split; kilograms and qualities stay (customer decisions 4). */
 export async function repriceOptions(tx: Tx, settlementId: number, price: MinorUnits): Promise<Changes> {
   const options = await storedOptions(tx, settlementId);
   if (options.length === 0) return {};

@@ -31,7 +31,7 @@ import { assertAllowedIfCurrent, type LockedSide, lockSide, writeSide } from './
 
 /**
  * Settles a transport with its supplier: stores the price per tonne after deductions and a snapshot of
- * kilograms and amount, because the statement is sent (decisions 3). The status TO_BE_SETTLED reverts a
+ * kilograms and amount, because the statement is sent (customer decisions 3). The status TO_BE_SETTLED reverts a
  * statement.
  */
 export async function settlePurchase(
@@ -79,7 +79,7 @@ export async function settlePurchase(
   return true;
 }
 
-/** Makes the side open for settlement again; the sent snapshot stays in the audit log (decisions 3). */
+/** Makes the side open for settlement again; the sent snapshot stays in the audit log (customer decisions 3). */
 async function revertStatement(
   tx: Tx,
   actor: Actor,
@@ -113,7 +113,7 @@ async function revertStatement(
 }
 
 /**
- * Saves the options without changing the status; the real quantity of the sale is their sum (decisions 3).
+ * Saves the options without changing the status; the real quantity of the sale is their sum (customer decisions 3).
  */
 export async function settleSale(tx: Tx, actor: Actor, settle: BodyOf<typeof settleSaleCall>): Promise<true> {
   const usesRules = settle.fingerprint !== undefined;
@@ -180,7 +180,7 @@ const reprice: BySide<typeof repriceOptions> = { purchase: async () => ({}), sal
 
 /**
  * Moves a whole settled transport to another contract of its side, within that contract's maximum quantity
- * and at its price; kilograms and quality stay (decisions 4).
+ * and at its price; kilograms and quality stay (customer decisions 4).
  */
 export async function moveSettlement(
   tx: Tx,

@@ -18,7 +18,7 @@ import {
 import { lastChanges, makeReleasedTransport, settlementOf, settleWithOptions } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The corrections of decisions 3 (Correcting a statement). */
+/* The corrections of customer decisions 3 (Correcting a statement). */
 
 let test: TestApp;
 let user: TestUser;

@@ -181,7 +181,7 @@ function isCurrentVersion(locked: LockedSide, expectedVersion: number | undefine
 
 /**
  * Rejects a step that the status does not allow, if the client's version is current. For an older version,
- * writeSide decides: the status may come from the client's own step, whose response was lost (decisions 9,
+ * writeSide decides: the status may come from the client's own step, whose response was lost (customer decisions 9,
  * docs/decisions/0013).
  */
 export function assertAllowedIfCurrent(

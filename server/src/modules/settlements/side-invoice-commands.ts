@@ -73,7 +73,8 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 
 /**
  * Records an invoice or its payment; omitted fields keep their stored values. An ADMIN re-opens a paid side (PAID →
- * INVOICE) or withdraws its invoice, with a reason; withdrawing clears the number and the payment date (decisions 3).
+ * INVOICE) or withdraws its invoice, with a reason; withdrawing clears the number and the payment date
+ * (customer decisions 3).
  */
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });

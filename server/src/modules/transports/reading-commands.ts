@@ -42,7 +42,7 @@ type Measurements = {
 
 /**
  * Replaces the readings and tickets of a transport. The net of the unloading ticket becomes the unloaded weight, and
- * triggers update the balances. A ticket that is not sent is deleted, and the weight stays (quality.md).
+ * triggers update the balances. A ticket that is not sent is deleted, and the weight stays (customer quality.md).
  * @throws DomainError TRANSPORT_NOT_FOUND, CONFLICT, WRONG_STATUS, RAW_MATERIAL_WRONG_DATA_TYPE,
  * VALUE_IS_WRONG_DATA_TYPE, TRANSPORT_QUANTITY_IS_TO_BIG
  */
@@ -144,7 +144,7 @@ export async function addMeasurements(
 
 /**
  * A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. Of a
- * measurement that is sent again, fields that are left out keep what is stored (api.md, Conventions).
+ * measurement that is sent again, fields that are left out keep what is stored (customer api.md, Conventions).
  */
 function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
   return {
@@ -174,7 +174,7 @@ const isSameReading = (one: ReadingBody, other: ReadingBody) =>
   one.parameterId === other.parameterId && one.source === other.source;
 const isSamePlace = (one: WeighTicketBody, other: WeighTicketBody) => one.place === other.place;
 
-/** Gross and tare belong to their net, so a new weight empties them (quality.md). */
+/** Gross and tare belong to their net, so a new weight empties them (customer quality.md). */
 const NO_GROSS = { gross: undefined, tare: undefined };
 const isSameWeighing = (before: WeighTicketBody, { gross, tare, net }: WeighTicketBody) =>
   net === before.net && gross === undefined && tare === undefined;

@@ -31,13 +31,13 @@ export async function requireAllocation(tx: Tx, transport: LockedTransport): Pro
   return allocation;
 }
 
-/** Whether the step accepts unloaded kilograms: on delivery and on release (decisions 2 and 3). */
+/** Whether the step accepts unloaded kilograms: on delivery and on release (customer decisions 2 and 3). */
 export function acceptsWeight(row: LockedTransport['row'], to: TransportStatus): boolean {
   return to === 'DELIVERED' || isRelease(row.status, to);
 }
 
 /**
- * Rejects a weight that the step would ignore, unless it is the stored one (api.md, Conventions), and a step
+ * Rejects a weight that the step would ignore, unless it is the stored one (customer api.md, Conventions), and a step
  * without the weight it needs.
  */
 export function assertWeightAccepted(

@@ -15,7 +15,7 @@ import {
 } from './transport-lock.ts';
 import { moveToContract, TARGET_FIELD } from './transport-move.ts';
 
-/** Redirects a transport on the way to another sale, with its commitment (decisions 4). */
+/** Redirects a transport on the way to another sale, with its commitment (customer decisions 4). */
 export async function redirectTransport(
   tx: Tx,
   actor: Actor,

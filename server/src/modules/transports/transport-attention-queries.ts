@@ -11,8 +11,8 @@ import { countTransports, NO_CONDITIONS, type TransportConditions } from './tran
 type Attention = { readonly of: keyof TransportConditions; readonly condition: Fragment };
 
 /**
- * The status of a sale does not change before its invoice (decisions 3), so a sale counts as settled once it has
- * options.
+ * The status of a sale does not change before its invoice (customer decisions 3), so a sale counts as settled once it
+ * has options.
  */
 const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
 

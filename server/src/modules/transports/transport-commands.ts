@@ -66,7 +66,7 @@ export { moveToContract, TARGET_FIELD } from './transport-move.ts';
 
 /**
  * Creates a transport on an allocation; kilograms beyond the open quantity reduce the allowed quantity of
- * both contracts (decisions 1).
+ * both contracts (customer decisions 1).
  * @throws DomainError CONTRACT_NOT_FOUND, WRONG_STATUS, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATION_IS_MISSING,
  * TRANSPORT_QUANTITY_IS_TO_BIG
  */
@@ -182,7 +182,7 @@ export async function changeTransport(
 }
 
 /**
- * Changes the status by one step of the table in decisions 2. DELIVERED and the release may include the
+ * Changes the status by one step of the table in customer decisions 2. DELIVERED and the release may include the
  * unloaded kilograms. Only an ADMIN may step back over a settled freight, with a reason.
  */
 export async function changeTransportStatus(

@@ -21,7 +21,7 @@ const withTarget: BySide<(transport: Ends, target: LockedContract) => Ends> = {
 };
 
 /**
- * Moves a transport and its commitment to another contract of the target's side (decisions 4).
+ * Moves a transport and its commitment to another contract of the target's side (customer decisions 4).
  * @param roomKg the quantity the target still accepts beyond its own allocation
  * @throws DomainError TRANSPORT_QUANTITY_IS_TO_BIG
  */

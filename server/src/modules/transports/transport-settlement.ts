@@ -6,7 +6,7 @@ import type { Tx } from '../../db/tx.ts';
 import type { LockedTransport } from './transport-lock.ts';
 
 /**
- * Applies the transport's step to its settlement (decisions 2 and 3): a delivery opens it, a release releases
+ * Applies the transport's step to its settlement (customer decisions 2 and 3): a delivery opens it, a release releases
  * it, and a reverted delivery deletes it. A transport that is delivered and released at once does both.
  */
 export async function syncSettlementStatus(

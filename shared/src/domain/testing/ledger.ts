@@ -363,7 +363,7 @@ function setClosed(ledger: Ledger, side: Side, index: number, isClosed: boolean)
   return { ...ledger, closed: { ...ledger.closed, [side]: closed } };
 }
 
-/** After any step, an allocation with a closed contract has no open quantity (decisions 5). */
+/** After any step, an allocation with a closed contract has no open quantity (customer decisions 5). */
 function releaseEnded(ledger: Ledger): Ledger {
   return ALL_ALLOCATIONS.filter((at) => hasEndedAt(ledger, at)).reduce(
     (left, at) => addCommitment(left, at, 0 - openKg(allocationAt(left, at))),

@@ -66,7 +66,7 @@ function stepsOf(rule: DiscountRule, reading: Rational, norm: Rational): Rationa
   return Rational.of(rule.stepping === 'STARTED' && !isComplete ? count + 1 : count);
 }
 
-/** The price and the accepted kilograms by the rules of quality.md. */
+/** The price and the accepted kilograms by the rules of customer quality.md. */
 export function settleRationally({ rules, readings, contractPrice, basisKg }: QualityInput): {
   pricePerTonne: number;
   acceptedKg: number;

@@ -95,7 +95,7 @@ export function ContractorFields({ side, form, ownId }: Props) {
   );
 }
 
-/** A supplier needs both a name and a code (decisions 6). */
+/** A supplier needs both a name and a code (customer decisions 6). */
 const requiresNames: BySide<boolean> = { purchase: true, sales: false };
 
 const middleNameField: BySide<(form: ContractorForm) => ReactNode> = {
@@ -103,7 +103,7 @@ const middleNameField: BySide<(form: ContractorForm) => ReactNode> = {
   sales: () => null,
 };
 
-/** NIP and PESEL. A wrong checksum is a warning, not an error (decisions 6). */
+/** NIP and PESEL. A wrong checksum is a warning, not an error (customer decisions 6). */
 function NumberFields({
   form,
   similar,

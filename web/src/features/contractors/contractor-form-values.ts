@@ -165,7 +165,7 @@ const NUMBER_MISSING = 'Podaj NIP albo PESEL.';
 type PartialOutput = { readonly [Name in keyof ContractorOutput]?: ContractorOutput[Name] | undefined };
 type AddIssue = (path: (string | number)[], message: string) => void;
 
-/** A supplier needs a name and a code, a recipient one of them (decisions 6). */
+/** A supplier needs a name and a code, a recipient one of them (customer decisions 6). */
 const nameRules: BySide<(value: PartialOutput, addIssue: AddIssue) => void> = {
   purchase: (value, addIssue) => {
     const hasNeither = !value.lastName && !value.companyName;

@@ -27,7 +27,7 @@ type ContractorTexts = {
   addressNameHint: string;
   /** The reason why the contractor cannot be deleted; null when it can. */
   inUse: (usage: ContractUsage) => string | null;
-  /** Which names and numbers are required (decisions 6). */
+  /** Which names and numbers are required (customer decisions 6). */
   identityHint: string;
 };
 

@@ -110,7 +110,7 @@ function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Chan
   };
 }
 
-/** Ending a contract releases its open allocations, which the user must confirm (decisions 5). */
+/** Ending a contract releases its open allocations, which the user must confirm (customer decisions 5). */
 function confirmEnding(contract: Contract, status: ContractStatus): Promise<boolean> {
   const releases =
     contract.allocated > 0

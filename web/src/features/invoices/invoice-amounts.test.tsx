@@ -10,7 +10,9 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { useInvoicePayment } from './use-invoice-payment.ts';
 
-/* The amounts that the dialogs of an invoice name: corrections are paid with it (invoices.md, "Correction"). */
+/*
+ * The amounts that the dialogs of an invoice name: corrections are paid with it (customer invoices.md, "Correction").
+ */
 
 afterEach(() => {
   cleanup();

@@ -27,7 +27,7 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
 }
 
 /**
- * Requests a confirmation of a weight above 60 t (decisions 2): kilograms typed into a field of tonnes are a
+ * Requests a confirmation of a weight above 60 t (customer decisions 2): kilograms typed into a field of tonnes are a
  * thousand times too high.
  * @returns the weight to save; null when the user wants to correct it
  */

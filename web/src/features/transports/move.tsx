@@ -27,7 +27,7 @@ import { balanceOf } from '../contracts/contract-balance.ts';
 import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport.ts';
 
 /*
- * Moving a transport to another contract of one side (decisions 4): a redirect before delivery, a move of its
+ * Moving a transport to another contract of one side (customer decisions 4): a redirect before delivery, a move of its
  * settlement after it.
  */
 

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * Warns about contracts that these weights take beyond their tolerance; it is never an error (decisions 1).
+ * Warns about contracts that these weights take beyond their tolerance; it is never an error (customer decisions 1).
  */
 export function ToleranceWarnings({ transports, weights }: Props) {
   const contracts = SIDES.flatMap((side) =>

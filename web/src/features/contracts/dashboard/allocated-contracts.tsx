@@ -39,7 +39,7 @@ const params = defineListParams({
 
 type AllocationFigures = { open: number; inDelivery: number; delivered: number };
 
-/** The quantities of the allocation, which the API names by the list's side (decisions 1). */
+/** The quantities of the allocation, which the API names by the list's side (customer decisions 1). */
 const allocationFigures: BySide<(row: AllocatedRow) => AllocationFigures> = {
   purchase: (row) => ({
     open: row.allocatedOnPurchase ?? 0,

@@ -23,7 +23,7 @@ function deliveredSentence(contract: ContractRecord): string {
   return `Dostarczono o ${beyond} więcej niż ilość dopuszczalna z tolerancją i nic nie jest w drodze. Sprawdź dostarczoną ilość.`;
 }
 
-/** Suggests the next status; no status changes automatically (decisions 5). */
+/** Suggests the next status; no status changes automatically (customer decisions 5). */
 export function SettlementSuggestion({ side, contract }: { side: Side; contract: ContractRecord }) {
   const invalidateTopic = useInvalidateTopic();
   const change = useMutation({

@@ -23,7 +23,7 @@ export function useChosenContractor(side: Side, { control }: ContractForm): Cont
 
 export type AddressChoice = { name: string; address: AddressValues };
 
-/** All addresses of a contractor that a contract can copy, the accounting address last (decisions 5). */
+/** All addresses of a contractor that a contract can copy, the accounting address last (customer decisions 5). */
 export function addressChoices(contractor: ContractorRecord | undefined): AddressChoice[] {
   if (contractor === undefined) return [];
   return [

@@ -12,7 +12,7 @@ type DatedContract = Parameters<typeof contractNumber>[0] & {
 
 type Props = { form: TransportFormState; purchase: DatedContract; sale: DatedContract };
 
-/** Warns when loading or unloading is outside the dates of its contract (decisions 2). */
+/** Warns when loading or unloading is outside the dates of its contract (customer decisions 2). */
 export function ContractDateWarnings({ form, purchase, sale }: Props) {
   const [loading, unloading] = useWatch({ control: form.control, name: ['dateLoading', 'dateUnloading'] });
   return (

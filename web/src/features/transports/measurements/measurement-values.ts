@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { ALL_ERRORS, optionalDay, optionalText, optionalWhole } from '../../../ui/form/rules.ts';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
 
-/* The form values of readings and weigh tickets, and their conversion to a request (quality.md). */
+/* The form values of readings and weigh tickets, and their conversion to a request (customer quality.md). */
 
 /** A parameter that can have readings; one of type TEXT cannot. */
 export type MeasuredParameter = {

@@ -5,7 +5,7 @@ import { addDays, earlier, later } from './demo-days.ts';
 import type { CreatedTransport } from './demo-transports.ts';
 import { bodyOf, type SeedContext } from './seed-context.ts';
 
-export type InvoiceKind = 'purchase' | 'sales' | 'freight';
+export type DemoInvoiceKind = 'purchase' | 'sales' | 'freight';
 export type DemoInvoice = {
   readonly number: string;
   readonly issueDate: string;
@@ -20,19 +20,19 @@ type Issuer = {
   /** Whether the company itself issues the invoice, as for flat-rate farmers. */
   readonly isRr: boolean;
 };
-type Issuers = Readonly<Record<InvoiceKind, (transport: CreatedTransport) => Issuer>>;
+type Issuers = Readonly<Record<DemoInvoiceKind, (transport: CreatedTransport) => Issuer>>;
 
 /** The NIP of the demo company, with a true checksum. */
 const COMPANY_NIP = '7771230003';
-const MAX_TRANSPORTS: Readonly<Record<InvoiceKind, number>> = { purchase: 6, sales: 6, freight: 10 };
-const PREFIX: Readonly<Record<InvoiceKind, string>> = { purchase: 'FV', sales: 'FS', freight: 'FT' };
+const MAX_TRANSPORTS: Readonly<Record<DemoInvoiceKind, number>> = { purchase: 6, sales: 6, freight: 10 };
+const PREFIX: Readonly<Record<DemoInvoiceKind, string>> = { purchase: 'FV', sales: 'FS', freight: 'FT' };
 /** Invoices issued since KSeF became obligatory have a KSeF number. */
 const KSEF_SINCE = '2026-02-01';
 const PAYMENT_DAYS = [14, 21, 30] as const;
 
 /** Returns the invoice of a transport; the transports of one contractor in half a month share an invoice. */
 export type InvoiceOf = (
-  kind: InvoiceKind,
+  kind: DemoInvoiceKind,
   transport: CreatedTransport,
   status: 'INVOICE' | 'PAID',
 ) => DemoInvoice;

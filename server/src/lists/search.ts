@@ -1,4 +1,4 @@
-import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { canUseSearchIndex, searchWords } from '@spichlerz/shared/domain/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
@@ -18,7 +18,7 @@ const LOOKED_UP_WORDS = 3;
 
 /** The longest words that an index can look up; of a query without one, its longest words. */
 export function wordsToLookUp(words: readonly string[]): string[] {
-  const indexed = words.filter(isIndexed);
+  const indexed = words.filter(canUseSearchIndex);
   return (indexed.length > 0 ? indexed : words)
     .toSorted((one, other) => other.length - one.length)
     .slice(0, LOOKED_UP_WORDS);
@@ -31,7 +31,9 @@ type Tag<Sql> = (strings: TemplateStringsArray, ...values: readonly unknown[]) =
  * return every row of a search index, and strpos is several times as fast as LIKE.
  */
 export const matchesWord = <Sql>(tag: Tag<Sql>, key: Sql, word: string): Sql =>
-  isIndexed(word) ? tag`${key} like search_pattern(${word})` : tag`strpos(${key}, search_key(${word})) > 0`;
+  canUseSearchIndex(word)
+    ? tag`${key} like search_pattern(${word})`
+    : tag`strpos(${key}, search_key(${word})) > 0`;
 
 /** Returns a condition per word of the search query. */
 export const matchingWords = <Sql>(tag: Tag<Sql>, key: Sql, search: string | undefined): Sql[] =>

@@ -68,10 +68,12 @@ export function letterhead({ company, day }: Letterhead, { kind, number, mark = 
 }
 
 /** A phone number that a line does not break. */
-export const telephone = (number: string): string => `tel. ${number}`.replaceAll(' ', NBSP);
+export const formatPhone = (number: string): string => `tel. ${number}`.replaceAll(' ', NBSP);
 
 function contactLine({ phone, email }: Company): string {
-  return [phone === undefined ? '' : telephone(phone), email ?? ''].filter((part) => part !== '').join(', ');
+  return [phone === undefined ? '' : formatPhone(phone), email ?? '']
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 export type Panel = {

@@ -2,7 +2,7 @@ import type { Address } from '@spichlerz/shared/wire/contracts';
 import { formatAddress } from '@spichlerz/shared/words/address';
 import { orEmpty } from '@spichlerz/shared/words/figures';
 import type { Company } from './company.ts';
-import { type Panel, telephone } from './layout.ts';
+import { formatPhone, type Panel } from './layout.ts';
 
 /** The other party of a contract. */
 export type PrintedContractor = Address & {
@@ -19,7 +19,11 @@ export function partyPanel(title: string, contractor: PrintedContractor): Panel 
   return {
     title,
     name,
-    lines: [formatAddress(contractor), taxNumber, ...(phoneNumber === null ? [] : [telephone(phoneNumber)])],
+    lines: [
+      formatAddress(contractor),
+      taxNumber,
+      ...(phoneNumber === null ? [] : [formatPhone(phoneNumber)]),
+    ],
   };
 }
 
@@ -27,6 +31,6 @@ export function companyPanel(title: string, { name, address, nip, phone }: Compa
   return {
     title,
     name,
-    lines: [address, `NIP ${nip}`, ...(phone === undefined ? [] : [telephone(phone)])],
+    lines: [address, `NIP ${nip}`, ...(phone === undefined ? [] : [formatPhone(phone)])],
   };
 }

@@ -18,12 +18,12 @@ import { formatPaymentDays } from '@spichlerz/shared/words/printed-terms';
 import {
   type Fact,
   facts,
+  formatPhone,
   type Letterhead,
   letterhead,
   panels,
   section,
   signatures,
-  telephone,
 } from './layout.ts';
 import { companyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
@@ -68,7 +68,7 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
       facts([
         [HEADERS.registrationNumber, transport.registrationNumber],
         [HEADERS.trailerNumber, transport.trailerNumber],
-        [HEADERS.driver, `${transport.driverName}, ${telephone(transport.phoneNumber)}`],
+        [HEADERS.driver, `${transport.driverName}, ${formatPhone(transport.phoneNumber)}`],
       ]),
       section('Trasa'),
       panels(
@@ -119,7 +119,7 @@ function carrierLines(carrier: PrintedCarrier | undefined): readonly string[] {
   return [
     formatAddress(carrier),
     `NIP ${orEmpty(carrier.nip)}`,
-    ...(carrier.phoneNumber === null ? [] : [telephone(carrier.phoneNumber)]),
+    ...(carrier.phoneNumber === null ? [] : [formatPhone(carrier.phoneNumber)]),
   ];
 }
 

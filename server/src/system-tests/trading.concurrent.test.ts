@@ -16,9 +16,9 @@ import {
   makeWorld,
   performStep,
   randomSteps,
+  type StepDataSource,
   seededRandom,
-  type TradeState,
-  type TradeWorld,
+  type TradeFixture,
 } from '../testing/random-trade.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
@@ -82,7 +82,7 @@ async function expectConsistentSums(side: Side, id: number): Promise<void> {
 }
 
 /** The server's current state. Other clients may change it before the step is taken. */
-function serverState(world: TradeWorld): TradeState {
+function serverState(world: TradeFixture): StepDataSource {
   return {
     amountKg: async ({ at, amount }) => {
       if ('kg' in amount) return amount.kg;
@@ -106,14 +106,14 @@ function serverState(world: TradeWorld): TradeState {
   };
 }
 
-async function runWorker(world: TradeWorld, seed: number): Promise<number> {
+async function runWorker(world: TradeFixture, seed: number): Promise<number> {
   const nextStep = randomSteps(seededRandom(seed));
-  const knowledge = serverState(world);
+  const source = serverState(world);
   let done = 0;
   for (let number = 0; number < STEPS_EACH; number++) {
     const step = nextStep();
     // throws on a reply that is neither a success nor a domain error
-    if ((await performStep(admin, world, step, knowledge)) === null) done++;
+    if ((await performStep(admin, world, step, source)) === null) done++;
   }
   return done;
 }

@@ -1,8 +1,8 @@
 import { allowedKg, toAllocateKg } from '@spichlerz/shared/domain/contract';
 import {
   applyStep,
-  balanceOf,
   CONTRACT_INDEXES,
+  contractOf,
   indexOf,
   type Step,
 } from '@spichlerz/shared/domain/testing/ledger';
@@ -19,7 +19,7 @@ import {
   performStep,
   randomSteps,
   seededRandom,
-  type TradeWorld,
+  type TradeFixture,
 } from '../testing/random-trade.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
@@ -61,13 +61,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function compare(world: TradeWorld, context: string): Promise<void> {
+async function compare(world: TradeFixture, context: string): Promise<void> {
   for (const side of ['purchase', 'sales'] as const) {
     for (const index of CONTRACT_INDEXES) {
       const served = await admin.call(contracts[side].dashboard, {
         params: { id: idAt(world, side, index) },
       });
-      const model = balanceOf(world.ledger, side, index);
+      const model = contractOf(world.ledger, side, index);
       const { allocated, inDelivery, delivered, toAllocate, allowed } = served;
       expect({ context, side, index, allocated, inDelivery, delivered, toAllocate, allowed }).toEqual({
         context,

@@ -1,7 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import {
   joinLines,
-  type MarginPart,
+  type MarginContribution,
   type MarginTransport,
   type OpenQuantity,
   openMargin,
@@ -52,7 +52,7 @@ const ALLOCATIONS = `select a.purchase_id as "purchaseId", a.sales_id as "salesI
   from allocation a join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id
   where a.purchase_id = any($1::bigint[]) and a.open_kg > 0`;
 
-const figures = (parts: readonly { readonly part: MarginPart }[], currency: Currency) =>
+const figures = (parts: readonly { readonly part: MarginContribution }[], currency: Currency) =>
   sumMargins(
     parts.map(({ part }) => part),
     currency,
@@ -105,7 +105,7 @@ async function expectReports(pool: Pool, user: TestUser, rawMaterialId: number):
 }
 
 /** Compares the report of one material with the domain. */
-async function expectReport(user: TestUser, rawMaterialId: number, parts: readonly MarginPart[]) {
+async function expectReport(user: TestUser, rawMaterialId: number, parts: readonly MarginContribution[]) {
   const { rows } = await user.call(listMargins, { body: { groupBy: 'MATERIAL', rawMaterialId } });
   const linesOf = (isMixed: boolean) =>
     joinLines(parts.filter((part) => joinLines([part]).length > 1 === isMixed));

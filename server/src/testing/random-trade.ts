@@ -11,7 +11,7 @@ import {
   type Step,
   transportAt,
 } from '@spichlerz/shared/domain/testing/ledger';
-import { BUYER_5_T, inKg, SELLER_2_PERCENT } from '@spichlerz/shared/domain/testing/terms';
+import { BUYER_5_T, SELLER_2_PERCENT, tonnesToKg } from '@spichlerz/shared/domain/testing/terms';
 import {
   CREATE_STATUSES,
   TRANSPORT_STATUSES,
@@ -43,7 +43,7 @@ import type { TestUser } from './test-user.ts';
  * a run.
  */
 
-export type TradeWorld = {
+export type TradeFixture = {
   purchase: number[];
   sales: number[];
   transportIds: number[];
@@ -147,7 +147,7 @@ function randomStep(random: Random): Step {
 }
 
 /** Creates the contracts on the server, and in the model with the same terms. */
-export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
+export async function makeWorld(admin: TestUser): Promise<TradeFixture> {
   const material = await makeMaterial(admin);
   const tolerance = { isTolerance: true, toleranceUnit: 'T' as const, toleranceQuantity: 5_000 };
   const purchase = [
@@ -170,12 +170,12 @@ export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
   const ledger: Ledger = {
     terms: {
       purchase: [
-        { quantityKg: inKg(100), tolerance: BUYER_5_T },
-        { quantityKg: inKg(60), tolerance: null },
+        { quantityKg: tonnesToKg(100), tolerance: BUYER_5_T },
+        { quantityKg: tonnesToKg(60), tolerance: null },
       ],
       sales: [
-        { quantityKg: inKg(100), tolerance: SELLER_2_PERCENT },
-        { quantityKg: inKg(80), tolerance: BUYER_5_T },
+        { quantityKg: tonnesToKg(100), tolerance: SELLER_2_PERCENT },
+        { quantityKg: tonnesToKg(80), tolerance: BUYER_5_T },
       ],
     },
     commits: [
@@ -190,7 +190,7 @@ export async function makeWorld(admin: TestUser): Promise<TradeWorld> {
 }
 
 /** The data that a step needs before it is taken. */
-export type TradeState = {
+export type StepDataSource = {
   amountKg: (step: { at: AllocationKey; amount: Amount }) => number | Promise<number>;
   /**
    * The step's transport by its index in `transportIds`; purchase and sales are indexes of the world's
@@ -208,7 +208,7 @@ type TransportFacts = {
 };
 
 /** The model's state is exact as long as no other client changes the contracts. */
-function modelState(world: TradeWorld): TradeState {
+function modelState(world: TradeFixture): StepDataSource {
   return {
     amountKg: ({ at, amount }) => amountKg(world.ledger, at, amount),
     transport: (step) => {
@@ -221,12 +221,12 @@ function modelState(world: TradeWorld): TradeState {
 /** Takes the step on the server; returns null on success, else the error code. */
 export async function performStep(
   user: TestUser,
-  world: TradeWorld,
+  world: TradeFixture,
   step: Step,
-  knowledge: TradeState = modelState(world),
+  source: StepDataSource = modelState(world),
 ): Promise<ErrorCode | null> {
   try {
-    await performOrThrow(user, world, step, knowledge);
+    await performOrThrow(user, world, step, source);
     return null;
   } catch (error) {
     if (error instanceof CallError && isErrorCode(error.failure.code) && error.failure.status < 500)
@@ -237,14 +237,14 @@ export async function performStep(
 
 async function performOrThrow(
   user: TestUser,
-  world: TradeWorld,
+  world: TradeFixture,
   step: Step,
-  knowledge: TradeState,
+  source: StepDataSource,
 ): Promise<void> {
   if (step.kind === 'allocate' || step.kind === 'create') {
     const purchaseId = idAt(world, 'purchase', step.at.purchase);
     const salesId = idAt(world, 'sales', step.at.sales);
-    const quantityKg = await knowledge.amountKg(step);
+    const quantityKg = await source.amountKg(step);
     if (step.kind === 'allocate') {
       await user.call(allocate, { params: { id: salesId }, body: { purchaseId, quantityKg } });
       return;
@@ -259,7 +259,7 @@ async function performOrThrow(
     await setContractStatus(user, step.side, idAt(world, step.side, step.index), status);
     return;
   }
-  await performOnTransport(user, world, step, await knowledge.transport(step));
+  await performOnTransport(user, world, step, await source.transport(step));
 }
 
 type TransportStep = Exclude<Step, { kind: 'allocate' | 'create' | 'close' | 'reopen' }>;
@@ -272,7 +272,7 @@ const FREIGHT_INVOICE = {
 
 async function performOnTransport(
   user: TestUser,
-  world: TradeWorld,
+  world: TradeFixture,
   step: TransportStep,
   transport: TransportFacts,
 ): Promise<void> {
@@ -322,7 +322,7 @@ async function performOnTransport(
   }
 }
 
-export function idAt(world: TradeWorld, side: Side, index: number): number {
+export function idAt(world: TradeFixture, side: Side, index: number): number {
   return world[side][index] ?? 0;
 }
 

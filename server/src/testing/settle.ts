@@ -42,7 +42,7 @@ export async function settlementOf(
 }
 
 /** Settles a sale with options of kilograms and a price per tonne. */
-export const settleWithOptions = async (
+export const settleSaleWithOptions = async (
   user: TestUser,
   transportId: number,
   ...options: [number, number][]

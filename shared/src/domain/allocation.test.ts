@@ -18,12 +18,12 @@ import {
   whyNotAllocate,
 } from './allocation.ts';
 import { CONTRACT_STATUSES, type ContractBalance, TOLERANCE_TYPES, TOLERANCE_UNITS } from './contract.ts';
-import { BUYER_5_T, balanceOf, inKg, SELLER_5_T } from './testing/terms.ts';
+import { BUYER_5_T, balanceFromTonnes, SELLER_5_T, tonnesToKg } from './testing/terms.ts';
 import { kilograms } from './units.ts';
 
 const allocationOf = (commit: number, eff: number): Allocation => ({
-  commitKg: inKg(commit),
-  effKg: inKg(eff),
+  commitKg: tonnesToKg(commit),
+  effKg: tonnesToKg(eff),
 });
 const tradedContract = (balance: ContractBalance, more: Partial<TradedContract> = {}): TradedContract => ({
   ...balance,
@@ -34,7 +34,7 @@ const tradedContract = (balance: ContractBalance, more: Partial<TradedContract> 
 
 describe('the open quantity of an allocation', () => {
   test('the open quantity is the commitment less the quantity of the transports', () => {
-    expect(openKg(allocationOf(100, 25))).toBe(inKg(75));
+    expect(openKg(allocationOf(100, 25))).toBe(tonnesToKg(75));
     expect(openKg(NO_ALLOCATION)).toBe(0);
   });
 
@@ -45,76 +45,78 @@ describe('the open quantity of an allocation', () => {
 
   test('setting the open quantity keeps the quantity of the transports, and repeating it changes nothing', () => {
     const allocation = allocationOf(100, 25);
-    const commitKg = commitmentForOpen(allocation, inKg(40));
-    expect(commitKg).toBe(inKg(65));
-    expect(commitmentForOpen({ ...allocation, commitKg }, inKg(40))).toBe(commitKg);
+    const commitKg = commitmentForOpen(allocation, tonnesToKg(40));
+    expect(commitKg).toBe(tonnesToKg(65));
+    expect(commitmentForOpen({ ...allocation, commitKg }, tonnesToKg(40))).toBe(commitKg);
   });
 
   test('setting the open quantity to 0 releases the rest and keeps the transports', () => {
-    expect(commitmentForOpen(allocationOf(100, 25), kilograms(0))).toBe(inKg(25));
+    expect(commitmentForOpen(allocationOf(100, 25), kilograms(0))).toBe(tonnesToKg(25));
   });
 });
 
 describe('the rule for allocating', () => {
-  const purchase = tradedContract(balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
-  const sale = tradedContract(balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
+  const purchase = tradedContract(balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
+  const sale = tradedContract(balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
 
   test('an allocation may fill both contracts up to planMax, including a tolerance in our option', () => {
-    expect(planRoomKg(purchase, sale)).toBe(inKg(55));
-    expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, inKg(55))).toBeNull();
-    expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, inKg(55.001))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
+    expect(planRoomKg(purchase, sale)).toBe(tonnesToKg(55));
+    expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55))).toBeNull();
+    expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55.001))).toBe(
+      'ALLOCATE_QUANTITY_IS_TO_BIG',
+    );
   });
 
   test('an allocation is rejected when either contract has no room', () => {
-    const full = tradedContract(balanceOf({ quantity: 500, delivered: 500 }));
+    const full = tradedContract(balanceFromTonnes({ quantity: 500, delivered: 500 }));
     expect(whyNotAllocate(full, sale, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
     expect(whyNotAllocate(purchase, full, NO_ALLOCATION, kilograms(1))).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
   test('editing an allocation checks only the increase of its open quantity', () => {
-    expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), inKg(105))).toBeNull();
-    expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), inKg(105.001))).toBe(
+    expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), tonnesToKg(105))).toBeNull();
+    expect(whyNotAllocate(purchase, sale, allocationOf(60, 10), tonnesToKg(105.001))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
   });
 
   test('an allocation needs contracts of the same raw material', () => {
-    const rape = tradedContract(balanceOf({ quantity: 300 }), { rawMaterialId: 2 });
+    const rape = tradedContract(balanceFromTonnes({ quantity: 300 }), { rawMaterialId: 2 });
     expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
   test('an allocation cannot be raised on a closed or cancelled contract, and can in every other status', () => {
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
-      expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, inKg(1))).toBe(expected);
-      expect(whyNotAllocate(purchase, { ...sale, status }, NO_ALLOCATION, inKg(1))).toBe(expected);
-      expect(whyNotAllocate({ ...purchase, status }, sale, allocationOf(60, 10), inKg(49))).toBeNull();
-      expect(whyNotAllocate(purchase, { ...sale, status }, allocationOf(60, 10), inKg(0))).toBeNull();
+      expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, tonnesToKg(1))).toBe(expected);
+      expect(whyNotAllocate(purchase, { ...sale, status }, NO_ALLOCATION, tonnesToKg(1))).toBe(expected);
+      expect(whyNotAllocate({ ...purchase, status }, sale, allocationOf(60, 10), tonnesToKg(49))).toBeNull();
+      expect(whyNotAllocate(purchase, { ...sale, status }, allocationOf(60, 10), tonnesToKg(0))).toBeNull();
     }
   });
 });
 
 describe('the quantity offered by the allocation dialog', () => {
   test("the dialog offers the smaller of the sale's toAllocate and the purchase's allowed quantity", () => {
-    const purchase = balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
-    const sale = balanceOf({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
+    const purchase = balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 460 });
+    const sale = balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 220 });
     // The purchase has 45 t left including its tolerance, which is our option. The sale's own tolerance of 5
     // t is not offered.
-    expect(offeredKg(purchase, sale, NO_ALLOCATION)).toBe(inKg(45));
-    expect(offeredKg(balanceOf({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(inKg(80));
-    expect(allocatableKg(balanceOf({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(inKg(85));
+    expect(offeredKg(purchase, sale, NO_ALLOCATION)).toBe(tonnesToKg(45));
+    expect(offeredKg(balanceFromTonnes({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(tonnesToKg(80));
+    expect(allocatableKg(balanceFromTonnes({ quantity: 1_000 }), sale, NO_ALLOCATION)).toBe(tonnesToKg(85));
   });
 
   test('the dialog also offers the open quantity of the allocation that is edited', () => {
-    const purchase = balanceOf({ quantity: 500, allocated: 500 });
-    const sale = balanceOf({ quantity: 300, allocated: 290 });
-    expect(offeredKg(purchase, sale, allocationOf(75, 25))).toBe(inKg(50));
+    const purchase = balanceFromTonnes({ quantity: 500, allocated: 500 });
+    const sale = balanceFromTonnes({ quantity: 300, allocated: 290 });
+    expect(offeredKg(purchase, sale, allocationOf(75, 25))).toBe(tonnesToKg(50));
   });
 });
 
 describe('the warnings about the allocated quantity', () => {
-  const purchase = balanceOf({ quantity: 100, tolerance: BUYER_5_T, allocated: 90 });
-  const sale = balanceOf({ quantity: 100, tolerance: SELLER_5_T, allocated: 92 });
+  const purchase = balanceFromTonnes({ quantity: 100, tolerance: BUYER_5_T, allocated: 90 });
+  const sale = balanceFromTonnes({ quantity: 100, tolerance: SELLER_5_T, allocated: 92 });
   const allocation = allocationOf(20, 5);
 
   test.each([
@@ -124,17 +126,17 @@ describe('the warnings about the allocated quantity', () => {
     [25.001, 'moreThanContractValues'],
     [10, null],
   ] as const)('an open quantity of %d t returns the warning %s', (tonnes, warning) => {
-    expect(quantityWarning(purchase, sale, allocation, inKg(tonnes))).toBe(warning);
+    expect(quantityWarning(purchase, sale, allocation, tonnesToKg(tonnes))).toBe(warning);
   });
 
   test('the warning names only the purchase when the sale has enough room', () => {
-    const ample = balanceOf({ quantity: 200 });
-    expect(quantityWarning(purchase, ample, allocation, inKg(25.001))).toBe('moreThanPurchaseValue');
+    const ample = balanceFromTonnes({ quantity: 200 });
+    expect(quantityWarning(purchase, ample, allocation, tonnesToKg(25.001))).toBe('moreThanPurchaseValue');
   });
 
   test('keeping or lowering the open quantity returns no warning, even on a surplus', () => {
-    const over = balanceOf({ quantity: 100, allocated: 15, delivered: 100 });
-    expect(quantityWarning(over, over, allocation, inKg(15))).toBeNull();
+    const over = balanceFromTonnes({ quantity: 100, allocated: 15, delivered: 100 });
+    expect(quantityWarning(over, over, allocation, tonnesToKg(15))).toBeNull();
   });
 });
 
@@ -150,18 +152,18 @@ test('a missing GMP or CERT that the sale requires returns a warning', () => {
 
 describe('the kilograms assigned to a transport', () => {
   test("a transport takes the allocation's open quantity first, and the rest is extra", () => {
-    expect(coverTransport(allocationOf(100, 75), inKg(24), inKg(0))).toEqual({
-      fromOpenKg: inKg(24),
+    expect(coverTransport(allocationOf(100, 75), tonnesToKg(24), tonnesToKg(0))).toEqual({
+      fromOpenKg: tonnesToKg(24),
       extraKg: 0,
     });
-    expect(coverTransport(allocationOf(100, 90), inKg(25), inKg(15))).toEqual({
-      fromOpenKg: inKg(10),
-      extraKg: inKg(15),
+    expect(coverTransport(allocationOf(100, 90), tonnesToKg(25), tonnesToKg(15))).toEqual({
+      fromOpenKg: tonnesToKg(10),
+      extraKg: tonnesToKg(15),
     });
   });
 
   test('a transport is rejected when its extra quantity exceeds the limit', () => {
-    expect(coverTransport(allocationOf(100, 90), inKg(25), inKg(14.999))).toBe(
+    expect(coverTransport(allocationOf(100, 90), tonnesToKg(25), tonnesToKg(14.999))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );
   });
@@ -255,8 +257,8 @@ describe('a purchase compared with a sale', () => {
   });
 
   test('the contract with less allowed quantity limits the allocation, and both when they allow the same', () => {
-    const more = balanceOf({ quantity: 100, allocated: 80 });
-    const less = balanceOf({ quantity: 100, allocated: 90 });
+    const more = balanceFromTonnes({ quantity: 100, allocated: 80 });
+    const less = balanceFromTonnes({ quantity: 100, allocated: 90 });
     expect(limitingSides(less, more)).toEqual(['purchase']);
     expect(limitingSides(more, less)).toEqual(['sales']);
     expect(limitingSides(less, less)).toEqual(['purchase', 'sales']);

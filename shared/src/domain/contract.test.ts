@@ -32,14 +32,15 @@ import {
   whyNotDeleteContract,
 } from './contract.ts';
 import { SIDES } from './side.ts';
-import { BUYER_5_T, balanceOf, inKg, SELLER_2_PERCENT, SELLER_5_T } from './testing/terms.ts';
+import { BUYER_5_T, balanceFromTonnes, SELLER_2_PERCENT, SELLER_5_T, tonnesToKg } from './testing/terms.ts';
 import { kilograms } from './units.ts';
 
 const percent = (quantity: number) => ({ type: 'SELLER', unit: 'PERCENT', quantity }) as const;
 
 const underWay = (tonnes: number) =>
-  balanceOf({ quantity: 500, tolerance: BUYER_5_T, inDelivery: 25, delivered: tonnes });
-const delivered = (tonnes: number) => balanceOf({ quantity: 500, tolerance: SELLER_5_T, delivered: tonnes });
+  balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, inDelivery: 25, delivered: tonnes });
+const delivered = (tonnes: number) =>
+  balanceFromTonnes({ quantity: 500, tolerance: SELLER_5_T, delivered: tonnes });
 
 describe('the tolerance of a contract', () => {
   test('the tolerance is built from its three fields, and is null when one is missing', () => {
@@ -52,16 +53,16 @@ describe('the tolerance of a contract', () => {
   });
 
   test('the tolerance in kilograms is the agreed tonnes or the percentage of the quantity', () => {
-    expect(toleranceKg(inKg(500), BUYER_5_T)).toBe(5_000);
-    expect(toleranceKg(inKg(500), SELLER_2_PERCENT)).toBe(10_000);
-    expect(toleranceKg(inKg(500), null)).toBe(0);
+    expect(toleranceKg(tonnesToKg(500), BUYER_5_T)).toBe(5_000);
+    expect(toleranceKg(tonnesToKg(500), SELLER_2_PERCENT)).toBe(10_000);
+    expect(toleranceKg(tonnesToKg(500), null)).toBe(0);
   });
 
   test('a tolerance in percent is rounded half up to whole kilograms', () => {
     expect(toleranceKg(kilograms(24_949), percent(2))).toBe(499);
     expect(toleranceKg(kilograms(24_975), percent(2))).toBe(500);
     expect(toleranceKg(kilograms(25_025), percent(2))).toBe(501);
-    expect(toleranceKg(inKg(100), percent(2.35))).toBe(2_350);
+    expect(toleranceKg(tonnesToKg(100), percent(2.35))).toBe(2_350);
     expect(toleranceKg(kilograms(2_000_000_000), percent(0.29))).toBe(5_800_000);
   });
 
@@ -71,21 +72,24 @@ describe('the tolerance of a contract', () => {
     ['sales', SELLER_5_T, 505],
     ['sales', BUYER_5_T, 500],
   ] as const)('planMax of a %s adds a tolerance only when it is our option', (side, tolerance, tonnes) => {
-    expect(planMax(side, balanceOf({ quantity: 500, tolerance }))).toBe(inKg(tonnes));
+    expect(planMax(side, balanceFromTonnes({ quantity: 500, tolerance }))).toBe(tonnesToKg(tonnes));
   });
 
   test('acceptMax and the tolerance range add the tolerance of either party', () => {
     for (const tolerance of [BUYER_5_T, SELLER_5_T]) {
-      const contract = balanceOf({ quantity: 500, tolerance });
-      expect(acceptMax(contract)).toBe(inKg(505));
-      expect(toleranceRange(contract)).toEqual({ fromKg: inKg(495), toKg: inKg(505) });
+      const contract = balanceFromTonnes({ quantity: 500, tolerance });
+      expect(acceptMax(contract)).toBe(tonnesToKg(505));
+      expect(toleranceRange(contract)).toEqual({ fromKg: tonnesToKg(495), toKg: tonnesToKg(505) });
     }
-    expect(toleranceRange(balanceOf({ quantity: 500 }))).toEqual({ fromKg: inKg(500), toKg: inKg(500) });
+    expect(toleranceRange(balanceFromTonnes({ quantity: 500 }))).toEqual({
+      fromKg: tonnesToKg(500),
+      toKg: tonnesToKg(500),
+    });
   });
 
   test('the tolerance range of a contract smaller than its tolerance starts at 0', () => {
-    const contract = balanceOf({ quantity: 3, tolerance: SELLER_5_T });
-    expect(toleranceRange(contract)).toEqual({ fromKg: 0, toKg: inKg(8) });
+    const contract = balanceFromTonnes({ quantity: 3, tolerance: SELLER_5_T });
+    expect(toleranceRange(contract)).toEqual({ fromKg: 0, toKg: tonnesToKg(8) });
   });
 
   test('a real weight above the tolerance exceeds it, and one within it does not', () => {
@@ -95,31 +99,36 @@ describe('the tolerance of a contract', () => {
 });
 
 describe('the quantities of a contract', () => {
-  const contract = balanceOf({ quantity: 500, allocated: 120, inDelivery: 50, delivered: 200 });
+  const contract = balanceFromTonnes({ quantity: 500, allocated: 120, inDelivery: 50, delivered: 200 });
 
   test('the realized quantity is the sum of in delivery and delivered', () => {
-    expect(realizedKg(contract)).toBe(inKg(250));
+    expect(realizedKg(contract)).toBe(tonnesToKg(250));
   });
 
   test('the remaining quantity is the unrealized one, and allocations do not reduce it', () => {
-    expect(remainingKg(contract)).toBe(inKg(250));
+    expect(remainingKg(contract)).toBe(tonnesToKg(250));
   });
 
   test('the quantity to allocate is neither allocated nor realized', () => {
-    expect(toAllocateKg(contract)).toBe(inKg(130));
+    expect(toAllocateKg(contract)).toBe(tonnesToKg(130));
   });
 
   test('the remaining quantity and the quantity to allocate are negative on a surplus', () => {
-    const over = balanceOf({ quantity: 500, allocated: 3, delivered: 502 });
+    const over = balanceFromTonnes({ quantity: 500, allocated: 3, delivered: 502 });
     expect(remainingKg(over)).toBe(-2_000);
     expect(toAllocateKg(over)).toBe(-5_000);
   });
 
   test('the allowed quantity is limited by planMax and the acceptable quantity by acceptMax', () => {
-    const bought = balanceOf({ quantity: 500, tolerance: SELLER_5_T, allocated: 100, delivered: 390 });
-    expect(allowedKg('purchase', bought)).toBe(inKg(10));
-    expect(acceptableKg(bought)).toBe(inKg(15));
-    expect(allowedKg('sales', bought)).toBe(inKg(15));
+    const bought = balanceFromTonnes({
+      quantity: 500,
+      tolerance: SELLER_5_T,
+      allocated: 100,
+      delivered: 390,
+    });
+    expect(allowedKg('purchase', bought)).toBe(tonnesToKg(10));
+    expect(acceptableKg(bought)).toBe(tonnesToKg(15));
+    expect(allowedKg('sales', bought)).toBe(tonnesToKg(15));
   });
 
   const aTolerance = option(
@@ -196,7 +205,7 @@ describe('changing the status of a contract', () => {
   });
 
   test('a contract with deliveries cannot be cancelled but can be closed', () => {
-    const delivered = { transportsInProgress: 0, deliveredKg: inKg(25) };
+    const delivered = { transportsInProgress: 0, deliveredKg: tonnesToKg(25) };
     expect(whyNotChangeContractStatus('purchase', delivered, 'CANCELLED')).toBe(
       'PURCHASE_CONTRACT_IS_IN_TRANSPORT',
     );
@@ -238,7 +247,7 @@ test('the first delivery locks the currency', () => {
 });
 
 test('only a change to an ended status releases the allocated quantity', () => {
-  const balance = balanceOf({ quantity: 500, allocated: 300, delivered: 100 });
+  const balance = balanceFromTonnes({ quantity: 500, allocated: 300, delivered: 100 });
   const heldAfter = (from: ContractStatus, to: ContractStatus) =>
     balanceAfter(balance, { from, to }).allocatedKg;
   expect(heldAfter('ACTIVE', 'CLOSED')).toBe(0);
@@ -247,28 +256,28 @@ test('only a change to an ended status releases the allocated quantity', () => {
 });
 
 describe('changing the quantity or tolerance of a contract', () => {
-  const before = balanceOf({ quantity: 500, tolerance: BUYER_5_T, allocated: 300, delivered: 203 });
+  const before = balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 300, delivered: 203 });
 
   test('planMax may be lowered to the planned quantity and no further', () => {
-    expect(whyNotChangeQuantity('purchase', before, balanceOf({ quantity: 503 }))).toBeNull();
-    expect(whyNotChangeQuantity('purchase', before, balanceOf({ quantity: 502.999 }))).toBe(
+    expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 503 }))).toBeNull();
+    expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 502.999 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
   });
 
   test('removing a tolerance in our option lowers planMax too', () => {
-    expect(whyNotChangeQuantity('purchase', before, balanceOf({ quantity: 500 }))).toBe(
+    expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 500 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
-    const theirs = balanceOf({ quantity: 500, tolerance: SELLER_5_T });
+    const theirs = balanceFromTonnes({ quantity: 500, tolerance: SELLER_5_T });
     expect(whyNotChangeQuantity('purchase', before, theirs)).toBe('ALLOCATE_QUANTITY_IS_TO_BIG');
   });
 
   test('an over-delivered contract can be changed as long as planMax does not fall', () => {
-    const over = balanceOf({ quantity: 500, delivered: 510 });
-    expect(whyNotChangeQuantity('sales', over, balanceOf({ quantity: 500 }))).toBeNull();
-    expect(whyNotChangeQuantity('sales', over, balanceOf({ quantity: 505 }))).toBeNull();
-    expect(whyNotChangeQuantity('sales', over, balanceOf({ quantity: 499 }))).toBe(
+    const over = balanceFromTonnes({ quantity: 500, delivered: 510 });
+    expect(whyNotChangeQuantity('sales', over, balanceFromTonnes({ quantity: 500 }))).toBeNull();
+    expect(whyNotChangeQuantity('sales', over, balanceFromTonnes({ quantity: 505 }))).toBeNull();
+    expect(whyNotChangeQuantity('sales', over, balanceFromTonnes({ quantity: 499 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
   });
@@ -292,7 +301,7 @@ describe('the suggestion to settle a contract', () => {
 
   test('settling is not suggested without deliveries, even when the tolerance is 100 percent', () => {
     const wide = { type: 'SELLER', unit: 'PERCENT', quantity: 100 } as const;
-    expect(suggestsSettlement('NEW', balanceOf({ quantity: 10, tolerance: wide }), 0)).toBe(false);
+    expect(suggestsSettlement('NEW', balanceFromTonnes({ quantity: 10, tolerance: wide }), 0)).toBe(false);
   });
 });
 

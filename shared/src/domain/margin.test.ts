@@ -5,7 +5,7 @@ import {
   candidateMargin,
   joinLines,
   MARGIN_STAGES,
-  type MarginPart,
+  type MarginContribution,
   type MarginTransport,
   marginAmount,
   marginRates,
@@ -36,7 +36,7 @@ const planned: MarginTransport = {
   costs: [],
 };
 
-const marginOf = (...parts: MarginPart[]) => sumMargins(parts, 'PLN').margin;
+const marginOf = (...parts: MarginContribution[]) => sumMargins(parts, 'PLN').margin;
 
 /** The example of customer unloading.md: 25,060 kg bought for 19,259.11 zł and sold for 21,927.50 zł. */
 const settled: MarginTransport = {

@@ -31,7 +31,7 @@ export type MarginAmounts = {
 export type MarginLine = MarginAmounts & { readonly currency: Currency };
 
 /** What one transport, one open quantity or several of the same stage add to a margin. */
-export type MarginPart = {
+export type MarginContribution = {
   readonly quantityKg: number;
   readonly stage: MarginStage;
   readonly isFreightKnown: boolean;
@@ -62,7 +62,7 @@ export type MarginTransport = TransportWeights & {
 };
 
 /** A returned transport counts its freight alone, and a cancelled one nothing. */
-export function transportMargin(transport: MarginTransport): MarginPart {
+export function transportMargin(transport: MarginTransport): MarginContribution {
   const { freight, purchase, sale } = transport;
   const part = { quantityKg: effKg(transport), isFreightKnown: true };
   if (transport.status === 'CANCELLED') return { ...part, stage: 'PLANNED', lines: [] };
@@ -137,7 +137,7 @@ export type OpenQuantity = {
   readonly lastFreight: Price | null;
 };
 
-export function openMargin({ openKg, purchase, sale, lastFreight }: OpenQuantity): MarginPart {
+export function openMargin({ openKg, purchase, sale, lastFreight }: OpenQuantity): MarginContribution {
   const amountOf = ({ pricePerTonne }: Price) => lineAmount(openKg, pricePerTonne);
   return {
     quantityKg: openKg,
@@ -171,7 +171,7 @@ export type Margin = {
 export type MarginFigures = { readonly margin: Margin | null; readonly marginByCurrency: MarginLine[] };
 
 /** @param currency the currency of a margin without any amount */
-export function sumMargins(parts: readonly MarginPart[], currency: Currency): MarginFigures {
+export function sumMargins(parts: readonly MarginContribution[], currency: Currency): MarginFigures {
   const marginByCurrency = joinLines(parts);
   const [line = lineOf(currency, {}), ...others] = marginByCurrency;
   if (others.length > 0) return { margin: null, marginByCurrency };
@@ -187,11 +187,11 @@ export function sumMargins(parts: readonly MarginPart[], currency: Currency): Ma
   };
 }
 
-export const sumKg = (parts: readonly MarginPart[]): number =>
+export const sumKg = (parts: readonly MarginContribution[]): number =>
   parts.reduce((sum, { quantityKg }) => sum + quantityKg, 0);
 
 /** The planned part of the margin in one currency. */
-export function plannedAmount(parts: readonly MarginPart[], currency: Currency): number {
+export function plannedAmount(parts: readonly MarginContribution[], currency: Currency): number {
   let sum = 0;
   for (const { stage, lines } of parts) {
     if (stage !== 'PLANNED') continue;
@@ -201,7 +201,7 @@ export function plannedAmount(parts: readonly MarginPart[], currency: Currency):
 }
 
 /** Sums the lines of each currency, in the order of CURRENCIES. */
-export function joinLines(parts: readonly Pick<MarginPart, 'lines'>[]): MarginLine[] {
+export function joinLines(parts: readonly Pick<MarginContribution, 'lines'>[]): MarginLine[] {
   const sums = new Map<Currency, MarginLine>();
   for (const { lines } of parts)
     for (const line of lines) {

@@ -12,18 +12,18 @@ import {
   OVERDUE,
   openPositionKg,
 } from './position.ts';
-import { inKg } from './testing/terms.ts';
+import { tonnesToKg } from './testing/terms.ts';
 
 describe('the open position of a contract', () => {
   test('the open position is the undelivered quantity in NEW, ACTIVE and NEXT_SEASON, and 0 otherwise', () => {
     const added = CONTRACT_STATUSES.map((status) => [
       status,
-      openPositionKg({ status, quantityKg: inKg(500), deliveredKg: inKg(180) }),
+      openPositionKg({ status, quantityKg: tonnesToKg(500), deliveredKg: tonnesToKg(180) }),
     ]);
     expect(Object.fromEntries(added)).toEqual({
-      NEW: inKg(320),
-      NEXT_SEASON: inKg(320),
-      ACTIVE: inKg(320),
+      NEW: tonnesToKg(320),
+      NEXT_SEASON: tonnesToKg(320),
+      ACTIVE: tonnesToKg(320),
       TO_SETTLEMENT: 0,
       CLOSED: 0,
       CANCELLED: 0,
@@ -32,7 +32,9 @@ describe('the open position of a contract', () => {
   });
 
   test('the open position is 0 when the contract is over-delivered', () => {
-    expect(openPositionKg({ status: 'ACTIVE', quantityKg: inKg(500), deliveredKg: inKg(502) })).toBe(0);
+    expect(
+      openPositionKg({ status: 'ACTIVE', quantityKg: tonnesToKg(500), deliveredKg: tonnesToKg(502) }),
+    ).toBe(0);
   });
 });
 

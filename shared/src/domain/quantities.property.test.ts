@@ -26,11 +26,11 @@ import {
   allocationsOf,
   amountKg,
   applyStep,
-  balanceOf,
   CONTRACT_INDEXES,
   type ContractStep,
   type ContractTerms,
   changeStatus,
+  contractOf,
   deleteTransport,
   hasEndedAt,
   indexOf,
@@ -167,7 +167,7 @@ function expectQuantitiesConserved(ledger: Ledger): void {
   }
   const loadedKg = ledger.transports.reduce((sum, transport) => sum + effKg(transport), 0);
   for (const side of SIDES) {
-    const realized = CONTRACT_INDEXES.map((index) => realizedKg(balanceOf(ledger, side, index)));
+    const realized = CONTRACT_INDEXES.map((index) => realizedKg(contractOf(ledger, side, index)));
     expect(realized.reduce((sum, kg) => sum + kg, 0)).toBe(loadedKg);
     expect(totalUsedKg(ledger, side)).toBe(totalUsedKg(ledger, COUNTERPART[side]));
   }
@@ -312,8 +312,8 @@ function checkMoved(
   const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
   const reopenedKg = hasEndedAt(before, was) ? leftOpenKg : 0;
   expect(promisedKg(before) - promisedKg(after)).toBe(reopenedKg);
-  expect(realizedKg(balanceOf(after, still, was[still]))).toBe(
-    realizedKg(balanceOf(before, still, was[still])),
+  expect(realizedKg(contractOf(after, still, was[still]))).toBe(
+    realizedKg(contractOf(before, still, was[still])),
   );
   const overKg = Math.max(0, old.effKg - old.commitKg);
   expect(usedKg(before, still, was[still]) - usedKg(after, still, was[still])).toBe(
@@ -372,7 +372,7 @@ function check(before: Ledger, step: Step, after: Ledger): void {
 }
 
 function termsOf(ledger: Ledger, side: Side, index: number): ContractTerms {
-  return balanceOf(ledger, side, index);
+  return contractOf(ledger, side, index);
 }
 
 function ledgerOf(result: Ledger | ErrorCode): Ledger {

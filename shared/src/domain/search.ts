@@ -55,7 +55,7 @@ function withoutCountryCode(word: string): string {
 }
 
 /** Whether the search indexes, which hold trigrams of letters and digits, can look the word up. */
-export const isIndexed = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
+export const canUseSearchIndex = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
 /** Whether every word of the query matches a part of the text, for lists filtered in the browser. */
 export function matchesSearch(text: string, query: string): boolean {

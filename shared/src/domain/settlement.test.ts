@@ -23,11 +23,11 @@ import {
   whyNotSettlePurchase,
 } from './settlement.ts';
 import type { Side } from './side.ts';
-import { inKg } from './testing/terms.ts';
+import { tonnesToKg } from './testing/terms.ts';
 import { kilograms, lineAmount, minorUnits, TRANSPORT_MAX_KG } from './units.ts';
 
 const option = (tonnes: number, price: number) => ({
-  quantityKg: inKg(tonnes),
+  quantityKg: tonnesToKg(tonnes),
   pricePerTonne: minorUnits(price),
 });
 
@@ -112,7 +112,7 @@ test('INVOICE needs the number and delivery date, and PAID also needs the paymen
 
 describe('settlement amounts', () => {
   test('a purchase amount is kilograms × price per tonne', () => {
-    expect(lineAmount(inKg(24.86), minorUnits(81_250))).toBe(2_019_875);
+    expect(lineAmount(tonnesToKg(24.86), minorUnits(81_250))).toBe(2_019_875);
   });
 
   test('a sale amount is the sum of separately rounded lines', () => {
@@ -147,7 +147,7 @@ describe('settlement amounts', () => {
 
 describe('the split of a sale', () => {
   test('the real quantity is the sum of the options', () => {
-    expect(optionsKg([option(20, 1), option(4.86, 1)])).toBe(inKg(24.86));
+    expect(optionsKg([option(20, 1), option(4.86, 1)])).toBe(tonnesToKg(24.86));
   });
 
   test('the first option at which the sum exceeds the limit of a transport is found', () => {
@@ -156,10 +156,10 @@ describe('the split of a sale', () => {
   });
 
   test('a difference of more than 500 kg in either direction returns a warning', () => {
-    expect(warnsOfSplit(inKg(25), [option(20, 1), option(4.5, 1)])).toBe(false);
-    expect(warnsOfSplit(inKg(25), [option(20, 1), option(4.499, 1)])).toBe(true);
-    expect(warnsOfSplit(inKg(25), [option(25.5, 1)])).toBe(false);
-    expect(warnsOfSplit(inKg(25), [option(25.501, 1)])).toBe(true);
+    expect(warnsOfSplit(tonnesToKg(25), [option(20, 1), option(4.5, 1)])).toBe(false);
+    expect(warnsOfSplit(tonnesToKg(25), [option(20, 1), option(4.499, 1)])).toBe(true);
+    expect(warnsOfSplit(tonnesToKg(25), [option(25.5, 1)])).toBe(false);
+    expect(warnsOfSplit(tonnesToKg(25), [option(25.501, 1)])).toBe(true);
   });
 });
 

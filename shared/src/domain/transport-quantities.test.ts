@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Allocation, openKg } from './allocation.ts';
-import { inKg } from './testing/terms.ts';
+import { tonnesToKg } from './testing/terms.ts';
 import type { TransportStatus } from './transport.ts';
 import {
   type MoveChange,
@@ -13,8 +13,8 @@ import {
 import { kilograms } from './units.ts';
 
 const allocationOf = (commit: number, eff: number): Allocation => ({
-  commitKg: inKg(commit),
-  effKg: inKg(eff),
+  commitKg: tonnesToKg(commit),
+  effKg: tonnesToKg(eff),
 });
 const transportOf = (
   status: TransportStatus,
@@ -22,17 +22,20 @@ const transportOf = (
   more: Partial<TransportWithExtra> = {},
 ): TransportWithExtra => ({
   status,
-  quantityKg: inKg(tonnes),
+  quantityKg: tonnesToKg(tonnes),
   realQuantityKg: null,
   isReturned: status === 'RETURN_TO_CLIENT',
   extraKg: kilograms(0),
   ...more,
 });
-const change = (commit: number, extra: number) => ({ commitChangeKg: inKg(commit), extraKg: inKg(extra) });
+const change = (commit: number, extra: number) => ({
+  commitChangeKg: tonnesToKg(commit),
+  extraKg: tonnesToKg(extra),
+});
 const takenAlong = (tonnes: number): MoveChange => ({
-  oldCommitChangeKg: inKg(0 - tonnes),
-  targetCommitChangeKg: inKg(tonnes),
-  extraKg: inKg(tonnes),
+  oldCommitChangeKg: tonnesToKg(0 - tonnes),
+  targetCommitChangeKg: tonnesToKg(tonnes),
+  extraKg: tonnesToKg(tonnes),
 });
 const NO_ROOM = kilograms(0);
 
@@ -44,28 +47,28 @@ describe('a new transport', () => {
   });
 
   test('a new transport takes the shortfall from both contracts and stores it as extra', () => {
-    expect(recalculateCommitment(allocationOf(60, 50), null, transportOf('NEW', 25), inKg(15))).toEqual(
+    expect(recalculateCommitment(allocationOf(60, 50), null, transportOf('NEW', 25), tonnesToKg(15))).toEqual(
       change(15, 15),
     );
   });
 
   test('a new transport is rejected when the shortfall does not fit, even when it is created as DELIVERED', () => {
     for (const status of ['NEW', 'DELIVERED'] as const) {
-      expect(recalculateCommitment(allocationOf(60, 50), null, transportOf(status, 25), inKg(14.999))).toBe(
-        'TRANSPORT_QUANTITY_IS_TO_BIG',
-      );
+      expect(
+        recalculateCommitment(allocationOf(60, 50), null, transportOf(status, 25), tonnesToKg(14.999)),
+      ).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
     }
   });
 
   test('all kilograms of a new transport are extra when the allocation is over-delivered', () => {
-    expect(recalculateCommitment(allocationOf(50, 51), null, transportOf('NEW', 25), inKg(25))).toEqual(
+    expect(recalculateCommitment(allocationOf(50, 51), null, transportOf('NEW', 25), tonnesToKg(25))).toEqual(
       change(25, 25),
     );
   });
 });
 
 describe('a transport that stops counting', () => {
-  const before = transportOf('WAITING', 25, { extraKg: inKg(15) });
+  const before = transportOf('WAITING', 25, { extraKg: tonnesToKg(15) });
 
   test.each([
     ['deleted', null],
@@ -86,16 +89,16 @@ describe('a transport that stops counting', () => {
 });
 
 describe('a real weight', () => {
-  const before = transportOf('ON_THE_WAY', 25, { extraKg: inKg(5) });
+  const before = transportOf('ON_THE_WAY', 25, { extraKg: tonnesToKg(5) });
 
   test('the missing kilograms of a lighter transport become open again', () => {
-    const after = transportOf('DELIVERED', 25, { realQuantityKg: inKg(24.5) });
+    const after = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(24.5) });
     expect(recalculateCommitment(allocationOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
-    expect(openKg(allocationOf(100, 99.5))).toBe(inKg(0.5));
+    expect(openKg(allocationOf(100, 99.5))).toBe(tonnesToKg(0.5));
   });
 
   test('a heavier real weight is never rejected, even when the contracts are full', () => {
-    const after = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26.2) });
+    const after = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26.2) });
     expect(recalculateCommitment(allocationOf(100, 100), before, after, NO_ROOM)).toEqual(change(0, 5));
   });
 });
@@ -105,33 +108,35 @@ describe('a transport that counts again', () => {
 
   test('a transport that counts again takes the open quantity first, then extra', () => {
     expect(
-      recalculateCommitment(allocationOf(60, 50), returned, transportOf('ON_THE_WAY', 25), inKg(15)),
+      recalculateCommitment(allocationOf(60, 50), returned, transportOf('ON_THE_WAY', 25), tonnesToKg(15)),
     ).toEqual(change(15, 15));
     expect(
-      recalculateCommitment(allocationOf(60, 50), returned, transportOf('ON_THE_WAY', 25), inKg(14)),
+      recalculateCommitment(allocationOf(60, 50), returned, transportOf('ON_THE_WAY', 25), tonnesToKg(14)),
     ).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
   });
 
   test('a transport that counts again as DELIVERED is never rejected and takes at most its planned quantity', () => {
-    const light = transportOf('DELIVERED', 25, { realQuantityKg: inKg(20) });
+    const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, light, NO_ROOM)).toEqual(change(20, 20));
-    const heavy = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
+    const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });
     expect(recalculateCommitment(allocationOf(50, 50), returned, heavy, NO_ROOM)).toEqual(change(25, 25));
   });
 
   test('a correction from DELIVERED to a larger planned quantity takes only the difference', () => {
-    const light = transportOf('DELIVERED', 25, { realQuantityKg: inKg(20), extraKg: inKg(3) });
-    const planned = transportOf('WAITING', 25, { realQuantityKg: inKg(20) });
+    const light = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(20), extraKg: tonnesToKg(3) });
+    const planned = transportOf('WAITING', 25, { realQuantityKg: tonnesToKg(20) });
     expect(recalculateCommitment(allocationOf(100, 95), light, planned, NO_ROOM)).toEqual(change(0, 3));
     // The 5 t of difference were allocated to another plan before the correction.
-    expect(recalculateCommitment(allocationOf(100, 100), light, planned, inKg(5))).toEqual(change(5, 8));
-    expect(recalculateCommitment(allocationOf(100, 100), light, planned, inKg(4))).toBe(
+    expect(recalculateCommitment(allocationOf(100, 100), light, planned, tonnesToKg(5))).toEqual(
+      change(5, 8),
+    );
+    expect(recalculateCommitment(allocationOf(100, 100), light, planned, tonnesToKg(4))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );
   });
 
   test('a correction from DELIVERED to a smaller planned quantity takes nothing', () => {
-    const heavy = transportOf('DELIVERED', 25, { realQuantityKg: inKg(26) });
+    const heavy = transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(26) });
     expect(recalculateCommitment(allocationOf(25, 26), heavy, transportOf('NEW', 25), NO_ROOM)).toEqual(
       change(0, 0),
     );
@@ -142,11 +147,11 @@ describe('a transport whose unloading by a list is undone', () => {
   const full = { ...allocationOf(75, 75), heavierKg: NO_ROOM };
   const planned = transportOf('ON_THE_WAY', 25);
   const unloaded = (tonnes: number, more: Partial<TransportWithExtra> = {}) =>
-    transportOf('DELIVERED', 25, { realQuantityKg: inKg(tonnes), ...more });
+    transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(tonnes), ...more });
   const terms = { roomKg: NO_ROOM, isEnded: false };
 
   test('the commitment and the extra stay, although the transport becomes heavier', () => {
-    const lighter = unloaded(24.86, { extraKg: inKg(3) });
+    const lighter = unloaded(24.86, { extraKg: tonnesToKg(3) });
     expect(restoreCommitment(allocationOf(75, 74.86), full, lighter, planned, terms)).toEqual(change(0, 3));
     expect(restoreCommitment(allocationOf(75, 75.4), full, unloaded(25.54), planned, terms)).toEqual(
       change(0, 0),
@@ -157,7 +162,7 @@ describe('a transport whose unloading by a list is undone', () => {
     const now = allocationOf(75, 75.36);
     for (const overDelivered of [
       { ...allocationOf(75, 75.5), heavierKg: NO_ROOM },
-      { ...full, heavierKg: inKg(0.5) },
+      { ...full, heavierKg: tonnesToKg(0.5) },
     ])
       expect(restoreCommitment(now, overDelivered, unloaded(24.86), planned, terms)).toEqual(change(0, 0));
   });
@@ -165,7 +170,7 @@ describe('a transport whose unloading by a list is undone', () => {
   test('kilograms that were planned elsewhere since need room and add nothing to the commitment', () => {
     const lighter = unloaded(24.86);
     expect(restoreCommitment(full, full, lighter, planned, terms)).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
-    expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: inKg(0.14) })).toEqual(
+    expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: tonnesToKg(0.14) })).toEqual(
       change(0, 0),
     );
   });
@@ -184,15 +189,15 @@ describe('a transport whose unloading by a list is undone', () => {
 
 describe('a transport that moves to another contract', () => {
   test('a move uses the open quantity of the target first and moves the rest of the commitment', () => {
-    expect(moveTransportQuantities(allocationOf(60, 50), inKg(25), inKg(15))).toEqual({
-      oldCommitChangeKg: inKg(-15),
-      targetCommitChangeKg: inKg(15),
-      extraKg: inKg(15),
+    expect(moveTransportQuantities(allocationOf(60, 50), tonnesToKg(25), tonnesToKg(15))).toEqual({
+      oldCommitChangeKg: tonnesToKg(-15),
+      targetCommitChangeKg: tonnesToKg(15),
+      extraKg: tonnesToKg(15),
     });
   });
 
   test('a move needs no room when the open quantity of the target covers it', () => {
-    expect(moveTransportQuantities(allocationOf(100, 50), inKg(25), NO_ROOM)).toEqual({
+    expect(moveTransportQuantities(allocationOf(100, 50), tonnesToKg(25), NO_ROOM)).toEqual({
       oldCommitChangeKg: 0,
       targetCommitChangeKg: 0,
       extraKg: 0,
@@ -201,19 +206,19 @@ describe('a transport that moves to another contract', () => {
 
   test("the kilograms covered by the target's plan become open again in the old allocation", () => {
     const promised = allocationOf(100, 80);
-    expect(reopenedKg(promised, inKg(25), takenAlong(0))).toBe(inKg(25));
-    expect(reopenedKg(promised, inKg(25), takenAlong(15))).toBe(inKg(10));
-    expect(reopenedKg(promised, inKg(25), takenAlong(25))).toBe(0);
+    expect(reopenedKg(promised, tonnesToKg(25), takenAlong(0))).toBe(tonnesToKg(25));
+    expect(reopenedKg(promised, tonnesToKg(25), takenAlong(15))).toBe(tonnesToKg(10));
+    expect(reopenedKg(promised, tonnesToKg(25), takenAlong(25))).toBe(0);
   });
 
   test('an over-delivery of the old allocation reduces the quantity that becomes open again', () => {
     const exceeded = allocationOf(100, 101.2);
-    expect(reopenedKg(exceeded, inKg(25.3), takenAlong(0))).toBe(inKg(24.1));
-    expect(reopenedKg(exceeded, inKg(25.3), takenAlong(24.3))).toBe(0);
+    expect(reopenedKg(exceeded, tonnesToKg(25.3), takenAlong(0))).toBe(tonnesToKg(24.1));
+    expect(reopenedKg(exceeded, tonnesToKg(25.3), takenAlong(24.3))).toBe(0);
   });
 
   test('a move is rejected when the rest does not fit', () => {
-    expect(moveTransportQuantities(allocationOf(60, 50), inKg(25), inKg(14.999))).toBe(
+    expect(moveTransportQuantities(allocationOf(60, 50), tonnesToKg(25), tonnesToKg(14.999))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );
   });

@@ -4,7 +4,7 @@ import type { TradedContract } from './allocation.ts';
 import { CONTRACT_STATUSES } from './contract.ts';
 import { ROLES, type Role } from './role.ts';
 import { SETTLEMENT_STATUSES, type SettlementStatus } from './settlement.ts';
-import { balanceOf, inKg } from './testing/terms.ts';
+import { balanceFromTonnes, tonnesToKg } from './testing/terms.ts';
 import {
   areVehicleFieldsLocked,
   CREATE_STATUSES,
@@ -37,8 +37,8 @@ import { kilograms, minorUnits } from './units.ts';
 
 const weighed = (status: TransportStatus, isReturned = false) => ({
   status,
-  quantityKg: inKg(25),
-  realQuantityKg: inKg(24.86),
+  quantityKg: tonnesToKg(25),
+  realQuantityKg: tonnesToKg(24.86),
   isReturned,
 });
 
@@ -48,7 +48,7 @@ const allowedBy = (why: (status: TransportStatus) => string | null) =>
   TRANSPORT_STATUSES.filter((status) => why(status) === null);
 
 const contract = (more: Partial<TradedContract> = {}): TradedContract => ({
-  ...balanceOf({ quantity: 500 }),
+  ...balanceFromTonnes({ quantity: 500 }),
   rawMaterialId: 1,
   status: 'ACTIVE',
   ...more,
@@ -58,20 +58,20 @@ describe('the counted kilograms of a transport', () => {
   test('the planned quantity counts until delivery, then the real one, and 0 after a return or cancellation', () => {
     const counted = TRANSPORT_STATUSES.map((status) => [status, effKg(weighed(status))]);
     expect(Object.fromEntries(counted)).toEqual({
-      NEW: inKg(25),
-      WAITING: inKg(25),
-      ON_THE_WAY: inKg(25),
-      DELIVERED: inKg(24.86),
-      TO_BE_SETTLED: inKg(24.86),
-      INVOICE: inKg(24.86),
-      PAID: inKg(24.86),
+      NEW: tonnesToKg(25),
+      WAITING: tonnesToKg(25),
+      ON_THE_WAY: tonnesToKg(25),
+      DELIVERED: tonnesToKg(24.86),
+      TO_BE_SETTLED: tonnesToKg(24.86),
+      INVOICE: tonnesToKg(24.86),
+      PAID: tonnesToKg(24.86),
       RETURN_TO_CLIENT: 0,
       CANCELLED: 0,
     });
   });
 
   test('the planned quantity counts for a delivered transport without a real weight', () => {
-    expect(effKg({ ...weighed('DELIVERED'), realQuantityKg: null })).toBe(inKg(25));
+    expect(effKg({ ...weighed('DELIVERED'), realQuantityKg: null })).toBe(tonnesToKg(25));
   });
 
   test('a returned transport counts 0 after its freight is invoiced or paid', () => {
@@ -233,7 +233,7 @@ describe('status changes of a transport', () => {
 
   test('a transport is created in a planned status or as DELIVERED', () => {
     expect(CREATE_STATUSES).toEqual(['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED']);
-    expect(DEFAULT_TRANSPORT_KG).toBe(inKg(25));
+    expect(DEFAULT_TRANSPORT_KG).toBe(tonnesToKg(25));
   });
 });
 
@@ -298,13 +298,13 @@ describe('the freight of a transport', () => {
   });
 
   test('the proposed freight is the real quantity × the price per tonne', () => {
-    const transport = { quantityKg: inKg(25), realQuantityKg: inKg(24.86) };
+    const transport = { quantityKg: tonnesToKg(25), realQuantityKg: tonnesToKg(24.86) };
     // 24,860 t at 65 zł/t.
     expect(defaultFreight(transport, minorUnits(6_500))).toBe(161_590);
   });
 
   test('the proposed freight uses the planned quantity when the transport was never weighed', () => {
-    const transport = { quantityKg: inKg(25), realQuantityKg: null };
+    const transport = { quantityKg: tonnesToKg(25), realQuantityKg: null };
     expect(defaultFreight(transport, minorUnits(6_500))).toBe(162_500);
   });
 });

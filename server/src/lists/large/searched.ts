@@ -1,4 +1,4 @@
-import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { canUseSearchIndex, searchWords } from '@spichlerz/shared/domain/search';
 import { matchingWords } from '../search.ts';
 import { type Fragment, fragment, join } from './fragment.ts';
 
@@ -15,6 +15,6 @@ export function searched(key: Fragment, search: string | undefined): Fragment[] 
 /** Returns how many words of a search query have a trigram that the index can look up. */
 export function indexedWords(search: string): 'all' | 'some' | 'none' {
   const words = searchWords(search);
-  if (!words.some(isIndexed)) return 'none';
-  return words.every(isIndexed) ? 'all' : 'some';
+  if (!words.some(canUseSearchIndex)) return 'none';
+  return words.every(canUseSearchIndex) ? 'all' : 'some';
 }

@@ -14,11 +14,11 @@ import { counterSum, countOf, type Source, selectRows, withConditions } from '..
 import type { List } from '../../lists/list.ts';
 import { IS_NOT_EMPTY, withAllocationFigures } from '../contracts/allocated-contract-queries.ts';
 import {
-  balanceOf,
   contractConditions,
   contractOrder,
   hasFixedStatus,
   selectContracts,
+  toContractBalance,
   toContractRow,
   withOwner,
 } from '../contracts/contract-list-queries.ts';
@@ -80,7 +80,7 @@ type SelectedCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
 /** The margin of the sale if it takes as much as possible from the purchase. */
 function marginOfCandidate(sale: Sale, row: SelectedCandidate): MarginFigures {
-  const openKg = row.allocationOpen + Math.min(sale.allowedKg, allowedKg('purchase', balanceOf(row)));
+  const openKg = row.allocationOpen + Math.min(sale.allowedKg, allowedKg('purchase', toContractBalance(row)));
   return candidateMargin({
     openKg: kilograms(openKg),
     purchase: { currency: row.currency, pricePerTonne: minorUnits(row.price) },

@@ -11,7 +11,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
-import { contractUsage } from '../contracts/contract-usage-queries.ts';
+import { selectContractUsage } from '../contracts/contract-usage-queries.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
 
 /** Returns the contractor's current contracts, open quantities and transports on the way. */
@@ -22,7 +22,7 @@ export async function getContractorCard(db: Db, side: Side, id: number): Promise
     .where('r.side', '=', side)
     .where('r.id', '=', id)
     .select([
-      contractUsage(own).as('usedIn'),
+      selectContractUsage(own).as('usedIn'),
       sql<number>`(select count(*) from contract c where ${own} and c.status = any(${NOT_ENDED_STATUSES}::contract_status[]))`.as(
         'openContractCount',
       ),

@@ -13,7 +13,7 @@ import {
 
 /* The addresses and contacts of a contractor: two tables of named entries in a stored order. */
 
-export type ListName = 'addressList' | 'contactList';
+export type ContractorListField = 'addressList' | 'contactList';
 const TABLE = { addressList: 'contractor_address', contactList: 'contractor_contact' } as const;
 /** The keys of the lists in the audit log. */
 const AUDIT_KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
@@ -23,7 +23,7 @@ export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<strin
 /** @throws DomainError VALUE_IS_WRONG when an id to delete belongs to another contractor */
 export const assertOwnEntries = (
   tx: Tx,
-  list: ListName,
+  list: ContractorListField,
   contractorId: number,
   name: string,
   ids: readonly number[],
@@ -39,7 +39,7 @@ export const assertOwnEntries = (
  */
 export async function writeList(
   tx: Tx,
-  list: ListName,
+  list: ContractorListField,
   contractorId: number,
   entries: readonly NamedEntry[],
   deleted: readonly number[],
@@ -81,7 +81,7 @@ export async function writeList(
   return isEqual(before, after) ? {} : { [AUDIT_KEY[list]]: [before, after] };
 }
 
-async function storedEntries(tx: Tx, list: ListName, contractorId: number) {
+async function storedEntries(tx: Tx, list: ContractorListField, contractorId: number) {
   const rows = await tx
     .selectFrom(TABLE[list])
     .where('contractor_id', '=', contractorId)

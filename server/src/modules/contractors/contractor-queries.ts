@@ -14,7 +14,7 @@ import type { Db } from '../../db/tx.ts';
 import type { List, Page } from '../../lists/list.ts';
 import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
-import { contractUsage } from '../contracts/contract-usage-queries.ts';
+import { selectContractUsage } from '../contracts/contract-usage-queries.ts';
 
 export const CONTRACTOR_NOT_FOUND: Record<ContractorKind, ErrorCode> = {
   purchase: 'SUPPLIER_NOT_FOUND',
@@ -87,7 +87,7 @@ const selectContractors = (db: Db, side: Side) =>
     'r.country_code as countryCode',
     addressList.as('addressList'),
     contacts.as('contacts'),
-    contractUsage(sql`c.side = r.side and c.contractor_id = r.id`).as('usedIn'),
+    selectContractUsage(sql`c.side = r.side and c.contractor_id = r.id`).as('usedIn'),
   ]);
 
 /**

@@ -32,10 +32,10 @@ import { queueContractMails } from '../../mail/queue-contract-mails.ts';
 import { type LockedContract, lockContracts, ofSide } from './contract-lock.ts';
 import { CONTRACTOR_FIELD, checkReferences, requireOwner } from './contract-references.ts';
 import {
-  copyTableOfForm,
+  copyChosenTable,
   freezeNorms,
   readOptionQualities,
-  replaceTableOfForm,
+  replaceContractRules,
 } from './contract-rule-commands.ts';
 import {
   changedColumns,
@@ -77,8 +77,8 @@ export async function createContract(
     .executeTakeFirstOrThrow();
   await writeOptions(tx, id, form, []);
   await writeContacts(tx, id, form);
-  const goods = { side, rawMaterialId: form.rawMaterialId, currency: form.currency ?? 'PLN' };
-  await copyTableOfForm(tx, id, goods, form);
+  const scope = { side, rawMaterialId: form.rawMaterialId, currency: form.currency ?? 'PLN' };
+  await copyChosenTable(tx, id, scope, form);
   await freezeNorms(tx, id, new Map());
   if (form.emailNotificationList.length > 0) {
     await tx
@@ -150,14 +150,14 @@ export async function changeContract(
   );
   await writeContacts(tx, id, form);
   await freezeNorms(tx, id, qualities);
-  const ruleChanges = await replaceTableOfForm(
+  const ruleChanges = await replaceContractRules(
     tx,
     id,
     { side, rawMaterialId: form.rawMaterialId, currency: columns.currency },
     form,
     {
       tableId: before.discount_table_id,
-      goodsChanged: form.rawMaterialId !== before.raw_material_id || columns.currency !== before.currency,
+      isScopeChanged: form.rawMaterialId !== before.raw_material_id || columns.currency !== before.currency,
     },
   );
   if (isEnding(contract.status, form.status))

@@ -12,7 +12,7 @@ import { contractConditions, isRunning } from './contract-conditions.ts';
 import { type SelectedContract, selectContracts, toContractRow } from './contract-rows.ts';
 
 export { contractConditions, hasFixedStatus } from './contract-conditions.ts';
-export { balanceOf, selectContracts, toContractRow } from './contract-rows.ts';
+export { selectContracts, toContractBalance, toContractRow } from './contract-rows.ts';
 
 type Filter = ContractListQuery['filter'];
 type Order = ContractListQuery['orderBy'];

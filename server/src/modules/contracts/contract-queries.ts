@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
 import { contractMarginColumn, contractMarginOf } from '../margins/margin-queries.ts';
-import { balanceOf, selectContracts, toContractRow } from './contract-rows.ts';
+import { selectContracts, toContractBalance, toContractRow } from './contract-rows.ts';
 
 export async function requireContract(db: Db, side: Side, id: number): Promise<void> {
   const found = await db
@@ -126,7 +126,7 @@ function toContractRecord(side: Side, row: SelectedRecord): ContractRecord {
     contactList: row.contacts,
     transportCount: row.transportCount,
     canDelete: whyNotDeleteContract(side, row) === null,
-    suggestsSettlement: suggestsSettlement(row.contractStatus, balanceOf(row), row.inDeliveryCount),
+    suggestsSettlement: suggestsSettlement(row.contractStatus, toContractBalance(row), row.inDeliveryCount),
   };
 }
 

@@ -83,7 +83,7 @@ function contractColumns(side: Side) {
 
 export type SelectedContract = Awaited<ReturnType<ReturnType<typeof selectContracts>['execute']>>[number];
 
-export function balanceOf(row: SelectedContract): ContractBalance {
+export function toContractBalance(row: SelectedContract): ContractBalance {
   return {
     quantityKg: row.quantityKg,
     tolerance: toleranceOf(row),
@@ -107,7 +107,7 @@ const ownQuantities: BySide<(row: SelectedContract, remaining: number) => Partia
 
 /** Converts a contract to the API's row; the domain calculates the quantities. */
 export function toContractRow(side: Side, row: SelectedContract): ContractRow {
-  const balance = balanceOf(row);
+  const balance = toContractBalance(row);
   return {
     id: row.id,
     version: row.version,

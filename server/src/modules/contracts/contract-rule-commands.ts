@@ -11,23 +11,23 @@ import type { Tx } from '../../db/tx.ts';
 import { copyRules, replaceRules } from '../materials/discount-rule-commands.ts';
 import { describeRules, readRules } from '../materials/discount-rule-queries.ts';
 import { lockContracts } from './contract-lock.ts';
-import { areEqual, isSettledByRules } from './contract-rule-queries.ts';
+import { areRulesEqual, isSettledByRules } from './contract-rule-queries.ts';
 
 /*
  * The discount rules of a contract, which are a copy of a table, and the quality values frozen with them
  * (customer quality.md).
  */
 
-type Goods = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };
+type TableScope = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };
 
 /** Copies the chosen discount table into a new contract, or the only active one for its goods. */
-export async function copyTableOfForm(
+export async function copyChosenTable(
   tx: Tx,
   contractId: number,
-  goods: Goods,
+  scope: TableScope,
   form: Pick<ContractForm, 'discountTableId'>,
 ): Promise<void> {
-  await copyTable(tx, contractId, await chooseTable(tx, goods, form.discountTableId));
+  await copyTable(tx, contractId, await chooseTable(tx, scope, form.discountTableId));
 }
 
 /**
@@ -36,27 +36,27 @@ export async function copyTableOfForm(
  * @returns the change for the audit log
  * @throws DomainError VALUE_IS_WRONG on discountTableId, VALUE_IS_MISSING on reason
  */
-export async function replaceTableOfForm(
+export async function replaceContractRules(
   tx: Tx,
   contractId: number,
-  goods: Goods,
+  scope: TableScope,
   form: Pick<ContractForm, 'discountTableId' | 'reason'>,
-  before: { readonly tableId: number | null; readonly goodsChanged: boolean },
+  before: { readonly tableId: number | null; readonly isScopeChanged: boolean },
 ): Promise<Changes> {
   // naming the same table again keeps the copy, which may have been edited; for other goods the copy is useless
   const isKept = form.discountTableId === undefined || form.discountTableId === before.tableId;
-  if (isKept && !before.goodsChanged) return {};
+  if (isKept && !before.isScopeChanged) return {};
   const own = { contract_id: contractId };
   const rulesBefore = await readRules(tx, own);
-  const table = await chooseTable(tx, goods, isKept ? undefined : form.discountTableId);
+  const table = await chooseTable(tx, scope, isKept ? undefined : form.discountTableId);
   if (table === null && before.tableId === null && rulesBefore.length === 0) return {};
   if (form.reason === undefined && (await isSettledByRules(tx, contractId)))
     throw fieldError('reason', 'VALUE_IS_MISSING');
   await tx.deleteFrom('discount_rule').where('contract_id', '=', contractId).execute();
   await copyTable(tx, contractId, table);
   return changedFields<object>(
-    { discount_rules: describeRules(rulesBefore, goods.currency) },
-    { discount_rules: describeRules(await readRules(tx, own), goods.currency) },
+    { discount_rules: describeRules(rulesBefore, scope.currency) },
+    { discount_rules: describeRules(await readRules(tx, own), scope.currency) },
   );
 }
 
@@ -80,16 +80,16 @@ async function copyTable(
 /** Returns the table with this id if it fits the goods, none for 0, and the only active one for undefined. */
 async function chooseTable(
   tx: Tx,
-  goods: Goods,
+  scope: TableScope,
   tableId: number | undefined,
   field: 'discountTableId' | 'sourceTableId' = 'discountTableId',
 ) {
   if (tableId === 0) return null;
   const fitting = tx
     .selectFrom('discount_table')
-    .where('raw_material_id', '=', goods.rawMaterialId)
-    .where('side', '=', goods.side)
-    .where('currency', '=', goods.currency)
+    .where('raw_material_id', '=', scope.rawMaterialId)
+    .where('side', '=', scope.side)
+    .where('currency', '=', scope.currency)
     .select(['id', 'version'])
     // Locks the table, so that no rule is edited while the rules are copied.
     .forShare();
@@ -139,7 +139,9 @@ export async function changeContractRules(
     discount_table_id: table?.id ?? null,
     // edited rules keep the number of the version they were copied from; equal rules get the table's current one
     discount_table_version:
-      isSameTable && !areEqual(rules, tableRules) ? before.discount_table_version : (table?.version ?? null),
+      isSameTable && !areRulesEqual(rules, tableRules)
+        ? before.discount_table_version
+        : (table?.version ?? null),
   };
   await tx
     .updateTable('contract')

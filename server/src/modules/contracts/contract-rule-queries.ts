@@ -30,7 +30,7 @@ export async function getContractRules(db: Db, contractId: number): Promise<Cont
       tableId === null || tableName === null
         ? null
         : { id: tableId, name: tableName, version: tableVersion ?? 1 },
-    differsFromTable: tableId !== null && !areEqual(rules, table),
+    differsFromTable: tableId !== null && !areRulesEqual(rules, table),
     rules: rules.map(toRuleReply),
     isSettledByRules: await isSettledByRules(db, contractId),
     parameters: parametersOf(rules),
@@ -68,6 +68,6 @@ function parametersOf(rules: readonly NamedRule[]): ContractRules['parameters'] 
 }
 
 /** Whether two lists of rules are equal, ignoring their ids. */
-export function areEqual(a: readonly DiscountRule[], b: readonly DiscountRule[]): boolean {
+export function areRulesEqual(a: readonly DiscountRule[], b: readonly DiscountRule[]): boolean {
   return JSON.stringify(withoutIds(a)) === JSON.stringify(withoutIds(b));
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 /**
  * A column with the number of contracts (alias c) that meet the condition, and the names of the newest ones.
  */
-export function contractUsage(condition: RawBuilder<SqlBool>): RawBuilder<ContractUsage> {
+export function selectContractUsage(condition: RawBuilder<SqlBool>): RawBuilder<ContractUsage> {
   return sql<ContractUsage>`(select json_build_object('count', count(*), 'first', coalesce((
     select json_agg(json_build_object('side', f.side, 'contractId', f.id, 'documentNumber', f.document_number)
       order by f.id desc)

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
 import { above, dryMatter, qualityWorld, recipient } from '../../testing/quality.ts';
-import { makeReleasedTransport, settleWithOptions, type Trade } from '../../testing/settle.ts';
+import { makeReleasedTransport, settleSaleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
@@ -90,7 +90,7 @@ describe('a sale that was settled again after its invoice', () => {
   it('needs no correction once its invoice is corrected, and a later save of the invoice keeps its amount', async () => {
     const { transport } = await makeReleasedTransport(user, material);
     await invoiceSale(transport, { salesInvoiceNumber: 'FS/A' });
-    await settleWithOptions(user, transport, [24_000, 91_000]);
+    await settleSaleWithOptions(user, transport, [24_000, 91_000]);
     expect(await needsCorrection('sales', transport)).toEqual([true]);
     await correct('FS/A', 'KS/A', -58_000);
     expect(await needsCorrection('sales', transport), 'the difference is 582.40').toEqual([true]);
@@ -117,11 +117,11 @@ describe('a sale that was settled again after its invoice', () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     for (const id of [trade.transport, second]) await invoiceSale(id, { salesInvoiceNumber: 'FS/B' });
-    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
+    await settleSaleWithOptions(user, trade.transport, [24_000, 91_000]);
     await correct('FS/B', 'KS/B', -58_240);
     const isWrong = () => needsCorrection('sales', trade.transport, second);
     expect(await isWrong()).toEqual([false, false]);
-    await settleWithOptions(user, second, [24_000, 91_000]);
+    await settleSaleWithOptions(user, second, [24_000, 91_000]);
     expect(await isWrong()).toEqual([true, true]);
     await correct('FS/B', 'KS/B2', -58_240);
     expect(await isWrong()).toEqual([false, false]);
@@ -136,7 +136,7 @@ describe('a sale that was settled again after its invoice', () => {
     const second = await addTransport(trade);
     await invoiceSale(second, { salesInvoiceNumber: 'FS/C2' });
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/C' });
-    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
+    await settleSaleWithOptions(user, trade.transport, [24_000, 91_000]);
     await correct('FS/C', 'KS/C', -58_240);
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/C2' });
     expect(await found('FS/C2')).toMatchObject({ amount: 2_184_000 + 2_242_240 });

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { failureOf } from '../../testing/call.ts';
 import { type Material, makeMaterial, makeTransport, setTransportStatuses } from '../../testing/make.ts';
-import { makeReleasedTransport, settleWithOptions, type Trade } from '../../testing/settle.ts';
+import { makeReleasedTransport, settleSaleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /* The joint invoice of many transports (customer invoices.md, POST /invoice/create). */
@@ -128,7 +128,7 @@ it('an invoice has the kilograms that its amounts pay, also when a transport is 
       realPurchaseCargoQuality: 'Paszowa',
     },
   });
-  await settleWithOptions(user, split, [20_000, 90_000], [4_000, 80_000]);
+  await settleSaleWithOptions(user, split, [20_000, 90_000], [4_000, 80_000]);
   const bought = { kind: 'PURCHASE', contractorId: supplier, number: 'FZ/9' } as const;
   const purchase = await create({ ...bought, transportIds: [own.transport] });
   const sold = { contractorId: buyer, number: 'FV/9', transportIds: [own.transport, split] };

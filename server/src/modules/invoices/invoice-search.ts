@@ -1,4 +1,4 @@
-import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { canUseSearchIndex, searchWords } from '@spichlerz/shared/domain/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { wordsToLookUp } from '../../lists/search.ts';
 
@@ -7,7 +7,7 @@ import { wordsToLookUp } from '../../lists/search.ts';
 /** A condition per word of the search query; none without a query. */
 export function invoiceSearch(search: string | undefined): RawBuilder<SqlBool>[] {
   const words = searchWords(search ?? '');
-  const isAlone = !words.some(isIndexed);
+  const isAlone = !words.some(canUseSearchIndex);
   const lookedUp = wordsToLookUp(words);
   return words.map((word) =>
     !isAlone && lookedUp.includes(word) ? matchesIndexedWord(word) : filtersByWord(word, isAlone),
@@ -25,7 +25,7 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
     or i.contractor_id = any(array(select id from contractor where search_text like ${pattern}))
     or i.id = any(array(select k.id from invoice k join invoice o on o.id = k.corrects_id
       where o.search_text like ${pattern}))
-    or i.id = any(array(${invoicesOfPlate(pattern)})))`;
+    or i.id = any(array(${invoicesByRegistrationNumber(pattern)})))`;
 }
 
 /**
@@ -44,7 +44,7 @@ function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
 }
 
 /** The search index of transports contains the plate together with other texts. */
-const invoicesOfPlate = (pattern: RawBuilder<unknown>) => sql`
+const invoicesByRegistrationNumber = (pattern: RawBuilder<unknown>) => sql`
   with found as materialized (select id, freight_invoice_id from transport
     where search_text like ${pattern} and search_key(registration_number) like ${pattern})
   select freight_invoice_id from found where freight_invoice_id is not null

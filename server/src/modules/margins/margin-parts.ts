@@ -1,5 +1,10 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import type { MarginAmounts, MarginLine, MarginPart, MarginStage } from '@spichlerz/shared/domain/margin';
+import type {
+  MarginAmounts,
+  MarginContribution,
+  MarginLine,
+  MarginStage,
+} from '@spichlerz/shared/domain/margin';
 import { type RawBuilder, sql } from 'kysely';
 
 /*
@@ -59,7 +64,7 @@ const ofOpenQuantities = ({ key, where }: Part) => sql`
   from allocation a join contract p on p.id = a.purchase_id join contract s on s.id = a.sales_id ${LAST_FREIGHT}
   where a.open_kg > 0 and ${where}`;
 
-export function toMarginPart(row: MarginSums): MarginPart {
+export function toMarginContribution(row: MarginSums): MarginContribution {
   const { quantityKg, stage, isFreightKnown } = row;
   return {
     quantityKg,

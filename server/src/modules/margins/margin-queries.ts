@@ -1,7 +1,7 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import {
+  type MarginContribution,
   type MarginFigures,
-  type MarginPart,
   sumMargins,
   transportMargin,
 } from '@spichlerz/shared/domain/margin';
@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Db } from '../../db/tx.ts';
-import { type MarginSums, selectMarginSums, toMarginPart } from './margin-parts.ts';
+import { type MarginSums, selectMarginSums, toMarginContribution } from './margin-parts.ts';
 
 /* The margins of transports, allocations and contracts, for the rows of one page. */
 
@@ -117,7 +117,7 @@ export function contractMarginColumn(side: Side): RawBuilder<MarginSums[] | null
 
 /** The margin of a contract from contractMarginColumn. */
 export const contractMarginOf = (sums: readonly MarginSums[] | null, currency: Currency): MarginFigures =>
-  sumMargins((sums ?? NO_PARTS).map(toMarginPart), currency);
+  sumMargins((sums ?? NO_PARTS).map(toMarginContribution), currency);
 
 const selectAllocationMargins = (side: Side) =>
   compiledOnce((db: Db, contractId: RawBuilder<number>, counterpartIds: RawBuilder<readonly number[]>) => {
@@ -150,7 +150,8 @@ export async function allocationMargins(
   counterpartIds: readonly number[],
 ): Promise<MarginOf> {
   const sums = await allocationSums[side](db, contractId, counterpartIds);
-  const partsOf = new Map<string, MarginPart[]>();
-  for (const row of sums) partsOf.set(row.key, [...(partsOf.get(row.key) ?? NO_PARTS), toMarginPart(row)]);
+  const partsOf = new Map<string, MarginContribution[]>();
+  for (const row of sums)
+    partsOf.set(row.key, [...(partsOf.get(row.key) ?? NO_PARTS), toMarginContribution(row)]);
   return (id, currency) => sumMargins(partsOf.get(String(id)) ?? NO_PARTS, currency);
 }

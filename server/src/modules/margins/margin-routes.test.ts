@@ -17,7 +17,7 @@ import {
   setTransportStatuses,
 } from '../../testing/make.ts';
 import { expectMargins } from '../../testing/margins.ts';
-import { settleWithOptions } from '../../testing/settle.ts';
+import { settleSaleWithOptions } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
@@ -53,7 +53,7 @@ async function makeSettled({ purchase, sales }: Trade): Promise<number> {
   await setTransportStatuses(user, transportId, 'TO_BE_SETTLED');
   const bought = { realPurchaseCargoPrice: 76_852, realPurchaseCargoQuality: 'Paszowa' };
   await user.call(settlePurchase, { body: { transportId, ...bought } });
-  await settleWithOptions(user, transportId, [25_060, 87_500]);
+  await settleSaleWithOptions(user, transportId, [25_060, 87_500]);
   return transportId;
 }
 

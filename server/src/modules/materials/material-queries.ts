@@ -9,7 +9,7 @@ import type { Db } from '../../db/tx.ts';
 import type { List } from '../../lists/list.ts';
 import { countRows, inDirection, plainList } from '../../lists/plain-list.ts';
 import { matchesSearch } from '../../lists/search.ts';
-import { contractUsage } from '../contracts/contract-usage-queries.ts';
+import { selectContractUsage } from '../contracts/contract-usage-queries.ts';
 
 /** Lists Poland first, then the others by name in Polish order. */
 export function listCountries(db: Db) {
@@ -108,15 +108,15 @@ export async function listRawMaterialUsage(db: Db): Promise<RawMaterialUsage[]> 
   const materials = await db
     .selectFrom('raw_material as m')
     .orderBy('m.id')
-    .select(['m.id', contractUsage(ofMaterial('m.id')).as('usedIn')])
+    .select(['m.id', selectContractUsage(ofMaterial('m.id')).as('usedIn')])
     .execute();
   const qualities = await db
     .selectFrom('material_quality as q')
-    .select(['q.id', 'q.raw_material_id as of', contractUsage(ofQuality).as('usedIn')])
+    .select(['q.id', 'q.raw_material_id as of', selectContractUsage(ofQuality).as('usedIn')])
     .execute();
   const variants = await db
     .selectFrom('material_variant as v')
-    .select(['v.id', 'v.raw_material_id as of', contractUsage(ofVariant).as('usedIn')])
+    .select(['v.id', 'v.raw_material_id as of', selectContractUsage(ofVariant).as('usedIn')])
     .execute();
   return materials.map(({ id, usedIn }) => ({
     id,

@@ -15,7 +15,7 @@ import {
   type QualityTerms,
 } from '../../print/contract-confirmation.ts';
 import { deliveryList } from '../../print/delivery-list.ts';
-import { type Letterhead, telephone } from '../../print/layout.ts';
+import { formatPhone, type Letterhead } from '../../print/layout.ts';
 import type { Printout } from '../../print/printout.ts';
 import { settlementStatement } from '../../print/settlement-statement.ts';
 import { transportOrder } from '../../print/transport-order.ts';
@@ -135,7 +135,7 @@ async function findContacts(db: Db, side: Side, contractId: number): Promise<rea
     .execute();
   if (contacts.length > 0) return contacts.map(({ contact }) => contact);
   const { phoneNumber } = await getContractContractor(db, side, contractId);
-  return phoneNumber === null ? [] : [telephone(phoneNumber)];
+  return phoneNumber === null ? [] : [formatPhone(phoneNumber)];
 }
 
 const PRINTOUT: BySide<typeof settlementStatement | typeof deliveryList> = {

@@ -1,4 +1,4 @@
-import { isIndexed, searchWords, transportOrderNumberOf } from '@spichlerz/shared/domain/search';
+import { canUseSearchIndex, searchWords, transportOrderNumberOf } from '@spichlerz/shared/domain/search';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { SearchHits } from '@spichlerz/shared/wire/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -18,7 +18,7 @@ const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], ca
  * nothing.
  */
 export async function findEverywhere(db: Db, search: string): Promise<SearchHits> {
-  if (!searchWords(search).some(isIndexed)) return NO_HITS;
+  if (!searchWords(search).some(canUseSearchIndex)) return NO_HITS;
   const contractors = await findContractors(db, search);
   return {
     contractors,

@@ -15,7 +15,12 @@ import {
   makeTransport,
   setTransportStatuses,
 } from '../../testing/make.ts';
-import { lastChanges, makeReleasedTransport, settlementOf, settleWithOptions } from '../../testing/settle.ts';
+import {
+  lastChanges,
+  makeReleasedTransport,
+  settlementOf,
+  settleSaleWithOptions,
+} from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /* The corrections of customer decisions 3 (Correcting a statement). */
@@ -150,7 +155,7 @@ describe('a transport', () => {
 describe('a sale settlement', () => {
   it('has its invoice reverted by an ADMIN only, and keeps its options', async () => {
     const trade = await makeReleasedTransport(user, material);
-    await settleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 85_000]);
+    await settleSaleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 85_000]);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const invoice = (who: TestUser, salesSettlementStatus: 'INVOICE' | 'TO_BE_SETTLED', more: object = {}) =>
       who.call(settlements.invoiceSale, { body: { settlementId, salesSettlementStatus, ...more } });
@@ -169,7 +174,7 @@ describe('a sale settlement', () => {
 
   it('is not overwritten by a client with an older status', async () => {
     const trade = await makeReleasedTransport(user, material);
-    await settleWithOptions(user, trade.transport, [24_640, 91_000]);
+    await settleSaleWithOptions(user, trade.transport, [24_640, 91_000]);
     const { settlementId, amount } = await settlementOf(user, 'sales', trade);
     await user.call(settlements.invoiceSale, {
       body: {

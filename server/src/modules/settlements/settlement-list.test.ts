@@ -9,7 +9,7 @@ import {
   makeTransport,
   setTransportStatuses,
 } from '../../testing/make.ts';
-import { settleWithOptions } from '../../testing/settle.ts';
+import { settleSaleWithOptions } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 let test: TestApp;
@@ -32,8 +32,8 @@ beforeAll(async () => {
   const [first = 0, second = 0, third = 0] = transports;
   for (const transport of [third, second, first]) await setTransportStatuses(user, transport, 'DELIVERED');
   for (const transport of [first, second]) await setTransportStatuses(user, transport, 'TO_BE_SETTLED');
-  await settleWithOptions(user, first, [26_000, 90_000]);
-  await settleWithOptions(user, second, [20_000, 90_000], [4_000, 80_000]);
+  await settleSaleWithOptions(user, first, [26_000, 90_000]);
+  await settleSaleWithOptions(user, second, [20_000, 90_000], [4_000, 80_000]);
   await user.call(settlePurchase, {
     body: {
       transportId: first,

@@ -25,7 +25,7 @@ import {
   makeDeliveredTransport,
   makeReleasedTransport,
   settlementOf,
-  settleWithOptions,
+  settleSaleWithOptions,
 } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
@@ -73,7 +73,7 @@ describe('a transport that moves to another contract', () => {
 
   it('keeps its split at the new price', async () => {
     const trade = await makeReleasedTransport(user, material);
-    await settleWithOptions(user, trade.transport, [14_000, 90_000], [10_640, 88_000]);
+    await settleSaleWithOptions(user, trade.transport, [14_000, 90_000], [10_640, 88_000]);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
     const other = await makeContract(user, 'sales', material, {
       mainCargoOption: { price: 80_000, rawMaterialQualityId: material.qualityId },

@@ -8,7 +8,7 @@ import {
   makeDeliveredTransport,
   makeReleasedTransport,
   settlementOf,
-  settleWithOptions,
+  settleSaleWithOptions,
 } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
@@ -107,13 +107,13 @@ describe('the sales side of a settlement', () => {
 
   it('is split into one to five options, with amounts rounded per line', async () => {
     const trade = await makeDeliveredTransport(user, material);
-    expect(await failureOf(settleWithOptions(user, trade.transport, [24_640, 91_000]))).toMatchObject({
+    expect(await failureOf(settleSaleWithOptions(user, trade.transport, [24_640, 91_000]))).toMatchObject({
       status: 409,
       code: 'WRONG_STATUS',
     });
     await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
     // 333 kg × 1 grosz ÷ 1000 is 0, 1500 kg × 1 grosz ÷ 1000 is 1.5, rounded half up to 2
-    await settleWithOptions(user, trade.transport, [333, 1], [1_500, 1], [22_807, 90_000]);
+    await settleSaleWithOptions(user, trade.transport, [333, 1], [1_500, 1], [22_807, 90_000]);
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({
       salesSettlementStatus: 'TO_BE_SETTLED',
       realQuantityKg: 24_640,
@@ -121,24 +121,28 @@ describe('the sales side of a settlement', () => {
       options: [{ amount: 0 }, { amount: 2 }, { amount: 2_052_630 }],
     });
     const six = Array.from({ length: 6 }, (): [number, number] => [1_000, 1_000]);
-    expect(await failureOf(settleWithOptions(user, trade.transport, ...six))).toMatchObject({
+    expect(await failureOf(settleSaleWithOptions(user, trade.transport, ...six))).toMatchObject({
       status: 400,
       code: 'FST_ERR_VALIDATION',
     });
-    expect(await failureOf(settleWithOptions(user, trade.transport))).toMatchObject({ status: 400 });
+    expect(await failureOf(settleSaleWithOptions(user, trade.transport))).toMatchObject({ status: 400 });
   });
 
   it('is rejected when its options exceed the maximum weight of a transport', async () => {
     const trade = await makeReleasedTransport(user, material);
     const most = 3_000_000;
-    await settleWithOptions(user, trade.transport, [most - 1, most], [1, most]);
+    await settleSaleWithOptions(user, trade.transport, [most - 1, most], [1, most]);
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ realQuantityKg: most });
-    expect(await failureOf(settleWithOptions(user, trade.transport, [most, most], [1, most]))).toMatchObject({
+    expect(
+      await failureOf(settleSaleWithOptions(user, trade.transport, [most, most], [1, most])),
+    ).toMatchObject({
       status: 400,
       fields: [{ path: 'options.1.real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
     const no = Number.MIN_SAFE_INTEGER;
-    expect(await failureOf(settleWithOptions(user, trade.transport, [no, most], [no, most]))).toMatchObject({
+    expect(
+      await failureOf(settleSaleWithOptions(user, trade.transport, [no, most], [no, most])),
+    ).toMatchObject({
       status: 400,
       fields: [{ path: 'options.0.real_cargo_quantity' }, { path: 'options.1.real_cargo_quantity' }],
     });
@@ -159,7 +163,7 @@ describe('the sales side of a settlement', () => {
       needsCorrection: false,
       amount: 2_242_240,
     });
-    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
+    await settleSaleWithOptions(user, trade.transport, [24_000, 91_000]);
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({
       needsCorrection: true,
       sentAmount: 2_242_240,
@@ -182,7 +186,7 @@ describe('the sales side of a settlement', () => {
       by.call(settlements.invoiceSale, { body: { ...invoice, salesSettlementStatus, ...more } });
     const isWrong = async () => (await settlementOf(user, 'sales', trade)).needsCorrection;
     await save('INVOICE');
-    await settleWithOptions(user, trade.transport, [24_000, 91_000]);
+    await settleSaleWithOptions(user, trade.transport, [24_000, 91_000]);
     await save('PAID');
     expect(await isWrong()).toBe(true);
     await save('INVOICE', { reason: 'Zła kwota' }, admin);
@@ -196,10 +200,10 @@ describe('the audit log of a settlement', () => {
   it('has every option of a split before and after, also after the invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
-    await settleWithOptions(user, trade.transport, [24_640, 91_000]);
+    await settleSaleWithOptions(user, trade.transport, [24_640, 91_000]);
     const option = { position: 0, quantity_kg: 24_640, price_minor_per_tonne: 91_000, quality: 'Paszowa' };
     expect(await lastChanges(test.pool, settlementId)).toMatchObject({ options: [[], [option]] });
-    await settleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 80_000]);
+    await settleSaleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 80_000]);
     expect(await lastChanges(test.pool, settlementId)).toEqual({
       options: [
         [option],

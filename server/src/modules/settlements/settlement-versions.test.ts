@@ -8,7 +8,7 @@ import {
   makeDeliveredTransport,
   makeReleasedTransport,
   settlementOf,
-  settleWithOptions,
+  settleSaleWithOptions,
 } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
@@ -114,9 +114,9 @@ describe('a settlement', () => {
       await makeReleasedTransport(user, material),
       await makeReleasedTransport(user, material),
     ];
-    await settleWithOptions(user, whole.transport, [24_640, 91_000]);
-    await settleWithOptions(user, less.transport, [24_000, 91_000]);
-    await settleWithOptions(user, parts.transport, [14_000, 91_000], [10_640, 88_000]);
+    await settleSaleWithOptions(user, whole.transport, [24_640, 91_000]);
+    await settleSaleWithOptions(user, less.transport, [24_000, 91_000]);
+    await settleSaleWithOptions(user, parts.transport, [14_000, 91_000], [10_640, 88_000]);
     for (const { transport } of [whole, less, parts]) {
       // oxlint-disable no-await-in-loop -- the transports are released in sequence
       await setTransportStatuses(user, transport, 'DELIVERED');

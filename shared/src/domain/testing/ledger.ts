@@ -97,7 +97,7 @@ function totalEffKg(transports: readonly LedgerTransport[]): Kilograms {
 }
 
 /** The quantities of a contract, recomputed from the rows. */
-export function balanceOf(ledger: Ledger, side: Side, index: number): TradedContract {
+export function contractOf(ledger: Ledger, side: Side, index: number): TradedContract {
   const terms = ledger.terms[side][index];
   if (terms === undefined) throw new Error(`The ledger has no ${side} contract ${index}`);
   const transports = ledger.transports.filter((transport) => transport[side] === index);
@@ -114,16 +114,16 @@ export function balanceOf(ledger: Ledger, side: Side, index: number): TradedCont
 }
 
 export function usedKg(ledger: Ledger, side: Side, index: number): number {
-  const balance = balanceOf(ledger, side, index);
+  const balance = contractOf(ledger, side, index);
   return balance.allocatedKg + realizedKg(balance);
 }
 
 export function hasEndedAt(ledger: Ledger, at: AllocationKey): boolean {
-  return hasEnded(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
+  return hasEnded(contractOf(ledger, 'purchase', at.purchase), contractOf(ledger, 'sales', at.sales));
 }
 
 export function planRoomAt(ledger: Ledger, at: AllocationKey): Kilograms {
-  return planRoomKg(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
+  return planRoomKg(contractOf(ledger, 'purchase', at.purchase), contractOf(ledger, 'sales', at.sales));
 }
 
 function addCommitment(ledger: Ledger, at: AllocationKey, changeKg: number): Ledger {
@@ -149,8 +149,8 @@ function replaceTransport(ledger: Ledger, index: number, transport: LedgerTransp
 export function allocate(ledger: Ledger, at: AllocationKey, wantedKg: Kilograms): Ledger | ErrorCode {
   const allocation = allocationAt(ledger, at);
   const why = whyNotAllocate(
-    balanceOf(ledger, 'purchase', at.purchase),
-    balanceOf(ledger, 'sales', at.sales),
+    contractOf(ledger, 'purchase', at.purchase),
+    contractOf(ledger, 'sales', at.sales),
     allocation,
     wantedKg,
   );
@@ -183,7 +183,7 @@ function createTransport(
 }
 
 function whyNotTransportAt(ledger: Ledger, at: AllocationKey): ErrorCode | null {
-  return whyNotTransport(balanceOf(ledger, 'purchase', at.purchase), balanceOf(ledger, 'sales', at.sales));
+  return whyNotTransport(contractOf(ledger, 'purchase', at.purchase), contractOf(ledger, 'sales', at.sales));
 }
 
 export function changeStatus(
@@ -333,7 +333,7 @@ function moveTransport(
         : whyNotMoveSettlement(side, settlement);
   if (why !== null) return why;
   const at = oppositeKey(transport, side);
-  const target = balanceOf(ledger, side, at[side]);
+  const target = contractOf(ledger, side, at[side]);
   const whyNot = whyNotMoveTo({ ...target, id: transport[side] }, { ...target, id: at[side] });
   if (whyNot !== null) return whyNot;
   const roomKg = kind === 'redirect' ? allowedKg(side, target) : acceptableKg(target);
@@ -352,7 +352,7 @@ function setClosed(ledger: Ledger, side: Side, index: number, isClosed: boolean)
   const transports = ledger.transports.filter(
     (transport) => transport[side] === index && isInProgress(transport.status),
   );
-  const { deliveredKg } = balanceOf(ledger, side, index);
+  const { deliveredKg } = contractOf(ledger, side, index);
   const why = whyNotChangeContractStatus(
     side,
     { transportsInProgress: transports.length, deliveredKg },

@@ -2,7 +2,7 @@ import type { ContractBalance, Tolerance } from '../contract.ts';
 import { kilograms } from '../units.ts';
 
 /** The quantities of one contract in tonnes. Omitted quantities are 0. */
-export function balanceOf(tonnes: {
+export function balanceFromTonnes(tonnes: {
   quantity: number;
   tolerance?: Tolerance;
   allocated?: number;
@@ -10,15 +10,15 @@ export function balanceOf(tonnes: {
   delivered?: number;
 }): ContractBalance {
   return {
-    quantityKg: inKg(tonnes.quantity),
+    quantityKg: tonnesToKg(tonnes.quantity),
     tolerance: tonnes.tolerance ?? null,
-    allocatedKg: inKg(tonnes.allocated ?? 0),
-    inDeliveryKg: inKg(tonnes.inDelivery ?? 0),
-    deliveredKg: inKg(tonnes.delivered ?? 0),
+    allocatedKg: tonnesToKg(tonnes.allocated ?? 0),
+    inDeliveryKg: tonnesToKg(tonnes.inDelivery ?? 0),
+    deliveredKg: tonnesToKg(tonnes.delivered ?? 0),
   };
 }
 
-export function inKg(tonnes: number): ReturnType<typeof kilograms> {
+export function tonnesToKg(tonnes: number): ReturnType<typeof kilograms> {
   return kilograms(Math.round(tonnes * 1000));
 }
 

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/ScrollArea.css';
 import { Kbd, Loader, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { isIndexed, searchWords } from '@spichlerz/shared/domain/search';
+import { canUseSearchIndex, searchWords } from '@spichlerz/shared/domain/search';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -39,7 +39,7 @@ export function SearchDialog({ places, onClose }: Props) {
   const explain = useExplain();
   const listId = useId();
 
-  const isSearched = searchWords(settled).some(isIndexed);
+  const isSearched = searchWords(settled).some(canUseSearchIndex);
   const found = useQuery({ ...searchQuery(settled), enabled: isSearched });
   const { data, isPending, isFetching, isPlaceholderData, error } = found;
   useVisibleFailure(error);

@@ -36,7 +36,7 @@ const listsOf = (contractorId: number): readonly (readonly [string, Body])[] => 
   ['by contractor', { filter: { kind: 'SALES' }, order_by: 'contractor ASC' }],
   ['page 200', { filter: { kind: 'SALES' }, offset: 10_000 }],
   ['search a number', { filter: { kind: 'SALES' }, search: 'FS/1234' }],
-  ['search a plate', { filter: { kind: 'SALES' }, search: 'PO 12345' }],
+  ['search a registration number', { filter: { kind: 'SALES' }, search: 'PO 12345' }],
   ['search without a match', { filter: { kind: 'SALES' }, search: 'qqqxyz' }],
 ];
 

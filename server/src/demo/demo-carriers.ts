@@ -22,7 +22,7 @@ export type DemoCarrier = {
 /** The carrier, the prefix of its registration numbers, whether it is certified, and its drivers. */
 const CARRIERS: readonly (readonly [
   name: string,
-  plate: string,
+  place: string,
   isGmp: boolean,
   drivers: readonly string[],
 ])[] = [
@@ -67,7 +67,7 @@ const LETTERS = [
   'W',
 ] as const;
 
-function plate(place: string, random: Random): string {
+function registrationNumber(place: string, random: Random): string {
   const letters = () => random.pick(LETTERS) + random.pick(LETTERS);
   if (place.length === 2) return `${place}-${letters()} ${random.int(100, 999)}`;
   return random.chance(50)
@@ -117,8 +117,8 @@ export function demoCarriers(): readonly DemoCarrier[] {
     name,
     gmpNumber: isGmp ? `GMP-PL-${(1_040 + index * 37).toString().padStart(5, '0')}` : null,
     transports: drivers.map((driverName) => ({
-      registrationNumber: plate(place, random),
-      trailerNumber: plate(place, random),
+      registrationNumber: registrationNumber(place, random),
+      trailerNumber: registrationNumber(place, random),
       driverName,
       phoneNumber: demoPhone(random),
     })),

@@ -109,13 +109,13 @@ describe('raw materials', () => {
   });
 });
 
-test('no two transports share a plate, a driver or a phone number', () => {
+test('no two transports share a registration number, a driver or a phone number', () => {
   const transports = demoCarriers().flatMap((carrier) => carrier.transports);
-  const plates = transports.flatMap(({ registrationNumber, trailerNumber }) => [
+  const numbers = transports.flatMap(({ registrationNumber, trailerNumber }) => [
     registrationNumber,
     trailerNumber,
   ]);
-  expect(plates).toEqual([...new Set(plates)]);
+  expect(numbers).toEqual([...new Set(numbers)]);
   expect(new Set(transports.map(({ driverName }) => driverName)).size).toBe(transports.length);
   expect(new Set(transports.map(({ phoneNumber }) => phoneNumber)).size).toBe(transports.length);
   const certificates = demoCarriers().flatMap(({ gmpNumber }) => gmpNumber ?? []);

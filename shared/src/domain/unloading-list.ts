@@ -89,9 +89,9 @@ type UnloadingMatch = {
   readonly candidates: readonly number[];
 };
 
-/** The letters and digits of a plate, because mills write spaces, hyphens and case differently. */
-export function plateKey(plate: string): string {
-  return plate.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** The letters and digits of a registration number, because mills write spaces, hyphens and case differently. */
+export function registrationKey(registrationNumber: string): string {
+  return registrationNumber.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 type RowFault = { readonly field: 'plate' | 'day' | 'time' | 'net'; readonly code: ErrorCode };
@@ -102,7 +102,7 @@ export function unloadingRowFaults(
   acceptHeavy: boolean,
 ): readonly RowFault[] {
   const faults: RowFault[] = [];
-  if (plateKey(plate) === '') faults.push({ field: 'plate', code: 'VALUE_IS_MISSING' });
+  if (registrationKey(plate) === '') faults.push({ field: 'plate', code: 'VALUE_IS_MISSING' });
   if (day === undefined) faults.push({ field: 'day', code: 'VALUE_IS_MISSING' });
   else if (!isDay(day)) faults.push({ field: 'day', code: 'VALUE_IS_WRONG' });
   if (time !== undefined && !/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(time))
@@ -125,13 +125,13 @@ function isDay(day: string): boolean {
 
 /**
  * The key of a weigh ticket among those of a recipient. It contains the year, because mills number tickets from 1
- * every January. Without a number it consists of plate, day and kilograms.
+ * every January. Without a number it consists of registration number, day and kilograms.
  */
 export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: ValidUnloadingRow): string {
   const number = ticketNumber.toUpperCase().replace(/\s+/g, '');
   return number === ''
-    ? JSON.stringify([plateKey(plate), day, net])
-    : JSON.stringify([plateKey(plate), day.slice(0, 4), number]);
+    ? JSON.stringify([registrationKey(plate), day, net])
+    : JSON.stringify([registrationKey(plate), day.slice(0, 4), number]);
 }
 
 /**
@@ -147,23 +147,30 @@ type Ranked = {
   /** Ranks a transport for a row, lower is better; the loading day decides between equal ranks. */
   readonly rank: number;
   readonly days: number;
-  readonly isPlateEqual: boolean;
+  readonly isRegistrationNumberEqual: boolean;
 };
 
-type Open = { readonly row: ValidUnloadingRow; readonly plate: string; readonly ranked: readonly Ranked[] };
+type Open = { readonly row: ValidUnloadingRow; readonly key: string; readonly ranked: readonly Ranked[] };
 
 /**
- * Finds the transport of each row. A row gets its best transport (by plate before trailer, then days, kilograms,
- * status and loading day) unless the transport fits another row equally well or better. No transport gets two rows.
+ * Finds the transport of each row. A row gets its best transport (by registration number before trailer, then days,
+ * kilograms, status and loading day) unless the transport fits another row equally well or better. No transport gets
+ * two rows.
  */
 export function matchUnloadingRows(
   rows: readonly ValidUnloadingRow[],
   transports: readonly UnloadingCandidate[],
 ): readonly UnloadingMatch[] {
-  const byPlate = transportsByPlate(transports);
+  const byKey = transportsByKey(transports);
   const matched = new Map<number, number>();
   let open = rows
-    .map((row): Open => ({ row, plate: plateKey(row.plate), ranked: rankedFor(row, byPlate) }))
+    .map(
+      (row): Open => ({
+        row,
+        key: registrationKey(row.plate),
+        ranked: rankedFor(row, byKey),
+      }),
+    )
     .toSorted(byTime);
   const all = new Map(open.map(({ row, ranked }) => [row.row, ranked.map(({ transport }) => transport.id)]));
   // each round assigns the best ranks; the remaining rows choose among the remaining transports in the next one
@@ -188,12 +195,15 @@ export function matchUnloadingRows(
   });
 }
 
-function transportsByPlate(
+function transportsByKey(
   transports: readonly UnloadingCandidate[],
 ): ReadonlyMap<string, readonly UnloadingCandidate[]> {
   const found = new Map<string, UnloadingCandidate[]>();
   for (const transport of transports) {
-    const keys = new Set([plateKey(transport.registrationNumber), plateKey(transport.trailerNumber)]);
+    const keys = new Set([
+      registrationKey(transport.registrationNumber),
+      registrationKey(transport.trailerNumber),
+    ]);
     keys.delete('');
     for (const key of keys) found.set(key, [...(found.get(key) ?? []), transport]);
   }
@@ -205,22 +215,22 @@ const isNear = (net: number, plannedKg: number) => Math.abs(net - plannedKg) * 1
 
 function rankedFor(
   { plate, trailer = '', day, net }: ValidUnloadingRow,
-  byPlate: ReadonlyMap<string, readonly UnloadingCandidate[]>,
+  byKey: ReadonlyMap<string, readonly UnloadingCandidate[]>,
 ): readonly Ranked[] {
-  const key = plateKey(plate);
-  const found = new Set([key, plateKey(trailer)].flatMap((one) => byPlate.get(one) ?? []));
+  const key = registrationKey(plate);
+  const found = new Set([key, registrationKey(trailer)].flatMap((one) => byKey.get(one) ?? []));
   return [...found]
     .flatMap((transport): Ranked[] => {
       const days = Math.abs(dayNumber(day) - dayNumber(transport.dateUnloading));
       const status = UNLOADABLE_STATUSES.findIndex((one) => one === transport.status);
       if (days > UNLOADING_DAYS_MAX || status < 0) return [];
-      const isPlateEqual = plateKey(transport.registrationNumber) === key;
+      const isRegistrationNumberEqual = registrationKey(transport.registrationNumber) === key;
       const isFar = !isNear(net, transport.quantityKg);
       const rank =
-        ((Number(!isPlateEqual) * (UNLOADING_DAYS_MAX + 1) + days) * 2 + Number(isFar)) *
+        ((Number(!isRegistrationNumberEqual) * (UNLOADING_DAYS_MAX + 1) + days) * 2 + Number(isFar)) *
           UNLOADABLE_STATUSES.length +
         status;
-      return [{ transport, rank, days, isPlateEqual }];
+      return [{ transport, rank, days, isRegistrationNumberEqual }];
     })
     .toSorted((one, other) => compareClaims(one, other) || one.transport.id - other.transport.id);
 }
@@ -270,14 +280,14 @@ function decideBestClaims(open: readonly Open[]): readonly Decision[] {
 }
 
 /**
- * Pairs n rows of one plate and day with exactly n transports of that plate at the nearest distance in days, because
- * a truck that drives twice a day unloads in the order of its loadings.
+ * Pairs n rows of one registration number and day with exactly n transports of that number at the nearest distance in
+ * days, because a truck that drives twice a day unloads in the order of its loadings.
  */
 function pairedInOrder(open: readonly Open[]): ReadonlyMap<number, Ranked> {
-  const groups = groupBy(open, ({ plate, row }) => `${row.day} ${plate}`);
+  const groups = groupBy(open, ({ key, row }) => `${row.day} ${key}`);
   const pairs = new Map<number, Ranked>();
   for (const group of groups.values()) {
-    const own = (group[0]?.ranked ?? []).filter(({ isPlateEqual }) => isPlateEqual);
+    const own = (group[0]?.ranked ?? []).filter(({ isRegistrationNumberEqual }) => isRegistrationNumberEqual);
     const nearest = own
       .filter(({ days }) => days === Math.min(...own.map((one) => one.days)))
       .map(({ transport }) => transport)

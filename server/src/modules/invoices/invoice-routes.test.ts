@@ -86,7 +86,7 @@ describe('the list of invoices', () => {
     });
   });
 
-  it('is searched by number, contractor and plate, and filtered by days', async () => {
+  it('is searched by number, contractor and registration number, and filtered by days', async () => {
     const countOf = async (body: object) => (await list(body)).filtered;
     for (const search of ['ft 1', 'transport sp', 'GD777']) expect(await countOf({ search })).toBe(1);
     expect(await countOf({ search: 'GD778' })).toBe(0);

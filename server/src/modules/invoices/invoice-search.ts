@@ -15,8 +15,8 @@ export function invoiceSearch(search: string | undefined): RawBuilder<SqlBool>[]
 }
 
 /**
- * Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's plate. A correction
- * is also found by the number of the corrected invoice, because the sum to pay is that of both.
+ * Matches a part of the number, of the KSeF number or of the contractor's name, or a transport's registration number.
+ * A correction is also found by the number of the corrected invoice, because the sum to pay is that of both.
  */
 function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
   const pattern = sql`search_pattern(${word})`;
@@ -29,8 +29,8 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
 }
 
 /**
- * A word too short for an index, such as the letters of a plate, and a further long word only filter the rows that other
- * words have found.
+ * A word too short for an index, such as the letters of a registration number, and a further long word only filter the rows
+ * that other words have found.
  */
 function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
   const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;
@@ -43,7 +43,7 @@ function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
       where l.invoice_id = i.id and ${finds(sql`search_key(t.registration_number)`)}))`;
 }
 
-/** The search index of transports contains the plate together with other texts. */
+/** The search index of transports contains the registration number together with other texts. */
 const invoicesByRegistrationNumber = (pattern: RawBuilder<unknown>) => sql`
   with found as materialized (select id, freight_invoice_id from transport
     where search_text like ${pattern} and search_key(registration_number) like ${pattern})

@@ -52,7 +52,7 @@ describe('the search over everything', () => {
     ]);
   });
 
-  it('finds the newest eight transports by plate, driver and carrier, however they are typed', async () => {
+  it('finds the newest eight transports by registration number, driver and carrier, however they are typed', async () => {
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 400_000 });
     const sale = await makeContract(user, 'sales', material, { quantityKg: 400_000 });
     await makeAllocation(user, purchase, sale, 400_000);

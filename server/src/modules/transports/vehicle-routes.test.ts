@@ -54,12 +54,12 @@ describe('the lookup of a vehicle', () => {
 
   it('lists its unfinished transports on overlapping days', async () => {
     const { purchase, sale } = await makeAllocatedContracts();
-    const plate = { registrationNumber: 'GDA 5XY77' };
+    const vehicle = { registrationNumber: 'GDA 5XY77' };
     const days = { dateLoading: '2026-10-10', dateUnloading: '2026-10-12' };
-    const planned = await makeTransport(user, purchase, sale, { ...plate, ...days });
-    await makeTransport(user, purchase, sale, { ...plate, ...days, status: 'DELIVERED' });
+    const planned = await makeTransport(user, purchase, sale, { ...vehicle, ...days });
+    await makeTransport(user, purchase, sale, { ...vehicle, ...days, status: 'DELIVERED' });
     const on = (dateLoading: string, dateUnloading: string, exceptId?: number) =>
-      find({ ...plate, dateLoading, dateUnloading, ...(exceptId === undefined ? {} : { exceptId }) });
+      find({ ...vehicle, dateLoading, dateUnloading, ...(exceptId === undefined ? {} : { exceptId }) });
     expect((await on('2026-10-12', '2026-10-13')).elsewhere).toMatchObject([
       { id: planned, status: 'NEW', ...days },
     ]);

@@ -173,7 +173,7 @@ function toCandidate(transport: Transport): UnloadingCandidateReply {
   return { ...transport, transportId: id, sale: { id: salesId, documentNumber } };
 }
 
-/** The transports that the rows may unload; the rule in the domain compares their plates. */
+/** The transports that the rows may unload; the rule in the domain compares their registration numbers. */
 async function readOpenTransports(db: Db, scope: ListScope, rows: readonly ValidUnloadingRow[]) {
   const days = rows.map(({ day }) => day).toSorted();
   const [first, last] = [days[0], days.at(-1)];

@@ -1,7 +1,7 @@
 import { UNUSUAL_TRANSPORT_KG } from '@spichlerz/shared/domain/units';
 import {
   parameterNameKey,
-  plateKey,
+  registrationKey,
   type UnloadingColumn,
   unloadingRowFaults,
 } from '@spichlerz/shared/domain/unloading-list';
@@ -187,7 +187,7 @@ function readRow(row: TableRow, headers: readonly string[], columns: Columns, op
     ...row,
     request,
     problems: [
-      ...(plateKey(plate) === '' ? [{ kind: 'MISSING' as const, field: 'plate' as const }] : []),
+      ...(registrationKey(plate) === '' ? [{ kind: 'MISSING' as const, field: 'plate' as const }] : []),
       ...(day === null ? [unreadable('day', cellOf('DAY'))] : []),
       ...(problem === null ? [] : [problem]),
     ],

@@ -53,12 +53,12 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
       if (!reply.success) throw new Error(`${path}: ${JSON.stringify(reply.result)}`);
       return reply.result;
     };
-    const medianMs = async (ask: () => Promise<unknown>): Promise<number> => {
-      await ask();
+    const medianMs = async (query: () => Promise<unknown>): Promise<number> => {
+      await query();
       const times: number[] = [];
       for (let round = 0; round < rounds; round++) {
         const since = performance.now();
-        await ask();
+        await query();
         times.push(performance.now() - since);
       }
       return times.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;

@@ -21,9 +21,9 @@ export async function measurePrefetch(browser: Browser, app: App): Promise<Figur
   await waitForNetworkIdle(page);
   await page.context().close();
   return [
-    clickFigure('Files of code a click asks for after pointing at its link', requested.filter(isCode)),
+    clickFigure('Code files requested by a click after pointing at a link', requested.filter(isCode)),
     clickFigure(
-      'Calls of the API it asks for',
+      'API calls of such a click',
       requested.filter((path) => path.startsWith('/api/')),
     ),
   ];

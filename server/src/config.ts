@@ -124,22 +124,25 @@ const variables = z.object({
 });
 
 const consistentVariables = variables.superRefine((value, context) => {
-  const refuse = (name: string, message: string) =>
+  const addIssue = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
   const company = ['COMPANY_NAME', 'COMPANY_ADDRESS', 'COMPANY_NIP'] as const;
   // Printouts with an incomplete letterhead would be sent to customers.
   if (company.some((name) => value[name] !== undefined)) {
     const missing = company.filter((name) => value[name] === undefined);
-    for (const name of missing) refuse(name, `must be set together with ${otherNames(company, name)}`);
+    for (const name of missing) addIssue(name, `must be set together with ${otherNames(company, name)}`);
   }
   if (value.NODE_ENV !== 'production') return;
   if (value.DEMO === true)
-    refuse('DEMO', 'must not be true in production, because the passwords of the demo company are published');
+    addIssue(
+      'DEMO',
+      'must not be true in production, because the passwords of the demo company are published',
+    );
   if (value.SECRET === undefined)
-    refuse('SECRET', 'must be set in production (32 random characters or more)');
+    addIssue('SECRET', 'must be set in production (32 random characters or more)');
   for (const name of ['MAIL_FROM', 'APP_URL'] as const) {
     if (value.SMTP_URL !== undefined && value[name] === undefined)
-      refuse(name, 'must be set in production when SMTP_URL is');
+      addIssue(name, 'must be set in production when SMTP_URL is');
   }
 });
 

@@ -237,15 +237,15 @@ describe('guessing a password or code', () => {
     [wire.requestPasswordReset, {}],
     [wire.verifyResetCode, {}],
     [wire.confirmPasswordReset, {}],
-  ])('is limited per address: $path', async ({ path, rateLimitPerMinute = 0 }, payload) => {
+  ])('is limited per IP address: $path', async ({ path, rateLimitPerMinute = 0 }, payload) => {
     expect(rateLimitPerMinute).toBeGreaterThan(0);
     const address = newAddress();
     const early = [];
     for (let i = 0; i < rateLimitPerMinute; i++) early.push((await post(path, payload, address)).status);
     expect(early).not.toContain(429);
-    const refused = await post(path, payload, address);
-    expect(refused).toMatchObject(TOO_MANY);
-    expect(refused.retryAfter).toBeGreaterThan(0);
+    const rejected = await post(path, payload, address);
+    expect(rejected).toMatchObject(TOO_MANY);
+    expect(rejected.retryAfter).toBeGreaterThan(0);
   });
 });
 

@@ -98,7 +98,7 @@ export async function confirmPasswordReset(
   return true;
 }
 
-/** Rejects the current password too: an administrator may have set it and still know it. */
+/** Rejects the current password too: an administrator may have set it and still remember it. */
 async function assertResetPassword(tx: Tx, userId: number, password: string): Promise<void> {
   const { hash, ...owner } = await tx
     .selectFrom('app_user')

@@ -37,7 +37,7 @@ const run = async (): Promise<string> => {
     removeReplacedCluster(dataDir, name);
     return `Removed: ${path.join(dataDir, name)}`;
   }
-  if (backupDir === undefined) throw new UsageError('BACKUP_DIR must say where backups are kept');
+  if (backupDir === undefined) throw new UsageError('BACKUP_DIR must name the folder of the backups');
   const folders = { dataDir, backupDir, log: pino({ level: 'warn' }, pino.destination(2)) };
   if (command === 'make') return `Backup made: ${await makeBackup(folders)}`;
   const replaced = await restoreBackup(folders, target === 'latest' ? undefined : target);

@@ -8,9 +8,9 @@ import { loadSettings, withDatabase } from './with-database.ts';
 
 const run = async (): Promise<string> => {
   loadSettings();
-  const asked = readArguments(process.argv.slice(2));
+  const typed = readArguments(process.argv.slice(2));
   const password = await readPassword(process.env, process.stdin, process.stdout);
-  const { email } = await withDatabase((db) => createAdmin(db, asked, password));
+  const { email } = await withDatabase((db) => createAdmin(db, typed, password));
   return email;
 };
 

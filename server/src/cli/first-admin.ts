@@ -24,7 +24,7 @@ export class AdminError extends Error {
 
 const USAGE =
   'npm run admin:create -- --email <address> --first-name <name> --last-name <name> [--force]\n' +
-  'The password is taken from ADMIN_PASSWORD, else it is asked for or read from standard input.';
+  'The password is taken from ADMIN_PASSWORD, else it is prompted for or read from standard input.';
 
 export type AdminArguments = {
   readonly email: string;

@@ -69,8 +69,8 @@ describe('prepared statements', () => {
   });
 
   it('fail with the stack trace of the caller', async () => {
-    const refused: unknown = await selectNothing().catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: '42P01', stack: expect.stringContaining('selectNothing') });
+    const rejected: unknown = await selectNothing().catch((error: unknown) => error);
+    expect(rejected).toMatchObject({ code: '42P01', stack: expect.stringContaining('selectNothing') });
   });
 
   it('are limited in number per connection; further statements run unprepared', async () => {
@@ -94,11 +94,11 @@ describe('prepared statements', () => {
 });
 
 /** Runs `count` statements, each with a different text. */
-async function doubledValue(count: number, asked: Db = db, beginning = sql.raw('')): Promise<number[]> {
+async function doubledValue(count: number, handle: Db = db, beginning = sql.raw('')): Promise<number[]> {
   const found: number[] = [];
   for (let n = 0; n < count; n++) {
     const { rows } = await sql<{ n: number }>`${beginning} select ${n}::integer + ${sql.lit(n)} as n`.execute(
-      asked,
+      handle,
     );
     found.push(...rows.map((row) => row.n));
   }

@@ -50,16 +50,16 @@ it('a new connection goes to the primary at any position in the URL', async () =
 
 it('connecting throws NoPrimaryError with the reason of each host when the URL has no primary', async () => {
   const nobody = await freePort();
-  const asked = withClient(addressOf(standby.port, nobody), (client) => client.query('select 1'));
+  const connecting = withClient(addressOf(standby.port, nobody), (client) => client.query('select 1'));
   const reasons = [
     `127.0.0.1:${standby.port}: it is a standby`,
     `127.0.0.1:${nobody}: connect ECONNREFUSED 127.0.0.1:${nobody}`,
   ];
-  const refused = {
+  const rejection = {
     name: 'NoPrimaryError',
     message: `No database server takes writes (${reasons.join('; ')})`,
   };
-  await expect(asked).rejects.toMatchObject(refused);
+  await expect(connecting).rejects.toMatchObject(rejection);
 });
 
 it('the same pool uses the standby after its promotion', async () => {

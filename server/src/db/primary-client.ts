@@ -91,7 +91,7 @@ async function locatePrimary(server: ClientConfig): Promise<ServerLocation> {
     if (rows[0]?.standby !== false) throw new NoPrimaryError('it is a standby');
     return { host, port };
   } finally {
-    // Not awaited: a host that hangs would not answer this either.
+    // Not awaited: a host that hangs would not close the connection either.
     client.end().catch(() => undefined);
   }
 }

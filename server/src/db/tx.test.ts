@@ -17,9 +17,9 @@ const breakConnection = (tx: Tx) => sql`select pg_terminate_backend(pg_backend_p
 
 it('inTransaction throws the error of the work, not that of a failed rollback', async () => {
   await expect(inTransaction(db, breakConnection)).rejects.toThrow('terminating connection');
-  const refused = inTransaction(db, async (tx) => {
+  const rejected = inTransaction(db, async (tx) => {
     await breakConnection(tx).catch(() => undefined);
     throw new DomainError('CONFLICT');
   });
-  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(rejected).rejects.toMatchObject({ code: 'CONFLICT' });
 });

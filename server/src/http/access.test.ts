@@ -107,7 +107,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     verdict: () => STRANGER,
   },
   'token of another secret': {
-    token: () => signedAgain({ secret: 'a secret of somebody else, as long as ours' }),
+    token: () => signedAgain({ secret: 'a secret of another server, as long as ours' }),
     verdict: () => STRANGER,
   },
   'token of a session that is not there': {
@@ -142,7 +142,7 @@ const only = (filter: (endpoint: Endpoint) => boolean) => test.app.endpoints.fil
 const withId = (endpoint: Endpoint) => endpoint.path.includes('/:id');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Every path that Fastify knows, parsed from its printed route tree. */
+/** The path of every registered route, parsed from Fastify's printed route tree. */
 function routePaths(): string[] {
   const above: string[] = [];
   return test.app
@@ -211,7 +211,7 @@ describe('every endpoint', () => {
     expect(seen).toEqual(declared);
   });
 
-  it('answers an unauthenticated caller with a large body, and keeps the connection open', async () => {
+  it('the import returns 401 to an unauthenticated request of 8 MB and keeps the connection open', async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = test.app.server.address() as AddressInfo;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

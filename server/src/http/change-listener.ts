@@ -10,7 +10,7 @@ const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
 /** The interval of the heartbeat query, and the timeout of a connection attempt. */
 const HEARTBEAT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The timeout for closing the connection; a database that hangs does not answer that either. */
+/** The timeout for closing the connection; a database that hangs does not close it either. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
@@ -76,7 +76,7 @@ export function listenForChanges({
     next.on('notification', ({ payload }) => {
       const event = eventOf(payload);
       if (event !== undefined) onEvent(event);
-      else log.warn('A notification is no change that this server knows');
+      else log.warn('Ignored a notification of an unknown change');
     });
     try {
       await next.connect();

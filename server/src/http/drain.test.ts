@@ -100,17 +100,17 @@ it('closing a server finishes the running request and ends the live streams firs
 it('a draining server accepts no new connection, and serves the existing ones until they close', async () => {
   const { app, port, shuttingDown, get } = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = () =>
+  const send = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const url = `http://127.0.0.1:${port}/api/health`;
       const answered = (response: IncomingMessage) => response.resume().on('end', () => resolve(response));
       request(url, { agent }, answered).on('error', reject);
     });
-  await ask();
+  await send();
   shuttingDown.abort();
   const drained = drain(app.server, 60_000);
   await expect(get('/health')).rejects.toThrow('fetch failed');
-  const last = await ask();
+  const last = await send();
   expect([last.statusCode, last.headers.connection]).toEqual([200, 'close']);
   await drained;
   agent.destroy();

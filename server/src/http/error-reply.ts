@@ -30,7 +30,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   });
 }
 
-/** Logs denied access. Sign-in endpoints log their failures themselves, because they know the account. */
+/** Logs denied access. Sign-in endpoints log their failures with the account. */
 function logDeniedAccess(error: unknown, { code, status }: DomainError, request: FastifyRequest): void {
   const userId = findCurrentActor(request)?.userId ?? null;
   const details = { userId, method: request.method, route: request.routeOptions.url };

@@ -107,8 +107,8 @@ function exportCase<E extends ListEndpoint>(
     expected: async () => {
       const rows: unknown[] = [];
       for (let offset = 0, total = 1; offset < total; offset += 1) {
-        const asked = input();
-        const paged = { ...asked, [place]: { ...asked[place], limit: 1, offset } };
+        const request = input();
+        const paged = { ...request, [place]: { ...request[place], limit: 1, offset } };
         const page = (await admin.call<Endpoint>(endpoint, paged as never)) as Page;
         rows.push(...page.list);
         total = page.filtered;
@@ -116,8 +116,8 @@ function exportCase<E extends ListEndpoint>(
       return rows.map((row) => cellsOf(sheet, row as ListRowOf<E>));
     },
     file: (format) => {
-      const asked = input();
-      const exported = { ...asked, query: { ...asked.query, format } };
+      const request = input();
+      const exported = { ...request, query: { ...request.query, format } };
       return download<Endpoint>(test.app, endpoint.export, exported as never, admin.token);
     },
   };
@@ -310,7 +310,7 @@ describe('the client of an export', () => {
   });
 
   /** Starts an export; its body is not read. */
-  const ask = async ({ token } = user) => {
+  const startExport = async ({ token } = user) => {
     const request = get({ ...options, headers: { authorization: `Bearer ${token}` } });
     // The error of a client that is aborted later.
     request.on('error', () => undefined);
@@ -323,16 +323,16 @@ describe('the client of an export', () => {
 
   it('may run two exports at once, and others run theirs, until a client disconnects', async () => {
     const [other, third] = others;
-    const readers = [await ask(), await ask()];
+    const readers = [await startExport(), await startExport()];
     expect(readers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await ask()).toMatchObject({ status: 429, retryAfter: '5' });
-    readers.push(await ask(other));
+    expect(await startExport()).toMatchObject({ status: 429, retryAfter: '5' });
+    readers.push(await startExport(other));
     expect(readers[2]?.status).toBe(200);
     expect(await reading()).toBe(3);
-    expect(await ask(third)).toMatchObject({ status: 429, retryAfter: '5' });
+    expect(await startExport(third)).toMatchObject({ status: 429, retryAfter: '5' });
     for (const { request } of readers) request.destroy();
     await untilNoReaders();
-    expect((await ask()).status).toBe(200);
+    expect((await startExport()).status).toBe(200);
   });
 
   it('is disconnected when it reads nothing for a long time', async () => {
@@ -343,10 +343,10 @@ describe('the client of an export', () => {
     const { timeout } = server;
     // Applies to new connections only; on a busy machine the first byte takes a while, which counts too.
     server.timeout = 4_000;
-    for (const reader of [user, user, others[0]]) expect((await ask(reader)).status).toBe(200);
+    for (const reader of [user, user, others[0]]) expect((await startExport(reader)).status).toBe(200);
     server.timeout = timeout;
-    expect((await ask()).status).toBe(429);
+    expect((await startExport()).status).toBe(429);
     await untilNoReaders();
-    expect((await ask()).status).toBe(200);
+    expect((await startExport()).status).toBe(200);
   });
 });

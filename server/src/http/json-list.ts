@@ -9,7 +9,7 @@ const MAX_ENVELOPE_BYTES = 16 * 1024;
 type ListLimits = {
   /** In bytes, for the whole body. */
   readonly body: number;
-  /** For one item of the list, as if it were a body. */
+  /** The limits of JSON bodies, which apply to each item separately. */
   readonly item: JsonLimits;
 };
 

@@ -165,10 +165,10 @@ it('a user may print four documents at once', async () => {
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const id = await makeContract(heavyUser, 'purchase', material);
   const print = (user: TestUser) => send(user, printContract.purchase.path.replace(':id', String(id)));
-  const asked = Array.from({ length: 6 }, () => print(heavyUser));
+  const printing = Array.from({ length: 6 }, () => print(heavyUser));
   const others = print(otherUser);
   await otherUserIsServed();
-  const answers = await Promise.all(asked.map(({ answer }) => answer));
+  const answers = await Promise.all(printing.map(({ answer }) => answer));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
   expect(answers.find(({ status }) => status === 429)).toEqual(TOO_MANY_REQUESTS);
   expect((await others.answer).status).toBe(200);

@@ -12,14 +12,14 @@ type Json = Record<string, unknown>;
 const CONVENTIONS = `Back office of a grain and raw-material trading company.
 
 - Send the token of \`POST /api/auth/login\` as \`Authorization: Bearer …\`. After a 401 exchange the refresh token and repeat the call.
-- A reply in JSON is \`{"success": true, "result": …}\`, or, with another status than 200, a Failure: \`message_code\` tells why, \`fields\` what of the request is to blame.
+- A reply in JSON is \`{"success": true, "result": …}\`, or, with another status than 200, a Failure: \`message_code\` gives the reason, \`fields\` the wrong fields of the request.
 - In a request null and an empty text are no value, as if the field were left out.
 - Quantities are whole kilograms. Prices and amounts are whole minor units (grosze), prices per tonne. Days are \`YYYY-MM-DD\`, moments ISO 8601 in UTC.
-- Of a list \`filtered\` counts what matches, \`total\` all there is in its scope. Every word of \`search\` is a part of a word, whatever its case and diacritics. Several values of a filter in a query are joined by commas.
-- A record that is sent with the \`version\` it was read with is refused with 409 \`CONFLICT\` when somebody else changed it since. A request without a version is not compared.
-- A JSON body has at most 256 KB and 1,000 keys; an import, of which only each row is so limited, and calls for administrators have more. Larger ones are 413 \`BAD_REQUEST\`.
-- A user has one import above 256 KB, two exports, four printouts and ten live streams under way at once. Beyond that, and when the server has no place left, the answer is 429 \`TOO_MANY_REQUESTS\`; every 429 carries \`Retry-After\` in seconds. Other calls of a signed-in user are not refused; at most half as many as the server has database connections run at once, and further ones wait.
-- Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply, or with another body 409 CONFLICT.`;
+- In the reply of a list \`filtered\` counts the rows that match, \`total\` all rows of its scope. Every word of \`search\` is a part of a word, whatever its case and diacritics. Several values of a filter in a query are joined by commas.
+- A record that is sent with the \`version\` it was read with is rejected with 409 \`CONFLICT\` if another user has changed it since. A request without a version is not compared.
+- A JSON body has at most 256 KB and 1,000 keys; calls for administrators may send more, and an import has these limits for each row only. A larger body is rejected with 413 \`BAD_REQUEST\`.
+- A user has one import above 256 KB, two exports, four printouts and ten live streams under way at once. Beyond that, and when the server is at its own limit, the reply is 429 \`TOO_MANY_REQUESTS\`; every 429 has \`Retry-After\` in seconds. Other calls of a signed-in user are not rejected; they run on at most half of the server's database connections at once, and further ones wait.
+- Of several creates with one \`Idempotency-Key\` within 24 hours only the first one creates; the others get its reply, or 409 \`CONFLICT\` if their body differs.`;
 
 /**
  * The OpenAPI 3.1 document of all registered endpoints, generated from the schemas that validate requests. Its
@@ -100,14 +100,14 @@ const outsideEndpoints: Json = {
       operationId: 'getReady',
       responses: {
         ...responses(enveloped(z.object({ status: z.literal('ready') }))),
-        503: { description: 'The database is away, or the server about to stop' },
+        503: { description: 'The database is unavailable, or the server is about to stop' },
       },
     },
   },
   '/api/events': {
     get: {
       summary:
-        'Live changes as server-sent events: `change` tells the `topic` that changed, `reload` that anything may have, `over` that the session ended.',
+        'Live changes as server-sent events: `change` names the `topic` that changed, `reload` means that any topic may have changed, `over` that the session ended.',
       tags: ['Live changes'],
       operationId: 'getEvents',
       security: [{ bearer: [] }],

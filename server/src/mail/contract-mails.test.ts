@@ -229,17 +229,17 @@ describe('the notification of a new contract', () => {
     const { port, received } = await startSmtp(0);
     // a sequence also counts rolled-back statements
     await test.pool.query(`
-      create sequence refusals;
-      create function refuse_outcome() returns trigger language plpgsql as
-        $$ begin perform nextval('refusals'); raise 'not now'; end $$;
-      create trigger refuse_outcome before update of sent_at on mail for each row execute function refuse_outcome()`);
-    const isRefused = async () =>
-      (await test.pool.query<{ yes: boolean }>('select is_called as yes from refusals')).rows[0]?.yes ===
+      create sequence rejections;
+      create function reject_outcome() returns trigger language plpgsql as
+        $$ begin perform nextval('rejections'); raise 'not now'; end $$;
+      create trigger reject_outcome before update of sent_at on mail for each row execute function reject_outcome()`);
+    const isRejected = async () =>
+      (await test.pool.query<{ yes: boolean }>('select is_called as yes from rejections')).rows[0]?.yes ===
       true;
     const id = await makeContractWithMails(recipient('ewa'));
     startTestMailer(port);
-    await until(isRefused, 8_000);
-    await test.pool.query('drop function refuse_outcome() cascade; drop sequence refusals');
+    await until(isRejected, 8_000);
+    await test.pool.query('drop function reject_outcome() cascade; drop sequence rejections');
     await untilAllHaveStatus(id, 'SENT');
     expect(received.map(({ to }) => to)).toEqual(['ewa@firma.test']);
   });
@@ -257,12 +257,12 @@ describe('the notification of a new contract', () => {
     expect(received.map(({ to }) => to).toSorted()).toEqual(RECIPIENTS.toSorted());
   });
 
-  it.each<[string, (says: SmtpReply) => SmtpErrors, Error]>([
-    ['recipient', (says) => ({ recipient: says }), smtpError(550, '5.1.1 No such user')],
-    ['message', (says) => ({ message: says }), smtpError(554, '5.7.1 Looks like spam')],
-  ])('is given up for one recipient after a permanent rejection of the %s', async (_, refusals, error) => {
-    const says: SmtpReply = (address) => (address === 'jan@firma.test' ? error : null);
-    const { port, received } = await startSmtp(0, refusals(says));
+  it.each<[string, (reply: SmtpReply) => SmtpErrors, Error]>([
+    ['recipient', (reply) => ({ recipient: reply }), smtpError(550, '5.1.1 No such user')],
+    ['message', (reply) => ({ message: reply }), smtpError(554, '5.7.1 Looks like spam')],
+  ])('is given up for one recipient after a permanent rejection of the %s', async (_, errors, error) => {
+    const reply: SmtpReply = (address) => (address === 'jan@firma.test' ? error : null);
+    const { port, received } = await startSmtp(0, errors(reply));
     const id = await makeContractWithMails();
     startTestMailer(port);
     const outcome = async () =>
@@ -290,8 +290,8 @@ describe('the notification of a new contract', () => {
     ['relaying denied', { recipient: () => smtpError(554, '5.7.1 Relay access denied') }],
     ['authentication required', { recipient: () => smtpError(530, '5.7.0 Authentication required') }],
     ['recipient greylisted', { recipient: () => smtpError(451, '4.7.1 Greylisted') }],
-  ])('is retried after a rejection that is not permanent: %s', async (_, refusals) => {
-    const { port } = await startSmtp(0, refusals);
+  ])('is retried after a rejection that is not permanent: %s', async (_, errors) => {
+    const { port } = await startSmtp(0, errors);
     const id = await makeContractWithMails(recipient('ewa'));
     startTestMailer(port);
     await untilAllHaveStatus(id, 'FAILED');
@@ -423,10 +423,10 @@ describe('the notification of a new contract', () => {
       subject: proposal.subject,
       text: 'Prosimy o potwierdzenie.\nDziękujemy.',
     });
-    const refused = user.call(sendPrintouts, {
+    const rejected = user.call(sendPrintouts, {
       body: { mails: [order(transport, 'x'), order(999_999, 'y')] },
     });
-    expect(await failureOf(refused)).toMatchObject({
+    expect(await failureOf(rejected)).toMatchObject({
       code: 'TRANSPORT_NOT_FOUND',
       fields: [{ path: 'mails.1.id' }],
     });

@@ -91,7 +91,7 @@ describe('a database whose clock is set back', () => {
 
   it('sends a new password reset code, because the earlier one is invalid', async () => {
     const user = await createTestUser(test);
-    const ask = () => call(test.app, wire.requestPasswordReset, { body: { email: user.email } });
+    const requestCode = () => call(test.app, wire.requestPasswordReset, { body: { email: user.email } });
     const codes = async () => {
       const { rows } = await test.pool.query<{ code: string }>(
         'select left(subject, 6) as code from mail where recipient = $1 order by id',
@@ -100,11 +100,11 @@ describe('a database whose clock is set back', () => {
       return rows.map(({ code }) => code);
     };
     const verify = (code = '') => call(test.app, wire.verifyResetCode, { body: { email: user.email, code } });
-    await ask();
+    await requestCode();
     await setDatabaseClockBack(user);
     const [early] = await codes();
     expect(await failureOf(verify(early))).toMatchObject({ code: 'WRONG_ACTIVATION_CODE' });
-    await ask();
+    await requestCode();
     const [, late] = await codes();
     expect(await verify(late)).toBe(true);
   });

@@ -120,11 +120,11 @@ it('requests fail fast while the database is down, and succeed when it is back',
   await Promise.all(clients);
 
   expect(whileAway).toBeGreaterThan(0);
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(
+  const rejected = answers.filter(({ status }) => status !== 200);
+  expect(new Set(rejected.map(({ status, code }) => `${status} ${code}`))).toEqual(
     new Set(['503 MISSING_DATABASE']),
   );
-  expect(Math.max(...refused.map(({ ms }) => ms))).toBeLessThan(FAST_FAILURE_MS);
+  expect(Math.max(...rejected.map(({ ms }) => ms))).toBeLessThan(FAST_FAILURE_MS);
 
   // the listener reconnects, and the screens reload what changed during the outage
   await until(() => received.slice(lengthBefore).includes('event: reload'), 15_000);

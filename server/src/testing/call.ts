@@ -78,7 +78,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
     if (error instanceof CallError) return error.failure;
     throw error;
   }
-  throw new Error('The call was expected to be refused');
+  throw new Error('The call was expected to fail');
 }
 
 function queryText(query: object): Record<string, string> {

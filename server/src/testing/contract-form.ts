@@ -32,7 +32,7 @@ export async function contractForm(user: TestUser, side: Side, id: number) {
 
 /** Saves the form of a contract with these changes; undefined fields are omitted. */
 export async function changeContract(user: TestUser, side: Side, id: number, changes: object): Promise<void> {
-  // The form is built from the reply, so the compiler knows it only as an object.
+  // The form is built from the reply, so its static type is only `object`.
   const body = { ...(await contractForm(user, side, id)), ...changes } as never;
   await user.call(contracts[side].change, { params: { id }, body });
 }

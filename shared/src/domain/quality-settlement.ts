@@ -172,7 +172,7 @@ function priceChange(
   acceptedKg: Kilograms | null,
 ): MinorUnits {
   const share = steps.numerator * BigInt(rule.rate);
-  // The largest price bounds a line, because no larger one can be settled and the sum must stay an exact number.
+  // Clamped to INTEGER_MAX, the largest price that can be stored, so that sums stay safe integers.
   const change = (numerator: bigint, denominator: bigint) =>
     minorUnits(
       numerator === 0n ? 0 : signOf(rule) * Math.min(INTEGER_MAX, divideHalfUp(numerator, denominator)),

@@ -32,7 +32,7 @@ const change = (commit: number, extra: number) => ({
   commitChangeKg: tonnesToKg(commit),
   extraKg: tonnesToKg(extra),
 });
-const takenAlong = (tonnes: number): MoveChange => ({
+const movedWith = (tonnes: number): MoveChange => ({
   oldCommitChangeKg: tonnesToKg(0 - tonnes),
   targetCommitChangeKg: tonnesToKg(tonnes),
   extraKg: tonnesToKg(tonnes),
@@ -46,13 +46,13 @@ describe('a new transport', () => {
     );
   });
 
-  test('a new transport takes the shortfall from both contracts and stores it as extra', () => {
+  test('a new transport takes kilograms beyond the open quantity from both contracts and stores them as extra', () => {
     expect(recalculateCommitment(allocationOf(60, 50), null, transportOf('NEW', 25), tonnesToKg(15))).toEqual(
       change(15, 15),
     );
   });
 
-  test('a new transport is rejected when the shortfall does not fit, even when it is created as DELIVERED', () => {
+  test("a new transport is rejected when kilograms beyond the open quantity exceed the contracts' room, also as DELIVERED", () => {
     for (const status of ['NEW', 'DELIVERED'] as const) {
       expect(
         recalculateCommitment(allocationOf(60, 50), null, transportOf(status, 25), tonnesToKg(14.999)),
@@ -206,15 +206,15 @@ describe('a transport that moves to another contract', () => {
 
   test("the kilograms covered by the target's plan become open again in the old allocation", () => {
     const promised = allocationOf(100, 80);
-    expect(reopenedKg(promised, tonnesToKg(25), takenAlong(0))).toBe(tonnesToKg(25));
-    expect(reopenedKg(promised, tonnesToKg(25), takenAlong(15))).toBe(tonnesToKg(10));
-    expect(reopenedKg(promised, tonnesToKg(25), takenAlong(25))).toBe(0);
+    expect(reopenedKg(promised, tonnesToKg(25), movedWith(0))).toBe(tonnesToKg(25));
+    expect(reopenedKg(promised, tonnesToKg(25), movedWith(15))).toBe(tonnesToKg(10));
+    expect(reopenedKg(promised, tonnesToKg(25), movedWith(25))).toBe(0);
   });
 
   test('an over-delivery of the old allocation reduces the quantity that becomes open again', () => {
     const exceeded = allocationOf(100, 101.2);
-    expect(reopenedKg(exceeded, tonnesToKg(25.3), takenAlong(0))).toBe(tonnesToKg(24.1));
-    expect(reopenedKg(exceeded, tonnesToKg(25.3), takenAlong(24.3))).toBe(0);
+    expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(0))).toBe(tonnesToKg(24.1));
+    expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(24.3))).toBe(0);
   });
 
   test('a move is rejected when the rest does not fit', () => {

@@ -109,7 +109,7 @@ export const getInvoice = endpoint({
   path: '/invoice/:id',
   access: 'user',
   tag,
-  summary: 'Returns an invoice with the transports that hang on it.',
+  summary: 'Returns an invoice with the transports that it covers.',
   params: pathId(),
   reply: invoiceRecord,
 });
@@ -231,7 +231,7 @@ export const checkInvoice = endpoint({
     ),
     /** The NIP of the seller if the KSeF number contains another one. */
     sellerNip: z.string().nullable(),
-    /** Another invoice with the KSeF number, because of which saving is refused. */
+    /** Another invoice that already has the KSeF number; saving is then rejected. */
     ksefNumberUsedBy: z.object({ number: z.string(), contractor: z.string() }).nullable(),
     /** The contractor who already has an invoice with this number, if we issue the number ourselves. */
     numberUsedBy: z.string().nullable(),

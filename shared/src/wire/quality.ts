@@ -201,7 +201,7 @@ const preview = z.object({
   text: z.string(),
   /** A hash of the readings, weights, rules and price. */
   fingerprint: z.string(),
-  /** How the side is settled now, whatever the request asks; null before it is settled. */
+  /** How the side is settled now, independent of the request; null before it is settled. */
   settled: choices.nullable(),
   /** How a purchase was settled before its settlement was taken back; null otherwise. */
   takenBack: choices.nullable(),

@@ -43,7 +43,7 @@ export const initCluster = async (options: InitOptions): Promise<void> => {
     locale: 'C',
     'locale-provider': 'builtin',
     'builtin-locale': 'C.UTF-8',
-    // pg_trgm takes the character classes from the C library, and the plain C locale knows English letters
+    // pg_trgm takes the character classes from the C library, and the plain C locale has English letters
     // only.
     'lc-ctype': process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
     'auth-local': 'trust',

@@ -21,7 +21,7 @@ export type IdQueries = {
  * is common: the bounded scan finds the page, and nobody needs the exact number.
  */
 export type Found = {
-  /** Selects ids without an order; they are read under the name `found`. */
+  /** Selects ids without an order, as the common table expression `found`. */
   readonly rows: Fragment;
   /** Selects the ids of `found` in the list's order. */
   readonly ids: Fragment;

@@ -117,8 +117,8 @@ const foundIn = (allocations: Source): Fragment =>
 const FOUND = { from: ALLOCATION_TABLE, where: [fragment`a.id in (select id from found)`] };
 
 /**
- * Joined only to sort by a contract. The side is a condition, so that its index of numbers or names can be
- * scanned.
+ * Joined only to sort by a contract. The side is constant, so that PostgreSQL can scan the index of `contract` on side
+ * and document number, or on side and contractor name.
  */
 const JOIN_PURCHASE = fragment`join contract as p on p.id = a.purchase_id and p.side = 'purchase'`;
 const JOIN_SALE = fragment`join contract as s on s.id = a.sales_id and s.side = 'sales'`;

@@ -18,10 +18,10 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('a single flight', () => {
   it('returns one result to all waiting callers, from work that began after their calls', async () => {
     const { work, begun, endNext } = controlledWork();
-    const ask = singleFlight(work);
-    const first = ask();
+    const load = singleFlight(work);
+    const first = load();
     await settled();
-    const waiting = [ask(), ask(), ask()];
+    const waiting = [load(), load(), load()];
     expect(begun()).toBe(1);
     endNext();
     expect(await first).toBe(1);
@@ -33,11 +33,11 @@ describe('a single flight', () => {
 
   it('runs the work again after a failure', async () => {
     let tries = 0;
-    const ask = singleFlight(async () => {
+    const load = singleFlight(async () => {
       if (++tries === 1) throw new Error('no database');
       return tries;
     });
-    await expect(ask()).rejects.toThrow('no database');
-    expect(await ask()).toBe(2);
+    await expect(load()).rejects.toThrow('no database');
+    expect(await load()).toBe(2);
   });
 });

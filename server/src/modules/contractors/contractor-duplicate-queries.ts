@@ -16,9 +16,9 @@ export const DUPLICATE_ERROR: Record<UniqueField, ErrorCode> = {
 
 /** Compares a stored value with a requested one in the same way as the unique index. */
 const MATCHES: Record<UniqueField, RawBuilder<boolean>> = {
-  nip: sql`r.nip = asked.value`,
-  pesel: sql`r.pesel = asked.value`,
-  companyName: sql`lower(btrim(r.company_name)) = lower(btrim(asked.value collate "pl-x-icu"))`,
+  nip: sql`r.nip = wanted.value`,
+  pesel: sql`r.pesel = wanted.value`,
+  companyName: sql`lower(btrim(r.company_name)) = lower(btrim(wanted.value collate "pl-x-icu"))`,
 };
 
 /** Finds the contractors that already have one of these values. */
@@ -31,8 +31,8 @@ export async function findExisting(
   const values = [...new Set(identities.flatMap((identity) => identity[field] ?? []))];
   if (values.length === 0) return new Map();
   const { rows } = await sql<{ value: string; id: number; fullName: string }>`
-    select asked.value, r.id, r.full_name as "fullName"
-    from unnest(${values}::text[]) as asked(value)
+    select wanted.value, r.id, r.full_name as "fullName"
+    from unnest(${values}::text[]) as wanted(value)
     join contractor r on ${isOfKind(kind)} and ${MATCHES[field]}`.execute(db);
   return new Map(rows.map(({ value, id, fullName }) => [value, { id, fullName }]));
 }

@@ -91,8 +91,8 @@ const selectContractors = (db: Db, side: Side) =>
   ]);
 
 /**
- * Returns the highest numbers of addresses and of contacts per contractor of this kind, at least 1. The
- * export file has so many columns.
+ * Returns the largest number of addresses, and of contacts, of a contractor of this kind, at least 1. The export has
+ * columns for that many.
  */
 export async function getListLengths(db: Db, kind: ContractorKind): Promise<ListLengths> {
   const most = (table: 'contractor_address' | 'contractor_contact') => sql<number>`coalesce((

@@ -68,12 +68,12 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
   it('is not a user who is disabled while the contract is saved', async () => {
     const id = await makeContract(user, side, material);
     const leaving = await createTestUser(test);
-    const refused = await runDuring(
+    const rejected = await runDuring(
       test.pool,
       { before: (other) => other.query('update app_user set active = false where id = $1', [leaving.id]) },
       () => failureOf(changeOwner(side, id, leaving.id)),
     );
-    expect(refused).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect(rejected).toMatchObject({ code: 'USER_NOT_FOUND' });
   });
 
   it('must be an existing user, and the contract must exist on this side', async () => {

@@ -45,7 +45,7 @@ const recordFields: BySide<
   }),
 };
 
-/* The columns of the contract's screen that lists do not need. Together with the row one query reads all of them. */
+/* The columns of the contract's screen that lists do not need. One query reads them together with the row. */
 
 const contractorAddress = sql<ContractRow['address']>`json_build_object('city', r.city, 'street', r.street,
   'buildingNumber', r.building_number, 'postCode', r.post_code, 'countryCode', r.country_code)`;

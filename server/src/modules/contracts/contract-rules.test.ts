@@ -156,27 +156,27 @@ describe('the rules of a contract', () => {
     const { id: note } = await admin.call(upsertParameter, {
       body: { rawMaterialId: goods.material.id, name: 'Zapach', type: 'TEXT' },
     });
-    const refused = async (...rules: Rule[]) =>
+    const rejected = async (...rules: Rule[]) =>
       ((await failureOf(world.makeTable(goods, rules))) as { fields: unknown[] }).fields;
-    expect(await refused(above(other.parameters.moisture, 14, { rate: 1 }))).toEqual([
+    expect(await rejected(above(other.parameters.moisture, 14, { rate: 1 }))).toEqual([
       { path: 'rules.0.parameter_id', code: 'RAW_MATERIAL_WRONG_DATA_TYPE' },
     ]);
-    expect(await refused(above(note, 14, { rate: 1 }))).toEqual([
+    expect(await rejected(above(note, 14, { rate: 1 }))).toEqual([
       { path: 'rules.0.parameter_id', code: 'VALUE_IS_WRONG_DATA_TYPE' },
     ]);
     expect(
-      await refused(above(moisture, 14, { rate: 1, bandTo: 16 }), above(moisture, 14, { rate: 1 })),
+      await rejected(above(moisture, 14, { rate: 1, bandTo: 16 }), above(moisture, 14, { rate: 1 })),
     ).toEqual([{ path: 'rules.1.band_from', code: 'VALUE_IS_DUPLICATED' }]);
-    expect(await refused(above(moisture, 100, dryMatter))).toEqual([
+    expect(await rejected(above(moisture, 100, dryMatter))).toEqual([
       { path: 'rules.0.norm', code: 'VALUE_IS_WRONG' },
     ]);
-    expect(await refused(above(moisture, 14, { ...dryMatter, direction: 'BELOW' }))).toEqual([
+    expect(await rejected(above(moisture, 14, { ...dryMatter, direction: 'BELOW' }))).toEqual([
       { path: 'rules.0.direction', code: 'VALUE_IS_WRONG' },
     ]);
-    expect(await refused(above(alive, 0, dryMatter))).toEqual([
+    expect(await rejected(above(alive, 0, dryMatter))).toEqual([
       { path: 'rules.0.effect', code: 'VALUE_IS_WRONG' },
     ]);
-    expect(await refused(above(moisture, 14.1234, { rate: 1 }))).toEqual([
+    expect(await rejected(above(moisture, 14.1234, { rate: 1 }))).toEqual([
       { path: 'rules.0.norm', code: 'VALUE_IS_WRONG' },
     ]);
     await world.makeTable(goods, [above(moisture, 14, { rate: 1 })]);

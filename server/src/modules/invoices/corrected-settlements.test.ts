@@ -229,7 +229,7 @@ const deletedOf = async (contractId: number) => {
     .map((entry) => [entry.subject, entry.changes['amountMinor']?.[0], entry.reason]);
 };
 
-describe('the history of the contracts keeps a correction that is deleted with its invoice', () => {
+describe("the contracts' audit log contains a correction that is deleted with its invoice", () => {
   const reason = 'Zła faktura';
   it('when the only transport of the invoice gets the number of another one', async () => {
     const trade = await makeReleasedTransport(user, material);

@@ -140,7 +140,7 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
     async readPage(db, { limit, offset }) {
       const columns = [foundOf(db, query, isFound).as('found'), total(db).as('total')] as const;
       const page = await rowsOf(db)
-        // as a parameter, PostgreSQL would not know how few rows are read, and would plan each time
+        // with a parameter, PostgreSQL could not estimate the number of rows and would plan each execution
         .limit(sql.lit(limit))
         .$if(offset > 0, (rows) => rows.offset(offset))
         .select(columns)

@@ -136,10 +136,10 @@ describe('a number is given to one invoice only', () => {
   it('when an invoice is renamed to the number of one that is being made', async () => {
     const { id, free, contractorId } = await makeInvoiceOfTwo('FV/5');
     const invoiced = "status = 'INVOICE', invoice_number = 'FV/6', deliver_date = '2026-09-02'";
-    const refused = await during(changeSale(free, invoiced), () =>
+    const rejected = await during(changeSale(free, invoiced), () =>
       failureOf(user.call(changeInvoice, { params: { id }, body: { number: 'fv/6' } })),
     );
-    expect(refused).toMatchObject({ fields: [{ path: 'number', code: 'VALUE_IS_DUPLICATED' }] });
+    expect(rejected).toMatchObject({ fields: [{ path: 'number', code: 'VALUE_IS_DUPLICATED' }] });
     expect(await countOf(contractorId, 'FV/6')).toBe(1);
   });
 

@@ -167,7 +167,7 @@ describe('a correction of an invoice', () => {
       params: { id: id ?? (await theInvoice()).id },
       body: { number: 'KF/1', issueDate: '2026-10-03', amountDifference: -5_000, reason, ...body },
     });
-  const refused = async (body: object, id?: number) => failureOf(correct(body, id));
+  const rejected = async (body: object, id?: number) => failureOf(correct(body, id));
   const remove = (id: number, by = admin) => by.call(deleteCorrection, { params: { id }, body: { reason } });
 
   it('has its own row with the difference, is paid with the corrected invoice, and is included in the sums', async () => {
@@ -205,21 +205,21 @@ describe('a correction of an invoice', () => {
   });
 
   it('requires its own number, a reason and a difference, and cannot correct another correction', async () => {
-    expect(await refused({ number: ' ft/2 ' })).toMatchObject({
+    expect(await rejected({ number: ' ft/2 ' })).toMatchObject({
       code: 'VALUE_IS_DUPLICATED',
       fields: [{ path: 'number' }],
     });
-    expect(await refused({ number: 'kf/1' })).toMatchObject({ code: 'VALUE_IS_DUPLICATED' });
-    expect(await refused({ amountDifference: 0 })).toMatchObject({
+    expect(await rejected({ number: 'kf/1' })).toMatchObject({ code: 'VALUE_IS_DUPLICATED' });
+    expect(await rejected({ amountDifference: 0 })).toMatchObject({
       code: 'VALUE_IS_WRONG',
       fields: [{ path: 'amount_difference' }],
     });
-    expect(await refused({ reason: ' ' })).toMatchObject({
+    expect(await rejected({ reason: ' ' })).toMatchObject({
       status: 400,
       fields: [{ path: 'reason' }],
     });
     const [correction] = await corrections();
-    expect(await refused({ number: 'FT/4' }, correction?.id)).toMatchObject({ code: 'WRONG_STATUS' });
+    expect(await rejected({ number: 'FT/4' }, correction?.id)).toMatchObject({ code: 'WRONG_STATUS' });
     expect(
       await failureOf(user.call(payInvoice, { params: { id: correction?.id ?? 0 }, body: {} })),
     ).toMatchObject({

@@ -190,7 +190,7 @@ describe('freight', () => {
     ]);
   });
 
-  it('is divided while only a part of its transports is linked, and joins the invoice that the record already has', async () => {
+  it('a carrier invoice is split while only some of its transports are linked, then joins the invoice of the record', async () => {
     const names = ['Jeden Trans', 'JEDEN TRANS'];
     for (const carrierName of names) {
       const id = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000, carrierName });

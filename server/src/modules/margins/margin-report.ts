@@ -122,10 +122,10 @@ const isBetween = ({ dateFrom, dateTo }: Range): Fragment[] => [
   ...(dateTo === undefined ? [] : [fragment`l.day <= ${dateTo}::date`]),
 ];
 
-/** The first day of the first whole month from a day on. */
+/** The first day of the first month that lies entirely on or after `from`. */
 const firstMonth = (from: string): Fragment =>
   fragment`date_trunc('month', ${from}::date + interval '1 month' - interval '1 day')::date`;
-/** The first day after the last whole month until a day. */
+/** The day after the last month that lies entirely on or before `to`. */
 const monthAfter = (to: string): Fragment =>
   fragment`date_trunc('month', ${to}::date + interval '1 day')::date`;
 

@@ -312,7 +312,7 @@ describe('the report of margins', () => {
     ]);
   });
 
-  it('is exported with the same rows', async () => {
+  it('the report is exported with the rows of the screen', async () => {
     const trade = await makeTrade();
     const body = { groupBy: 'MATERIAL', rawMaterialId: trade.material.id } as const;
     const { body: file } = await download(
@@ -344,7 +344,7 @@ describe('the report of margins', () => {
     expect((await exported()).slice(1)).toContain('Tak;1');
   });
 
-  it('is a column of an exported list only where the request asks for it', async () => {
+  it('is a column of an exported list only if the request has the flag', async () => {
     const trade = await makeTrade();
     await makeSettled(trade);
     for (const [list, query] of [

@@ -233,7 +233,7 @@ it('a value is checked against the type its parameter gets while the request wai
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Kolor', type: 'TEXT' },
   });
-  const refused = await runDuring(
+  const rejected = await runDuring(
     test.pool,
     {
       // a changed type locks the parameter like this
@@ -253,7 +253,7 @@ it('a value is checked against the type its parameter gets while the request wai
         }),
       ),
   );
-  expect(refused).toMatchObject({ code: 'RAW_MATERIAL_WRONG_DATA_TYPE' });
+  expect(rejected).toMatchObject({ code: 'RAW_MATERIAL_WRONG_DATA_TYPE' });
 });
 
 it("the audit log of a raw material has a quality's parameter value before and after", async () => {

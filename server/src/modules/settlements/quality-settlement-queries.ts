@@ -148,7 +148,7 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
   return new Map(parameters.map((parameter) => [parameter.id, parameter]));
 }
 
-/** Separates the readings that decide from those of other sources, which are only shown. */
+/** Splits the readings into those that the settlement uses and those of other sources, which are only displayed. */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
   const chosen = new Map(
     decidingReadings(readings, source).map(({ parameterId, value }) => [

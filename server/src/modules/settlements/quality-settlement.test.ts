@@ -87,7 +87,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('the price of the option that was chosen stands beside the price after deductions', async () => {
+  it('the preview names the price of the chosen option and the price after deductions', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })], { price: 80_000 });
@@ -373,17 +373,17 @@ describe('the preview of a settlement', () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const { transport } = await world.makeTrade(goods, [above(moisture, 14, { rate: 100 })]);
-    const refused = async (...readings: object[]) =>
+    const rejected = async (...readings: object[]) =>
       (await failureOf(world.preview(transport, { readings }))) as { fields: unknown[] };
     for (const reading of [recipient(moisture, true), recipient(alive, 1)])
-      expect((await refused(reading)).fields).toEqual([
+      expect((await rejected(reading)).fields).toEqual([
         { path: 'readings.0.value', code: 'VALUE_IS_WRONG_DATA_TYPE' },
       ]);
     const foreign = recipient((await world.makeGoods()).parameters.moisture, 1);
-    expect((await refused(foreign)).fields).toEqual([
+    expect((await rejected(foreign)).fields).toEqual([
       { path: 'readings.0.parameter_id', code: 'RAW_MATERIAL_WRONG_DATA_TYPE' },
     ]);
-    expect((await refused(recipient(moisture, 1), recipient(moisture, 2))).fields).toEqual([
+    expect((await rejected(recipient(moisture, 1), recipient(moisture, 2))).fields).toEqual([
       { path: 'readings.1.source', code: 'VALUE_IS_DUPLICATED' },
     ]);
   });

@@ -112,7 +112,7 @@ function exceedsBasis({ rules, basisKg, unloadedKg }: SettlementTerms, acceptedK
   return !paysMore && acceptedKg > (basisKg ?? unloadedKg);
 }
 
-/** What the audit log says about the price option and the overridden lines; nothing of the main option. */
+/** The changes of the price option and of the overridden lines for the audit log; the main option is left out. */
 export function changedChoices(
   before: QualitySnapshot | null,
   after: QualitySnapshot | null,

@@ -96,7 +96,7 @@ async function revertStatement(
     snapshot: null,
     // settling again starts from the same price option and overrides
     taken_back: JSON.stringify(choicesOf(side.columns.snapshot)),
-    // a price and deductions that belong to accepted kilograms must not stand beside the weighed ones
+    // the price and the deductions apply to the accepted kilograms, so they must not remain with the weighed ones
     ...(side.columns.accepted_kg !== null && {
       price_minor_per_tonne: side.contractPrice,
       deductions: null,

@@ -71,7 +71,7 @@ const whileLocked = <Reply>(
 it('a transport does not step back over a settlement sent while it waited', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
-  const refused = await whileLocked(
+  const rejected = await whileLocked(
     transportLock(trade),
     () =>
       failureOf(
@@ -83,7 +83,7 @@ it('a transport does not step back over a settlement sent while it waited', asyn
         [settlementId],
       ),
   );
-  expect(refused).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+  expect(rejected).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
   expect(await settlementOf(user, 'purchase', trade)).toMatchObject({
     purchaseSettlementStatus: 'SETTLED',
   });
@@ -97,7 +97,7 @@ it('a purchase is not settled twice by parallel commands', async () => {
     realPurchaseCargoPrice: 78_500,
     realPurchaseCargoQuality: 'Konsumpcyjna',
   };
-  const refused = await whileLocked(
+  const rejected = await whileLocked(
     transportLock(trade),
     () => failureOf(user.call(settlePurchase, { body })),
     (other) =>
@@ -106,7 +106,7 @@ it('a purchase is not settled twice by parallel commands', async () => {
         [settlementId],
       ),
   );
-  expect(refused).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
+  expect(rejected).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
 it('an invoice finds the settlement of a transport that moved while the command waited', async () => {

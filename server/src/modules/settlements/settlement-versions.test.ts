@@ -87,9 +87,9 @@ describe('a settlement', () => {
     const { version, settlementId } = await settlementOf(user, 'purchase', trade);
     await settleVersion(trade.transport, version);
     await settleVersion(trade.transport, version);
-    const dearer = { realPurchaseCargoPrice: 81_000, realPurchaseCargoQuality: 'Paszowa', version };
+    const higherPrice = { realPurchaseCargoPrice: 81_000, realPurchaseCargoQuality: 'Paszowa', version };
     const again = user.call(settlements.settlePurchase, {
-      body: { transportId: trade.transport, ...dearer },
+      body: { transportId: trade.transport, ...higherPrice },
     });
     expect(await failureOf(again)).toMatchObject({ status: 409, code: 'CONFLICT' });
     const paid = {

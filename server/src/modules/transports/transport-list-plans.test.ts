@@ -79,11 +79,11 @@ async function planOf(
 }
 
 it.each([
-  { asked: 'the word but not the status', filter: { status: UNDER_WAY }, search: 'zuraw' },
-  { asked: 'no letter of the search', filter: {}, search: 'x' },
-  { asked: 'the word but not the letter', filter: {}, search: 'zuraw x' },
+  { matched: 'the word but not the status', filter: { status: UNDER_WAY }, search: 'zuraw' },
+  { matched: 'no letter of the search', filter: {}, search: 'x' },
+  { matched: 'the word but not the letter', filter: {}, search: 'zuraw x' },
 ])(
-  'the list of transports does not scan an index of the order when they match $asked',
+  'the list of transports does not scan the index of its order if the rows match $matched',
   async ({ filter, search }) => {
     const orderBy = { column: 'registration_number', direction: 'ASC' } as const;
     // a bitmap scan of the index, which remains without sequential scans, has no order

@@ -155,9 +155,9 @@ async function applyRow(tx: Tx, actor: Actor, run: RowRun): Promise<ErrorCode | 
   if (ticket === undefined && transport.hasListedTicket) return 'VALUE_IS_DUPLICATED';
   if (row.version !== undefined && row.version !== transport.version) return 'CONFLICT';
   if (ticket === undefined && !isUnloadable(transport)) return 'WRONG_STATUS';
-  const refused = await runInSavepoint(tx, () => unload(tx, actor, transport, run));
-  if (refused === null) run.onApplied(transport);
-  return refused;
+  const failure = await runInSavepoint(tx, () => unload(tx, actor, transport, run));
+  if (failure === null) run.onApplied(transport);
+  return failure;
 }
 
 const isUnloadable = ({ status, isReturned }: Transport) =>

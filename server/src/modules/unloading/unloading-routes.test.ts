@@ -166,11 +166,11 @@ describe('the check of a list', () => {
     const { material, purchase, recipientId, sales, load } = await makeMill();
     const other = await makeContract(user, 'sales', material, { salesRecipientId: recipientId });
     await makeAllocation(user, purchase, other, 100_000);
-    const stranger = await makeContract(user, 'sales', material);
-    await makeAllocation(user, purchase, stranger, 100_000);
+    const otherSale = await makeContract(user, 'sales', material);
+    await makeAllocation(user, purchase, otherSale, 100_000);
     const dates = { dateLoading: DAY, dateUnloading: DAY, registrationNumber: 'PO 1' };
     const ofOther = await makeTransport(user, purchase, other, dates);
-    await makeTransport(user, purchase, stranger, dates);
+    await makeTransport(user, purchase, otherSale, dates);
     await setTransportStatuses(user, await load('PO 1'), 'RETURN_TO_CLIENT');
     await setTransportStatuses(user, await load('PO 1'), 'DELIVERED', 'TO_BE_SETTLED');
     await load('PO 1', { dateLoading: '2026-11-20', dateUnloading: '2026-11-20' });
@@ -324,9 +324,9 @@ describe('applying a list', () => {
 
   it('a failed row returns its reason and does not stop the other rows', async () => {
     const { material, purchase, recipientId, load } = await makeMill();
-    const stranger = await makeContract(user, 'sales', material);
-    await makeAllocation(user, purchase, stranger, 100_000);
-    const foreign = await makeTransport(user, purchase, stranger);
+    const otherSale = await makeContract(user, 'sales', material);
+    await makeAllocation(user, purchase, otherSale, 100_000);
+    const foreign = await makeTransport(user, purchase, otherSale);
     const released = await load('PO 2');
     await setTransportStatuses(user, released, 'DELIVERED', 'TO_BE_SETTLED');
     const [fresh, stale, listed, heavy, badly, wrong] = [
@@ -575,7 +575,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toMatchObject({ allocation: { commit_kg: 25_000 } });
   });
 
-  it('a transport goes back also while a heavier one, which changed since, stays delivered', async () => {
+  it('a transport is restored although a heavier one that was changed later stays DELIVERED', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 50_000 });
     const terms = { quantityKg: 50_000, salesRecipientId: recipientId };

@@ -97,8 +97,8 @@ function readAppliedRows(tx: Tx, listId: number) {
 }
 
 /**
- * Gives the rows of earlier lists the current versions, so that a list with a later correction can also be undone
- * after the correction.
+ * Marks the rows as undone. Undoing compares versions, so rows of earlier lists for the same transports get the current
+ * versions and can still be undone.
  */
 async function markUndone(tx: Tx, rows: readonly AppliedRow[]): Promise<void> {
   if (rows.length === 0) return;

@@ -85,17 +85,17 @@ it('a refresh token is valid for 14 days', async () => {
 });
 
 it('notifications are proposed for active users who enabled them', async () => {
-  const [wants, both, left] = [
+  const [subscribed, both, left] = [
     await createTestUser(test),
     await createTestUser(test),
     await createTestUser(test),
   ];
-  await change(admin, wants, { isNotifyOnPurchase: true });
+  await change(admin, subscribed, { isNotifyOnPurchase: true });
   await change(admin, both, { isNotifyOnPurchase: true, isNotifyOnSales: true });
   await change(admin, left, { isNotifyOnPurchase: true, isNotifyOnSales: true, active: false });
   const proposed = async (side: 'purchase' | 'sales') =>
     (await admin.call(listDefaultEmails[side], {})).toSorted();
-  expect(await proposed('purchase')).toEqual([wants.email, both.email].toSorted());
+  expect(await proposed('purchase')).toEqual([subscribed.email, both.email].toSorted());
   expect(await proposed('sales')).toEqual([both.email]);
 });
 

@@ -26,8 +26,8 @@ const runVitest = async (folder, projects, filters = []) => {
   const onStderr = (text) => {
     stderr += text;
   };
-  // The browser tests wait for their pages half of the time; what runs beside them uses that time, and both cores
-  // afterwards.
+  // Browser tests are idle half of the time, waiting for their pages. Below their priority, Vitest uses the idle time,
+  // and both cores after them.
   const priority = constants.priority.PRIORITY_BELOW_NORMAL;
   const command = tool(tools.vitest, 'run', ...filters, ...chosen, ...reporters);
   const code = await run(command, { env, onStderr, priority });
@@ -50,7 +50,7 @@ const runPlaywright = async (folder) => {
   return playwrightOutcome(code, file);
 };
 
-// A browser test waits for its page half of the time, so the other tests run beside the browser tests.
+// Browser tests are idle half of the time, so the other tests run in parallel to them.
 const DEFAULT_QUEUES = [['unit', 'processes', 'http'], ['e2e']];
 const kinds = {
   unit: (folder) => runVitest(folder, ['shared', 'web']),

@@ -21,7 +21,7 @@ const scale = option('scale', 'tenth');
 const count = Number(option('count', '5000'));
 const transports = Number(option('transports', '5'));
 
-/** Fails when no mail arrives for as long. */
+/** Fails when no mail arrives for this long. */
 const STALLED_MS = 60_000;
 
 const shown = (times: readonly number[]) => {

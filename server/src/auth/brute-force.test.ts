@@ -278,8 +278,8 @@ describe('the existence of an account', () => {
       const unknown: number[] = [];
       let ratio = 0;
       const isAlike = () => ratio > 0.5 && ratio < 2;
-      // Compares the fastest responses: other load on the machine can only slow a response down. A busy machine
-      // needs more samples until one of each kind was undisturbed; a real difference stays.
+      // Compares the fastest responses, because other load on the machine only slows responses down. More samples are
+      // taken until one of each kind was undisturbed; a real difference remains.
       for (let i = 0; i < 100 && (i < 15 || !isAlike()); i++) {
         // without a sign-in, of which an address has sixty a minute
         const email = `probka${++createdAddresses}@spichlerz.test`;

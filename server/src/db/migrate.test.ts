@@ -123,8 +123,8 @@ describe('migrate', () => {
         `lock table first in share row exclusive mode; select pg_advisory_xact_lock(1);
          alter table first add column name text;`,
       );
-      // The session that checks for deadlocks first is cancelled: the migration, because the worker checks
-      // later.
+      // PostgreSQL cancels the session whose deadlock_timeout ends first. The worker's is longer, so the migration is
+      // cancelled.
       await worker.query(`begin; set local deadlock_timeout = '1min'; select from first for no key update`);
       const running = migrate(pool, folder);
       await until(() => isWaiting('advisory'), 5_000);

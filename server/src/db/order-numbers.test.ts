@@ -22,7 +22,7 @@ it('existing transports get order numbers by id within the year of their creatio
     copyFileSync(path.join(MIGRATIONS, name), path.join(before, name));
   await pool.query('drop schema public cascade; create schema public');
   await migrate(pool, before);
-  // transports alone, because their numbers do not depend on contracts
+  // transports without contracts, because order numbers do not depend on contracts
   await pool.query('alter table transport drop constraint transport_purchase_id_sales_id_fkey');
   const add = async (...days: string[]) => {
     const { rows } = await pool.query<{ row: { order_number?: string } }>(

@@ -58,7 +58,7 @@ describe('prepared statements', () => {
     expect(await selectSacks(db, 30)).toEqual([{ kg: 50, torn: false }]);
   });
 
-  it('in a transaction make it run again when the table has changed', async () => {
+  it('in a transaction make the transaction run again when the table has changed', async () => {
     await selectSacks(db, 30);
     await pool.query('alter table sack add column torn boolean not null default false');
     const rows = await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ export type DemoTransport = {
 
 export type DemoCarrier = {
   readonly name: string;
-  /** Certified carriers have a GMP number; the others carry no feed that requires GMP. */
+  /** Certified carriers have a GMP number; the others transport no feed that requires GMP. */
   readonly gmpNumber: string | null;
   readonly transports: readonly DemoTransport[];
   /** The record of the carrier; null for a carrier that is only a name. */

@@ -114,7 +114,7 @@ function createdContract(
   return contract;
 }
 
-/** Applies the outcome to the goods; demo-settlements.ts adds invoices and payments. */
+/** Applies the outcome to the transport; demo-settlements.ts adds invoices and payments. */
 async function applyOutcome(
   context: SeedContext,
   transport: CreatedTransport,

@@ -82,7 +82,7 @@ it('a request without a body is valid even with the content type JSON', async ()
   expect(remove.json().result.message_code).toBe('TRANSPORT_NOT_FOUND');
 });
 
-it('a search of blanks only finds everything', async () => {
+it('a search that consists of spaces only matches all rows', async () => {
   for (const side of SIDES) {
     const { filtered, total } = await user.call(contracts[side].list, { query: { search: '  ' } });
     expect(filtered).toBe(total);
@@ -91,7 +91,7 @@ it('a search of blanks only finds everything', async () => {
   expect(filtered).toBe(total);
 });
 
-it('an id that no record can have is answered with 404, not with a validation error', async () => {
+it('an id that no record can have returns 404, not a validation error', async () => {
   for (const id of [0, -1, Number.MAX_SAFE_INTEGER]) {
     expect(await failureOf(user.call(contracts.sales.dashboard, { params: { id } }))).toMatchObject({
       status: 404,

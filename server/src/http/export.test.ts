@@ -200,7 +200,7 @@ async function worksheet(body: Buffer): Promise<unknown[][]> {
 
 const isList = ({ reply }: Endpoint) => 'shape' in reply && 'filtered' in (reply.shape as object);
 
-/** The number of open snapshots of exports, including those that wait for their client. */
+/** The number of open snapshots of exports, including exports whose client does not read. */
 async function reading(): Promise<number> {
   const { rows } = await test.pool.query<{ n: number }>(
     `select count(*) as n from pg_stat_activity
@@ -293,7 +293,7 @@ describe('the client of an export', () => {
   let others: TestUser[];
   beforeAll(async () => {
     others = [await createTestUser(test), await createTestUser(test)];
-    // so many rows take longer than a statement may on a busy machine
+    // on a busy machine this many rows exceed the time limit of a statement
     await test.pool.query(
       `begin; set local statement_timeout = 0;
        insert into contractor (side, accounting_method, first_name, last_name, label, nip)

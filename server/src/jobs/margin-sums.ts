@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import { startPeriodicJob } from './periodic-job.ts';
 
-/** The report computes what changed since the last run, so a longer interval makes it slower. */
+/** The report itself adds the changes since the last run, so a longer interval slows the report down. */
 const INTERVAL_MS = 10_000;
 /** Small enough for the time limit of a statement. */
 const BATCH_SIZE = 5_000;

@@ -11,8 +11,8 @@ export function matchesSearch(key: RawBuilder<string>, search: string | undefine
 }
 
 /**
- * How many words of one query are looked up in the indexes of several tables. Further words only filter what these find:
- * sixty lookups in one statement took PostgreSQL seconds to plan.
+ * The number of words of one query that are looked up in the indexes of several tables. Further words only filter the
+ * rows found: PostgreSQL needed seconds to plan sixty lookups in one statement.
  */
 const LOOKED_UP_WORDS = 3;
 

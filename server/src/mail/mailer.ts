@@ -113,7 +113,7 @@ type Delivery = {
   readonly db: Db;
   readonly log: Logger;
   readonly send: (mail: ClaimedMail) => Promise<void>;
-  /** Whether reset codes are masked once their mail is sent or given up. */
+  /** Whether reset codes are masked after their mail is sent or has finally failed. */
   readonly masksCodes: boolean;
   readonly stopped: AbortSignal;
 };

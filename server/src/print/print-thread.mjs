@@ -9,7 +9,7 @@ const MUTED = '#5c665f';
 const HAIRLINE = 0.5;
 const LINE_COLOUR = '#c9cfca';
 
-// pdfmake must not load any resource, whatever text users entered
+// a text that a user entered must not make pdfmake load a resource
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => Object.values(roboto.Roboto).includes(file));
 // all digits of Roboto have equal width, so numbers align in columns

@@ -20,7 +20,7 @@ let admin: TestUser;
 let material: Material;
 let unusedMaterial: Material;
 let ids: Record<'purchase' | 'sales' | 'supplier' | 'recipient' | 'transport', number>;
-/** The ids of stored list entries, which a body must name to be valid more than once. */
+/** The ids of stored list entries. A body must contain them, so that it is still valid after the first save. */
 let listEntryIds: Record<'purchase' | 'sales' | 'supplier' | 'recipient', readonly [number, number]>;
 
 beforeAll(async () => {

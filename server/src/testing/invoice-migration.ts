@@ -9,7 +9,7 @@ const migration = (file: string) =>
 
 export const INVOICE_MIGRATION = migration('0012-invoices.sql') + migration('0027-paid-kilograms.sql');
 
-/** Removes what the migration adds, so that it runs again on the same rows. */
+/** Reverts the migration, so that it can run again on the same rows. */
 export const UNDO_INVOICES = `
   drop view integrity_problem, invoice_sum, invoice_line;
   drop table invoice_total;

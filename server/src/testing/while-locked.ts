@@ -13,9 +13,9 @@ export const untilWaiting = (pool: Pool, count: number): Promise<void> =>
   until(async () => (await countWaiting(pool)) === count, 10_000);
 
 type OtherTransaction = {
-  /** What another transaction writes or locks before the command starts. */
+  /** Writes or locks in the other transaction before the command starts. */
   readonly before: (other: PoolClient) => Promise<unknown>;
-  /** What it writes while the command waits for it. */
+  /** Writes in the other transaction while the command waits for it. */
   readonly meanwhile?: (other: PoolClient) => Promise<unknown>;
 };
 

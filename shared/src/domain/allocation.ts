@@ -39,7 +39,7 @@ export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilogram
 }
 
 /**
- * Whether either contract is closed or cancelled. Such an allocation accepts no more goods and has no open quantity:
+ * Whether either contract is closed or cancelled. Such an allocation accepts no kilograms and has no open quantity:
  * kilograms that a transport returns go back to the other contract (customer decisions 1 and 5).
  */
 export function hasEnded(

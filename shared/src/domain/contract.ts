@@ -145,7 +145,7 @@ export function isFirm(contract: { agreementStatus: AgreementStatus; status: Con
   return contract.agreementStatus === 'SIGNED' && contract.status !== 'NEXT_SEASON';
 }
 
-/** Closed and cancelled contracts accept no more goods (customer decisions 1). */
+/** Closed and cancelled contracts accept no more kilograms (customer decisions 1). */
 export function isEnded(status: ContractStatus): boolean {
   return status === 'CLOSED' || status === 'CANCELLED';
 }

@@ -30,7 +30,7 @@ export type MarginAmounts = {
 };
 export type MarginLine = MarginAmounts & { readonly currency: Currency };
 
-/** What one transport, one open quantity or several of the same stage add to a margin. */
+/** The contribution to a margin of one transport, of one open quantity, or of several in the same stage. */
 export type MarginContribution = {
   readonly quantityKg: number;
   readonly stage: MarginStage;
@@ -61,7 +61,7 @@ export type MarginTransport = TransportWeights & {
   readonly costs: readonly { readonly amount: MinorUnits; readonly currency: Currency }[];
 };
 
-/** A returned transport counts its freight alone, and a cancelled one nothing. */
+/** A returned transport only counts its freight, and a cancelled one nothing. */
 export function transportMargin(transport: MarginTransport): MarginContribution {
   const { freight, purchase, sale } = transport;
   const part = { quantityKg: effKg(transport), isFreightKnown: true };

@@ -17,7 +17,7 @@ export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly 
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * The kilograms that the amount of a side is computed from: the accepted ones, else those of the statement or the
+ * The kilograms from which the amount of a side is computed: the accepted ones, else those of the statement or the
  * options. The transport may have been weighed again since (customer quality.md, "What is kept").
  */
 export function paidKg(side: {

@@ -217,7 +217,7 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('a change can be reverted at once unless it gave goods back to the contracts or only an ADMIN may revert it', () => {
+  test('a change can be reverted at once unless it returned kilograms to the contracts or only an ADMIN may revert it', () => {
     expect(undoableFrom('NEW')).toEqual(['WAITING', 'ON_THE_WAY', 'DELIVERED']);
     expect(undoableFrom('ON_THE_WAY')).toEqual(['NEW', 'WAITING', 'DELIVERED']);
     expect(undoableFrom('INVOICE')).toEqual([]);

@@ -42,7 +42,7 @@ export function isInProgress(status: TransportStatus): boolean {
 /** The statuses with which a dispatcher has work; logistics opens with them (customer decisions 2). */
 export const TO_DISPATCH: readonly TransportStatus[] = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'];
 
-/** Whether the goods reached the recipient. Exactly these transports have a settlement (customer decisions 2). */
+/** Whether the load reached the recipient. Exactly these transports have a settlement (customer decisions 2). */
 export function isDelivered(transport: { status: TransportStatus; isReturned: boolean }): boolean {
   return !transport.isReturned && !PLANNED.has(transport.status) && !NOT_COUNTED.has(transport.status);
 }
@@ -51,7 +51,7 @@ export type TransportWeights = {
   readonly status: TransportStatus;
   readonly quantityKg: Kilograms;
   readonly realQuantityKg: Kilograms | null;
-  /** The goods went back to the supplier. Stays true while the freight is invoiced and paid. */
+  /** The load was returned to the supplier. Stays true while the freight is invoiced and paid. */
   readonly isReturned: boolean;
 };
 
@@ -180,7 +180,7 @@ export function isReopening(from: TransportStatus, to: TransportStatus): boolean
 
 /**
  * Whether a user may revert the change at once: the table allows the way back without a reason, and the change gave
- * no goods back to the contracts (customer decisions 2).
+ * no kilograms back to the contracts (customer decisions 2).
  */
 export function isUndoable(from: TransportStatus, to: TransportStatus): boolean {
   const givesGoodsBack = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
@@ -296,7 +296,7 @@ export function whyNotTransport(purchase: TradedContract, sale: TradedContract):
 
 /**
  * A redirected transport or a moved settlement needs another contract of the same raw material that has not
- * ended (customer decisions 4). The contract that does not change may be closed, because the goods are already counted
+ * ended (customer decisions 4). The contract that does not change may be closed, because the kilograms are already counted
  * there.
  */
 export function whyNotMoveTo(

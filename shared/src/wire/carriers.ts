@@ -93,7 +93,7 @@ export type CarrierOption = z.output<typeof carrierOption>;
 
 /** Names of transports without a carrier record that differ only in case, accents and separators. */
 const carrierNameGroup = z.object({
-  /** The spelling of most transports. */
+  /** The spelling that most transports have. */
   name: z.string(),
   names: z.array(z.string()),
   transportCount: z.int(),

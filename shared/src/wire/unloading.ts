@@ -136,7 +136,7 @@ const checkedRow = z.object({
   /** The transports that the row may belong to, the best first. */
   candidates: z.array(candidate),
   warnings: z.array(warning),
-  /** The readings with a parameter of the matched transport. */
+  /** The readings whose parameter the raw material of the matched transport has. */
   readings: z.array(
     z.object({
       parameterId: id(),

@@ -18,7 +18,7 @@ const excludedNames =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label|standby\.signal)$/;
 
 /**
- * Copies the folder of a running PostgreSQL, by the low-level backup API of its manual. The copy is usable
+ * Copies the folder of a running PostgreSQL, with PostgreSQL's low-level backup API. The copy is usable
  * only with the WAL written since it began.
  */
 export const takeBaseBackup = async (

@@ -249,7 +249,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(readdirSync(fresh)).not.toContain('pg18.new-XXXXXX');
   });
 
-  it('moves its socket when the data path is too long for one', async () => {
+  it('moves its socket when the data path is too long for a socket', async () => {
     const long = path.join(folder, 'a'.repeat(60), 'b'.repeat(60));
     const engine = await start(long);
     expect(engine.connection.host.startsWith(long)).toBe(false);

@@ -100,7 +100,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(after.contactList.map(({ name }) => name)).toEqual(['Biuro', 'Waga']);
   });
 
-  it('can give the name of its only address to a new one', async () => {
+  it('can give the name of its only address to a new address', async () => {
     const { id } = await create(side, { addressList: named('Brama') });
     const [gate] = (await get(side, id)).addressList;
     await change[side](id, { addressList: [{ name: 'Brama' }, { ...gate, name: 'Stara brama' }] });
@@ -108,7 +108,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(addressList.map(({ name }) => name)).toEqual(['Brama', 'Stara brama']);
   });
 
-  it('keeps its first address, which can be deleted only after another one has become the first', async () => {
+  it('keeps its first address, which can be deleted only after another address has become the first', async () => {
     const { id } = await create(side, { addressList: named('Pierwszy', 'Drugi') });
     const [first, second] = (await get(side, id)).addressList;
     const ids = [first?.id ?? 0];
@@ -122,7 +122,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList.map(({ name }) => name)).toEqual(['Drugi']);
   });
 
-  it('does not delete an address of another one', async () => {
+  it('does not delete an address of another contractor', async () => {
     const { id } = await create(side, { addressList: named('Brama') });
     const { id: other } = await create(side, { addressList: named('Waga') });
     const { addressList } = await get(side, other);

@@ -51,7 +51,7 @@ function isOfMaterial(ids: readonly number[]): Fragment {
 export const isRunning = (statuses: readonly ContractStatus[]): boolean =>
   statuses.join() === RUNNING_STATUSES.join();
 
-/** The initial statuses of a list are in the text of the statement, because they decide its plan. */
+/** The default statuses of a list are literals of the statement, because the best plan depends on them. */
 const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
   isRunning(statuses) ? hasFixedStatus(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
 

@@ -127,7 +127,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     await change(id, { contactListDelete: [Number.MAX_SAFE_INTEGER] });
   });
 
-  it('is created without the entries of another one', async () => {
+  it('is created without the entries of another contract', async () => {
     const { contactList, additionalCargoOption } = await makeTwo();
     expect(await failureOf(makeContract(user, side, material, { contactList }))).toMatchObject(
       wrong('contact_list.0.id'),
@@ -139,19 +139,19 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     ).toMatchObject(wrong('additional_cargo_option.0.id'));
   });
 
-  it('takes its own prices and no others to another raw material', async () => {
+  it('keeps its own prices after a change of raw material, and rejects prices of other contracts', async () => {
     const { id, additionalCargoOption: others } = await makeTwo();
     const { additionalCargoOption } = await read(id);
-    const goods = {
+    const inOtherMaterial = {
       rawMaterialId: foreign.id,
       mainCargoOption: { price: 90_000, rawMaterialQualityId: foreign.qualityId },
     };
     const priced = (options: typeof others) =>
       options.map((option) => ({ id: option.id, price: 80_000, rawMaterialQualityId: foreign.qualityId }));
-    expect(await failureOf(change(id, { ...goods, additionalCargoOption: priced(others) }))).toMatchObject(
-      wrong('additional_cargo_option.0.id'),
-    );
-    await change(id, { ...goods, additionalCargoOption: priced(additionalCargoOption) });
+    expect(
+      await failureOf(change(id, { ...inOtherMaterial, additionalCargoOption: priced(others) })),
+    ).toMatchObject(wrong('additional_cargo_option.0.id'));
+    await change(id, { ...inOtherMaterial, additionalCargoOption: priced(additionalCargoOption) });
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000, 80_000]);
   });
 

@@ -20,7 +20,7 @@ import { areRulesEqual, isSettledByRules } from './contract-rule-queries.ts';
 
 type TableScope = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };
 
-/** Copies the chosen discount table into a new contract, or the only active one for its goods. */
+/** Copies the chosen discount table into a new contract, or the only active one that fits. */
 export async function copyChosenTable(
   tx: Tx,
   contractId: number,
@@ -31,7 +31,7 @@ export async function copyChosenTable(
 }
 
 /**
- * Replaces the copied rules when the form names another table, or when the goods changed and the rules no longer fit.
+ * Replaces the copied rules when the form names another table, or when the raw material or currency changed.
  * Without a table in the form the copy stays.
  * @returns the change for the audit log
  * @throws DomainError VALUE_IS_WRONG on discountTableId, VALUE_IS_MISSING on reason
@@ -43,7 +43,7 @@ export async function replaceContractRules(
   form: Pick<ContractForm, 'discountTableId' | 'reason'>,
   before: { readonly tableId: number | null; readonly isScopeChanged: boolean },
 ): Promise<Changes> {
-  // naming the same table again keeps the copy, which may have been edited; for other goods the copy is useless
+  // the same table keeps the copy, which may have been edited; after a change of raw material the copy is useless
   const isKept = form.discountTableId === undefined || form.discountTableId === before.tableId;
   if (isKept && !before.isScopeChanged) return {};
   const own = { contract_id: contractId };
@@ -77,7 +77,7 @@ async function copyTable(
     .execute();
 }
 
-/** Returns the table with this id if it fits the goods, none for 0, and the only active one for undefined. */
+/** Returns the table with this id if it fits the contract, none for 0, and the only active one for undefined. */
 async function chooseTable(
   tx: Tx,
   scope: TableScope,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the rules of a contract', () => {
-  it('a new contract copies the only active table of its goods', async () => {
+  it('a new contract copies the only active table that fits it', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const table = await world.makeTable(goods, [above(moisture, 14.5, { rate: 1_000 })]);

@@ -17,9 +17,7 @@ import { above, dryMatter, qualityWorld, recipient } from '../../testing/quality
 import { makeReleasedTransport, settleSaleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/*
- * What a correction of an invoice does to the sides on it: their "do korekty", their amounts and the history.
- */
+/* How a correction of an invoice affects its sides: whether they need a correction, their amounts, the audit log. */
 
 let test: TestApp;
 let user: TestUser;

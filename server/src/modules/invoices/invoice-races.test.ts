@@ -73,7 +73,7 @@ async function makeInvoiceOfTwo(number: string) {
   return { id: await invoice(number, first, second), first, second, free, contractorId, invoice };
 }
 
-/** What invoicing the sale of this transport writes. */
+/** The row that invoicing the sale of this transport writes. */
 const changeSale =
   ({ settlement }: Loaded, columns: string) =>
   (other: PoolClient) =>
@@ -188,7 +188,7 @@ describe('linking transports to a carrier', () => {
     expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
   });
 
-  it('leaves the carrier one invoice of a number that one of its transports just gets', async () => {
+  it('leaves the carrier one invoice of a number that one of its transports gets at the same time', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { id: carrierId } = await user.call(carriers.create, { body: { companyName: 'Trans Bug SA' } });
     const free = await addTransport(trade, { carrierName: 'Trans Bug' });

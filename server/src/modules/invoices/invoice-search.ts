@@ -29,8 +29,8 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
 }
 
 /**
- * A word too short for an index, such as the letters of a registration number, and a further long word only filter the rows
- * that other words have found.
+ * Only filters the rows that other words have found: for a word too short for an index, such as the letters of a
+ * registration number, and for long words beyond the first few.
  */
 function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
   const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;

@@ -79,7 +79,7 @@ export function toMarginContribution(row: MarginSums): MarginContribution {
   };
 }
 
-/** An amount that does not count, such as the goods of a returned transport, has no currency. */
+/** An amount that does not count, such as the purchase of a returned transport, has no currency. */
 function lineOf(currency: Currency | null, amounts: Partial<MarginAmounts>): MarginLine[] {
   if (currency === null) return [];
   return [{ currency, sales: 0, purchase: 0, freight: 0, costs: 0, ...amounts }];

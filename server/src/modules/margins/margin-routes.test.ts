@@ -167,7 +167,7 @@ describe('the margin of a contract', () => {
   });
 });
 
-it('candidates are sorted by the margin per tonne, and those in another currency come last', async () => {
+it('candidates are sorted by the margin per tonne, with those in another currency last', async () => {
   const trade = await makeTrade();
   await makeTransport(user, trade.purchase, trade.sales, { freightPerTonne: 6_000 });
   const option = (price: number) => ({

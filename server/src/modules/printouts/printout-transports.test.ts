@@ -39,7 +39,7 @@ const REMARKS =
   'Plandeka sucha i szczelna. Kierowca zgłasza się na wadze z dokumentem ADR i listem przewozowym CMR. Postój powyżej 24 godzin rozliczamy według stawki z umowy ramowej, po potwierdzeniu na liście przewozowym.';
 
 describe('the transport order for a carrier', () => {
-  it('states the vehicle, both addresses, the goods and the price', async () => {
+  it('states the vehicle, both addresses, the raw material and the price', async () => {
     const place = { street: 'Portowa', buildingNumber: '7', postCode: '80-001', city: 'Gdańsk' };
     const [from, to] = [
       await purchase(),
@@ -105,7 +105,7 @@ describe('the transport order for a carrier', () => {
     expect(after.text).not.toContain('Uwagi Wjazd');
   });
 
-  it('is marked after the goods are returned, and does not exist for a cancelled transport', async () => {
+  it('is marked after the transport is returned, and does not exist for a cancelled transport', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const id = await makeTransport(user, from, to);

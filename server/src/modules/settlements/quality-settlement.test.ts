@@ -298,7 +298,7 @@ describe('a settlement by the rules of the contract', () => {
       "select changes from history where entity = 'settlement' order by id desc limit 1",
     );
     expect(rows[0]?.changes.overrides).toEqual([[], ['Wilgotność: −20,00\u00a0zł/t (Ugoda)']]);
-    // the steps of the rule would not give this size
+    // an overridden size is printed without the steps of the rule
     expect((await settlementOf(user, 'purchase', trade)).deductions).toBe(
       'Wilgotność 16\u00a0% (norma 14,5): ustalono −20,00\u00a0zł/t',
     );

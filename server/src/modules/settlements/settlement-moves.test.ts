@@ -217,7 +217,7 @@ describe('a transport of a closed contract', () => {
     expect(await allocatedOf('sales', other)).toBe(5_000);
   });
 
-  it('leaves no open quantity when it is returned and the goods go to another sale', async () => {
+  it('leaves no open quantity when it is returned and its kilograms go to another sale', async () => {
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
     const sales = await makeContract(user, 'sales', material);
     await makeAllocation(user, purchase, sales, 25_000);
@@ -309,7 +309,7 @@ describe('freight', () => {
     expect(rows).toEqual([{ reason, number: ['T/1', null] }]);
   });
 
-  it('is paid for a returned transport although its goods do not count', async () => {
+  it('is paid for a returned transport although its kilograms do not count', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 10_000 });
     await setTransportStatuses(user, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');

@@ -68,7 +68,7 @@ const whileLocked = <Reply>(
     command,
   );
 
-it('a transport does not step back over a settlement sent while it waited', async () => {
+it('a transport is not reverted after its settlement was sent while the change waited', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   const rejected = await whileLocked(
@@ -154,7 +154,7 @@ it('a freight invoice waits for the contracts before it locks its transports, an
   await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
   const transportIds = [trade.transport, second];
   const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Trans Race' } });
-  // every other command locks the contracts first; fails at once if the waiting call already holds the transports
+  // like every other command, the call must lock the contracts first; fails at once if it already holds the transports
   const lockTransports = (other: PoolClient) =>
     other.query('select from transport where id = any($1) for no key update nowait', [transportIds]);
   const contract: RowLock = { table: 'contract', id: trade.purchase };
@@ -181,7 +181,7 @@ it('a freight invoice waits for the contracts before it locks its transports, an
   expect(rows).toEqual(transportIds.map((transportId) => ({ transportId, ok: true, messageCode: null })));
 });
 
-it('two transports taken off one freight invoice at the same time both leave its sums', async () => {
+it('two transports removed from one freight invoice at the same time both reduce its sums', async () => {
   const trade = await makeReleasedTransport(user, material);
   const first = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000 });
   const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 2_000 });

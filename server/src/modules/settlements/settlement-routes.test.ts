@@ -216,7 +216,7 @@ describe('the audit log of a settlement', () => {
     });
   });
 
-  it('has an amount only when it changed', async () => {
+  it('has an amount only when the amount changed', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {

@@ -128,7 +128,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   // a payment sends no new invoice: the sent amount stays, and so does a pending correction
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
-  // the corrections contain what changed since, so the invoice would count it twice
+  // the corrections contain the later changes, so the new invoice would count them twice
   const keepsAmount =
     isReversal ||
     isPayment ||

@@ -143,7 +143,7 @@ describe('a settlement statement', () => {
     expect(text).toContain('Razem 24,850 24,800 21 840,00');
   });
 
-  it('is in the history of each of its contracts when it is mailed, with the state of the mail', async () => {
+  it('is in the audit log of each of its contracts when it is mailed, with the state of the mail', async () => {
     const { from, to } = await pair();
     const { supplier } = await user.call(contracts.purchase.dashboard, { params: { id: from } });
     const second = await makeContract(user, 'purchase', material, { purchaseSupplierId: supplier?.id ?? 0 });

@@ -88,7 +88,7 @@ export async function linkTransports(
       changes: { carrier_id: [null, carrierId] satisfies [null, number] },
     })),
   );
-  // with the topics alone, screens reload all rows of these kinds
+  // without ids, screens reload all transports
   await publishChange(tx, { transport: [], contractor: [carrierId] });
   return transports.length;
 }

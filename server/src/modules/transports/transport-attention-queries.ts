@@ -85,8 +85,8 @@ export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
 type Counts = Record<TransportAttention, number>;
 
 /**
- * Counts the transports by kind of pending work in one statement; each count equals the length of the list with the
- * same filter.
+ * Counts the transports by kind of attention in one statement; each count equals the length of the list with the same
+ * filter.
  */
 export async function countTransportAttentions(db: Db): Promise<Counts> {
   const counts = TRANSPORT_ATTENTIONS.map((attention) => {

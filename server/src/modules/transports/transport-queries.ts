@@ -134,7 +134,7 @@ export function transportList(listQuery: TransportListQuery): List<TransportList
   });
 }
 
-/** A single word without a filter is looked up in each index for itself. */
+/** A single word without a filter is looked up in each index separately. */
 function foundIn(search: string, conditions: TransportConditions): Fragment {
   const [word, ...more] = searchWords(search);
   return word === undefined || more.length > 0 || hasFilters(conditions, 1)
@@ -235,7 +235,7 @@ export async function listMoveTargets(
 }
 
 /**
- * Returns the current contract of the transport, by the id of either. Without one, returns ids that match no
+ * Returns the current contract, given its own id or that of its transport. If there is none, returns ids that match no
  * row.
  */
 async function findOrigin(

@@ -45,7 +45,7 @@ const figures = async (side: 'purchase' | 'sales', id: number) => {
 };
 
 describe('a transport', () => {
-  it('uses the open quantity of the allocation, and returns what it did not carry', async () => {
+  it('uses the open quantity of the allocation, and returns the kilograms that it did not load', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 80_000);
     const transport = await makeTransport(user, from, to);

@@ -12,7 +12,7 @@ const CONTRACT_TEXT = fragment`(select a.purchase_names || '|' || a.sales_names 
   from allocation a join raw_material m on m.id = a.raw_material_id
   where a.purchase_id = t.purchase_id and a.sales_id = t.sales_id)`;
 
-/** Reads the texts row by row, once for all words, for few transports. */
+/** Filters row by row without an index, for few transports. Reads the texts of a row once for all words. */
 export function searchInRows(search: string | undefined): Fragment[] {
   if (search === undefined) return [];
   const words = searchWords(search);
@@ -20,8 +20,8 @@ export function searchInRows(search: string | undefined): Fragment[] {
 }
 
 /**
- * Looks up the longest words in the indexes of transports and of allocations, and reads what they find row by row for
- * the other words.
+ * Looks up the longest words in the indexes of transports and of allocations, and filters the rows found by the other
+ * words.
  */
 export function searchInIndexes(search: string | undefined): Fragment[] {
   if (search === undefined) return [];

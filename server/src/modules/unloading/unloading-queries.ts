@@ -186,7 +186,7 @@ async function readOpenTransports(db: Db, scope: ListScope, rows: readonly Valid
   );
 }
 
-/** Whether transport t, which belongs to sale c, belongs to the list. */
+/** Whether transport t of sale c is in the scope of the list. */
 export const isInScope = ({ recipientId, salesId }: ListScope): RawBuilder<boolean> =>
   salesId === null ? sql<boolean>`c.contractor_id = ${recipientId}` : sql<boolean>`c.id = ${salesId}`;
 

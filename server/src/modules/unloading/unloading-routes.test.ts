@@ -279,7 +279,7 @@ describe('the check of a list', () => {
 });
 
 describe('applying a list', () => {
-  it('each transport gets its weight, ticket and readings, and is released if the request says RELEASE', async () => {
+  it('each transport gets its weight, ticket and readings, and is released by the action RELEASE', async () => {
     const { recipientId, parameters, load } = await makeMill();
     const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
     for (const action of ['DELIVER', 'RELEASE'] as const) {
@@ -560,7 +560,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toEqual(before);
   });
 
-  it('a transport whose kilograms were planned elsewhere since goes back only if the contracts have room', async () => {
+  it('a transport whose kilograms were planned elsewhere since is restored only if the contracts have room', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
     const terms = { quantityKg: 25_000, salesRecipientId: recipientId };

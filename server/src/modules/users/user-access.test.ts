@@ -99,7 +99,7 @@ it('notifications are proposed for active users who enabled them', async () => {
   expect(await proposed('sales')).toEqual([both.email]);
 });
 
-it('one of the last two ADMINs stays when each demotes the other', async () => {
+it('one of the last two ADMINs remains when each demotes the other at the same time', async () => {
   const one = await createTestUser(test, 'ADMIN');
   const two = await createTestUser(test, 'ADMIN');
   await test.pool.query("update app_user set active = false where role = 'ADMIN' and id not in ($1, $2)", [

@@ -223,7 +223,7 @@ export function changeStatus(
 }
 
 /**
- * The settlement statuses after the transport changes its status. The model has no invoices of goods.
+ * The settlement statuses after the transport changes its status. The model has no invoices of settlement sides.
  */
 function settlementAfter(
   transport: LedgerTransport,

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { makeBackup, restoreBackup } from '../db/engine/backup.ts';
 import { EngineError } from '../db/engine/engine-error.ts';
 import { listReplacedClusters, removeReplacedCluster } from '../db/engine/replaced-clusters.ts';
+import { failCommand } from './fail-command.ts';
 import { isRestoreCommand } from './restore-arguments.ts';
 import { loadSettings } from './with-database.ts';
 
@@ -47,7 +48,5 @@ const run = async (): Promise<string> => {
 try {
   process.stdout.write(`${await run()}\n`);
 } catch (error) {
-  const known = [UsageError, ConfigError, EngineError].some((kind) => error instanceof kind);
-  process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  failCommand(error, [UsageError, ConfigError, EngineError], 1);
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { EngineError } from '../db/engine/engine-error.ts';
+import { failCommand } from './fail-command.ts';
 import { loadSettings, withPool } from './with-database.ts';
 
 /*
@@ -38,7 +39,5 @@ try {
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 } catch (error) {
-  const known = [ConfigError, EngineError].some((kind) => error instanceof kind);
-  process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
+  failCommand(error, [ConfigError, EngineError], 2);
 }

@@ -2,6 +2,7 @@ import { ConfigError } from '../config.ts';
 import { EngineError } from '../db/engine/engine-error.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { closeDemoAccounts, DemoAccountsError } from '../demo/demo-accounts.ts';
+import { failCommand } from './fail-command.ts';
 import { loadSettings, withDatabase } from './with-database.ts';
 
 /* npm run demo:close: deactivates the accounts whose password is published with the product. */
@@ -12,8 +13,5 @@ try {
   const lines = closed.map(({ email }) => `Deactivated ${email}\n`);
   process.stdout.write(lines.length === 0 ? 'No account has the published password\n' : lines.join(''));
 } catch (error) {
-  const known = [DemoAccountsError, ConfigError, EngineError, MigrationError];
-  const isKnown = known.some((kind) => error instanceof kind);
-  process.stderr.write(`${isKnown && error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  failCommand(error, [DemoAccountsError, ConfigError, EngineError, MigrationError], 1);
 }

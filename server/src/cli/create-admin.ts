@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.ts';
 import { EngineError } from '../db/engine/engine-error.ts';
 import { MigrationError } from '../db/migrate.ts';
+import { failCommand } from './fail-command.ts';
 import { AdminError, createAdmin, readArguments, readPassword } from './first-admin.ts';
 import { loadSettings, withDatabase } from './with-database.ts';
 
@@ -17,7 +18,5 @@ const run = async (): Promise<string> => {
 try {
   process.stdout.write(`Created the ADMIN ${await run()}\n`);
 } catch (error) {
-  const known = [AdminError, ConfigError, EngineError, MigrationError].some((kind) => error instanceof kind);
-  process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  failCommand(error, [AdminError, ConfigError, EngineError, MigrationError], 1);
 }

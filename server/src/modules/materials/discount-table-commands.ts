@@ -1,4 +1,4 @@
-import { assertVersion, fieldError, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
+import { assertVersion, notFoundInPath } from '@spichlerz/shared/domain/domain-error';
 import type { DiscountTableForm } from '@spichlerz/shared/wire/discount-tables';
 import { sql } from 'kysely';
 import { changedFields, publishChange, writeAuditEntry } from '../../audit/record-change.ts';
@@ -6,6 +6,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../db/tx.ts';
 import { replaceRules } from './discount-rule-commands.ts';
 import { describeRules, readRules } from './discount-rule-queries.ts';
+import { assertRawMaterialExists } from './material-commands.ts';
 
 /**
  * Creates a discount table.
@@ -16,7 +17,7 @@ export async function createDiscountTable(
   actor: Actor,
   form: DiscountTableForm,
 ): Promise<{ id: number }> {
-  await requireMaterial(tx, form.rawMaterialId);
+  await assertRawMaterialExists(tx, form.rawMaterialId);
   const { id } = await tx
     .insertInto('discount_table')
     .values(tableColumns(form, true))
@@ -42,7 +43,7 @@ export async function changeDiscountTable(
 ): Promise<true> {
   const before = await lockTable(tx, id);
   assertVersion(form.version, before.version);
-  await requireMaterial(tx, form.rawMaterialId);
+  await assertRawMaterialExists(tx, form.rawMaterialId);
   const owner = { discount_table_id: id };
   const rulesBefore = describeRules(await readRules(tx, owner), before.currency);
   const columns = tableColumns(form, before.is_active);
@@ -96,9 +97,4 @@ async function lockTable(tx: Tx, id: number) {
     .executeTakeFirst();
   if (table === undefined) throw notFoundInPath('NOT_FOUND');
   return table;
-}
-
-async function requireMaterial(tx: Tx, id: number): Promise<void> {
-  const found = await tx.selectFrom('raw_material').where('id', '=', id).select('id').executeTakeFirst();
-  if (found === undefined) throw fieldError('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
 }

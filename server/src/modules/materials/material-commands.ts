@@ -82,7 +82,7 @@ export async function createVariant(
   actor: Actor,
   variant: { rawMaterialId: number; name: string },
 ): Promise<{ id: number }> {
-  await requireRawMaterial(tx, variant.rawMaterialId);
+  await assertRawMaterialExists(tx, variant.rawMaterialId);
   const { id } = await tx
     .insertInto('material_variant')
     .values({ raw_material_id: variant.rawMaterialId, name: variant.name })
@@ -139,7 +139,7 @@ export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<t
 }
 
 export async function upsertParameter(tx: Tx, actor: Actor, form: ParameterForm): Promise<{ id: number }> {
-  await requireRawMaterial(tx, form.rawMaterialId);
+  await assertRawMaterialExists(tx, form.rawMaterialId);
   const columns = { name: form.name, type: form.type, unit: form.unit ?? null };
   if (form.id === undefined) {
     const { id } = await tx
@@ -188,7 +188,8 @@ export async function deleteParameter(tx: Tx, actor: Actor, id: number): Promise
 
 /* ---- helpers ---- */
 
-async function requireRawMaterial(tx: Tx, id: number): Promise<void> {
+/** @throws DomainError RAW_MATERIAL_NOT_FOUND on rawMaterialId */
+export async function assertRawMaterialExists(tx: Tx, id: number): Promise<void> {
   const found = await tx.selectFrom('raw_material').where('id', '=', id).select('id').executeTakeFirst();
   if (found === undefined) throw fieldError('rawMaterialId', 'RAW_MATERIAL_NOT_FOUND');
 }

@@ -27,6 +27,24 @@ export type ToleranceUnit = (typeof TOLERANCE_UNITS)[number];
 export const CURRENCIES = ['PLN', 'EUR', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
+/**
+ * The sort columns of contract lists on the wire. "supplier" exists on purchases and "recipient" on sales; both sort by
+ * the name of the contractor.
+ */
+export const CONTRACT_SORT_COLUMNS = [
+  'id',
+  'supplier',
+  'recipient',
+  'cargo_quantity',
+  'price',
+  'date_of_receipt_from',
+  'date_of_receipt_to',
+  'realized',
+  'owner',
+  'document_number',
+] as const;
+export type ContractSort = (typeof CONTRACT_SORT_COLUMNS)[number];
+
 /** The largest number of contacts of a contract (specification 5). */
 export const CONTACTS_MAX = 6;
 /** The largest number of additional price options of a contract. */

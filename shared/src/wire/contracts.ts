@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { CONTRACT_ATTENTIONS } from '../domain/attention.ts';
 import {
   AGREEMENT_STATUSES,
+  CONTRACT_SORT_COLUMNS,
   CONTRACT_STATUSES,
+  type ContractSort,
   CURRENCIES,
   TOLERANCE_TYPES,
   TOLERANCE_UNITS,
@@ -184,27 +186,12 @@ const filters = {
   attention: z.enum(CONTRACT_ATTENTIONS).optional(),
 };
 
-/** "supplier" exists on purchases and "recipient" on sales. Both sort by the contractor's name. */
-const SORT = [
-  'id',
-  'supplier',
-  'recipient',
-  'cargo_quantity',
-  'price',
-  'date_of_receipt_from',
-  'date_of_receipt_to',
-  'realized',
-  'owner',
-  'document_number',
-] as const;
-export type ContractSort = (typeof SORT)[number];
-
 export type ContractListQuery = ListQueryOutput<z.output<z.ZodObject<typeof filters>>, ContractSort>;
 
 /** The sort columns of each side. */
 export const CONTRACT_SORT: BySide<readonly ContractSort[]> = {
-  purchase: SORT.filter((column) => column !== 'recipient'),
-  sales: SORT.filter((column) => column !== 'supplier'),
+  purchase: CONTRACT_SORT_COLUMNS.filter((column) => column !== 'recipient'),
+  sales: CONTRACT_SORT_COLUMNS.filter((column) => column !== 'supplier'),
 };
 
 const allocatedList = {

@@ -1,5 +1,6 @@
+import type { ContractSort } from '@spichlerz/shared/domain/contract';
 import type { BySide, Side } from '@spichlerz/shared/domain/side';
-import type { ContractListQuery, ContractRow, ContractSort } from '@spichlerz/shared/wire/contracts';
+import type { ContractListQuery, ContractRow } from '@spichlerz/shared/wire/contracts';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db } from '../../db/tx.ts';
 import { type Fragment, fragment } from '../../lists/large/fragment.ts';

@@ -1,7 +1,9 @@
 import { CONTRACT_ATTENTIONS } from '@spichlerz/shared/domain/attention';
 import {
   AGREEMENT_STATUSES,
+  CONTRACT_SORT_COLUMNS,
   CONTRACT_STATUSES,
+  type ContractSort,
   CURRENCIES,
   RUNNING_STATUSES,
 } from '@spichlerz/shared/domain/contract';
@@ -42,22 +44,8 @@ const filters = {
   attention: urlOne(CONTRACT_ATTENTIONS),
 };
 
-const SORT = [
-  'id',
-  'supplier',
-  'recipient',
-  'cargo_quantity',
-  'price',
-  'date_of_receipt_from',
-  'date_of_receipt_to',
-  'realized',
-  'owner',
-  'document_number',
-] as const;
-type ContractSort = (typeof SORT)[number];
-
 const definition = defineListParams({
-  sort: SORT,
+  sort: CONTRACT_SORT_COLUMNS,
   order: 'id DESC',
   filters: { contractStatus: urlMany(CONTRACT_STATUSES, RUNNING_STATUSES), ...filters },
 });
@@ -72,7 +60,7 @@ export const contractListParams: ListDefinition<ContractParams> = definition;
  */
 export const candidateListParams: ListDefinition<ContractParams<ContractSort | 'best' | 'margin'>> =
   defineListParams({
-    sort: ['best', 'margin', ...SORT],
+    sort: ['best', 'margin', ...CONTRACT_SORT_COLUMNS],
     order: 'best ASC',
     filters: { contractStatus: urlMany(CONTRACT_STATUSES), ...filters },
   });

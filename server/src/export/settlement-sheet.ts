@@ -1,4 +1,4 @@
-import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, partyOf, type Side } from '@spichlerz/shared/domain/side';
 import type { PARAMETER_TYPES } from '@spichlerz/shared/wire/materials';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -13,11 +13,6 @@ type Column = SheetColumn<SettlementRow>;
 type Option = SettlementRow['options'][number];
 
 const column = sheetColumnsOf<SettlementRow>();
-
-const PARTY: BySide<(row: SettlementRow) => SettlementRow['purchaseSupplier']> = {
-  purchase: (row) => row.purchaseSupplier,
-  sales: (row) => row.salesRecipient,
-};
 
 const STATUS: BySide<Column> = {
   purchase: column.text(HEADERS.status, (row) => SETTLEMENT_STATUS_LABELS[row.purchaseSettlementStatus]),
@@ -84,8 +79,8 @@ export function settlementSheet(side: Side, parameters: readonly RuleParameter[]
     columns: [
       column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
       STATUS[side],
-      column.text(SIDE_LABELS[other].contract, (row) => contractNumber(PARTY[other](row))),
-      column.text(SIDE_LABELS[other].contractor, (row) => PARTY[other](row).name, 32),
+      column.text(SIDE_LABELS[other].contract, (row) => contractNumber(partyOf(other, row))),
+      column.text(SIDE_LABELS[other].contractor, (row) => partyOf(other, row).name, 32),
       column.day(HEADERS.loading, (row) => row.dateLoading),
       column.day(HEADERS.unloading, (row) => row.dateUnloading),
       column.tonnes(HEADERS.realQuantity, (row) => row.realQuantityKg),

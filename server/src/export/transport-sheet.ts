@@ -1,3 +1,4 @@
+import { partyOf, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -8,12 +9,9 @@ import { type Sheet, type SheetColumn, sheetColumnsOf } from './sheet.ts';
 const column = sheetColumnsOf<TransportRow>();
 
 /** The contract number and the contractor of one side. */
-const party = (
-  words: (typeof SIDE_LABELS)['purchase'],
-  partyOf: (row: TransportRow) => TransportRow['purchaseSupplier'],
-): SheetColumn<TransportRow>[] => [
-  column.text(words.contract, (row) => contractNumber(partyOf(row))),
-  column.text(words.contractor, (row) => partyOf(row).name, 32),
+const partyColumns = (side: Side): SheetColumn<TransportRow>[] => [
+  column.text(SIDE_LABELS[side].contract, (row) => contractNumber(partyOf(side, row))),
+  column.text(SIDE_LABELS[side].contractor, (row) => partyOf(side, row).name, 32),
 ];
 
 export const TRANSPORT_SHEET: Sheet<TransportRow> = {
@@ -22,8 +20,7 @@ export const TRANSPORT_SHEET: Sheet<TransportRow> = {
     column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
     column.text(HEADERS.trailerNumber, (row) => row.trailerNumber),
     column.text(HEADERS.status, (row) => TRANSPORT_STATUS_LABELS[row.status]),
-    ...party(SIDE_LABELS.purchase, (row) => row.purchaseSupplier),
-    ...party(SIDE_LABELS.sales, (row) => row.salesRecipient),
+    ...SIDES.flatMap(partyColumns),
     column.text(HEADERS.rawMaterial, (row) => row.cargoName),
     column.tonnes(HEADERS.quantity, (row) => row.quantityKg),
     column.tonnes(HEADERS.realQuantity, (row) => row.realQuantityKg),

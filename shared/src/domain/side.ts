@@ -12,3 +12,9 @@ export const COUNTERPART: BySide<Side> = { purchase: 'sales', sales: 'purchase' 
 
 /** The kind of the invoices of each side; those of carriers are of the kind FREIGHT. */
 export const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const satisfies BySide<string>;
+
+type Parties<Party> = { readonly purchaseSupplier: Party; readonly salesRecipient: Party };
+
+/** Returns the contract and the contractor of one side of a transport or settlement. */
+export const partyOf = <Party>(side: Side, row: Parties<Party>): Party =>
+  ({ purchase: row.purchaseSupplier, sales: row.salesRecipient })[side];

@@ -1,6 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import { type BySide, COUNTERPART, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, partyOf, type Side } from '@spichlerz/shared/domain/side';
 import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
@@ -16,11 +16,6 @@ import { correctionWarning, NEEDS_CHECK, NEEDS_CORRECTION, splitWarning } from '
 
 const column = columnsOf<SettlementRow>();
 
-const PARTY: BySide<(row: SettlementRow) => SettlementRow['purchaseSupplier']> = {
-  purchase: (row) => row.purchaseSupplier,
-  sales: (row) => row.salesRecipient,
-};
-
 const identityColumns = (side: Side): ListColumn<SettlementRow>[] => {
   const other = COUNTERPART[side];
   return [
@@ -33,10 +28,10 @@ const identityColumns = (side: Side): ListColumn<SettlementRow>[] => {
       column.text(
         'contractor',
         { label: SIDE_LABELS[other].contractor, card: 'figure' },
-        (row) => PARTY[other](row).name,
+        (row) => partyOf(other, row).name,
       ),
       column.cell('contract', { label: SIDE_LABELS[other].contract, card: 'rest' }, (row) => (
-        <ContractRef side={other} contract={PARTY[other](row)} tab="settlement" />
+        <ContractRef side={other} contract={partyOf(other, row)} tab="settlement" />
       )),
       { width: 170, stays: true },
     ),

@@ -9,8 +9,8 @@ import {
   formatDate,
   formatPrice,
   formatTonnes,
+  formatWhole,
   NBSP,
-  numberFormat,
   orEmpty,
 } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -30,8 +30,6 @@ import type { Printout } from './printout.ts';
 
 const KIND = 'Zlecenie transportowe';
 const RETURNED = 'TOWAR ZWRÓCONY DO DOSTAWCY';
-
-const whole = numberFormat();
 
 type Parts = {
   readonly transport: TransportRow;
@@ -86,7 +84,7 @@ export function transportOrder(head: Letterhead, { transport, carrier, contacts 
       section('Ładunek'),
       facts([
         [HEADERS.rawMaterial, transport.cargoName],
-        [HEADERS.quantity, `${whole(planned)}${NBSP}kg (${formatTonnes(planned)})`],
+        [HEADERS.quantity, `${formatWhole(planned)}${NBSP}kg (${formatTonnes(planned)})`],
         [HEADERS.gmp, gmpOf(transport)],
         ['Poprzednie ładunki', CLEANING],
         ...remark(HEADERS.comment, transport.comment),

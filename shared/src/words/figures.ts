@@ -26,9 +26,10 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): (value: nu
   return (value) => format.format(value).replace('-', '−');
 }
 
+export const formatWhole = numberFormat({ maximumFractionDigits: 0 });
 const tonnes3 = numberFormat({ minimumFractionDigits: 3, maximumFractionDigits: 3 });
 const upTo2 = numberFormat({ maximumFractionDigits: 2 });
-const exactly2 = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const formatTwoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats a change with its sign: `−30,00 zł/t`, `+5 kg`. */
 export function formatSigned(value: number, format: (size: number) => string): string {
@@ -48,7 +49,7 @@ export function formatTonnesWithoutUnit(kilograms: number | Missing): string {
 /** Formats minor units per tonne as a price: `812,50 zł/t`. */
 export function formatPrice(minorPerTonne: number | Missing, currency: Currency | null = 'PLN'): string {
   if (isMissing(minorPerTonne)) return EMPTY;
-  return `${exactly2(minorPerTonne / 100)}${currency === null ? '' : `${NBSP}${SYMBOL[currency]}`}/t`;
+  return `${formatTwoDecimals(minorPerTonne / 100)}${currency === null ? '' : `${NBSP}${SYMBOL[currency]}`}/t`;
 }
 
 /**
@@ -56,7 +57,7 @@ export function formatPrice(minorPerTonne: number | Missing, currency: Currency 
  * 250,00`.
  */
 export function formatPriceWithoutUnit(minor: number | Missing): string {
-  return isMissing(minor) ? EMPTY : exactly2(minor / 100);
+  return isMissing(minor) ? EMPTY : formatTwoDecimals(minor / 100);
 }
 
 export function currencySymbol(currency: Currency): string {

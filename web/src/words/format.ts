@@ -5,14 +5,13 @@ import {
   EMPTY,
   formatDate,
   formatTonnes,
+  formatTwoDecimals,
+  formatWhole,
   isMissing,
   type Missing,
   NBSP,
-  numberFormat,
 } from '@spichlerz/shared/words/figures';
 
-const whole = numberFormat({ maximumFractionDigits: 0 });
-const exactly2 = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const weekday = new Intl.DateTimeFormat('pl-PL', { weekday: 'short', timeZone: 'UTC' });
 const warsaw = new Intl.DateTimeFormat('pl-PL', {
   timeZone: 'Europe/Warsaw',
@@ -33,7 +32,7 @@ export function formatRemaining(kilograms: number | Missing): string {
 
 /** Whole tonnes, rounded up, for narrow list columns only. */
 export function formatWholeTonnes(kilograms: number | Missing): string {
-  return isMissing(kilograms) ? EMPTY : `${whole(Math.ceil(kilograms / 1000))}${NBSP}t`;
+  return isMissing(kilograms) ? EMPTY : `${formatWhole(Math.ceil(kilograms / 1000))}${NBSP}t`;
 }
 
 /** Minor units as an amount without decimals or with two: `1 250 zł`, `812,50 zł`. */
@@ -43,7 +42,7 @@ export function formatMoney(minor: number | Missing, currency: Currency = 'PLN')
 
 export function formatMoneyBare(minor: number | Missing): string {
   if (isMissing(minor)) return EMPTY;
-  return (minor % 100 === 0 ? whole : exactly2)(minor / 100);
+  return (minor % 100 === 0 ? formatWhole : formatTwoDecimals)(minor / 100);
 }
 
 /** `2026-11-05` as `05/11/26`. */

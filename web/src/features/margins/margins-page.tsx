@@ -2,7 +2,7 @@ import '../../ui/field/combobox.css';
 import { EmptyState, Paper, Select, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { MARGIN_GROUPS, type MarginGroup } from '@spichlerz/shared/domain/margin';
 import type { MarginRow } from '@spichlerz/shared/wire/margin';
-import { EMPTY, formatPrice, formatTonnes, numberFormat } from '@spichlerz/shared/words/figures';
+import { EMPTY, formatPrice, formatTonnes, formatWhole } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { MARGIN_GROUP_LABELS } from '@spichlerz/shared/words/margin';
 import { IconMoodEmpty } from '@tabler/icons-react';
@@ -230,10 +230,8 @@ const CHART_LABEL = 14;
 const shortened = (label: string) =>
   label.length > CHART_LABEL ? `${label.slice(0, CHART_LABEL - 1).trimEnd()}…` : label;
 
-const whole = numberFormat({ maximumFractionDigits: 0 });
-
 /** Whole units of the currency, because the axis is narrow. */
-const formatTick = (minor: number) => whole(minor / 100);
+const formatTick = (minor: number) => formatWhole(minor / 100);
 
 function Summary({ total }: { total: EarningRow }) {
   const { currency } = total;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { EXPORT_TYPES, type ExportFormat } from '@spichlerz/shared/wire/list';
+import { todayInWarsaw } from '@spichlerz/shared/words/figures';
 import type { FastifyReply } from 'fastify';
 import { concurrencyLimit } from '../auth/concurrency-limit.ts';
 import { csvFile } from '../export/csv-file.ts';
@@ -52,9 +53,7 @@ export function exportSender(connections: number) {
   };
 }
 
-const warsawDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw' });
-
 /** `kontrakty-sprzedazy-2026-11-21.xlsx` */
 function fileName(title: string, format: ExportFormat): string {
-  return `${plainFileName(title)}-${warsawDay.format(new Date())}.${format}`;
+  return `${plainFileName(title)}-${todayInWarsaw()}.${format}`;
 }

@@ -77,6 +77,14 @@ export function formatDate(day: string | Missing): string {
   return parts === null ? EMPTY : `${parts.day}/${parts.month}/${parts.year}`;
 }
 
+// The Swedish locale writes `YYYY-MM-DD`.
+const warsawDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' });
+
+/** Returns today's calendar day in Warsaw, where the day changes before UTC. */
+export function todayInWarsaw(now: Date = new Date()): string {
+  return warsawDay.format(now);
+}
+
 /** Formats the month `2026-11` as `11/2026`. */
 export function formatMonth(month: string): string {
   return month.split('-').toReversed().join('/');

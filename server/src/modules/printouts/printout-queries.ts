@@ -6,6 +6,7 @@ import { whyNotPrintOrder } from '@spichlerz/shared/domain/transport';
 import type { PARAMETER_TYPES } from '@spichlerz/shared/wire/materials';
 import type { SettlementListQuery, SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
+import { formatDate, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 import type { Company } from '../../print/company.ts';
@@ -25,11 +26,8 @@ import { describeRules, readRules } from '../materials/discount-rule-queries.ts'
 import { settlementList } from '../settlements/settlement-queries.ts';
 import { getTransport } from '../transports/transport-queries.ts';
 
-const warsawDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw' });
-
-/** The day is DD/MM/YYYY, as in all printouts. */
 export function letterheadFor(company: Company): Letterhead {
-  return { company, day: warsawDay.format(new Date()) };
+  return { company, day: formatDate(todayInWarsaw()) };
 }
 
 export async function composeConfirmation(

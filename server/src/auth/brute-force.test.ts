@@ -195,7 +195,7 @@ describe('guessing a password or code', () => {
     expect(await verify(email, codes[1] ?? '', newAddress())).toMatchObject({ status: 400 });
   });
 
-  it('is blocked after a hundred failures per address, or per /64 network of IPv6', async () => {
+  it('is blocked after a hundred failures per IP address, or per /64 network of IPv6', async () => {
     for (const [address, neighbour, otherAddress] of [
       ['198.51.100.1', '::ffff:198.51.100.1', '198.51.100.2'],
       ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2', '2001:db8:1:2::1'],

@@ -49,7 +49,7 @@ test.each([
   ['allocation', 200],
   ['transport', 400],
   ['mail', 0],
-])('%s: %i', async (rows, count) => {
+])('the demo company has the expected number of rows in %s: %i', async (rows, count) => {
   expect(await values(`select count(*) from ${rows}`)).toEqual([count]);
 });
 
@@ -230,16 +230,19 @@ const invoices = async () =>
   due_date, transport_count, unpaid_count, quantity_kg, amount_minor) from invoice where transport_count > 0`),
   );
 
-test.each(['PURCHASE', 'SALES', 'FREIGHT'] as const)('lists %s invoices by contractor', async (kind) => {
-  const inOrder = async (orderBy: 'contractor ASC' | 'contractor DESC') => {
-    const body = { filter: { kind }, orderBy, limit: 50, offset: 50 };
-    return (await call(company.app, listInvoices, { body }, { token })).list.map(({ id }) => id);
-  };
-  const ids = await values(`select i.id from invoice i left join contractor r on r.id = i.contractor_id
+test.each(['PURCHASE', 'SALES', 'FREIGHT'] as const)(
+  'the list of %s invoices is sorted by contractor',
+  async (kind) => {
+    const inOrder = async (orderBy: 'contractor ASC' | 'contractor DESC') => {
+      const body = { filter: { kind }, orderBy, limit: 50, offset: 50 };
+      return (await call(company.app, listInvoices, { body }, { token })).list.map(({ id }) => id);
+    };
+    const ids = await values(`select i.id from invoice i left join contractor r on r.id = i.contractor_id
     where kind = '${kind}' order by coalesce(r.full_name, i.carrier_key) collate "pl-x-icu", i.id`);
-  expect(await inOrder('contractor ASC')).toEqual(ids.slice(50, 100));
-  expect(await inOrder('contractor DESC')).toEqual(ids.toReversed().slice(50, 100));
-});
+    expect(await inOrder('contractor ASC')).toEqual(ids.slice(50, 100));
+    expect(await inOrder('contractor DESC')).toEqual(ids.toReversed().slice(50, 100));
+  },
+);
 
 // the last test, because the company has no more invoices of the later migrations
 test('the migration of invoices makes the same invoices again and changes no row', async () => {

@@ -220,7 +220,7 @@ describe('a repeated deletion', () => {
   };
 
   it.each(Object.entries(DELETIONS))(
-    'finds no record, which the web takes as deleted: %s',
+    'returns 404, which the web treats as deleted: %s',
     async (_what, make) => {
       const send = await make();
       await send();

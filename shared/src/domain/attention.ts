@@ -1,5 +1,5 @@
 /**
- * Kinds of pending work. Each is a filter of the contract or transport list, so the list opened from a count
+ * Kinds of attention. Each is a filter of the contract or transport list, so the list opened from a count
  * shows exactly the counted rows.
  */
 

@@ -245,7 +245,7 @@ describe('invalid discount tables', () => {
   });
 });
 
-describe('the deciding readings', () => {
+describe('the readings that a settlement uses', () => {
   const loading = { parameterId: 1, source: 'LOADING', value: 13 } as const;
   const own = { parameterId: 1, source: 'RECIPIENT', value: 14 } as const;
   const other = { parameterId: 2, source: 'RECIPIENT', value: 2 } as const;

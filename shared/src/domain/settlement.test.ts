@@ -181,7 +181,7 @@ test('a correction is needed when the current value differs from the sent one, a
   expect(needsCorrection(0, 24_840)).toBe(true);
 });
 
-test('an invoice is corrected when its sides now amount to it and its corrections', () => {
+test('an invoice is corrected when its sides sum up to its amount and corrections', () => {
   const invoice = { amount: 4_550_000, corrections: -45_500 };
   expect(isCorrected(invoice, [2_275_000, 2_229_500])).toBe(true);
   expect(isCorrected(invoice, [2_275_000, 2_184_000])).toBe(false);

@@ -179,7 +179,7 @@ describe('a transport whose unloading by a list is undone', () => {
     expect(restoreCommitment(full, full, unloaded(24.86), unloaded(25.2), terms)).toEqual(change(0, 0));
   });
 
-  test('the commitment that an ended allocation released comes back', () => {
+  test('the commitment that an ended allocation released is restored', () => {
     const ended = { ...terms, isEnded: true };
     expect(restoreCommitment(allocationOf(74.86, 74.86), full, unloaded(24.86), unloaded(25), ended)).toEqual(
       change(0.14, 0),

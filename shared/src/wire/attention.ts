@@ -10,7 +10,7 @@ export const countAttentions = endpoint({
   access: 'user',
   tag: 'Positions',
   summary:
-    'Counts contracts, transports and unpaid invoices with pending work. Each count matches the filter of its list.',
+    'Counts contracts, transports and unpaid invoices that need attention. Each count matches the filter of its list.',
   reply: z.object({
     contracts: z.array(
       z.object({ side: z.enum(SIDES), attention: z.enum(CONTRACT_ATTENTIONS), count: z.int() }),

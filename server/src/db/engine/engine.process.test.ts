@@ -163,7 +163,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('stops with a killed program, loses no acknowledged commit and starts again', async () => {
+  it('stops when the program is killed, loses no acknowledged commit and starts again', async () => {
     const acknowledged: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const { process: program, message } = await startEngineProcess(folder);

@@ -100,7 +100,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   });
 
   it.each(CONTRACT_SORT.purchase)(
-    'returns the same contracts found by a search as a full sort by %s',
+    'finds the same contracts by a search as a full sort by %s',
     async (column) => {
       const orderBy = `${column} ${direction}` as const;
       // contracts without a number are named nr 1, nr 2 …

@@ -15,7 +15,7 @@ const isOneOf = (statuses: readonly string[]) => fragment`c.status = any(${statu
 const runningCondition = isOneOf(RUNNING_STATUSES);
 const isOpen = isOneOf(OPEN_STATUSES);
 
-/** The condition of each kind of pending work on a contract (alias c), shared by the list and the count. */
+/** The condition of each kind of attention to a contract (alias c), shared by the list and the count. */
 export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
   NOT_COVERED: fragment`${runningCondition} and c.side = 'sales' and c.receipt_to <= current_date + ${NEAR_END_DAYS}::integer
     and c.allocated_kg + c.in_delivery_kg + c.delivered_kg < ${MIN_UNCOVERED_KG}`,
@@ -26,7 +26,7 @@ export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
 
 type Counts = Record<ContractAttention, number>;
 
-/** Counts the contracts of each side by kind of pending work. */
+/** Counts the contracts of each side by kind of attention. */
 export async function countContractAttentions(db: Db): Promise<BySide<Counts>> {
   const counts = CONTRACT_ATTENTIONS.map(
     (attention) => fragment`count(*) filter (where ${CONTRACT_ATTENTION[attention]})`,

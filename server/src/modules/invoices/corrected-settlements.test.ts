@@ -129,7 +129,7 @@ describe('a sale that was settled again after its invoice', () => {
     expect(await found('FS/B')).toMatchObject({ amount: 2 * 2_184_000 + 2_242_240 });
   });
 
-  it('takes its current amount on another invoice, without the corrections of the one it leaves', async () => {
+  it('is on another invoice with its current amount, without the corrections of the invoice that it leaves', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     await invoiceSale(second, { salesInvoiceNumber: 'FS/C2' });

@@ -47,7 +47,7 @@ const create = (body: Partial<BodyInputOf<typeof createInvoice>>) =>
     body: { kind: 'SALES', contractorId: recipient, number: 'FV/1', transportIds: transports, ...body },
   });
 
-it('an invoice of many transports takes each transport that allows it, and returns a reason for each other one', async () => {
+it('a joint invoice covers each transport that allows it, and returns a reason for each of the others', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const { id, rows } = await create({
@@ -79,7 +79,7 @@ it('an invoice of many transports takes each transport that allows it, and retur
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
-it('an invoice names each transport once, and no price or version of another one', async () => {
+it('a new invoice names each transport once, with prices and versions of these transports only', async () => {
   const [first = 0, second = 0] = transports;
   const freightAmount = 100_000;
   const failures: [Partial<BodyInputOf<typeof createInvoice>>, string, string][] = [
@@ -187,7 +187,7 @@ it('a freight invoice sets the carrier, uses given or stored prices, and can be 
   expect(rows).toEqual([]);
 });
 
-it('the check returns the invoice to be joined, a wrong seller in the KSeF number, and who already has our number', async () => {
+it('the check returns the invoice to be joined, a wrong seller in the KSeF number, and the contractor who already has our number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';

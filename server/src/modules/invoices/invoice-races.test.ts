@@ -83,7 +83,7 @@ const changeSale =
     );
 
 describe('a change that an invoice copies to its other transports', () => {
-  it('stays when one of them is paid at the same time', async () => {
+  it('is kept when one of these transports is paid at the same time', async () => {
     const { id, first, second } = await makeInvoiceOfTwo('FV/1');
     await during(changeSale(first, "ksef_number = 'OFF', payment_date = '2026-11-15'"), () =>
       user.call(invoiceSale, { body: { settlementId: second.settlement, salesSettlementStatus: 'PAID' } }),
@@ -110,7 +110,7 @@ describe('a change that an invoice copies to its other transports', () => {
     });
   });
 
-  it('makes a joint invoice with the version before it fail', async () => {
+  it('makes a joint invoice with an older version fail', async () => {
     const { first, second, contractorId } = await makeInvoiceOfTwo('FV/3');
     const version = await numberOf(
       "select version as n from settlement_side where settlement_id = $1 and side = 'sales'",
@@ -133,7 +133,7 @@ describe('a change that an invoice copies to its other transports', () => {
 });
 
 describe('a number is given to one invoice only', () => {
-  it('when an invoice is renamed to the number of one that is being made', async () => {
+  it('when an invoice is renamed to the number of an invoice that is being created', async () => {
     const { id, free, contractorId } = await makeInvoiceOfTwo('FV/5');
     const invoiced = "status = 'INVOICE', invoice_number = 'FV/6', deliver_date = '2026-09-02'";
     const rejected = await during(changeSale(free, invoiced), () =>
@@ -176,7 +176,7 @@ const invoiceFreight = (transportId: number, transportInvoiceNumber: string) =>
   });
 
 describe('linking transports to a carrier', () => {
-  it('leaves an invoice that a transport of another spelling is just put on', async () => {
+  it('keeps the sums of an invoice to which a transport of another spelling is added at the same time', async () => {
     const trade = await makeReleasedTransport(user, material);
     const name = 'Trans Pol';
     const own = await addTransport(trade, { carrierName: name });

@@ -175,7 +175,7 @@ describe('freight', () => {
     await freight(second, { transportInvoiceNumber: 'FT/1' });
   });
 
-  it('goes with its transports to the new record of their carrier and stays the same invoice', async () => {
+  it('a carrier invoice moves with its transports to the new record of their carrier and stays the same invoice', async () => {
     const [before] = await storedFreights();
     const { id: correction } = await user.call(correctInvoice, {
       params: { id: before.id },

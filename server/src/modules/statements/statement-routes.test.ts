@@ -172,7 +172,7 @@ describe('a settlement statement', () => {
     expect(await failureOf(send())).toMatchObject({ code: 'SETTLEMENT_NOT_FOUND' });
   });
 
-  it('requires one contractor, and settled purchases that exist and differ', async () => {
+  it('requires one contractor, and existing settled purchases without repetition', async () => {
     const [one, other] = [await pair(), await pair()];
     const [first = 0] = await transportIdsOf(1, one.from, one.to);
     const [second = 0] = await transportIdsOf(1, other.from, other.to);

@@ -143,7 +143,7 @@ describe('readings and weigh tickets', () => {
   });
 });
 
-it('transports with pending work about quality are listed until their side is settled', async () => {
+it('transports that need attention about quality are listed until their side is settled', async () => {
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
   const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 100, refuseAt: 18 })], {

@@ -93,7 +93,7 @@ describe('a transport', () => {
     ]);
   });
 
-  it('is created with no weight but its planned one', async () => {
+  it('is created with a planned weight only', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const wrong = { status: 400, fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }] };

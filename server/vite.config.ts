@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Builds the server, and the commands that are used beside it in production, where there are no sources. */
+/** Builds the server, and the commands for administrators in production, where there are no sources. */
 const programs = ['main', 'create-admin', 'close-demo', 'check-integrity'];
 
 export default defineConfig({

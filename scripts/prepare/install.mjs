@@ -28,7 +28,7 @@ export const installWhenNeeded = async () => {
   writeFileSync(stampFile, hash);
 };
 
-// Skips npm ci when the packages were already installed by hand, because it takes long.
+// Skips npm ci when the packages are already installed, because it takes long.
 const isInstalled = (lock) => {
   if (!existsSync(installedFile)) return false;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;

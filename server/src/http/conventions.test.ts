@@ -50,7 +50,7 @@ it('a required field that is null gets another error code than a missing one, in
 
 it('a text with a long run of combining marks is rejected, and a decomposed one is stored composed', async () => {
   const form = { company_name: 'ZNAKI', nip: '1234567890', label: 'FIRMA', accounting_method: 'VAT' };
-  // twenty thousand marks of two classes in turn took the server seconds to put in order
+  // the server needed seconds to normalize twenty thousand alternating marks of two classes
   const marks = `a${'\u0301'.repeat(10_000)}${'\u0316'.repeat(10_000)}`;
   const rejected = await send('/contractor/supplier/create', { ...form, last_name: marks });
   expect(rejected.result.fields).toContainEqual({ path: 'last_name', code: 'VALUE_IS_WRONG' });

@@ -9,7 +9,7 @@ type PeriodicJobParts = {
   readonly run: (signal: AbortSignal) => Promise<void>;
 };
 
-/** Starts a job that runs now and then after each interval, until it is stopped. */
+/** Starts a job that runs at once and after each interval, until it is stopped. */
 export function startPeriodicJob({ log, intervalMs, failure, run }: PeriodicJobParts): {
   stop(): Promise<void>;
 } {

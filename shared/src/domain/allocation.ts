@@ -186,7 +186,7 @@ function isSameQuality(one: RequiredTerms, other: RequiredTerms): boolean {
 
 type ReceiptDates = { readonly dateOfReceiptFrom: string; readonly dateOfReceiptTo: string };
 
-/** Whether there is a day on which goods can be collected under the purchase and delivered under the sale. */
+/** Whether there is a day on which a load can be collected under the purchase and delivered under the sale. */
 export function doReceiptDatesOverlap(purchase: ReceiptDates, sale: ReceiptDates): boolean {
   return doRangesOverlap(receiptRange(purchase), receiptRange(sale));
 }

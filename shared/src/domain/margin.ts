@@ -238,7 +238,7 @@ export function marginRates(
 const ONE_TONNE = kilograms(1_000);
 
 /**
- * What an allocation would earn. The rates are those of one tonne, so that rounded amounts do not distort the
+ * The margin that an allocation would have. The rates are those of one tonne, so that rounded amounts do not distort the
  * comparison of candidates, and a candidate with nothing left to allocate has them too.
  */
 export function candidateMargin(open: OpenQuantity): MarginFigures {

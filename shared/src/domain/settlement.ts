@@ -27,7 +27,7 @@ export function paidKg(side: {
   return kilograms(side.acceptedQuantity ?? side.realQuantityKg);
 }
 
-/** The largest number of transports that one call puts on an invoice. */
+/** The largest number of transports that one call adds to an invoice. */
 export const INVOICE_TRANSPORTS_MAX = 200;
 
 /** The largest number of options into which a sale may be split (customer decisions 3). */
@@ -223,7 +223,7 @@ export function needsCorrection(sent: number | null, current: number): boolean {
 }
 
 /**
- * Whether the corrections of an invoice make up for what changed on its sides since it was sent, so that none of them
+ * Whether the corrections of an invoice equal the changes of its sides since it was sent, so that none of them
  * is "do korekty" any more.
  * @param currentAmounts of all sides of the invoice
  */

@@ -80,8 +80,8 @@ const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
 
 /**
  * Finds the invoice to which the database would add the transports (function invoice_hang), and returns its
- * corrections. It is joined if it has other transports. A correction joins none, so that every other invoice with its
- * number is returned.
+ * corrections. `joined` is set if the invoice has other transports. A correction joins no invoice, so every other
+ * invoice with its number is returned.
  */
 async function existingInvoice(
   db: Db,

@@ -23,7 +23,7 @@ const NO_PARTS: readonly never[] = [];
 type Cost = { readonly amount: MinorUnits; readonly currency: Currency };
 
 /**
- * What the margin of a transport needs besides the columns of selectTransports: the prices of both contracts (aliases p
+ * The columns that the margin of a transport needs in addition to selectTransports: the prices of both contracts (p
  * and s), both sides of the settlement (xp and xs) with the options of the sale, and the other costs. Reading them
  * takes less time than joining the view transport_margin, which has the same rule.
  */

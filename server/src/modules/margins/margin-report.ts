@@ -102,7 +102,7 @@ function parts(key: Fragment, lines: Fragment, { from, where }: Source): Fragmen
     from ${from} ${whereClause({ from, where })}`;
 }
 
-/** What changed since the sums were written: the former lines with a negative sign, and the current ones. */
+/** The changes since the sums were written: the former lines with a negative sign, and the current ones. */
 function pending({ groupBy, rawMaterialId, ...range }: Report): Fragment {
   const from = fragment`pending_margin_line l`;
   const where = [...isBetween(range), ...isOf(fragment`l.raw_material_id`, rawMaterialId)];

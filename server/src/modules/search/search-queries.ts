@@ -14,8 +14,8 @@ const NEWEST_ROWS = 2_000;
 const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
 
 /**
- * Finds the newest records of each kind. A query without a word that an index finds would read every row, so it finds
- * nothing.
+ * Finds the newest records of each kind. A query without a word that an index can look up would read every row, so it
+ * finds nothing.
  */
 export async function findEverywhere(db: Db, search: string): Promise<SearchHits> {
   if (!searchWords(search).some(canUseSearchIndex)) return NO_HITS;

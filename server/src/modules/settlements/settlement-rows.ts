@@ -115,7 +115,7 @@ const differsFromSent: BySide<(row: Stored, amount: MinorUnits) => boolean> = {
   sales: (row, amount) => needsCorrection(row.salesAmount, amount),
 };
 
-/** @returns the ids of the transports of invoices whose corrections make up for what changed on their sides */
+/** @returns the ids of the transports of invoices whose corrections equal the later changes of their sides */
 async function findCorrected(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
   const invoices = await db

@@ -94,15 +94,15 @@ export async function linkTransports(
 }
 
 /**
- * Gives the carrier the freight invoices of transports that are about to be linked, so that they stay the same records.
- * The database moves the transports of the others one by one (invoice_hang): of an invoice that keeps another
- * transport, or whose number the carrier already has.
+ * Assigns the freight invoices of transports that are about to be linked to the carrier, so that they stay the same
+ * records. Not if an invoice also has other transports, or the carrier already has its number: then the database moves
+ * the linked transports one by one (invoice_hang).
  */
 async function takeInvoicesAlong(tx: Tx, carrierId: number, transportIds: readonly number[]): Promise<void> {
   const isOfTransports = sql`i.id in (select t.freight_invoice_id from transport t
     where t.id = any(${transportIds}::bigint[]))`;
-  // the locks keep other transactions from putting another transport on these invoices, and from giving one of their
-  // numbers to the carrier
+  // the locks prevent other transactions from adding a transport to these invoices, and from creating an invoice of the
+  // carrier with one of their numbers
   await sql`select invoice_number_lock('FREIGHT', ${carrierId}, null, n.currency, n.number)
     from (select distinct i.currency, invoice_number_key(i.number) as number from invoice i where ${isOfTransports}
       order by 1, 2) n`.execute(tx);

@@ -26,6 +26,8 @@ export type Program = {
 const START_TIMEOUT_MS = 60_000;
 const ADMIN = { email: 'admin@spichlerz.test', password: STRONG_PASSWORD };
 
+const builtFile = (name: string) => path.join('server', 'dist', `${name}.js`);
+
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
   const port = await freePort();
   const root = `http://127.0.0.1:${port}/api`;
@@ -57,9 +59,8 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
     ADMIN_PASSWORD: ADMIN.password,
     ...settings,
   };
-  const program = (name: string) => path.join('server', 'dist', `${name}.js`);
   const start = async () => {
-    server = spawn(process.execPath, [program('main')], {
+    server = spawn(process.execPath, [builtFile('main')], {
       cwd: repositoryRoot,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -71,7 +72,7 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
     token = ((await post('/auth/login', ADMIN)).result as { token: string }).token;
   };
   const admin = ['--email', ADMIN.email, '--first-name', 'Anna', '--last-name', 'Nowak'];
-  execFileSync(process.execPath, [program('create-admin'), ...admin], { cwd: repositoryRoot, env });
+  execFileSync(process.execPath, [builtFile('create-admin'), ...admin], { cwd: repositoryRoot, env });
   await start();
   return {
     get pid() {

@@ -134,11 +134,12 @@ test('a transport opens with the price option and the changed deductions it has,
   expect(initialValues('sales', ROW, terms, [])).toMatchObject({ priceOptionId: 0, ...shown });
 });
 
+const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
+
 test('the dialog is not rendered again while nothing is typed', async () => {
   const rendered = vi.fn<() => void>();
   openDialog(PREVIEW, TERMS, rendered);
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
-  const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
   vi.useFakeTimers();
   fireEvent.change(reading, { target: { value: '15' } });
   await pass();

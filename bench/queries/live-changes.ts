@@ -6,7 +6,7 @@ import { withBenchmarkData } from './benchmark-database.ts';
 import { runForDuration } from './drive.ts';
 import { type Cost, measure } from './measure.ts';
 import { createQueries } from './queries.ts';
-import { type RunningServer, signInAs, startApp } from './servers.ts';
+import { createSignedInUser, type RunningServer, startApp } from './servers.ts';
 
 /*
  * npm run bench:live-changes -- [--scale tenth|full] [--clients 200] [--changes 10] [--rounds 7] [--seconds
@@ -53,7 +53,7 @@ await withBenchmarkData(scale, async ({ pool, url, postmaster }) => {
   const alone = await startApp(url, pool);
   const tokens = await Promise.all(
     Array.from({ length: Math.ceil(clients / STREAMS_PER_USER) }, (_, n) =>
-      signInAs(pool, watched, `patrzy${n}@spichlerz.test`),
+      createSignedInUser(pool, watched, `patrzy${n}@spichlerz.test`),
     ),
   );
   const streams = await Promise.all(

@@ -7,7 +7,7 @@ import { type Change, liveRefresh } from '../../web/src/api/live-refresh.ts';
 import { option } from '../options.ts';
 import { withBenchmarkData } from './benchmark-database.ts';
 import { type Allocation, findAllocations } from './queries.ts';
-import { type RunningServer, signInAs, startApp } from './servers.ts';
+import { createSignedInUser, type RunningServer, startApp } from './servers.ts';
 
 /*
  * npm run bench:office -- [--people 50,200,500] [--scale tenth|full] [--seconds 60]
@@ -149,7 +149,7 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
   for (const count of people) {
     const tokens = await Promise.all(
       Array.from({ length: Math.ceil(count / STREAMS_PER_USER) }, (_, n) =>
-        signInAs(pool, server, `biuro${n}@spichlerz.test`),
+        createSignedInUser(pool, server, `biuro${n}@spichlerz.test`),
       ),
     );
     for (const isLive of [false, true]) {

@@ -54,7 +54,7 @@ const environmentOf = (databaseUrl: string): NodeJS.ProcessEnv => ({
 });
 
 /** Creates a user and returns its token. */
-export async function signInAs(pool: Pool, server: Server, email: string): Promise<string> {
+export async function createSignedInUser(pool: Pool, server: Server, email: string): Promise<string> {
   await createUser(pool, email);
   return signIn(server, email);
 }

@@ -47,7 +47,9 @@ export function concurrencyLimit({
  * Lets at most `perUser` calls of one user run at once on this server. Others wait, the oldest first, because a screen
  * that loads many parts at once must not fail.
  */
-export function turnsPerUser(perUser: number): <T>(userId: number, run: () => Promise<T>) => Promise<T> {
+export function userConcurrencyLimit(
+  perUser: number,
+): <T>(userId: number, run: () => Promise<T>) => Promise<T> {
   const users = new Map<number, { running: number; readonly waiting: (() => void)[] }>();
   return async (userId, run) => {
     const own = users.get(userId) ?? { running: 0, waiting: [] };

@@ -1,4 +1,4 @@
-import { type BySide, COUNTERPART, partyOf, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, partyOfSide, type Side } from '@spichlerz/shared/domain/side';
 import type { PARAMETER_TYPES } from '@spichlerz/shared/wire/materials';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
@@ -79,8 +79,8 @@ export function settlementSheet(side: Side, parameters: readonly RuleParameter[]
     columns: [
       column.text(HEADERS.registrationNumber, (row) => row.registrationNumber),
       STATUS[side],
-      column.text(SIDE_LABELS[other].contract, (row) => contractNumber(partyOf(other, row))),
-      column.text(SIDE_LABELS[other].contractor, (row) => partyOf(other, row).name, 32),
+      column.text(SIDE_LABELS[other].contract, (row) => contractNumber(partyOfSide(other, row))),
+      column.text(SIDE_LABELS[other].contractor, (row) => partyOfSide(other, row).name, 32),
       column.day(HEADERS.loading, (row) => row.dateLoading),
       column.day(HEADERS.unloading, (row) => row.dateUnloading),
       column.tonnes(HEADERS.realQuantity, (row) => row.realQuantityKg),

@@ -1,4 +1,4 @@
-import { partyOf, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { partyOfSide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { HEADERS } from '@spichlerz/shared/words/headers';
@@ -10,8 +10,8 @@ const column = sheetColumnsOf<TransportRow>();
 
 /** The contract number and the contractor of one side. */
 const partyColumns = (side: Side): SheetColumn<TransportRow>[] => [
-  column.text(SIDE_LABELS[side].contract, (row) => contractNumber(partyOf(side, row))),
-  column.text(SIDE_LABELS[side].contractor, (row) => partyOf(side, row).name, 32),
+  column.text(SIDE_LABELS[side].contract, (row) => contractNumber(partyOfSide(side, row))),
+  column.text(SIDE_LABELS[side].contractor, (row) => partyOfSide(side, row).name, 32),
 ];
 
 export const TRANSPORT_SHEET: Sheet<TransportRow> = {

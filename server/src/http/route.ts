@@ -11,7 +11,7 @@ import type {
 } from '@spichlerz/shared/wire/list-endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, currentActor } from '../auth/actor.ts';
-import { concurrencyLimit, turnsPerUser } from '../auth/concurrency-limit.ts';
+import { concurrencyLimit, userConcurrencyLimit } from '../auth/concurrency-limit.ts';
 import type { LogSecurityEvent } from '../auth/security-events.ts';
 import { securityLog } from '../auth/security-log.ts';
 import { type Db, inTransaction, type Tx } from '../db/tx.ts';
@@ -115,7 +115,7 @@ export function createRouter(
   const printouts = concurrencyLimit({ perUser: PRINTOUTS_PER_USER });
   const largeBodies = concurrencyLimit(LARGE_BODY_LIMITS);
   // slow calls of one user leave half of the connections to the others
-  const inTurn = turnsPerUser(Math.max(1, Math.floor(connections / 2)));
+  const limitPerUser = userConcurrencyLimit(Math.max(1, Math.floor(connections / 2)));
   const parseJson = jsonParser(app);
 
   async function inputOf(
@@ -141,7 +141,7 @@ export function createRouter(
       const result =
         endpoint.access === 'public'
           ? await handle(request)
-          : await inTurn(currentActor(request).userId, () => handle(request));
+          : await limitPerUser(currentActor(request).userId, () => handle(request));
       return reply.send({ success: true, result: serialize(result) });
     };
     if (longList === undefined) {

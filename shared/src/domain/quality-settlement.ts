@@ -102,7 +102,7 @@ export function settleQuality(input: QualityInput): QualitySettlement {
     pricePerTonne,
     acceptedKg,
     amount: acceptedKg === null ? null : lineAmount(acceptedKg, pricePerTonne),
-    ...notices(input),
+    ...reportedRules(input),
   };
 }
 
@@ -203,7 +203,7 @@ function line(
   };
 }
 
-function notices(input: QualityInput): Pick<QualitySettlement, 'missing' | 'withoutNorm' | 'refused'> {
+function reportedRules(input: QualityInput): Pick<QualitySettlement, 'missing' | 'withoutNorm' | 'refused'> {
   const missing = new Set<number>();
   const withoutNorm = new Set<number>();
   const refused = new Set<number>();

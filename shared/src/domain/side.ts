@@ -16,5 +16,5 @@ export const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const sa
 type Parties<Party> = { readonly purchaseSupplier: Party; readonly salesRecipient: Party };
 
 /** Returns the contract and the contractor of one side of a transport or settlement. */
-export const partyOf = <Party>(side: Side, row: Parties<Party>): Party =>
+export const partyOfSide = <Party>(side: Side, row: Parties<Party>): Party =>
   ({ purchase: row.purchaseSupplier, sales: row.salesRecipient })[side];

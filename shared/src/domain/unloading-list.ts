@@ -150,7 +150,7 @@ type Ranked = {
   readonly isRegistrationNumberEqual: boolean;
 };
 
-type Open = { readonly row: ValidUnloadingRow; readonly key: string; readonly ranked: readonly Ranked[] };
+type OpenRow = { readonly row: ValidUnloadingRow; readonly key: string; readonly ranked: readonly Ranked[] };
 
 /**
  * Finds the transport of each row. A row gets its best transport (by registration number before trailer, then days,
@@ -165,10 +165,10 @@ export function matchUnloadingRows(
   const matched = new Map<number, number>();
   let open = rows
     .map(
-      (row): Open => ({
+      (row): OpenRow => ({
         row,
         key: registrationKey(row.plate),
-        ranked: rankedFor(row, byKey),
+        ranked: rankTransports(row, byKey),
       }),
     )
     .toSorted(byTime);
@@ -213,7 +213,7 @@ function transportsByKey(
 /** With a difference of more than 15 %, another load is more likely than a loss. */
 const isNear = (net: number, plannedKg: number) => Math.abs(net - plannedKg) * 100 <= plannedKg * 15;
 
-function rankedFor(
+function rankTransports(
   { plate, trailer = '', day, net }: ValidUnloadingRow,
   byKey: ReadonlyMap<string, readonly UnloadingCandidate[]>,
 ): readonly Ranked[] {
@@ -243,7 +243,7 @@ function compareClaims(one: Ranked, other: Ranked): number {
 }
 
 /** Rows without a time come last, because their order is unknown. */
-function byTime({ row }: Open, { row: other }: Open): number {
+function byTime({ row }: OpenRow, { row: other }: OpenRow): number {
   const [time, otherTime] = [row.time ?? '24:00', other.time ?? '24:00'];
   if (time !== otherTime) return time < otherTime ? -1 : 1;
   return row.row - other.row;
@@ -258,8 +258,8 @@ type Decision = { readonly transportId: number; readonly rowNumbers: readonly nu
  * Assigns transports at the best rank at which an assignment is unique. A transport that fits another row equally
  * well stays unassigned, because it may belong to that row.
  */
-function decideBestClaims(open: readonly Open[]): readonly Decision[] {
-  const pairs = pairedInOrder(open);
+function decideBestClaims(open: readonly OpenRow[]): readonly Decision[] {
+  const pairs = pairInOrder(open);
   const claims = open.flatMap(({ row, ranked }): Claim[] => {
     const paired = pairs.get(row.row);
     const [best] = ranked;
@@ -283,7 +283,7 @@ function decideBestClaims(open: readonly Open[]): readonly Decision[] {
  * Pairs n rows of one registration number and day with exactly n transports of that number at the nearest distance in
  * days, because a truck that drives twice a day unloads in the order of its loadings.
  */
-function pairedInOrder(open: readonly Open[]): ReadonlyMap<number, Ranked> {
+function pairInOrder(open: readonly OpenRow[]): ReadonlyMap<number, Ranked> {
   const groups = groupBy(open, ({ key, row }) => `${row.day} ${key}`);
   const pairs = new Map<number, Ranked>();
   for (const group of groups.values()) {

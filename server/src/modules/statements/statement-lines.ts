@@ -1,7 +1,7 @@
 import { decidingReadings, type ReadingSource } from '@spichlerz/shared/domain/discount-rule';
 import { DomainError, fieldError } from '@spichlerz/shared/domain/domain-error';
 import { paidKg, whyNotStateSettlement } from '@spichlerz/shared/domain/settlement';
-import { type BySide, partyOf, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, partyOfSide, type Side } from '@spichlerz/shared/domain/side';
 import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatReading } from '@spichlerz/shared/words/discount-rules';
@@ -88,7 +88,7 @@ function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined)
   const values = measured === undefined ? [] : readingTexts(row, measured);
   const line = {
     transportId: row.transportId,
-    contract: contractNumber(partyOf(side, row)),
+    contract: contractNumber(partyOfSide(side, row)),
     rawMaterial,
     registrationNumber: row.registrationNumber,
     deliverDate: DELIVER_DATE[side](row) ?? row.dateUnloading,

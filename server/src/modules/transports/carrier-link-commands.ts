@@ -69,7 +69,7 @@ export async function linkTransports(
     .execute();
   if (transports.length === 0) return 0;
   const ids = transports.map(({ id }) => id);
-  await takeInvoicesAlong(tx, carrierId, ids);
+  await moveInvoicesToCarrier(tx, carrierId, ids);
   const link = tx
     .updateTable('transport')
     .set((set) => ({
@@ -98,7 +98,11 @@ export async function linkTransports(
  * records. Not if an invoice also has other transports, or the carrier already has its number: then the database moves
  * the linked transports one by one (invoice_hang).
  */
-async function takeInvoicesAlong(tx: Tx, carrierId: number, transportIds: readonly number[]): Promise<void> {
+async function moveInvoicesToCarrier(
+  tx: Tx,
+  carrierId: number,
+  transportIds: readonly number[],
+): Promise<void> {
   const isOfTransports = sql`i.id in (select t.freight_invoice_id from transport t
     where t.id = any(${transportIds}::bigint[]))`;
   // the locks prevent other transactions from adding a transport to these invoices, and from creating an invoice of the

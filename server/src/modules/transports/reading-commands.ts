@@ -148,9 +148,9 @@ export async function addMeasurements(
  */
 function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
   return {
-    readings: joinLists(stored.readings.map(withoutNulls), added.readings, isSameReading, keepLeftOut),
+    readings: joinLists(stored.readings.map(withoutNulls), added.readings, isSameReading, keepOmittedFields),
     tickets: joinLists(stored.tickets.map(withoutNulls), added.tickets, isSamePlace, (before, ticket) =>
-      keepLeftOut(isSameWeighing(before, ticket) ? before : { ...before, ...NO_GROSS }, ticket),
+      keepOmittedFields(isSameWeighing(before, ticket) ? before : { ...before, ...NO_GROSS }, ticket),
     ),
   };
 }
@@ -179,7 +179,7 @@ const NO_GROSS = { gross: undefined, tare: undefined };
 const isSameWeighing = (before: WeighTicketBody, { gross, tare, net }: WeighTicketBody) =>
   net === before.net && gross === undefined && tare === undefined;
 
-function keepLeftOut<Item extends object>(before: Item, sent: Item): Item {
+function keepOmittedFields<Item extends object>(before: Item, sent: Item): Item {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(given) };
 }

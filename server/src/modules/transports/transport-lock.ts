@@ -126,7 +126,7 @@ export async function writeTransport(
     .execute();
 }
 
-type Placed = Pick<
+type AuditedTransport = Pick<
   LockedTransport['row'],
   'id' | 'registration_number' | 'purchase_id' | 'sales_id' | 'currency'
 >;
@@ -135,7 +135,7 @@ type Placed = Pick<
  * The common fields of audit entries about a transport. The audit logs of its contracts and of `targets` show
  * the entry.
  */
-export function transportAuditEntry(row: Placed, ...targets: number[]) {
+export function transportAuditEntry(row: AuditedTransport, ...targets: number[]) {
   return {
     entity: 'transport' as const,
     entityId: row.id,

@@ -9,13 +9,13 @@ import { addToCommit, findAllocation, findOrCreateAllocation } from '../allocati
 import { type LockedContract, releaseIfEnded } from '../contracts/contract-commands.ts';
 import { type LockedTransport, writeTransport } from './transport-lock.ts';
 
-type Ends = { purchase: LockedContract; sale: LockedContract };
+type Contracts = { purchase: LockedContract; sale: LockedContract };
 
 /** The field with the new contract, for each side. */
 export const TARGET_FIELD: BySide<string> = { purchase: 'newPurchaseId', sales: 'newSalesId' };
 
 /** Replaces the transport's contract on the target's side with the target. */
-const withTarget: BySide<(transport: Ends, target: LockedContract) => Ends> = {
+const withTarget: BySide<(transport: Contracts, target: LockedContract) => Contracts> = {
   purchase: ({ sale }, target) => ({ purchase: target, sale }),
   sales: ({ purchase }, target) => ({ purchase, sale: target }),
 };

@@ -1,6 +1,6 @@
 import { Badge, Tooltip } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
-import { type BySide, COUNTERPART, partyOf, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, partyOfSide, type Side } from '@spichlerz/shared/domain/side';
 import { formatPrice, formatPriceWithoutUnit, formatTonnes } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
@@ -28,10 +28,10 @@ const identityColumns = (side: Side): ListColumn<SettlementRow>[] => {
       column.text(
         'contractor',
         { label: SIDE_LABELS[other].contractor, card: 'figure' },
-        (row) => partyOf(other, row).name,
+        (row) => partyOfSide(other, row).name,
       ),
       column.cell('contract', { label: SIDE_LABELS[other].contract, card: 'rest' }, (row) => (
-        <ContractRef side={other} contract={partyOf(other, row)} tab="settlement" />
+        <ContractRef side={other} contract={partyOfSide(other, row)} tab="settlement" />
       )),
       { width: 170, stays: true },
     ),

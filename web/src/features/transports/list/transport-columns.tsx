@@ -1,6 +1,6 @@
 import type { TransportAttention } from '@spichlerz/shared/domain/attention';
 import type { Role } from '@spichlerz/shared/domain/role';
-import { type BySide, COUNTERPART, partyOf, SIDES, type Side } from '@spichlerz/shared/domain/side';
+import { type BySide, COUNTERPART, partyOfSide, SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { TransportListRow, TransportRow } from '@spichlerz/shared/wire/transports';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
@@ -30,13 +30,13 @@ const contractor = (side: Side) =>
   column.text(
     `${side}Contractor`,
     { label: SIDE_LABELS[side].contractor, card: 'figure' },
-    (row) => partyOf(side, row).name,
+    (row) => partyOfSide(side, row).name,
   );
 
 /** The contract of a side, with a link to its transports or settlements. */
 const contractOf = (side: Side, tab: DashboardTab): ListColumn<TransportRow> =>
   column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, width: 140, card: 'rest' }, (row) => (
-    <ContractRef side={side} contract={partyOf(side, row)} tab={tab} />
+    <ContractRef side={side} contract={partyOfSide(side, row)} tab={tab} />
   ));
 const CONTRACT: BySide<ListColumn<TransportRow>> = {
   purchase: contractOf('purchase', 'transport'),

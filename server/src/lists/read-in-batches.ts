@@ -37,8 +37,8 @@ export async function readInBatches<Row>(
     .execute();
   try {
     const list = await build(snapshot);
-    // plan for reading nearly all rows, where the default is a tenth; with 1, PostgreSQL would compute every
-    // column of a plain list before it sorts, and the first batch would wait for the last row
+    // plans the cursor for nearly all rows, not for a tenth as by default; with 1, PostgreSQL would compute all columns
+    // of a plain list before it sorts, and the first batch would wait for the last row
     await sql`set local cursor_tuple_fraction = 0.999`.execute(snapshot);
     const { sql: text, parameters } = list.selectAll(snapshot);
     await snapshot.executeQuery(

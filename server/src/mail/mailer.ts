@@ -207,10 +207,10 @@ function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
 }
 
 /**
- * Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. Mails about a user go
- * first, because a reset code behind a thousand statements would arrive after it has expired. The comparison by
- * `=` evaluates the subquery once. With `in`, PostgreSQL evaluated it for each mail when it expected only one, so all
- * were claimed and all but one waited until their claims expired.
+ * Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. Mails about a user
+ * go first, because a reset code behind a thousand statements would arrive after it has expired. The comparison by `=`
+ * evaluates the subquery once. With `in`, PostgreSQL evaluated it for each mail when it expected only one, so all were
+ * claimed and all but one waited until their claims expired.
  */
 async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
   const due = db

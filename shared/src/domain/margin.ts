@@ -4,7 +4,7 @@ import { defaultFreight, effKg, type TransportWeights } from './transport.ts';
 import { divideHalfUp, type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
 
 /*
- * Computes what transports, allocations, contracts and months earn (customer unloading.md, Margin). The view
+ * Computes the margins of transports, allocations, contracts and months (customer unloading.md, Margin). The view
  * transport_margin in the database has the same rule as transportMargin, for sums over many transports.
  */
 
@@ -238,8 +238,8 @@ export function marginRates(
 const ONE_TONNE = kilograms(1_000);
 
 /**
- * The margin that an allocation would have. The rates are those of one tonne, so that rounded amounts do not distort the
- * comparison of candidates, and a candidate with nothing left to allocate has them too.
+ * The margin that an allocation would have. The rates are those of one tonne, so that rounded amounts do not distort
+ * the comparison of candidates, and a candidate with nothing left to allocate has them too.
  */
 export function candidateMargin(open: OpenQuantity): MarginFigures {
   const { currency } = open.sale;

@@ -70,8 +70,9 @@ export type QualitySettlement = {
 };
 
 /**
- * Applies the rules: first those that change the weight, in their order, then those that change the price, on the accepted
- * kilograms. Percentages of the price always use the contract price, so the order of price rules does not matter.
+ * Applies the rules: first those that change the weight, in their order, then those that change the price, on the
+ * accepted kilograms. Percentages of the price always use the contract price, so the order of price rules does not
+ * matter.
  */
 export function settleQuality(input: QualityInput): QualitySettlement {
   const lines = new Map<DiscountRule, QualityLine>();

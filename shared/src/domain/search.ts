@@ -11,8 +11,8 @@ export const stripSeparators = (text: string): string =>
   stripInvisibleCharacters(text).replace(SEPARATORS, '');
 
 /**
- * Returns the number of a transport order as it is stored and printed, if the whole query is one, or null. The text that
- * searches read does not contain it.
+ * Returns the number of a transport order as it is stored and printed, if the whole query is one, or null. The text
+ * that searches read does not contain it.
  */
 export function transportOrderNumberOf(query: string): string | null {
   const [, year, number] = /^zt(\d{4})(\d{4,})$/i.exec(stripSeparators(query)) ?? [];

@@ -46,7 +46,7 @@ const PAGES: BySide<string> = {
 
 const TITLES: BySide<string> = { purchase: 'Nowy kontrakt zakupu', sales: 'Nowy kontrakt sprzedaży' };
 
-/** The notification of a new contract, with the agreed terms and without lines for the others. */
+/** The notification of a new contract, with a line for each agreed term. */
 export function contractMail(side: Side, terms: ContractTerms, withConfirmation: boolean): Mail {
   const words = SIDE_LABELS[side];
   const price = (option: Option) => `${formatPrice(option.price, terms.currency)}, ${option.quality}`;

@@ -106,9 +106,9 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
 }
 
 /**
- * Selects the ids of allocations, at most one more than are counted. The limit is outside of the query that is
- * planned: otherwise PostgreSQL would read the table until it has found enough, which takes longest for a rare
- * word.
+ * Selects the ids of allocations, at most one more than are counted. The limit applies to a materialized query, which
+ * PostgreSQL plans for all matches. With its own limit, PostgreSQL would scan the table until it has found enough,
+ * which takes longest for a rare word.
  */
 const foundIn = (allocations: Source): Fragment =>
   fragment`with matching as materialized (select a.id from ${allocations.from} ${whereClause(allocations)})

@@ -144,19 +144,19 @@ function bestFirst(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
 const HAS_OFFERED_STATUS = hasFixedStatus(ALLOCATABLE_STATUSES);
 
 /**
- * The candidates as a union, because no index serves both parts: purchases with quantity left, and the few
- * without that are already allocated to the sale. The first part has an index in the order of ids
- * (contract_candidate_idx). If `walked` is that order, PostgreSQL reads only as many of them as the page
+ * The candidates as a union of two parts, because no index serves both: purchases with quantity left, and the few
+ * purchases without quantity left that are already allocated to the sale. The first part has an index in the order of
+ * ids (contract_candidate_idx). With that order as `indexedOrder`, PostgreSQL reads only as many rows as the page
  * needs.
  */
 const candidatesOf = (
   salesId: number,
   rawMaterialId: number,
-  walked: Fragment | undefined,
+  indexedOrder: Fragment | undefined,
 ): Fragment => fragment`(
   (select c.* from contract as c
   where c.side = 'purchase' and c.raw_material_id = ${rawMaterialId} and ${HAS_OFFERED_STATUS} and c.has_allowed
-  ${walked === undefined ? fragment`` : fragment`order by ${walked}`})
+  ${indexedOrder === undefined ? fragment`` : fragment`order by ${indexedOrder}`})
   union all
   ${selectRows(fullAllocations(salesId), fragment`c.*`)}) as c`;
 
@@ -168,8 +168,8 @@ const fullAllocations = (salesId: number): Source => ({
 /** Triggers maintain the number of purchases with quantity left (candidate_count). */
 const countCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];
-  const givers = counterSum({ from: fragment`candidate_count`, where });
-  return fragment`select (${givers}) + (${countOf(fullAllocations(salesId))})`;
+  const withQuantityLeft = counterSum({ from: fragment`candidate_count`, where });
+  return fragment`select (${withQuantityLeft}) + (${countOf(fullAllocations(salesId))})`;
 };
 
 const selectCandidates = compiledOnce((db: Db, ids: Ids, salesId: RawBuilder<number>) =>

@@ -11,7 +11,7 @@ type Numbered = Body & { readonly number: string };
 type Check = ReplyOf<typeof checkCall>;
 
 /**
- * Returns what the invoice form warns about before saving (customer invoices.md, "Invoices are records"): the invoice
+ * Returns the data for the warnings of the invoice form (customer invoices.md, "Invoices are records"): the invoice
  * that the transports would join, a KSeF number with the NIP of another seller or of another invoice, and a number of
  * ours that an invoice of another contractor or currency already has.
  */

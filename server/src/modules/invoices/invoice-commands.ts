@@ -66,8 +66,8 @@ export async function changeInvoice(
 }
 
 /**
- * Whether another invoice within 180 days has this invoice's number (customer invoices.md). Locks the number, so that no
- * other transaction can assign it before this one ends.
+ * Whether another invoice within 180 days has this invoice's number (customer invoices.md). Locks the number, so that
+ * no other transaction can assign it before this one ends.
  */
 export async function isNumberUsed(tx: Tx, invoice: Selectable<Database['invoice']>): Promise<boolean> {
   await sql`select invoice_number_lock(${invoice.kind}::invoice_kind, ${invoice.contractor_id}::bigint,
@@ -166,7 +166,9 @@ async function paySide(
 
 type Line = { readonly transportId: number; readonly isPaid: boolean };
 
-/** Locks the transports in id order and then the invoice, as the commands that set an invoice do after the contracts. */
+/**
+ * Locks the transports in id order and then the invoice, as the commands that set an invoice do after the contracts.
+ */
 export async function lockInvoice(tx: Tx, id: number) {
   const ids = await tx
     .selectFrom('invoice_line')

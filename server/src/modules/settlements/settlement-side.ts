@@ -32,8 +32,8 @@ export type LockedSide = {
 type Key = { readonly transportId: number } | { readonly settlementId: number };
 
 /**
- * Locks the transport of a settlement, like every change of a transport or settlement, then the side, and then reads the
- * side. The side needs its own lock, because an invoice writes sides without locking their transports. Separate
+ * Locks the transport of a settlement, like every change of a transport or settlement, then the side, and then reads
+ * the side. The side needs its own lock, because an invoice writes sides without locking their transports. Separate
  * statements lock and read, because data that a locking statement reads from other tables may be older than its wait.
  * @param usesRules whether the settlement stores the contract's rules, which must not change until it is saved
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND

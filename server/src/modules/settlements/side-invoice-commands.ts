@@ -33,8 +33,8 @@ export type Invoice = InvoiceData & {
 type SentColumns = { readonly sent_amount_minor: MinorUnits; readonly sent_quantity_kg?: Kilograms };
 
 /**
- * The current amount of this side's invoice: from the statement's kilograms, which it keeps, or from the sale's options,
- * whose kilograms the invoice keeps with the amount.
+ * The current amount of this side's invoice: from the statement's kilograms, which it keeps, or from the sale's
+ * options, whose kilograms the invoice keeps with the amount.
  */
 const invoicedColumns: BySide<(tx: Tx, side: LockedSide) => Promise<SentColumns>> = {
   purchase: async (_tx, { columns, unloadedKg }) => ({

@@ -143,8 +143,8 @@ export async function addMeasurements(
 }
 
 /**
- * A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. Of a
- * measurement that is sent again, fields that are left out keep what is stored (customer api.md, Conventions).
+ * A dialog or a list sends only its own measurements, so readings of other sources and the other ticket stay. If a
+ * measurement is sent again, omitted fields keep their stored values (customer api.md, Conventions).
  */
 function joinMeasurements(stored: StoredMeasurements, added: Measurements) {
   return {

@@ -27,13 +27,15 @@ export function stubApi(respond: Respond): readonly SentRequest[] {
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
     };
     sent.push(request);
+    // a response that throws here leaves no promise behind that the timeout of the call would reject unhandled
+    const response = respond(request);
     const aborted = new Promise<never>((_, reject) => {
       const { signal } = init;
       const abort = () => reject(new DOMException('aborted', 'AbortError'));
       if (signal?.aborted) abort();
       else signal?.addEventListener('abort', abort, { once: true });
     });
-    return Promise.race([aborted, respond(request)]);
+    return Promise.race([aborted, response]);
   });
   return sent;
 }

@@ -184,7 +184,7 @@ const stubJoining = () =>
         ? url === '/invoice/create'
           ? { id: 3, rows: [] }
           : true
-        : (body as { number: string }).number.toLowerCase() === 'fs/8'
+        : (body as { number?: string }).number?.toLowerCase() === 'fs/8'
           ? JOINED
           : NO_WARNINGS,
     ),

@@ -286,6 +286,11 @@ test('the range fields stay on one line with the refresh button', async ({ page 
       ),
     ]);
   await expect.poll(fontStates).toEqual(['loaded']);
+  // A loaded font is used from the next frame on.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise(requestAnimationFrame);
+  });
   const before = await box(to(page));
   await from(page).fill('01/02/2027');
   await expect(page.getByRole('button', { name: 'Wyczyść' })).toBeVisible();

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const SERVER = { root: 'server', testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: 2 };
+// By default Vitest leaves one core to other programs, which is half of a machine with two.
+const MAX_WORKERS = 2;
+const SERVER = { root: 'server', testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: MAX_WORKERS };
 const BUILT_SERVER = path.join(import.meta.dirname, 'scripts/prepare/build-server.mjs');
 const PROCESSES = 'src/**/*.process.test.ts';
 
 // Four projects: rules and properties (shared), screen logic (web), HTTP on a real PostgreSQL (server), and
-// tests that start programs, databases or threads (processes). The last two use two workers and run after the
-// others.
+// tests that start programs, databases or threads (processes). The last two run after the others.
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           root: 'shared',
+          maxWorkers: MAX_WORKERS,
           include: ['src/**/*.test.ts'],
           // The property tests run thousands of random steps, which took 46 s on a busy machine.
           testTimeout: 120_000,
@@ -51,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'web',
+          maxWorkers: MAX_WORKERS,
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: [path.join(import.meta.dirname, 'web/src/testing/set-up.ts')],

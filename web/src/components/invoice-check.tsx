@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { formatMoney } from '../words/format.ts';
-import { COUNTED, counted } from '../words/plural.ts';
+import { counted, NOUN_FORMS } from '../words/plural.ts';
 import { DeletedCorrections } from './deleted-corrections.tsx';
 import { dueDateWarning } from './due-date.ts';
 import { type TypedInvoice, useInvoiceCheck } from './use-invoice-check.ts';
@@ -34,7 +34,7 @@ function NumberCheck({ mayJoin = true, ...typed }: Omit<Props, 'dueDate'>) {
     <>
       {joined === null ? null : mayJoin ? (
         <Text fz="sm" component="output">
-          {`Faktura ${joined.number} obejmuje też ${counted(joined.otherTransports, COUNTED.otherTransports)}. Daty i numer KSeF są wspólne; puste pole zostawia te z faktury.${joined.isPaid ? ' Jest opłacona: z nowym transportem będzie znów nieopłacona.' : ''}`}
+          {`Faktura ${joined.number} obejmuje też ${counted(joined.otherTransports, NOUN_FORMS.otherTransports)}. Daty i numer KSeF są wspólne; puste pole zostawia te z faktury.${joined.isPaid ? ' Jest opłacona: z nowym transportem będzie znów nieopłacona.' : ''}`}
         </Text>
       ) : (
         <Warning>{`Numer ${joined.number} ma już inna faktura tego kontrahenta.`}</Warning>

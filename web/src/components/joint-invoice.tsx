@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ErrorCode } from '@spichlerz/shared/domain/domain-error';
 import { ERROR_SENTENCES } from '../words/error-sentences.ts';
-import { COUNTED, counted } from '../words/plural.ts';
+import { counted, NOUN_FORMS } from '../words/plural.ts';
 import { Warning } from './warning.tsx';
 
 /* Shared by the dialogs of joint invoices: each transport has its own result, and failed ones stay in the dialog. */
@@ -24,7 +24,7 @@ export const isUnsaved = (reasons: FailureReasons, transportId: number): boolean
 
 export function UnsavedTransports({ reasons }: { reasons: FailureReasons }) {
   return reasons.size === 0 ? null : (
-    <Warning>{`Na fakturze nie ma jeszcze: ${counted(reasons.size, COUNTED.transports)}. Pozostałe transporty zostały zapisane.`}</Warning>
+    <Warning>{`Na fakturze nie ma jeszcze: ${counted(reasons.size, NOUN_FORMS.transports)}. Pozostałe transporty zostały zapisane.`}</Warning>
   );
 }
 

@@ -15,7 +15,7 @@ import { useZodForm } from '../ui/form/use-zod-form.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { FormDialog } from '../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../ui/overlay/notify.tsx';
-import { COUNTED, counted } from '../words/plural.ts';
+import { counted, NOUN_FORMS } from '../words/plural.ts';
 import { mailRecipients } from './mail-dialog.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
@@ -65,7 +65,7 @@ function MailsForm({ kind, title, items, proposals, onClose, onDone }: FormProps
     text: sharedText(proposals),
   });
   const { control } = form;
-  const count = counted(items.length, COUNTED.mails);
+  const count = counted(items.length, NOUN_FORMS.mails);
   return (
     <FormDialog
       title={title}

@@ -1,6 +1,6 @@
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
 import { expect, test } from 'vitest';
-import { COUNTED, counted, usageText } from './plural.ts';
+import { counted, NOUN_FORMS, usageText } from './plural.ts';
 
 test.each([
   [0, '0 transportów'],
@@ -11,7 +11,7 @@ test.each([
   [22, '22 transporty'],
   [1.5, '1,5 transportu'],
 ])('%s transports have the right plural form', (count, expected) => {
-  expect(counted(count, COUNTED.transports)).toBe(expected);
+  expect(counted(count, NOUN_FORMS.transports)).toBe(expected);
 });
 
 const contract = (documentNumber: string | null) => ({

@@ -25,7 +25,7 @@ export function counted(count: number, forms: PluralForms): string {
   return `${formatCount(count)} ${pluralForm(count, forms)}`;
 }
 
-export const COUNTED = {
+export const NOUN_FORMS = {
   results: { one: 'wynik', few: 'wyniki', many: 'wyników', other: 'wyniku' },
   transports: { one: 'transport', few: 'transporty', many: 'transportów', other: 'transportu' },
   /** in "obejmuje też 2 inne transporty" */
@@ -73,8 +73,8 @@ export function usageText({ count, first }: ContractUsage): string | null {
   if (count === 0) return null;
   const numbers = first.map(contractNumber);
   const rest = count - numbers.length;
-  const named = rest > 0 ? [...numbers, counted(rest, COUNTED.others)] : numbers;
-  return `${counted(count, COUNTED.contracts)}: ${joinWithAnd(named)}`;
+  const named = rest > 0 ? [...numbers, counted(rest, NOUN_FORMS.others)] : numbers;
+  return `${counted(count, NOUN_FORMS.contracts)}: ${joinWithAnd(named)}`;
 }
 
 /** `a, b i c` */

@@ -24,7 +24,7 @@ import {
   TRANSPORT_STATUS_LABELS,
 } from '@spichlerz/shared/words/statuses';
 import { formatMoneyBare } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 
 /** Returns the value of another field of the same audit entry. */
 export type SiblingLookup = (field: string) => Value | undefined;
@@ -78,7 +78,7 @@ const day = (label: string): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? formatDate(value) : EMPTY),
 });
-const days = (label: string) => number(label, (count) => counted(count, COUNTED.days));
+const days = (label: string) => number(label, (count) => counted(count, NOUN_FORMS.days));
 const choice = (label: string, words: Readonly<Record<string, string>>): AuditField => ({
   label,
   show: (value) => (typeof value === 'string' ? (words[value] ?? EMPTY) : EMPTY),

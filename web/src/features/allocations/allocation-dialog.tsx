@@ -27,7 +27,7 @@ import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { FactLines } from '../../components/fact-lines.tsx';
 import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
-import { requiredWhole } from '../../ui/form/rules.ts';
+import { requiredInteger } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
@@ -60,7 +60,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const most = allocatableKg(from, to, allocation);
   const offered = offeredKg(from, to, allocation);
   const schema = z.object({
-    quantity: requiredWhole({ min: isNew ? 1 : 0 }).refine((kg) => kg <= most, {
+    quantity: requiredInteger({ min: isNew ? 1 : 0 }).refine((kg) => kg <= most, {
       message: tooMuchSentence(contracts, most),
     }),
   });

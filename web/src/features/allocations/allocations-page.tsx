@@ -21,7 +21,7 @@ import { ListPage } from '../../ui/table/list-page.tsx';
 import { defineListParams, type ParamsOf, urlId, urlIds, useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { whyNotAddTransport, whyNotEditAllocation } from '../contracts/contract-balance.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 import { ContractSelect } from '../contracts/contract-select.tsx';
@@ -79,7 +79,9 @@ const COLUMNS = [
       (row) => row.inDelivery,
     ),
     column.text('trucks', { label: '', name: HEADERS.transportsInDelivery }, (row) =>
-      row.inDeliveryTransportCount === 0 ? null : counted(row.inDeliveryTransportCount, COUNTED.transports),
+      row.inDeliveryTransportCount === 0
+        ? null
+        : counted(row.inDeliveryTransportCount, NOUN_FORMS.transports),
     ),
   ),
   column.quantity(

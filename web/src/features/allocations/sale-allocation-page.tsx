@@ -24,7 +24,7 @@ import { useListParams } from '../../ui/table/list-params.ts';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { formatRequirements } from '../../words/contract-terms.ts';
 import { formatRemaining } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { whyNotAllocateTo } from '../contracts/contract-balance.ts';
 import { CONTRACT_LIST_PATH, dashboardLink } from '../contracts/contract-links.ts';
 import { contractorOf } from '../contracts/list/contract-columns.tsx';
@@ -137,7 +137,7 @@ function SaleSummary({ sale }: { sale: ContractRecord }) {
     {
       label: HEADERS.inDelivery,
       kg: sale.inDelivery,
-      note: transports > 0 ? counted(transports, COUNTED.transports) : undefined,
+      note: transports > 0 ? counted(transports, NOUN_FORMS.transports) : undefined,
     },
     { label: HEADERS.delivered, kg: sale.delivered },
     { label: HEADERS.realized, kg: sale.realized },

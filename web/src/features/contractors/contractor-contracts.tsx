@@ -5,7 +5,7 @@ import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { Link } from '@tanstack/react-router';
 import { ContractStatusBadge } from '../../components/status-badge.tsx';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { dashboardLink } from '../contracts/contract-links.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 
@@ -67,7 +67,7 @@ function Rest({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
     <Text component="li" fz="xs" c="dimmed">
-      {`i ${counted(count, COUNTED.others)}`}
+      {`i ${counted(count, NOUN_FORMS.others)}`}
     </Text>
   );
 }

@@ -21,7 +21,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { formatMoney, noBreak } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 import { CorrectionCheck } from './correction-check.tsx';
 import { correctedAmount } from './invoice-amounts.ts';
@@ -77,7 +77,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
       onSaved={() => notifySuccess(form.getValues('number'), 'Zapisano fakturę')}
       consequence={
         transports.length > 1
-          ? `${hasPaid ? 'Numer KSeF zmieni' : 'Numer, daty i numer KSeF zmienią'} się na wszystkich: ${counted(transports.length, COUNTED.transports)}.`
+          ? `${hasPaid ? 'Numer KSeF zmieni' : 'Numer, daty i numer KSeF zmienią'} się na wszystkich: ${counted(transports.length, NOUN_FORMS.transports)}.`
           : undefined
       }
     >

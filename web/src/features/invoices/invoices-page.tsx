@@ -22,7 +22,7 @@ import { useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
 import { formatMoney, today } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { CorrectionRemovalDialog } from './correction-removal-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
@@ -104,7 +104,7 @@ const columnsOfKind = (kind: InvoiceKind) => [
       row.corrects === null ? row.quantity : null,
     ),
     column.text('transportCount', { label: HEADERS.transportCount, align: 'end', card: 'rest' }, (row) =>
-      row.transportCount === 0 ? null : counted(row.transportCount, COUNTED.transports),
+      row.transportCount === 0 ? null : counted(row.transportCount, NOUN_FORMS.transports),
     ),
     { width: 130 },
   ),

@@ -6,7 +6,7 @@ import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { notifySuccess, notifyWarning } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { correctionsAmount, toPay } from './invoice-amounts.ts';
 
 /**
@@ -32,7 +32,7 @@ export function useInvoicePayment(): (invoice: InvoiceRow) => void {
         if (failed.length === 0) notifySuccess(number, 'Oznaczono fakturę jako opłaconą');
         else
           notifyWarning(
-            `${counted(failed.length, COUNTED.transports)}: ${sentencesOf(failed)}`,
+            `${counted(failed.length, NOUN_FORMS.transports)}: ${sentencesOf(failed)}`,
             `Faktura ${number} nie jest opłacona w całości`,
           );
       },
@@ -47,7 +47,7 @@ function paymentSentence(invoice: InvoiceRecord): string {
   const { number, amount, transports, corrections } = invoice;
   const unpaid = toPay(invoice);
   const paid = transports.reduce((sum, row) => (row.status === 'PAID' ? sum + row.amount : sum), 0);
-  const named = `Faktura ${number}, ${counted(unpaid.count, COUNTED.transports)}`;
+  const named = `Faktura ${number}, ${counted(unpaid.count, NOUN_FORMS.transports)}`;
   const parts = [
     `kwota faktury ${money(amount)}`,
     ...(corrections.length === 0 ? [] : [`korekty ${money(correctionsAmount(invoice))}`]),

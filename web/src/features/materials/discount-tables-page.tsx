@@ -21,7 +21,7 @@ import { IconButtonWithReason } from '../../ui/icon-button-with-reason.tsx';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { Page } from '../../ui/page.tsx';
-import { COUNTED, counted, formatCount } from '../../words/plural.ts';
+import { counted, formatCount, NOUN_FORMS } from '../../words/plural.ts';
 import { discountTableLink, newDiscountTableLink } from './material-links.ts';
 import { MaterialTabs } from './material-tabs.tsx';
 
@@ -148,5 +148,5 @@ function DeleteTable({ table: { id, name, side, contractCount } }: { table: Disc
 function keepingSentence(count: number): string {
   return count === 0
     ? 'Nie pochodzą z niej reguły żadnego kontraktu.'
-    : `Pochodzą z niej reguły w ${counted(count, COUNTED.inContracts)}, które zostaną bez zmian.`;
+    : `Pochodzą z niej reguły w ${counted(count, NOUN_FORMS.inContracts)}, które zostaną bez zmian.`;
 }

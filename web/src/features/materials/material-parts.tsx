@@ -23,7 +23,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { PARAMETER_TYPE_LABELS, type ParameterType } from './material-form-values.ts';
 import { whyNotDelete } from './material-usage.tsx';
 import { contractsUsing, renamingConfirmation } from './renaming.ts';
@@ -158,7 +158,7 @@ function deletionMessage(material: RawMaterialRow, parameter: Parameter): string
   );
   if (losing.length === 0) return 'Żadna jakość nie ma wartości tego parametru. Usunięcia nie można cofnąć.';
   const titles = losing.map(({ title }) => title).join(', ');
-  return `Razem z parametrem znikną jego wartości (${counted(losing.length, COUNTED.qualities)}: ${titles}). Usunięcia nie można cofnąć.`;
+  return `Razem z parametrem znikną jego wartości (${counted(losing.length, NOUN_FORMS.qualities)}: ${titles}). Usunięcia nie można cofnąć.`;
 }
 
 function ParameterDialog({ material, parameter, onClose }: ParameterProps) {

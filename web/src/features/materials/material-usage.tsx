@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ContractUsage } from '@spichlerz/shared/wire/usage';
-import { COUNTED, counted, usageText } from '../../words/plural.ts';
+import { counted, NOUN_FORMS, usageText } from '../../words/plural.ts';
 import { ContractRef } from '../contracts/contract-ref.tsx';
 
 /**
@@ -25,14 +25,14 @@ export function MaterialUsageLine({ usage }: { usage: ContractUsage }) {
   return (
     <Group gap={6}>
       <Text fz="sm" c="dimmed">
-        {`W użyciu, ${counted(usage.count, COUNTED.contracts)}:`}
+        {`W użyciu, ${counted(usage.count, NOUN_FORMS.contracts)}:`}
       </Text>
       {usage.first.map((contract) => (
         <ContractRef key={contract.contractId} side={contract.side} contract={contract} />
       ))}
       {rest > 0 ? (
         <Text fz="sm" c="dimmed">
-          {`i ${counted(rest, COUNTED.others)}`}
+          {`i ${counted(rest, NOUN_FORMS.others)}`}
         </Text>
       ) : null}
     </Group>

@@ -1,6 +1,6 @@
 import type { RawMaterialRow, RawMaterialUsage } from '@spichlerz/shared/wire/materials';
 import type { ConfirmOptions } from '../../ui/overlay/confirm.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 
 /** A changed name of a record that contracts show. */
 export type Renaming = {
@@ -30,7 +30,7 @@ function sentence({ what, from, to, contracts }: Renaming): string {
   const where =
     contracts === undefined
       ? 'wszędzie, gdzie jest w użyciu'
-      : `w ${counted(contracts, COUNTED.inContracts)}`;
+      : `w ${counted(contracts, NOUN_FORMS.inContracts)}`;
   return `Nazwa ${what} „${from}” zmieni się na „${to}” ${where}.`;
 }
 

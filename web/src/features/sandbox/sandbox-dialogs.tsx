@@ -8,7 +8,7 @@ import { DateField } from '../../ui/field/date-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { FieldGrid } from '../../ui/form/form-shell.tsx';
-import { requiredChoice, requiredDay, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { requiredChoice, requiredDay, requiredInteger, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { confirmAction } from '../../ui/overlay/confirm.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -85,7 +85,7 @@ function confirmRemoval(action: () => Promise<unknown>): void {
 const schema = z.object({
   registrationNumber: requiredText(20),
   status: requiredChoice<string>(),
-  quantity: requiredWhole(),
+  quantity: requiredInteger(),
   loading: requiredDay(),
 });
 

@@ -22,8 +22,8 @@ import {
   requiredDay,
   requiredDecimal,
   requiredEmail,
+  requiredInteger,
   requiredText,
-  requiredWhole,
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { labelOptions } from '../../words/labels.ts';
@@ -38,8 +38,8 @@ const schema = z.object({
   found: requiredChoice<number>(),
   many: z.array(z.string()).min(1, needed),
   tags: z.array(z.string()).min(1, needed),
-  quantity: requiredWhole(),
-  price: requiredWhole(),
+  quantity: requiredInteger(),
+  price: requiredInteger(),
   number: requiredDecimal({ min: 0 }),
   day: requiredDay(),
   switched: z.boolean().refine(Boolean, needed),

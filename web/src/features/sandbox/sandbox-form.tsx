@@ -12,13 +12,13 @@ import { FormSection, FormShell, WideField } from '../../ui/form/form-shell.tsx'
 import {
   optionalDay,
   optionalEmail,
+  optionalInteger,
   optionalRemark,
-  optionalWhole,
   requiredChoice,
   requiredDay,
   requiredDecimal,
+  requiredInteger,
   requiredText,
-  requiredWhole,
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
@@ -33,9 +33,9 @@ const schema = z
     label: requiredChoice<string>(),
     supplierId: requiredChoice<number>(),
     statuses: z.array(z.string()),
-    quantity: requiredWhole(),
-    price: requiredWhole(),
-    minPrice: optionalWhole(),
+    quantity: requiredInteger(),
+    price: requiredInteger(),
+    minPrice: optionalInteger(),
     humidity: requiredDecimal({ min: 0 }),
     from: requiredDay(),
     to: optionalDay(),

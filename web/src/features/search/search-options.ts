@@ -5,7 +5,7 @@ import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { CONTRACT_STATUS_LABELS, TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { formatShortDate } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { carrierLink } from '../contractors/carriers/carrier-links.ts';
 import { contractorLink } from '../contractors/contractor-links.ts';
 import { dashboardLink } from '../contracts/contract-links.ts';
@@ -113,7 +113,7 @@ const recordGroups = (hits: SearchHits): SearchGroup[] => [
       hint: joined(
         INVOICE_WORD[invoice.kind],
         invoice.contractor,
-        invoice.transportCount === 0 ? 'korekta' : counted(invoice.transportCount, COUNTED.transports),
+        invoice.transportCount === 0 ? 'korekta' : counted(invoice.transportCount, NOUN_FORMS.transports),
       ),
       opensList: true,
       target: invoiceLink(invoice),

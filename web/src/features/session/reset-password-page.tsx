@@ -15,7 +15,7 @@ import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { requiredEmail } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { notifyError, notifySuccess } from '../../ui/overlay/notify.tsx';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 
 const CODE_LENGTH = 6;
 const RESEND_SECONDS = 60;
@@ -218,7 +218,7 @@ function ResendButton({ email }: { email: string }) {
         })
       }
     >
-      {left > 0 ? `Wyślij kod ponownie za ${counted(left, COUNTED.secondsFrom)}` : 'Wyślij kod ponownie'}
+      {left > 0 ? `Wyślij kod ponownie za ${counted(left, NOUN_FORMS.secondsFrom)}` : 'Wyślij kod ponownie'}
     </Button>
   );
 }

@@ -4,14 +4,14 @@ import type { FieldValues } from 'react-hook-form';
 import { QuantityField } from '../../components/field/unit-fields.tsx';
 import { Warning } from '../../components/warning.tsx';
 import type { Binding } from '../../ui/field/use-field.ts';
-import { optionalWhole } from '../../ui/form/rules.ts';
+import { optionalInteger } from '../../ui/form/rules.ts';
 import type { LoadingBasis, RowToSettle } from './rule-terms.ts';
 
 export const ACCEPTED_QUANTITY = 'Ilość rozliczeniowa';
 
 /** The paid kilograms of a settlement by hand; empty if all weighed ones are paid. */
 export const acceptedQuantity = () =>
-  optionalWhole().refine((kg) => kg === undefined || kg > 0, 'Wpisz liczbę większą od zera.');
+  optionalInteger().refine((kg) => kg === undefined || kg > 0, 'Wpisz liczbę większą od zera.');
 
 /** The paid kilograms when the dialog opens: the stored ones, else those of the loading ticket. */
 export const acceptedAtOpening = (row: RowToSettle): number | null =>

@@ -35,7 +35,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak, today } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { INVOICE_TITLES } from './settlement-invoice-dialog.tsx';
 import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
 import { SplitWarning } from './settlement-summary.tsx';
@@ -116,7 +116,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   });
   const total = amountOf(left, currency);
   const [openedAt] = useState(total);
-  const transports = counted(left.length, COUNTED.transports);
+  const transports = counted(left.length, NOUN_FORMS.transports);
 
   return (
     <FormDialog

@@ -24,7 +24,7 @@ import type { FieldDescriptions } from '../../components/save/record-changes.ts'
 import { Warning } from '../../components/warning.tsx';
 import { TextAreaField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredInteger, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import type { ConfirmOptions } from '../../ui/overlay/confirm.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -43,11 +43,11 @@ import type { RowToSettle, SettleByHandProps } from './rule-terms.ts';
 import { SettledLines } from './settled-lines.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { correctionWarning, statusConflict } from './settlement-texts.ts';
+import { correctionWarning, settlementStatusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 const schema = z.object({
-  realPurchaseCargoPrice: requiredWhole(),
+  realPurchaseCargoPrice: requiredInteger(),
   realPurchaseCargoQuality: requiredText(),
   acceptedQuantity: acceptedQuantity(),
   deductions: optionalRemark(),
@@ -70,7 +70,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Se
     descriptions: FIELD_DESCRIPTIONS,
     facts: ['weight'],
     whyImpossible: ({ purchaseSettlementStatus: status }) =>
-      whyNotSettlePurchase(status) === null ? null : statusConflict(status),
+      whyNotSettlePurchase(status) === null ? null : settlementStatusConflict(status),
   });
   const { control } = form;
   const [price, acceptedKg] = useWatch({ control, name: ['realPurchaseCargoPrice', 'acceptedQuantity'] });

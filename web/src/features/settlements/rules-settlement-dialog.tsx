@@ -46,7 +46,7 @@ import {
 } from './rules-values.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 import { SettlementSummary } from './settlement-summary.tsx';
-import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
+import { correctionWarning, INVOICE_IS_OUT, settlementStatusConflict } from './settlement-texts.ts';
 import { changeOf, useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 type Props = {
@@ -100,7 +100,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
     },
     whyImpossible: (stored) => {
       const { status } = ownSide(side, stored);
-      return status === ownSide(side, row).status ? null : statusConflict(status);
+      return status === ownSide(side, row).status ? null : settlementStatusConflict(status);
     },
   });
   const { base } = versioned;

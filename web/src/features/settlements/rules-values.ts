@@ -5,7 +5,7 @@ import { formatReading, formatRuleChange } from '@spichlerz/shared/words/discoun
 import { EMPTY, formatTonnes, orEmpty } from '@spichlerz/shared/words/figures';
 import { z } from 'zod';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
-import { optionalRemark, optionalWhole, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalInteger, optionalRemark, requiredInteger, requiredText } from '../../ui/form/rules.ts';
 import type { RuleTerms } from './rule-terms.ts';
 import type { SettlementRow } from './settlement-row.ts';
 import type { SettlementChange } from './use-versioned-settlement.tsx';
@@ -25,7 +25,7 @@ const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
         ruleId: z.number(),
         isWeight: z.boolean(),
         /** Kilograms for a rule that changes the weight, otherwise minor units per tonne; without a sign. */
-        size: requiredWhole({ min: 0 }),
+        size: requiredInteger({ min: 0 }),
         reason: requiredText(2_000),
       }),
     ),
@@ -35,8 +35,8 @@ const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
 
 /** By the weight basis of the contract: the loaded weight is typed only where it is the basis. */
 export const RULES_SCHEMAS: Record<WeightBasis, ReturnType<typeof schemaWith>> = {
-  UNLOADING: schemaWith(optionalWhole()),
-  LOADING: schemaWith(requiredWhole()),
+  UNLOADING: schemaWith(optionalInteger()),
+  LOADING: schemaWith(requiredInteger()),
 };
 export type RulesValues = z.input<ReturnType<typeof schemaWith>>;
 export type RulesOutput = z.output<ReturnType<typeof schemaWith>>;

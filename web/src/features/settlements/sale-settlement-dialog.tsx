@@ -20,7 +20,7 @@ import { Warning } from '../../components/warning.tsx';
 import { TextAreaField } from '../../ui/field/text-field.tsx';
 import { FieldGrid, ReadableWhenDisabled } from '../../ui/form/form-shell.tsx';
 import { removeAndFocusNext } from '../../ui/form/move-focus.ts';
-import { optionalRemark, requiredText, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredInteger, requiredText } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
@@ -37,14 +37,14 @@ import { QualityField } from './quality-field.tsx';
 import type { RowToSettle, SettleByHandProps } from './rule-terms.ts';
 import classes from './sale-settlement-dialog.module.css';
 import { SettlementSummary, SplitWarning } from './settlement-summary.tsx';
-import { correctionWarning, INVOICE_IS_OUT, statusConflict } from './settlement-texts.ts';
+import { correctionWarning, INVOICE_IS_OUT, settlementStatusConflict } from './settlement-texts.ts';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
 const schema = z.object({
   options: z.array(
     z.object({
-      realQuantityKg: requiredWhole(),
-      realCargoPrice: requiredWhole(),
+      realQuantityKg: requiredInteger(),
+      realCargoPrice: requiredInteger(),
       realCargoQuality: requiredText(),
     }),
   ),
@@ -72,7 +72,7 @@ export function SaleSettlementDialog({ row, current, contract, onClose }: Settle
     descriptions: FIELD_DESCRIPTIONS,
     facts: ['weight'],
     whyImpossible: ({ salesSettlementStatus: now }) =>
-      whyNotSaveOptions(now, status) === null ? null : statusConflict(now),
+      whyNotSaveOptions(now, status) === null ? null : settlementStatusConflict(now),
   });
   const { control } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });

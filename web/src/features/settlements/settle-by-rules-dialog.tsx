@@ -10,7 +10,7 @@ import { SentenceError } from '../../components/explain-error.ts';
 import { BulkDialog } from '../../ui/overlay/bulk-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import type { SelectedRows } from '../../ui/table/use-selection.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { sendSettlement } from './rule-terms.ts';
 import { ownSide, type SettlementRow } from './settlement-row.ts';
 
@@ -34,14 +34,14 @@ export function SettleByRulesDialog({ side, selection, onClose }: Props) {
       title="Rozliczyć wg tabeli?"
       rows={rows}
       rowName={(row) => row.registrationNumber}
-      message={`${counted(rows.length, COUNTED.transports)}: cena i ilość rozliczeniowa wynikną z badań, wag i reguł kontraktu. Transport bez kompletu badań, z wynikiem poza granicą przyjęcia, z ceną poniżej minimalnej albo już rozliczony (także przed cofnięciem) inaczej niż wprost z reguł zostanie do rozliczenia osobno.`}
+      message={`${counted(rows.length, NOUN_FORMS.transports)}: cena i ilość rozliczeniowa wynikną z badań, wag i reguł kontraktu. Transport bez kompletu badań, z wynikiem poza granicą przyjęcia, z ceną poniżej minimalnej albo już rozliczony (także przed cofnięciem) inaczej niż wprost z reguł zostanie do rozliczenia osobno.`}
       confirmLabel="Rozlicz wg tabeli"
       change={(row) => settleByRules(side, row)}
       onFinished={async (failedIds) => {
         await invalidateTopic('settlement');
         selection.onChange(failedIds);
       }}
-      onAllDone={() => notifySuccess(counted(rows.length, COUNTED.transports), 'Rozliczono wg tabeli')}
+      onAllDone={() => notifySuccess(counted(rows.length, NOUN_FORMS.transports), 'Rozliczono wg tabeli')}
       onClose={onClose}
     />
   );

@@ -11,7 +11,7 @@ import type { SettlementRow } from '@spichlerz/shared/wire/settlements';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SETTLEMENT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { formatMoney } from '../../words/format.ts';
-import { COUNTED, countedTonnes } from '../../words/plural.ts';
+import { countedTonnes, NOUN_FORMS } from '../../words/plural.ts';
 
 /** Reasons why an action is disabled. */
 export const NOT_RELEASED = 'Rozliczyć można dopiero po przekazaniu transportu do rozliczenia.';
@@ -62,7 +62,7 @@ export function splitWarning(
 }
 
 /** Why a settlement can no longer be saved after another user has changed its status. */
-export const statusConflict = (status: SettlementStatus): string =>
+export const settlementStatusConflict = (status: SettlementStatus): string =>
   `Ktoś zmienił status tego rozliczenia na „${SETTLEMENT_STATUS_LABELS[status]}”, więc nie można go zapisać w tym oknie.`;
 
 export const INVOICE_IS_OUT =
@@ -95,6 +95,6 @@ export const amountOf = (rows: readonly SettlementRow[], currency: Currency): st
 
 /** `3 rozliczenia, razem 75,000 t, 68 250 zł`: total weight and amount. */
 export function totalText(rows: readonly SettlementRow[], currency: Currency): string {
-  const tonnes = countedTonnes(rows.map(paidKg), COUNTED.settlements);
+  const tonnes = countedTonnes(rows.map(paidKg), NOUN_FORMS.settlements);
   return `${tonnes}, ${amountOf(rows, currency)}`;
 }

@@ -4,14 +4,14 @@ import type { CostKind } from '@spichlerz/shared/domain/margin';
 import { EMPTY } from '@spichlerz/shared/words/figures';
 import { COST_KIND_LABELS } from '@spichlerz/shared/words/margin';
 import { z } from 'zod';
-import { optionalRemark, requiredChoice, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredChoice, requiredInteger } from '../../ui/form/rules.ts';
 import { formatMoney } from '../../words/format.ts';
 
 /** The costs of a transport besides its freight, in the form. */
 export const costSchema = z.array(
   z.object({
     kind: requiredChoice<CostKind>(),
-    amount: requiredWhole(),
+    amount: requiredInteger(),
     currency: requiredChoice<Currency>(),
     note: optionalRemark(),
   }),

@@ -8,7 +8,13 @@ import { z } from 'zod';
 import { proposedDueDate } from '../../components/due-date.ts';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
-import { ALL_ERRORS, optionalDay, optionalRemark, optionalText, requiredWhole } from '../../ui/form/rules.ts';
+import {
+  ALL_ERRORS,
+  optionalDay,
+  optionalRemark,
+  optionalText,
+  requiredInteger,
+} from '../../ui/form/rules.ts';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney } from '../../words/format.ts';
 import { costSchema, costValues, describeCosts } from './cost-values.ts';
@@ -17,7 +23,7 @@ import { freightTermOf } from './freight-term.ts';
 /* The form values of a freight, its schema and its descriptions. */
 
 const fields = z.object({
-  freightAmount: requiredWhole(),
+  freightAmount: requiredInteger(),
   transportInvoiceNumber: optionalText(),
   transportInvoiceCreateDate: optionalDay(),
   transportPaymentDate: optionalDay(),

@@ -34,15 +34,15 @@ import {
   optionalDay,
   requiredChoice,
   requiredDay,
+  requiredInteger,
   requiredText,
-  requiredWhole,
 } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { formatMoney, noBreak, today } from '../../words/format.ts';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { CarrierSelect } from '../contractors/carriers/carrier-select.tsx';
 import { freightTermOf, useCarrierDays } from './freight-term.ts';
 import { proposedFreight } from './freight-values.ts';
@@ -62,7 +62,7 @@ const schema = z
     dueDate: optionalDay(),
     ksefNumber: optionalKsefNumber(),
     isPaid: z.boolean(),
-    prices: z.array(z.object({ freightAmount: requiredWhole() })),
+    prices: z.array(z.object({ freightAmount: requiredInteger() })),
   })
   .superRefine(({ isPaid, dueDate }, context) => {
     if (isPaid && dueDate === undefined)
@@ -118,7 +118,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
     const row = stored[index];
     return row !== undefined && isUnsaved(reasons, row.id) ? sum + (freightAmount ?? 0) : sum;
   }, 0);
-  const count = counted(left.length, COUNTED.transports);
+  const count = counted(left.length, NOUN_FORMS.transports);
   const withoutRecord = left.filter(({ carrierId }) => carrierId === null);
 
   return (

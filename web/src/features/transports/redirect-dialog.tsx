@@ -15,7 +15,7 @@ import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { DateField } from '../../ui/field/date-field.tsx';
 import { SearchSelectField } from '../../ui/field/search-select-field.tsx';
 import { FieldGrid, ReadableWhenDisabled, WideField } from '../../ui/form/form-shell.tsx';
-import { optionalRemark, requiredChoice, requiredDay, requiredWhole } from '../../ui/form/rules.ts';
+import { optionalRemark, requiredChoice, requiredDay, requiredInteger } from '../../ui/form/rules.ts';
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { NoWrapPostCode } from '../../ui/no-wrap-post-code.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -47,10 +47,10 @@ const schemaOf = (dateLoading: string, disabledReason: string | null) =>
     dateUnloading: requiredDay().refine((day) => day >= dateLoading, {
       message: 'Rozładunek nie może być wcześniejszy niż załadunek.',
     }),
-    freightPerTonne: requiredWhole(),
+    freightPerTonne: requiredInteger(),
     comment: optionalRemark(),
     // shown but not editable
-    quantityKg: requiredWhole(),
+    quantityKg: requiredInteger(),
     dateLoading: requiredDay(),
   });
 

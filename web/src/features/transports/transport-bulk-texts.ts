@@ -13,7 +13,7 @@ import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
 import { firstReason } from '../../words/first-reason.ts';
-import { COUNTED, countedTonnes, formatCount } from '../../words/plural.ts';
+import { countedTonnes, formatCount, NOUN_FORMS } from '../../words/plural.ts';
 import { countedKg, loadKg } from './dialog-transport.ts';
 import { dialogTransportOf, NO_FREIGHT_YET } from './transport-texts.ts';
 
@@ -86,7 +86,7 @@ export function whyNotInvoiceTogether(rows: readonly TransportRow[]): string | n
 export const countAndTonnes = (rows: readonly TransportRow[]): string =>
   countedTonnes(
     rows.map((row) => loadKg(dialogTransportOf(row))),
-    COUNTED.transports,
+    NOUN_FORMS.transports,
   );
 
 /** The effect of the status on all transports, with numbers. */

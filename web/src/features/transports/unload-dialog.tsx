@@ -17,7 +17,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { usePhone } from '../../ui/hooks/screen.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { COUNTED, counted } from '../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { checkWeights } from './check-weights.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 import { ToleranceWarnings } from './tolerance-warnings.tsx';
@@ -303,7 +303,7 @@ function consequence(transports: readonly DialogTransport[], to: UnloadStep): st
   if (to === 'TO_BE_SETTLED') {
     return transports.length === 1
       ? 'Zakup i sprzedaż będą do rozliczenia. Wpis nie będzie edytowalny.'
-      : `${counted(transports.length, COUNTED.transports)}: zakup i sprzedaż będą do rozliczenia. Wpisy nie będą edytowalne.`;
+      : `${counted(transports.length, NOUN_FORMS.transports)}: zakup i sprzedaż będą do rozliczenia. Wpisy nie będą edytowalne.`;
   }
   return transports.some(({ status }) => status === 'TO_BE_SETTLED')
     ? 'Rozliczenie zakupu i sprzedaży wróci do statusu „Dostarczone”.'
@@ -313,5 +313,5 @@ function consequence(transports: readonly DialogTransport[], to: UnloadStep): st
 function transportsLabel(transports: readonly DialogTransport[]): string {
   return transports.length === 1
     ? (transports[0]?.registrationNumber ?? '')
-    : counted(transports.length, COUNTED.transports);
+    : counted(transports.length, NOUN_FORMS.transports);
 }

@@ -4,7 +4,7 @@ import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { QuantityField } from '../../components/field/unit-fields.tsx';
-import { requiredWhole } from '../../ui/form/rules.ts';
+import { requiredInteger } from '../../ui/form/rules.ts';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 import { type OnReading, ReadingField, type TypedReadings, type UnloadReadings } from './unload-readings.tsx';
@@ -12,7 +12,7 @@ import { type OnReading, ReadingField, type TypedReadings, type UnloadReadings }
 /* The fields of unloaded transports: one below the other, or a table if all need the same readings. */
 
 export const unloadSchema = z.object({
-  weights: z.array(z.object({ kg: requiredWhole() })),
+  weights: z.array(z.object({ kg: requiredInteger() })),
   readings: z.record(z.string(), z.string()),
 });
 type Control = Form<z.input<typeof unloadSchema>, z.output<typeof unloadSchema>>['control'];

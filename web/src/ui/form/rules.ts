@@ -76,7 +76,7 @@ export const optionalChoice = <Value extends string | number | boolean>() =>
   z.custom<Value | null>().transform((value): Value | undefined => value ?? undefined);
 
 /** Whole units (kilograms, minor units) as in QuantityField and MoneyField: null when empty. */
-export const requiredWhole = ({
+export const requiredInteger = ({
   min = 1,
   message = 'Wpisz liczbę większą od zera.',
 }: {
@@ -93,12 +93,12 @@ export const requiredWhole = ({
 
 /** A difference in whole units: any number except zero. */
 export const requiredDifference = () =>
-  requiredWhole({ min: Number.NEGATIVE_INFINITY }).refine(
+  requiredInteger({ min: Number.NEGATIVE_INFINITY }).refine(
     (value) => value !== 0,
     'Wpisz liczbę różną od zera.',
   );
 
-export const optionalWhole = () =>
+export const optionalInteger = () =>
   z.custom<number | null>().transform((value): number | undefined => value ?? undefined);
 
 /** A decimal number as in NumberField: canonical text. */

@@ -13,7 +13,7 @@ import { singleColumns } from './joined-columns.ts';
 import type { ListCards as ListCardsOf } from './list-cards.tsx';
 import { ListOutcome, type ListQuery } from './list-outcome.tsx';
 import { type BaseParams, type ListState, nextSort } from './list-params.ts';
-import { AllCheckbox, chooseRow } from './row-checkbox.tsx';
+import { AllCheckbox, setRowSelected } from './row-checkbox.tsx';
 import { groupRows } from './row-groups.ts';
 import type { RowTarget } from './row-link.tsx';
 import { DataTableRow, pinClass, type RowCallbacks } from './table-row.tsx';
@@ -93,7 +93,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
       else void navigate(target.link);
     },
     choose: (id, isChosen) => {
-      if (selection) chooseRow(selection, id, isChosen);
+      if (selection) setRowSelected(selection, id, isChosen);
     },
     actions: (row) => rowActions?.(row) ?? [],
   };
@@ -105,7 +105,7 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
       action.onClick();
       return true;
     },
-    toggle: selection && ((row) => chooseRow(selection, row.id, !selection.ids.has(row.id))),
+    toggle: selection && ((row) => setRowSelected(selection, row.id, !selection.ids.has(row.id))),
   });
   const callbacks = useCreateAtom(latestCallbacks);
   useLayoutEffect(() => callbacks.set(latestCallbacks));

@@ -9,7 +9,7 @@ import classes from './data-table.module.css';
 import type { CardSlot, DataTableProps, ListColumn } from './data-table-props.ts';
 import type { BaseParams } from './list-params.ts';
 import { RowActions, RowMenuItems } from './row-actions.tsx';
-import { chooseRow, RowCheckbox } from './row-checkbox.tsx';
+import { RowCheckbox, setRowSelected } from './row-checkbox.tsx';
 import { groupRows } from './row-groups.ts';
 import { RowLink } from './row-link.tsx';
 
@@ -73,7 +73,7 @@ function ListCard<Row extends { id: number }, Params extends BaseParams>({
           <label className={cards.choice} data-no-print>
             <RowCheckbox
               checked={selection.ids.has(row.id)}
-              onChange={(event) => chooseRow(selection, row.id, event.currentTarget.checked)}
+              onChange={(event) => setRowSelected(selection, row.id, event.currentTarget.checked)}
             />
             <VisuallyHidden>{UI_TEXTS.selectRow(rowName(row))}</VisuallyHidden>
           </label>

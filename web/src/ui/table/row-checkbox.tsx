@@ -33,9 +33,9 @@ export function AllCheckbox({ rows, selection: { ids, onChange } }: AllProps) {
 }
 
 /** Adds a row to the selection or removes it. */
-export function chooseRow({ ids, onChange }: Selection, id: number, isChosen: boolean): void {
+export function setRowSelected({ ids, onChange }: Selection, id: number, isSelected: boolean): void {
   const next = new Set(ids);
-  if (isChosen) next.add(id);
+  if (isSelected) next.add(id);
   else next.delete(id);
   onChange(next);
 }

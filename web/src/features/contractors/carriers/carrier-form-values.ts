@@ -15,9 +15,9 @@ import type { FieldDescriptions } from '../../../components/save/record-changes.
 import {
   ALL_ERRORS,
   optionalEmail,
+  optionalInteger,
   optionalRemark,
   optionalText,
-  optionalWhole,
   requiredText,
 } from '../../../ui/form/rules.ts';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
@@ -71,7 +71,7 @@ const fields = z.object({
   nip: digits(10),
   phoneNumber: optionalText(),
   email: optionalEmail(),
-  paymentDays: optionalWhole(),
+  paymentDays: optionalInteger(),
   note: optionalRemark(),
   ...addressFields,
   contactList: z.array(contactField).max(CONTRACTOR_LIST_MAX),

@@ -15,7 +15,7 @@ import { ListPage } from '../../../ui/table/list-page.tsx';
 import { defineListParams, useListParams } from '../../../ui/table/list-params.ts';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 import { useColumns } from '../../../ui/table/use-columns.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { carrierLink, carrierListLink, createCarrierLink, importCarriersLink } from './carrier-links.ts';
 import { CarrierNames } from './carrier-names.tsx';
 import { useCarrierDelete } from './use-carrier-delete.ts';
@@ -51,7 +51,7 @@ const COLUMNS = [
 const inUse = ({ transportCount }: CarrierRow): string | null =>
   transportCount === 0
     ? null
-    : `Ten przewoźnik ma ${counted(transportCount, COUNTED.transports)}. Dlatego nie można go usunąć.`;
+    : `Ten przewoźnik ma ${counted(transportCount, NOUN_FORMS.transports)}. Dlatego nie można go usunąć.`;
 
 export function CarriersPage() {
   const list = useListParams(PARAMS, { menuPath: carrierListLink.to });

@@ -12,7 +12,7 @@ import {
 import { postCodeProblem } from '../../../components/field/address-values.ts';
 import { CELLS } from '../../../components/table-import/table-texts.ts';
 import { asSentence } from '../../../words/format.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { type RowValues, valuedFields } from './import-row.ts';
 
 /** A problem that prevents a row from being imported. */
@@ -138,7 +138,7 @@ function sentence(kind: ContractorKind, values: RowValues, problem: RowProblem):
 type SentenceOf = (name: string, value: string) => string;
 
 const tooLong: SentenceOf = (name, value) =>
-  `${name} „${shorten(value)}” ma ${counted(value.length, COUNTED.characters)}, czyli za dużo.`;
+  `${name} „${shorten(value)}” ma ${counted(value.length, NOUN_FORMS.characters)}, czyli za dużo.`;
 const shorten = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);
 const email: SentenceOf = (name, value) => `${name} „${shorten(value)}” nie jest prawidłowym adresem e-mail.`;
 const country: SentenceOf = (name, value) =>

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { NoWrapPostCode } from '../../../ui/no-wrap-post-code.tsx';
 import { formatRequirements } from '../../../words/contract-terms.ts';
 import { formatRemaining } from '../../../words/format.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { balanceOf } from '../contract-balance.ts';
 import { RealizationOverview } from '../realization-overview.tsx';
 import { AllocatedContracts } from './allocated-contracts.tsx';
@@ -78,7 +78,7 @@ function figures(side: Side, contract: ContractRecord): Fact[] {
       label: 'W dostawie',
       value: formatTonnes(contract.inDelivery),
       notes: [
-        counted(contract.inDeliveryTransportCount, COUNTED.transports),
+        counted(contract.inDeliveryTransportCount, NOUN_FORMS.transports),
         uncertain(contract.inDeliverySpeculative),
       ],
     },

@@ -20,7 +20,7 @@ import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { storedListLink } from '../../../ui/table/stored-search.ts';
 import { formatMoney, today } from '../../../words/format.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { CONTRACT_LIST_PATH, contractListLink, dashboardLink } from '../contract-links.ts';
 import { ContractFields } from './contract-form.tsx';
 import { copiedContract } from './contract-form-copy.ts';
@@ -203,7 +203,7 @@ function creationConfirmation(
         <Text fz="sm" c="dimmed">
           {emails.length === 0
             ? 'Powiadomienie nie zostanie wysłane do nikogo.'
-            : `Powiadomienie${values.attachConfirmation ? ' z potwierdzeniem PDF' : ''} zostanie wysłane na ${counted(emails.length, COUNTED.addresses)} e-mail.`}
+            : `Powiadomienie${values.attachConfirmation ? ' z potwierdzeniem PDF' : ''} zostanie wysłane na ${counted(emails.length, NOUN_FORMS.addresses)} e-mail.`}
         </Text>
       </Stack>
     ),

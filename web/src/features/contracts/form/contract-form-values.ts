@@ -27,13 +27,13 @@ import {
   ALL_ERRORS,
   optionalChoice,
   optionalDay,
+  optionalInteger,
   optionalRemark,
   optionalText,
-  optionalWhole,
   requiredChoice,
   requiredDay,
+  requiredInteger,
   requiredText,
-  requiredWhole,
 } from '../../../ui/form/rules.ts';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
 import {
@@ -213,7 +213,7 @@ export function readTolerance({ isOn, type, unit, quantity }: ToleranceValues): 
 const QUALITY_FIELDS = { isContractualQuality: z.boolean(), contractualQuality: optionalText() };
 
 const mainOption = z.object({
-  price: requiredWhole(),
+  price: requiredInteger(),
   rawMaterialQualityId: optionalChoice<number>(),
   ...QUALITY_FIELDS,
 });
@@ -270,10 +270,10 @@ const fields = z.object({
   countyCode: optionalChoice<string>(),
   rawMaterialId: requiredChoice<number>(),
   rawMaterialVariantId: optionalChoice<number>(),
-  quantityKg: requiredWhole(),
+  quantityKg: requiredInteger(),
   tolerance,
   mainCargoOption: mainOption,
-  minPrice: optionalWhole(),
+  minPrice: optionalInteger(),
   additionalCargoOption: z.array(additionalOption).max(ADDITIONAL_OPTIONS_MAX),
   dateOfReceiptFrom: requiredDay(),
   dateOfReceiptTo: requiredDay(),
@@ -284,7 +284,7 @@ const fields = z.object({
   emailNotificationList: emails,
   attachConfirmation: z.boolean(),
   comments: optionalRemark(),
-  paymentDays: optionalWhole(),
+  paymentDays: optionalInteger(),
   concludedOn: optionalDay(),
   concludedAt: optionalText(),
   printedRemarks: optionalRemark(),

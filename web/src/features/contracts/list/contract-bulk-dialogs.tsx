@@ -15,7 +15,7 @@ import { BulkDialog } from '../../../ui/overlay/bulk-dialog.tsx';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import type { SelectedRows } from '../../../ui/table/use-selection.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { changeSentence, statusConsequences, withoutStatus } from './contract-bulk-texts.ts';
 
 type Props = { side: Side; selection: SelectedRows<ContractRow>; onClose: () => void };
@@ -40,7 +40,7 @@ export function StatusDialog({ side, selection, status, onClose }: Props & { sta
         selection.onChange(failedIds);
       }}
       onAllDone={() =>
-        notifySuccess(`${counted(rows.length, COUNTED.contracts)}: ${word}.`, 'Zmieniono status')
+        notifySuccess(`${counted(rows.length, NOUN_FORMS.contracts)}: ${word}.`, 'Zmieniono status')
       }
       onClose={onClose}
     />
@@ -69,7 +69,7 @@ export function OwnerDialog({ side, selection, onClose }: Props) {
       }}
       onAllDone={() =>
         notifySuccess(
-          `${counted(rows.length, COUNTED.contracts)}: ${owner?.label ?? ''}.`,
+          `${counted(rows.length, NOUN_FORMS.contracts)}: ${owner?.label ?? ''}.`,
           'Zmieniono opiekuna',
         )
       }

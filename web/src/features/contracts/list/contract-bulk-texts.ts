@@ -4,7 +4,7 @@ import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { firstReason } from '../../../words/first-reason.ts';
-import { COUNTED, counted, countedTonnes } from '../../../words/plural.ts';
+import { counted, countedTonnes, NOUN_FORMS } from '../../../words/plural.ts';
 import { whyNotEnd } from '../contract-balance.ts';
 
 /** The fields of a selected contract that the texts need. */
@@ -50,7 +50,7 @@ function rejections(side: Side, rows: readonly BulkContract[], status: ContractS
 export const countAndTonnes = (rows: readonly BulkContract[]): string =>
   countedTonnes(
     rows.map(({ quantityKg }) => quantityKg),
-    COUNTED.contracts,
+    NOUN_FORMS.contracts,
   );
 
 /** `Zmiana obejmie 3 kontrakty, razem 250,000 t.` */
@@ -78,6 +78,6 @@ export function statusConsequences(
       : []),
     ...(first === undefined
       ? []
-      : [`Bez zmiany: ${counted(rejected.length, COUNTED.contracts)}. ${first.name}: ${first.reason}`]),
+      : [`Bez zmiany: ${counted(rejected.length, NOUN_FORMS.contracts)}. ${first.name}: ${first.reason}`]),
   ];
 }

@@ -10,7 +10,7 @@ import type { ListColumn } from '../../../ui/table/data-table-props.ts';
 import { joinColumns } from '../../../ui/table/joined-columns.ts';
 import { formatFreight, formatRequirements } from '../../../words/contract-terms.ts';
 import { formatRemaining, formatShortDate } from '../../../words/format.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { ContractStatusesMenu } from '../contract-status-menu.tsx';
 import { RealizationBar } from '../realization-bar.tsx';
 import { CONTRACTOR_SORT } from './contract-list-params.ts';
@@ -65,7 +65,7 @@ export const priceColumn = column.cell(
     <>
       {formatPrice(row.price, row.currency)}
       {row.optionCount > 0 ? (
-        <span className={classes.more} data-tip={`i ${counted(row.optionCount, COUNTED.priceOptions)}`}>
+        <span className={classes.more} data-tip={`i ${counted(row.optionCount, NOUN_FORMS.priceOptions)}`}>
           +{row.optionCount}
         </span>
       ) : null}
@@ -100,7 +100,7 @@ const inDeliveryColumn = joinColumns(
     'transportsInDelivery',
     { label: '', name: CONTRACT_HEADERS.transportsInDelivery },
     ({ inDeliveryTransportCount: transports }) =>
-      transports === 0 ? null : counted(transports, COUNTED.transports),
+      transports === 0 ? null : counted(transports, NOUN_FORMS.transports),
   ),
 );
 

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import {
   ALL_ERRORS,
   optionalChoice,
+  optionalInteger,
   optionalRemark,
   optionalText,
-  optionalWhole,
   requiredChoice,
   requiredDay,
+  requiredInteger,
   requiredText,
-  requiredWhole,
 } from '../../../ui/form/rules.ts';
 import { type Form, useZodForm } from '../../../ui/form/use-zod-form.ts';
 import { mistypedKg } from '../check-weights.ts';
@@ -41,9 +41,9 @@ export type TransportValues = {
 
 const fields = z.object({
   status: requiredChoice<TransportStatus>(),
-  quantityKg: requiredWhole(),
-  realQuantityKg: optionalWhole(),
-  freightPerTonne: requiredWhole(),
+  quantityKg: requiredInteger(),
+  realQuantityKg: optionalInteger(),
+  freightPerTonne: requiredInteger(),
   currency: requiredChoice<Currency>(),
   registrationNumber: requiredText(),
   trailerNumber: requiredText(),
@@ -56,7 +56,7 @@ const fields = z.object({
   isGmp: z.boolean(),
   gmpNumber: optionalText(),
   comment: optionalRemark(),
-  carrierPaymentDays: optionalWhole(),
+  carrierPaymentDays: optionalInteger(),
   carrierRemarks: optionalRemark(),
 });
 export type TransportOutput = z.output<typeof fields>;

@@ -20,7 +20,7 @@ import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { SelectionBar } from '../../../ui/table/selection-bar.tsx';
 import type { SelectedRows } from '../../../ui/table/use-selection.ts';
 import { UI_TEXTS } from '../../../ui/texts.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { ReleaseSelected } from '../release-selected.tsx';
 import {
   bulkConsequences,
@@ -131,7 +131,7 @@ function StatusDialog({ selection, status, onClose }: StatusProps) {
         selection.onChange(failedIds);
       }}
       onAllDone={() =>
-        notifySuccess(`${counted(rows.length, COUNTED.transports)}: ${word}.`, 'Zmieniono status')
+        notifySuccess(`${counted(rows.length, NOUN_FORMS.transports)}: ${word}.`, 'Zmieniono status')
       }
       onClose={onClose}
     />

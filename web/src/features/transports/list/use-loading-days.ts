@@ -5,7 +5,7 @@ import { loadingDaysQuery } from '../../../api/transports.ts';
 import type { RowGroups } from '../../../ui/table/data-table-props.ts';
 import type { ListQuery } from '../../../ui/table/list-outcome.tsx';
 import { formatWeekday } from '../../../words/format.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import type { transportQueryOf } from './transport-list-params.ts';
 
 type ListInput = ReturnType<typeof transportQueryOf>;
@@ -35,7 +35,7 @@ export function useLoadingDays(
       if (sum === undefined) return formatWeekday(key);
       return [
         formatWeekday(key),
-        counted(sum.transportCount, COUNTED.transports),
+        counted(sum.transportCount, NOUN_FORMS.transports),
         formatTonnes(sum.quantityKg),
       ].join(' · ');
     },

@@ -9,7 +9,7 @@ import type { changeTransportReadings, TransportMeasurements } from '@spichlerz/
 import { formatTonnes } from '@spichlerz/shared/words/figures';
 import type { FieldPath } from 'react-hook-form';
 import { z } from 'zod';
-import { ALL_ERRORS, optionalDay, optionalText, optionalWhole } from '../../../ui/form/rules.ts';
+import { ALL_ERRORS, optionalDay, optionalInteger, optionalText } from '../../../ui/form/rules.ts';
 import type { Form } from '../../../ui/form/use-zod-form.ts';
 
 /* The form values of readings and weigh tickets, and their conversion to a request (customer quality.md). */
@@ -25,9 +25,9 @@ export type MeasuredParameter = {
 const ticketSchema = z
   .object({
     number: optionalText(),
-    gross: optionalWhole(),
-    tare: optionalWhole(),
-    net: optionalWhole(),
+    gross: optionalInteger(),
+    tare: optionalInteger(),
+    net: optionalInteger(),
     weighedOn: optionalDay(),
   })
   .superRefine((ticket, context) => {

@@ -1,11 +1,11 @@
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 
 /** Opens a confirmation before a list is undone; the dialog shows a failure. */
 export function confirmUndo(count: number, undo: () => Promise<void>): void {
   confirmAction({
     title: 'Cofnąć wczytanie listy?',
-    message: `Do poprzedniego statusu, wagi i wyników badań wracają: ${counted(count, COUNTED.transports)}. Te, które zmieniły się od wczytania, zostaną, jak są.`,
+    message: `Do poprzedniego statusu, wagi i wyników badań wracają: ${counted(count, NOUN_FORMS.transports)}. Te, które zmieniły się od wczytania, zostaną, jak są.`,
     confirmLabel: 'Cofnij wczytanie',
     cancelLabel: 'Zostaw',
     danger: true,

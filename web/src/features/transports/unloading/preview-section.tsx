@@ -15,7 +15,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { joinColumns, singleColumns } from '../../../ui/table/joined-columns.ts';
 import { ListPagination } from '../../../ui/table/list-pagination.tsx';
 import { formatShortDate } from '../../../words/format.ts';
-import { COUNTED, counted, formatCount } from '../../../words/plural.ts';
+import { counted, formatCount, NOUN_FORMS } from '../../../words/plural.ts';
 import {
   DifferenceCell,
   PreviewActionsProvider,
@@ -200,7 +200,7 @@ function summary(rows: readonly PreviewRow[], ready: readonly PreviewRow[]): str
   const applied = rows.filter((row) => whyNotApplied(row) === 'APPLIED').length;
   const left = rows.length - ready.length - applied;
   return [
-    `Gotowe: ${formatCount(ready.length)} z ${counted(rows.length, ROWS_OF)}, ${counted(ready.length, COUNTED.transports)}, razem ${formatTonnes(kilograms)}.`,
+    `Gotowe: ${formatCount(ready.length)} z ${counted(rows.length, ROWS_OF)}, ${counted(ready.length, NOUN_FORMS.transports)}, razem ${formatTonnes(kilograms)}.`,
     ...(applied > 0 ? [`Wczytane wcześniej: ${formatCount(applied)}.`] : []),
     ...(left > 0 ? [`Zostaje: ${formatCount(left)}.`] : []),
   ].join(' ');

@@ -7,7 +7,7 @@ import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { recentListsQuery, type UndoneRow, undoList } from '../../../api/unloading.ts';
 import { FailedState } from '../../../ui/table/list-outcome.tsx';
 import { formatDateTime, noBreak } from '../../../words/format.ts';
-import { COUNTED, counted } from '../../../words/plural.ts';
+import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { confirmUndo } from './confirm-undo.ts';
 import { undoneSentence, undoSentence } from './unloading-texts.ts';
 
@@ -33,7 +33,7 @@ export function RecentLists() {
         {lists.map((list) => (
           <Group key={list.id} justify="space-between" gap="xs">
             <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-              {`Ostatnio wczytano: ${list.recipient}, ${counted(list.transports.length, COUNTED.transports)}, ${formatDateTime(list.appliedAt)}${list.appliedBy === null ? '' : `, ${list.appliedBy}`}.`}
+              {`Ostatnio wczytano: ${list.recipient}, ${counted(list.transports.length, NOUN_FORMS.transports)}, ${formatDateTime(list.appliedAt)}${list.appliedBy === null ? '' : `, ${list.appliedBy}`}.`}
             </Text>
             <Button
               variant="default"

@@ -66,7 +66,7 @@ export default defineConfig({
     {
       name: 'accessibility',
       testMatch: ACCESSIBILITY,
-      // axe runs the same code for a minute, so the optimizing compilers save a fifth of its processor time.
+      // axe runs the same code for a minute, so its compilation by Maglev saves a fifth of the processor time.
       use: { launchOptions: launchOptions('--no-opt') },
     },
     { name: 'screens', testIgnore: ACCESSIBILITY },

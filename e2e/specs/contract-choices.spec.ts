@@ -115,7 +115,7 @@ test.describe('a computer in another time zone', () => {
   });
 });
 
-test('the price filter ignores the currency', async ({ page }) => {
+test('the label of the price filter names no currency', async ({ page }) => {
   await page.goto('/contract/sale-list/all?contractStatus=&priceTo=40000');
   await expect(page.getByRole('button', { name: 'Usuń filtr: Cena do 400,00/t' })).toBeVisible();
 });

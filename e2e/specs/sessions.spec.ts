@@ -120,7 +120,11 @@ test('when the browser blocks storage, a session lasts until its page is closed'
   expect(problems).toEqual([]);
 });
 
-test('signing out needs confirmation and clears all stored data', async ({ page, context, colleague }) => {
+test('signing out needs confirmation and clears the tokens in every tab', async ({
+  page,
+  context,
+  colleague,
+}) => {
   const user = await makeUserWithOwnPassword(page, colleague);
   // The server may reject a request that is sent during the sign-out.
   const problems = collectUnexpectedErrors(page);

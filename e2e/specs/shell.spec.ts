@@ -143,7 +143,7 @@ test('every component of the sandbox passes the axe rules in both schemes', asyn
   }
 });
 
-test('each page and each tab of a contract has its own title, and another page announces it', async ({
+test('each page and each tab of a contract has its own title, which is announced after a navigation', async ({
   page,
   colleague,
 }) => {

@@ -59,7 +59,7 @@ async function transportsWaiting(attention: TransportAttention, salesId: number)
   return list.map(({ id }) => id);
 }
 
-it('the attention list lists sales near their end that are not covered down to the tolerance', async () => {
+it('the attention list lists sales near their end whose allocations are below the quantity minus the tolerance', async () => {
   const [open, near, withTolerance, covered] = [
     await makeContract(user, 'sales', material, FAR),
     await makeContract(user, 'sales', material, PAST),

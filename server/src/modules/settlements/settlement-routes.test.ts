@@ -35,7 +35,7 @@ const settle = (transportId: number, price = 78_500) =>
     },
   });
 describe('the purchase side of a settlement', () => {
-  it('is settled once, after the release, and keeps the sent statement', async () => {
+  it('is settled once, after the release, and stores the sent figures', async () => {
     const trade = await makeDeliveredTransport(user, material);
     expect(await failureOf(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
     await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');

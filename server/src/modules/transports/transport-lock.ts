@@ -99,7 +99,10 @@ export async function lockContractsOf(tx: Tx, transportIds: readonly number[]): 
   );
 }
 
-/** Locks transports in id order, and thereby their settlements, which must be read in a later statement. */
+/**
+ * Locks transports in id order. Commands lock a transport before its settlement, so that its settlement cannot change
+ * either; a statement after this one reads it as the commands before have saved it.
+ */
 export async function lockTransports(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .selectFrom('transport')

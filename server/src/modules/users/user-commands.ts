@@ -66,7 +66,7 @@ export async function changeUser(
   log: LogSecurityEvent,
 ): Promise<true> {
   // locks all ADMINs, so that two of them cannot demote each other in parallel. They are locked together with
-  // the user in id order, as a change of a contract's owner locks both owners.
+  // the user in id order, like both owners by a change of a contract's owner, so that no two commands deadlock.
   await tx
     .selectFrom('app_user')
     .where((where) => where.or([where('role', '=', 'ADMIN'), where('id', '=', id)]))

@@ -12,7 +12,7 @@ type Props = {
   onChanged: () => Promise<void>;
 };
 
-/** The password change of a dialog over unsaved work. */
+/** Changes the password in a dialog, so that the page below keeps its unsaved changes. */
 export function NewPasswordForm({ oldPassword, onChanged }: Props) {
   const form = usePasswordForm(oldPassword);
   const onSave = useChangePassword();

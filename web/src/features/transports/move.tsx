@@ -74,7 +74,7 @@ async function loadTargets(
 
 /**
  * The quantity that is not allocated; negative when more is allocated than the contract has. A full contract
- * can still take a transport of its allocation with the other side.
+ * still accepts a transport if it already has an allocation with the contract of the other side.
  */
 function freeQuantityText(kind: MoveKind, side: Side, contract: ContractRow): string {
   const kg = toAllocateKg(balanceOf(contract));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type ConfirmOptions = {
   title: string;
-  /** The effect, with numbers. */
+  /** What the confirmed action changes, with counts and quantities. */
   message: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;

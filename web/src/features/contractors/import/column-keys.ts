@@ -67,9 +67,9 @@ const CONTACT_GROUP = /\b(?:kontakt\w*|osob\w*|contact\w*)\b/;
 const PERSON_HEADER = /^(?:imie|nazwisko|imie i nazwisko|nazwa|osoba|first name|last name|name)$/;
 
 /**
- * The words that identify a column below a merged header: `ulica dostawy` for `Ulica` below `Miejsce
- * dostawy`. Phone and e-mail below `Kontakt` belong to the contractor unless the group has a column with a
- * person's name.
+ * Returns the suffix for the names of columns below a merged header: ` dostawy` below `Miejsce dostawy`, which makes
+ * `ulica dostawy` of `Ulica`. Phone and e-mail below `Kontakt` belong to the contractor unless the group has a column
+ * with a person's name.
  */
 function suffixOf(group: string, names: readonly string[], groups: readonly string[]): string {
   const number = /\b\d{1,2}\b/.exec(group)?.[0];

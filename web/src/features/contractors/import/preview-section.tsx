@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react';
 import { countriesQuery } from '../../../api/reference.ts';
 import { columnsOf } from '../../../components/columns.tsx';
 import { ImportSection } from '../../../components/table-import/import-section.tsx';
+import { localListQuery, useLocalList } from '../../../components/table-import/local-list.ts';
 import type { ChosenFile } from '../../../components/table-import/read-file.ts';
 import { VerdictLine } from '../../../components/table-import/verdict-line.tsx';
 import { ButtonWithReason } from '../../../ui/button-with-reason.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ListPagination } from '../../../ui/table/list-pagination.tsx';
-import { defineListParams, useLocalListParams } from '../../../ui/table/list-params.ts';
 import { formatCount } from '../../../words/plural.ts';
 import { BadRowsButton } from './bad-rows-button.tsx';
 import { type CheckedRow, isImportable } from './checked-rows.ts';
@@ -20,8 +20,6 @@ import { fieldsOf } from './import-fields.ts';
 import { type Country, shownValue } from './import-row.ts';
 import { IMPORT_TEXTS } from './import-texts.ts';
 import type { Import } from './use-import.ts';
-
-const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 
 type RowFilter = 'all' | 'bad' | 'doubtful' | 'good';
 
@@ -45,24 +43,11 @@ type Props = { kind: ContractorKind; state: Import; file: ChosenFile; rows: read
 /** Every row as it will be saved, or its problems; rows with problems come first. */
 export function PreviewSection({ kind, state, file, rows }: Props) {
   const [shown, setShown] = useState<RowFilter>('all');
-  const list = useLocalListParams(PARAMS);
+  const list = useLocalList();
   const sorted = useMemo(() => rows.toSorted((one, other) => urgency(other) - urgency(one)), [rows]);
   const countries = useQuery(countriesQuery).data;
   const columns = useMemo(() => previewColumns(kind, rows, countries ?? []), [kind, rows, countries]);
   const visible = sorted.filter(FILTERS[shown]);
-  const { page, size } = list.params;
-  const query = {
-    data: {
-      list: visible.slice((page - 1) * size, page * size),
-      filtered: visible.length,
-      total: rows.length,
-    },
-    error: null,
-    isFetching: false,
-    isPlaceholderData: false,
-    dataUpdatedAt: 0,
-    refetch: () => undefined,
-  };
   const count = (which: RowFilter) => rows.filter(FILTERS[which]).length;
   const good = count('good');
   const bad = count('bad');
@@ -105,7 +90,7 @@ export function PreviewSection({ kind, state, file, rows }: Props) {
       <DataTable
         label="Podgląd wierszy"
         columns={columns}
-        query={query}
+        query={localListQuery(visible, list, { total: rows.length })}
         list={list}
         rowName={(row) => `Wiersz ${row.line}`}
         maxHeight="60dvh"

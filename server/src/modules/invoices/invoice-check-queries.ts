@@ -1,4 +1,5 @@
 import type { Currency } from '@spichlerz/shared/domain/contract';
+import { KSEF_MARKERS } from '@spichlerz/shared/domain/ksef-number';
 import type { BodyOf, ReplyOf } from '@spichlerz/shared/wire/endpoint';
 import type { checkInvoice as checkCall } from '@spichlerz/shared/wire/invoices';
 import { sql } from 'kysely';
@@ -186,8 +187,8 @@ async function ksefNumberUser(
     .selectFrom('invoice as i')
     .leftJoin('contractor as r', 'r.id', 'i.contractor_id')
     .where('i.ksef_number', '=', ksefNumber)
-    // the condition of the unique index; markers may repeat
-    .where(sql<boolean>`i.ksef_number not in ('OFF', 'BFK', 'DI')`)
+    // markers may repeat; as literals they are the condition of the unique index
+    .where(sql<boolean>`i.ksef_number not in (${sql.join(KSEF_MARKERS.map((marker) => sql.lit(marker)))})`)
     .where(sql<boolean>`i.id is distinct from ${ownId}::bigint`)
     .where('i.id', 'not in', invoicesOfTransports(db, kind, ofTransports).select('i.id'))
     .select(['i.number', CONTRACTOR_NAME.as('contractor')])

@@ -15,6 +15,7 @@ import {
   getTransport,
 } from '@spichlerz/shared/wire/transports';
 import { createUser } from '@spichlerz/shared/wire/users';
+import { todayInWarsaw } from '@spichlerz/shared/words/figures';
 import type { Client } from './client.ts';
 
 let markCount = 0;
@@ -29,11 +30,9 @@ export function uniqueNip(): string {
   return String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999));
 }
 
-const warsawDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw' });
-
 /** A calendar day relative to today in Warsaw, where the day changes before UTC. */
 export function dayFromToday(days: number): string {
-  const today = Date.parse(warsawDay.format(new Date()));
+  const today = Date.parse(todayInWarsaw());
   return new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 }
 

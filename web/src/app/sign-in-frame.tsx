@@ -1,7 +1,7 @@
 import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { type ReactNode, useState } from 'react';
 import { UI_TEXTS } from '../ui/texts.ts';
-import { today } from '../words/format.ts';
 import { UNREACHABLE } from '../words/unreachable.ts';
 import { APP_NAME, Logo } from './brand.tsx';
 
@@ -21,7 +21,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
           {children}
         </Paper>
         <Text fz="xs" c="dimmed" ta="center">
-          © {today().slice(0, 4)} {APP_NAME}
+          © {todayInWarsaw().slice(0, 4)} {APP_NAME}
         </Text>
       </Stack>
     </Center>

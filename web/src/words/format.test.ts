@@ -4,6 +4,7 @@ import {
   formatPercent,
   formatPrice,
   formatTonnes,
+  todayInWarsaw,
 } from '@spichlerz/shared/words/figures';
 import { expect, it, test } from 'vitest';
 import {
@@ -15,7 +16,6 @@ import {
   formatTime,
   formatWeekday,
   formatWholeTonnes,
-  today,
   untilTomorrow,
 } from './format.ts';
 
@@ -50,7 +50,7 @@ test('moments are shown in the time of Warsaw', () => {
   expect(formatDateTime('2026-07-01T22:30:00Z')).toBe('02/07/2026, 00:30');
   expect(formatDateTime('2026-12-31T22:59:00Z')).toBe('31/12/2026, 23:59');
   expect(formatTime('2026-12-31T22:59:07Z')).toBe('23:59:07');
-  expect(today(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
+  expect(todayInWarsaw(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01');
 });
 
 test('an empty value is shown as a dash', () => {

@@ -10,6 +10,7 @@ import {
   isMissing,
   type Missing,
   NBSP,
+  todayInWarsaw,
 } from '@spichlerz/shared/words/figures';
 
 const weekday = new Intl.DateTimeFormat('pl-PL', { weekday: 'short', timeZone: 'UTC' });
@@ -69,12 +70,6 @@ export function formatTime(moment: string | number | Missing): string {
   return parts === null ? EMPTY : `${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** Today's calendar day in Warsaw as `YYYY-MM-DD`. */
-export function today(now: Date = new Date()): string {
-  const parts = momentParts(now.getTime());
-  return parts === null ? '' : `${parts.year}-${parts.month}-${parts.day}`;
-}
-
 const HOUR_MS = 3_600_000;
 
 /**
@@ -82,9 +77,9 @@ const HOUR_MS = 3_600_000;
  * change.
  */
 export function untilTomorrow(now: Date = new Date()): number {
-  const day = today(now);
+  const day = todayInWarsaw(now);
   let next = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  while (today(new Date(next)) === day) next += HOUR_MS;
+  while (todayInWarsaw(new Date(next)) === day) next += HOUR_MS;
   return next - now.getTime();
 }
 

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { InvoiceRecord, InvoiceRow } from '@spichlerz/shared/wire/invoices';
+import { todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -17,7 +18,7 @@ import { REMARK_MAX, requiredDay, requiredDifference, requiredText } from '../..
 import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
-import { formatMoney, today } from '../../words/format.ts';
+import { formatMoney } from '../../words/format.ts';
 import { CorrectionCheck } from './correction-check.tsx';
 import { correctedAmount } from './invoice-amounts.ts';
 
@@ -39,7 +40,7 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(schema, {
     number: '',
-    issueDate: today(),
+    issueDate: todayInWarsaw(),
     amountDifference: null,
     ksefNumber: '',
     reason: '',

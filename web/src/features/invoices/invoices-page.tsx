@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { InvoiceRow, InvoiceSum } from '@spichlerz/shared/wire/invoices';
-import { formatDate } from '@spichlerz/shared/words/figures';
+import { formatDate, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { IconCash, IconEdit, IconFileDiff, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { ListPage } from '../../ui/table/list-page.tsx';
 import { useListParams } from '../../ui/table/list-params.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { useColumns } from '../../ui/table/use-columns.ts';
-import { formatMoney, today } from '../../words/format.ts';
+import { formatMoney } from '../../words/format.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { CorrectionRemovalDialog } from './correction-removal-dialog.tsx';
@@ -126,7 +126,7 @@ const COLUMNS = {
 };
 
 const isOverdue = ({ isPaid, dueDate }: InvoiceRow): boolean =>
-  !isPaid && dueDate !== null && dueDate < today();
+  !isPaid && dueDate !== null && dueDate < todayInWarsaw();
 
 /** The invoices of one kind: from suppliers, to recipients or from carriers. */
 function InvoicesPage({ kind }: { kind: InvoiceKind }) {

@@ -1,11 +1,11 @@
 import { MARGIN_GROUPS, type MarginGroup } from '@spichlerz/shared/domain/margin';
+import { todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { isDay } from '../../ui/field/parse-day.ts';
 import { rangeProblems } from '../../ui/table/filter-ranges.ts';
 import { storeSearch } from '../../ui/table/stored-search.ts';
-import { today } from '../../words/format.ts';
 
 /** The state of the screen in the URL; an empty date means no limit. */
 export type MarginSearch = {
@@ -21,7 +21,7 @@ const MONTHS_SHOWN = 12;
 
 /** The default range is twelve months with the current one; later months are planned and have no limit. */
 const firstDay = () =>
-  dayjs(today())
+  dayjs(todayInWarsaw())
     .startOf('month')
     .subtract(MONTHS_SHOWN - 1, 'month')
     .format('YYYY-MM-DD');

@@ -1,13 +1,13 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RUNNING_STATUSES } from '@spichlerz/shared/domain/contract';
 import { type DueQuantity, NEXT_SEASON, OVERDUE } from '@spichlerz/shared/domain/position';
-import { formatMonth, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatMonth, formatTonnes, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { deliveryMonthsQuery } from '../../api/positions.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { FailedState } from '../../ui/table/list-outcome.tsx';
-import { formatWholeTonnes, today } from '../../words/format.ts';
+import { formatWholeTonnes } from '../../words/format.ts';
 import type { ContractSearch } from './open-contracts-link.tsx';
 import type { PositionRow } from './position-figures.tsx';
 import { PositionTable } from './position-table.tsx';
@@ -87,12 +87,12 @@ function bucketSearch(bucket: string): ContractSearch {
   if (bucket === NEXT_SEASON) return { contractStatus: [NEXT_SEASON] };
   const contractStatus = [...RUNNING_STATUSES];
   if (bucket === OVERDUE) {
-    return { contractStatus, receiptEndsTo: dayjs(today()).subtract(1, 'day').format('YYYY-MM-DD') };
+    return { contractStatus, receiptEndsTo: dayjs(todayInWarsaw()).subtract(1, 'day').format('YYYY-MM-DD') };
   }
   const first = dayjs(`${bucket}-01`);
   return {
     contractStatus,
-    receiptEndsFrom: [today(), first.format('YYYY-MM-DD')].toSorted().at(-1) ?? '',
+    receiptEndsFrom: [todayInWarsaw(), first.format('YYYY-MM-DD')].toSorted().at(-1) ?? '',
     receiptEndsTo: first.endOf('month').format('YYYY-MM-DD'),
   };
 }

@@ -3,7 +3,7 @@ import { Stack, Table } from '@mantine/core';
 import type { Currency } from '@spichlerz/shared/domain/contract';
 import { paidKg } from '@spichlerz/shared/domain/settlement';
 import { INVOICE_KIND, type Side } from '@spichlerz/shared/domain/side';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatTonnes, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -34,7 +34,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { formatMoney, noBreak, today } from '../../words/format.ts';
+import { formatMoney, noBreak } from '../../words/format.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { INVOICE_TITLES } from './settlement-invoice-dialog.tsx';
 import { ownSide, paymentTermOf, type SettlementRow, whyNotEnterInvoice } from './settlement-row.ts';
@@ -75,7 +75,8 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const [terms] = useState(() => rows.map((row) => paymentTermOf(side, row)));
   // a stored invoice without an issue date keeps none
   const isNew = rows.every((row) => ownSide(side, row).invoiceNumber === null);
-  const firstIssueDate = latestDay(rows.map((row) => ownSide(side, row).issueDate)) || (isNew ? today() : '');
+  const firstIssueDate =
+    latestDay(rows.map((row) => ownSide(side, row).issueDate)) || (isNew ? todayInWarsaw() : '');
   const form = useZodForm(schema, {
     number: commonText(rows.map((row) => ownSide(side, row).invoiceNumber)),
     issueDate: firstIssueDate,

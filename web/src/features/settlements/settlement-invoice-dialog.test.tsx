@@ -1,7 +1,7 @@
 import type { SettlementStatus } from '@spichlerz/shared/domain/settlement';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
-import { formatDate } from '@spichlerz/shared/words/figures';
+import { formatDate, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,6 @@ import { invoiceCheckQuery } from '../../api/invoices.ts';
 import { stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import { makeSettlementRow } from '../../testing/rows.ts';
-import { today } from '../../words/format.ts';
 import { JointInvoiceDialog } from './joint-invoice-dialog.tsx';
 import { SettlementDialogs } from './settlement-dialogs.tsx';
 import { invoiceSchema, SettlementInvoiceDialog, saveInvoice } from './settlement-invoice-dialog.tsx';
@@ -220,7 +219,7 @@ test('the dialog shows the dates and KSeF number of the invoice with the typed n
 });
 
 test.each([
-  ['a new joint invoice has today', null, formatDate(today())],
+  ['a new joint invoice has today', null, formatDate(todayInWarsaw())],
   ['a joint invoice of transports that are on an invoice without an issue date has none', 'FS/1', ''],
 ])('%s as its issue date', async (_name, salesInvoiceNumber, expected) => {
   stubJoining();

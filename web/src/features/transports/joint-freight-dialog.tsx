@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Table.css';
 import { Stack, Table, Text } from '@mantine/core';
 import type { TransportRow } from '@spichlerz/shared/calls/transports';
-import { formatDate, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatDate, formatTonnes, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { HEADERS } from '@spichlerz/shared/words/headers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ import { useZodForm } from '../../ui/form/use-zod-form.ts';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../ui/overlay/notify.tsx';
 import { ERROR_SENTENCES } from '../../words/error-sentences.ts';
-import { formatMoney, noBreak, today } from '../../words/format.ts';
+import { formatMoney, noBreak } from '../../words/format.ts';
 import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { CarrierSelect } from '../contractors/carriers/carrier-select.tsx';
 import { freightTermOf, useCarrierDays } from './freight-term.ts';
@@ -80,7 +80,8 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
   const [stored, setStored] = useState(transports);
   const [reasons, setReasons] = useState<FailureReasons>(new Map());
   const currency = transports[0]?.currency ?? 'PLN';
-  const firstIssueDate = latestDay(transports.map((row) => row.transportInvoiceCreateDate)) || today();
+  const firstIssueDate =
+    latestDay(transports.map((row) => row.transportInvoiceCreateDate)) || todayInWarsaw();
   const dueDateOf = (issued: string, days: number | null) =>
     proposedDueDate(
       issued,

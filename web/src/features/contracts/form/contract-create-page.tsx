@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { Side } from '@spichlerz/shared/domain/side';
 import type { ContractRecord } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatDateRange, formatPrice, formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatDateRange, formatPrice, formatTonnes, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { SIDE_LABELS } from '@spichlerz/shared/words/side';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import type { ConfirmOptions } from '../../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { storedListLink } from '../../../ui/table/stored-search.ts';
-import { formatMoney, today } from '../../../words/format.ts';
+import { formatMoney } from '../../../words/format.ts';
 import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 import { CONTRACT_LIST_PATH, contractListLink, dashboardLink } from '../contract-links.ts';
 import { ContractFields } from './contract-form.tsx';
@@ -170,7 +170,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
 /** A copy has the original's dates, which are often out of date. */
 function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
   const dates = formatDateRange(copied.dateOfReceiptFrom, copied.dateOfReceiptTo);
-  const isOver = copied.dateOfReceiptTo < today() ? ', który już minął' : '';
+  const isOver = copied.dateOfReceiptTo < todayInWarsaw() ? ', który już minął' : '';
   return (
     <Warning>
       {`Warunki skopiowano z kontraktu ${contractNumber(copied)}. Sprawdź ${SIDE_LABELS[side].receiptDates.toLowerCase()}: ${dates}${isOver}.`}

@@ -5,7 +5,7 @@ import { planRoomKg } from '@spichlerz/shared/domain/allocation';
 import { CREATE_STATUSES, DEFAULT_TRANSPORT_KG } from '@spichlerz/shared/domain/transport';
 import type { ContractRow } from '@spichlerz/shared/wire/contracts';
 import { contractNumber } from '@spichlerz/shared/words/contract-number';
-import { formatTonnes } from '@spichlerz/shared/words/figures';
+import { formatTonnes, todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -15,7 +15,6 @@ import { lastTransportQuery } from '../../../api/transports.ts';
 import { Warning } from '../../../components/warning.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
-import { today } from '../../../words/format.ts';
 import { balanceOf } from '../../contracts/contract-balance.ts';
 import { checkWeight } from '../check-weights.ts';
 import { ContractDateWarnings } from './contract-date-warnings.tsx';
@@ -139,7 +138,7 @@ function proposedDays(
   { dateOfReceiptFrom: from, dateOfReceiptTo: to }: ContractRow,
   { dateOfReceiptFrom: unloadingFrom }: ContractRow,
 ): { dateLoading: string; dateUnloading: string } {
-  const earliest = laterDay(today(), from);
+  const earliest = laterDay(todayInWarsaw(), from);
   const dateUnloading = laterDay(earliest, unloadingFrom);
   return { dateLoading: dateUnloading > to ? laterDay(earliest, to) : dateUnloading, dateUnloading };
 }

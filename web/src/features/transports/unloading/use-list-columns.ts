@@ -1,4 +1,5 @@
 import { UNLOADING_ROWS_MAX } from '@spichlerz/shared/domain/unloading-list';
+import { todayInWarsaw } from '@spichlerz/shared/words/figures';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { parameterNamesQuery } from '../../../api/materials.ts';
@@ -6,7 +7,6 @@ import { changeMapping, unloadingMappingQuery } from '../../../api/unloading.ts'
 import type { Table } from '../../../components/table-import/read-table.ts';
 import { useExplain, useVisibleFailure } from '../../../ui/errors.ts';
 import { notifyError } from '../../../ui/overlay/notify.tsx';
-import { today } from '../../../words/format.ts';
 import { type ListUnit, readList, repeatedReading, suggestedUnits } from './list-rows.ts';
 import { type ColumnMeanings, proposeColumns, toMapping } from './unloading-columns.ts';
 
@@ -44,7 +44,12 @@ export function useListColumns({ table, recipientId, day }: Source) {
     () =>
       table === undefined
         ? null
-        : readList(table, { meanings, unit: unit ?? 'each', day: day === '' ? null : day, today: today() }),
+        : readList(table, {
+            meanings,
+            unit: unit ?? 'each',
+            day: day === '' ? null : day,
+            today: todayInWarsaw(),
+          }),
     [table, meanings, unit, day],
   );
   const reset = () => {

@@ -92,7 +92,7 @@ describe('the search for transports', () => {
       '501-502-503',
       '+48501502503',
       '(+48) 501 502',
-      '0048 501',
+      '0048 501 502',
       '00 48 501 502 503',
     ])
       expect(await find(search)).toEqual(polish);

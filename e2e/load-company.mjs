@@ -5,10 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 // Loads the demo company into DATA_DIR and copies it to the folders in the arguments. Loading it into each of
 // them would take as much processor time again.
-const { DATA_DIR, APP_URL } = process.env;
+const { DATA_DIR, PORT } = process.env;
 const server = spawn(process.execPath, ['server/dist/main.js'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const ended = once(server, 'exit');
-const isReady = async () => (await fetch(`${APP_URL}/api/health`).catch(() => undefined))?.ok === true;
+const isReady = async () =>
+  (await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => undefined))?.ok === true;
 while (server.exitCode === null && !(await isReady())) await wait(200);
 server.kill('SIGTERM');
 await ended;

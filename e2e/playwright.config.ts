@@ -14,9 +14,12 @@ const chromium =
 const ACCESSIBILITY = '**/accessibility.spec.ts';
 
 const SERVER = 'node server/dist/main.js';
-const OTHER_FOLDERS = SERVERS.slice(1)
-  .map(({ dataDir }) => dataDir)
-  .join(' ');
+const OTHERS = SERVERS.slice(1);
+// Playwright takes the first server for ready as soon as its port answers, so the company is loaded on another port.
+const LOAD_COMPANY = [
+  `PORT=${OTHERS[0]?.port} node e2e/load-company.mjs`,
+  ...OTHERS.map(({ dataDir }) => dataDir),
+].join(' ');
 
 const launchOptions = (jsFlags: string) => ({
   executablePath: chromium,
@@ -73,7 +76,7 @@ export default defineConfig({
   ],
   // Playwright starts each server when the one before is ready.
   webServer: SERVERS.map(({ address, port, dataDir }, index) => ({
-    command: index === 0 ? `node e2e/load-company.mjs ${OTHER_FOLDERS} && exec ${SERVER}` : SERVER,
+    command: index === 0 ? `${LOAD_COMPANY} && exec ${SERVER}` : SERVER,
     cwd: path.join(import.meta.dirname, '..'),
     url: `${address}/api/health`,
     env: {

@@ -10,8 +10,8 @@ import { type Kilograms, kilograms } from './units.ts';
  */
 export type Allocation = {
   /**
-   * Negative after over-delivered transports moved to another contract. A minimum of 0 would allow their
-   * kilograms to be allocated twice.
+   * The commitment is negative after transports heavier than planned have moved to another contract. A minimum
+   * of 0 would allow the same kilograms to be allocated twice.
    */
   readonly commitKg: Kilograms;
   /** The sum of effKg of the allocation's transports. */
@@ -32,15 +32,16 @@ export function openKg(allocation: Allocation): Kilograms {
 }
 
 /**
- * Returns the commitment that gives the allocation this open quantity: effKg + open quantity (customer decisions 1).
+ * Returns the commitment of an allocation with this open quantity: effKg + wantedOpenKg (customer decisions 1).
  */
 export function commitmentForOpen(allocation: Allocation, wantedOpenKg: Kilograms): Kilograms {
   return kilograms(allocation.effKg + wantedOpenKg);
 }
 
 /**
- * Whether either contract is closed or cancelled. Such an allocation accepts no kilograms and has no open quantity:
- * kilograms that a transport returns go back to the other contract (customer decisions 1 and 5).
+ * Whether either contract is closed or cancelled. Such an allocation accepts no kilograms and has no open
+ * quantity: kilograms that one of its transports releases return to the contract that is still open (customer
+ * decisions 1 and 5).
  */
 export function hasEnded(
   purchase: Pick<TradedContract, 'status'>,
@@ -150,7 +151,7 @@ export function requirementWarning(
 }
 
 /**
- * The requirements of a sale that a purchase may not meet. None of them forbids an allocation (customer decisions 1,
+ * Requirements of a sale. A purchase that fails one of them can still be allocated (customer decisions 1,
  * candidates).
  */
 export type Requirement = 'quality' | 'gmp' | 'cert' | 'for';
@@ -164,7 +165,10 @@ type RequiredTerms = {
   readonly rawMaterialQualityTitle: string;
 };
 
-/** The requirements of the sale that the purchase does not meet. The order of candidates has the same rule in SQL. */
+/**
+ * The requirements of the sale that the purchase does not meet. The SQL query that orders candidates repeats
+ * this rule.
+ */
 export function missingRequirements(purchase: RequiredTerms, sale: RequiredTerms): readonly Requirement[] {
   const isMissing: Readonly<Record<Requirement, boolean>> = {
     quality: !isSameQuality(purchase, sale),
@@ -202,9 +206,8 @@ function receiptRange({ dateOfReceiptFrom, dateOfReceiptTo }: ReceiptDates): Day
 export type TransportCoverage = { readonly fromOpenKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * Assigns kilograms to a transport that starts to count or moves to the allocation. `limitKg` bounds the
- * extra taken from the contracts: their allowed quantity for a plan, their acceptable quantity for a
- * delivered transport that moves.
+ * Divides the kilograms of a transport into open quantity of the allocation and extra. `limitKg` bounds the
+ * extra: allowedKg of the contracts for a planned transport, acceptableKg for a delivered transport that moves.
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when the extra exceeds limitKg
  */
 export function coverTransport(

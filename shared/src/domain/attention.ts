@@ -1,6 +1,6 @@
 /**
- * Kinds of attention. Each is a filter of the contract or transport list, so the list opened from a count
- * shows exactly the counted rows.
+ * Kinds of records that need attention ("Do zrobienia"). Each kind is a filter of the contract or transport
+ * list. The list opened from a count therefore shows exactly the counted rows.
  */
 
 /** A sale that is not fully covered is reported this many days before its receipt range ends. */
@@ -33,7 +33,7 @@ export const TRANSPORT_ATTENTIONS = [
   'LATE',
   /** Delivered, but the unloaded weight is not confirmed. */
   'TO_RELEASE',
-  /** Released but not settled: the purchase, the sale or the freight. */
+  /** The transport is released, but its purchase, sale or freight is not settled. */
   'PURCHASE_TO_SETTLE',
   'SALES_TO_SETTLE',
   'FREIGHT_TO_SETTLE',
@@ -41,22 +41,27 @@ export const TRANSPORT_ATTENTIONS = [
   'PURCHASE_TO_INVOICE',
   /** The sale is settled, and our invoice has not been sent. */
   'SALES_TO_INVOICE',
-  /** Released and not settled, and a rule of the contract has no reading for its parameter. */
+  /** A side is released but not settled, and a rule of its contract has no reading for its parameter. */
   'READING_MISSING',
   /** A reading of an unsettled side lies beyond the acceptance limit of a rule. */
   'READING_REFUSED',
-  /** The readings of loading and recipient differ by more than READING_DIFFERENCE before the settlement. */
+  /**
+   * The readings of loading and recipient differ by more than READING_DIFFERENCE, and a side is not settled.
+   */
   'READINGS_DIFFER',
-  /** The weight lost between the tickets is above WEIGHT_LOSS_PERCENT, and the freight is not settled. */
+  /** The weight lost between the weigh tickets is above WEIGHT_LOSS_PERCENT, and the freight is not settled. */
   'WEIGHT_LOST',
 ] as const;
 export type TransportAttention = (typeof TRANSPORT_ATTENTIONS)[number];
 
-/** Unpaid invoices (customer invoices.md, "Do zrobienia"); the list of invoices shows them with its own filters. */
+/**
+ * Kinds of unpaid invoices that need attention (customer invoices.md, "Do zrobienia"). Each kind is a filter of
+ * the invoice list.
+ */
 export const INVOICE_ATTENTIONS = [
   /** The due date has passed. */
   'OVERDUE',
-  /** There is neither a KSeF number, which a bank transfer must name, nor a marker. */
+  /** The invoice has neither a KSeF number nor a marker. A bank transfer must name the KSeF number. */
   'WITHOUT_KSEF',
 ] as const;
 export type InvoiceAttention = (typeof INVOICE_ATTENTIONS)[number];

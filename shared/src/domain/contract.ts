@@ -91,7 +91,7 @@ export function toleranceKg(quantityKg: Kilograms, tolerance: Tolerance | null):
   return kilograms(divideHalfUp(BigInt(quantityKg) * hundredths, 10_000n));
 }
 
-/** The tolerance type that is our own option on each side, so that we may plan with it (customer decisions 1). */
+/** The tolerance type that is our option, by side. We may plan with our option (customer decisions 1). */
 export const OUR_OPTION: BySide<ToleranceType> = { purchase: 'BUYER', sales: 'SELLER' };
 
 /** The largest quantity we may plan: a tolerance counts only when it is our option (customer decisions 1). */
@@ -206,7 +206,7 @@ export function whyNotChangeContractStatus(
 }
 
 /**
- * Returns why the contract cannot be deleted, or null. The field `canDelete` of a reply is true for null
+ * Returns why the contract cannot be deleted, or null. A response has `canDelete: true` when the result is null
  * (customer decisions 5).
  */
 export function whyNotDeleteContract(

@@ -13,7 +13,7 @@ export type Identity = { readonly [Field in UniqueField]?: string | null | undef
 export type RepeatedValue = { readonly row: number; readonly field: UniqueField; readonly first: number };
 
 /**
- * Returns values that repeat an earlier row's value. The first row of equal ones is not reported. Row numbers
+ * Returns the values that repeat a value of an earlier row. The first occurrence is not reported. Row numbers
  * start at 0.
  */
 export function repeatedValues(rows: readonly Identity[]): readonly RepeatedValue[] {

@@ -50,7 +50,7 @@ function weightedSum(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 }
 
-/** The name in lists: the full name of the person or firm, or the company code without a name. */
+/** The name in lists: the full name of the person or firm, or the company code when there is no full name. */
 export function fullName(contractor: {
   firstName?: string | null | undefined;
   middleName?: string | null | undefined;

@@ -10,8 +10,8 @@ export const READING_SOURCES = ['LOADING', 'RECIPIENT', 'ARBITER'] as const;
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
 /**
- * Returns the reading of each parameter that a settlement uses: the arbiter's, else the one of the contract's source
- * (customer quality.md, "What is kept").
+ * Returns the readings that a settlement uses: for each parameter the arbiter's reading, or else the reading of
+ * the source that the contract names (customer quality.md, "What is kept").
  */
 export function decidingReadings<
   Reading extends { readonly parameterId: number; readonly source: ReadingSource },
@@ -25,11 +25,14 @@ export function decidingReadings<
   );
 }
 
-/** The weigh ticket that is the basis of the settlement; also the places of weigh tickets. */
+/** The places where a load is weighed. The weight basis of a settlement is the weigh ticket of one of them. */
 export const WEIGHT_BASES = ['LOADING', 'UNLOADING'] as const;
 export type WeightBasis = (typeof WEIGHT_BASES)[number];
 
-/** The side of the norm on which a rule applies. A BOOLEAN parameter applies ABOVE for true and BELOW for false. */
+/**
+ * The side of the norm on which a rule applies. For a BOOLEAN parameter, ABOVE means true and BELOW means
+ * false.
+ */
 export const RULE_DIRECTIONS = ['ABOVE', 'BELOW'] as const;
 export type RuleDirection = (typeof RULE_DIRECTIONS)[number];
 
@@ -66,22 +69,24 @@ export type DiscountRule = {
   /** A BOOLEAN parameter has no norm, bands or steps. */
   readonly isBoolean: boolean;
   readonly direction: RuleDirection;
-  /** Null means the value of the quality in the pricing option. */
+  /** Null means that the norm is the value of the price option's quality. */
   readonly norm: Thousandths | null;
   /** The rule applies only beyond this reading, but its steps count from the norm. Null means the norm. */
   readonly appliesBeyond: Thousandths | null;
   readonly effect: RuleEffect;
   readonly stepping: RuleStepping;
   readonly step: Thousandths;
-  /** Per step: minor units per tonne for PRICE_AMOUNT, otherwise thousandths of a per cent. */
+  /**
+   * The rate of one step, in minor units per tonne for PRICE_AMOUNT and otherwise in thousandths of a per cent.
+   */
   readonly rate: number;
   readonly per: RuleQuantity;
-  /** The rule applies to readings between these two; null means no limit. */
+  /** The rule applies to readings between bandFrom and bandTo; null means no limit. */
   readonly bandFrom: Thousandths | null;
   readonly bandTo: Thousandths | null;
   /** The acceptance limit. A reading beyond it is reported and never rejected. */
   readonly refuseAt: Thousandths | null;
-  /** Reverses the sign of the line. */
+  /** A premium: the line is added instead of deducted. */
   readonly isPremium: boolean;
 };
 
@@ -131,7 +136,10 @@ function wrongFields(rule: DiscountRule): (keyof DiscountRule)[] {
   ];
 }
 
-/** Whether two bands overlap. Bands that share only an end do not; rules without bands cover every reading. */
+/**
+ * Whether two bands overlap. Bands that share only a boundary do not overlap; a rule without bands covers every
+ * reading.
+ */
 function overlaps(a: DiscountRule, b: DiscountRule): boolean {
   if (a.parameterId !== b.parameterId || a.direction !== b.direction || a.effect !== b.effect) return false;
   if (a.effect === 'DRY_MATTER' || a.isBoolean) return true;

@@ -76,7 +76,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 export type FieldErrorCode = {
   readonly path: string;
   readonly code: ErrorCode;
-  /** The broken password rule, which the code does not show. */
+  /** The password rule that is broken. The error code does not name the rule. */
   readonly reason?: PasswordReason;
 };
 
@@ -89,8 +89,8 @@ const DEFAULT_RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
 };
 
 /**
- * The error that commands and queries throw when a call is not allowed. Its status is that of its code,
- * except that a missing record is 404 for an id in the path and 400 for an id in the body.
+ * The error that commands and queries throw when a call is not allowed. The HTTP status is that of the code in
+ * ERROR_STATUS. Only a missing record has two: 404 for an id in the path, 400 for an id in the body.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';

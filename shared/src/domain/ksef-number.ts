@@ -17,7 +17,10 @@ export function crc8(text: string): number {
 /** Why a text is no KSeF number: it has another form, its day does not exist, or its checksum does not match. */
 export type KsefNumberProblem = 'form' | 'day' | 'checksum';
 
-/** The problem of a typed number (customer invoices.md, "KSeF number"), or null if it is a number or a marker. */
+/**
+ * Returns the problem of a typed number (customer invoices.md, "KSeF number"), or null for a valid number or a
+ * marker.
+ */
 export function ksefNumberProblem(typed: string): KsefNumberProblem | null {
   const value = upperCase(typed);
   if ((KSEF_MARKERS as readonly string[]).includes(value)) return null;
@@ -28,7 +31,7 @@ export function ksefNumberProblem(typed: string): KsefNumberProblem | null {
   return checksum === expected ? null : 'checksum';
 }
 
-/** The number or marker as it is stored, in upper case, or null if it is neither. */
+/** Returns the stored form, in upper case, of a KSeF number or marker, or null for any other text. */
 export const ksefNumberOf = (typed: string): string | null =>
   ksefNumberProblem(typed) === null ? upperCase(typed) : null;
 

@@ -4,8 +4,8 @@ import { defaultFreight, effKg, type TransportWeights } from './transport.ts';
 import { divideHalfUp, type Kilograms, kilograms, lineAmount, type MinorUnits } from './units.ts';
 
 /*
- * Computes the margins of transports, allocations, contracts and months (customer unloading.md, Margin). The view
- * transport_margin in the database has the same rule as transportMargin, for sums over many transports.
+ * Computes the margins of transports, allocations, contracts and months (customer unloading.md, Margin). The
+ * database view transport_margin repeats the rule of transportMargin to sum many transports.
  */
 
 /** The stages of a margin from a plan to invoices on both sides, the least certain first. */
@@ -30,7 +30,10 @@ export type MarginAmounts = {
 };
 export type MarginLine = MarginAmounts & { readonly currency: Currency };
 
-/** The contribution to a margin of one transport, of one open quantity, or of several in the same stage. */
+/**
+ * The amounts that one transport or one open quantity adds to a margin, or the sum of several in the same
+ * stage.
+ */
 export type MarginContribution = {
   readonly quantityKg: number;
   readonly stage: MarginStage;
@@ -61,7 +64,7 @@ export type MarginTransport = TransportWeights & {
   readonly costs: readonly { readonly amount: MinorUnits; readonly currency: Currency }[];
 };
 
-/** A returned transport only counts its freight, and a cancelled one nothing. */
+/** Only the freight of a returned transport counts. A cancelled transport counts nothing. */
 export function transportMargin(transport: MarginTransport): MarginContribution {
   const { freight, purchase, sale } = transport;
   const part = { quantityKg: effKg(transport), isFreightKnown: true };
@@ -85,7 +88,7 @@ export function transportMargin(transport: MarginTransport): MarginContribution 
 
 const unloadedKg = ({ quantityKg, realQuantityKg }: TransportWeights) => realQuantityKg ?? quantityKg;
 
-/** The amount that the settlement list shows; before delivery, the contract price times the planned kilograms. */
+/** The amount of the settlement list. Before delivery, the contract price times the planned kilograms. */
 function purchaseAmount(transport: MarginTransport): MinorUnits {
   const { settled, pricePerTonne } = transport.purchase;
   if (settled === null) return lineAmount(transport.quantityKg, pricePerTonne);
@@ -110,7 +113,10 @@ function purchaseStage(settled: SettledPurchase | null): MarginStage {
   return settled.status === 'SETTLED' ? 'SETTLED' : 'DELIVERED';
 }
 
-/** No status of a sale means that its options are saved, so the saved options decide (customer decisions 3). */
+/**
+ * A sale with saved options counts as settled, because no status of a sale means settled (customer decisions
+ * 3).
+ */
 function saleStage(settled: SettledSale | null): MarginStage {
   if (settled === null) return 'PLANNED';
   if (isInvoiced(settled.status)) return 'INVOICED';
@@ -129,7 +135,10 @@ const lineOf = (currency: Currency, amounts: Partial<MarginAmounts>): MarginLine
   ...amounts,
 });
 
-/** An open quantity of an allocation; its freight is that of the last transport between the two contracts. */
+/**
+ * The open quantity of an allocation. Its freight has the price of the last transport between the two
+ * contracts.
+ */
 export type OpenQuantity = {
   readonly openKg: Kilograms;
   readonly purchase: Price;
@@ -154,11 +163,11 @@ export function openMargin({ openKg, purchase, sale, lastFreight }: OpenQuantity
 /** Amounts in minor units. */
 export type Margin = {
   readonly amount: number;
-  /** null when there are no kilograms, as in a returned transport */
+  /** Null without kilograms, for example for a returned transport. */
   readonly perTonne: number | null;
   /** Per cent of the sales, with two decimals; null when sales are 0. */
   readonly percent: number | null;
-  /** The least certain stage of its parts. */
+  /** The least certain stage of the contributions. */
   readonly stage: MarginStage;
   readonly currency: Currency;
   /** The part of the amount that is only planned. */
@@ -170,7 +179,7 @@ export type Margin = {
 /** `margin` is null when the amounts have several currencies, because no exchange rate is assumed. */
 export type MarginFigures = { readonly margin: Margin | null; readonly marginByCurrency: MarginLine[] };
 
-/** @param currency the currency of a margin without any amount */
+/** @param currency the currency of the result when there are no amounts */
 export function sumMargins(parts: readonly MarginContribution[], currency: Currency): MarginFigures {
   const marginByCurrency = joinLines(parts);
   const [line = lineOf(currency, {}), ...others] = marginByCurrency;
@@ -238,8 +247,8 @@ export function marginRates(
 const ONE_TONNE = kilograms(1_000);
 
 /**
- * The margin that an allocation would have. The rates are those of one tonne, so that rounded amounts do not distort
- * the comparison of candidates, and a candidate with nothing left to allocate has them too.
+ * Returns the margin that an allocation would have. Its rates are computed for one tonne: rounded amounts then
+ * do not distort the comparison of candidates, and a candidate without an open quantity also has rates.
  */
 export function candidateMargin(open: OpenQuantity): MarginFigures {
   const { currency } = open.sale;

@@ -21,8 +21,8 @@ export function openPositionKg(contract: {
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
 /**
- * Whether two ranges share a day. Positions filter contracts by it, and an allocation of contracts without a
- * shared day returns a warning.
+ * Whether two ranges share a day. Positions filter contracts by a shared day. An allocation of contracts
+ * without a shared day returns a warning.
  */
 export function doRangesOverlap(one: DayRange, other: DayRange): boolean {
   return startsBeforeEnd(one.from, other.to) && startsBeforeEnd(other.from, one.to);
@@ -47,8 +47,8 @@ export const NEXT_SEASON = 'NEXT_SEASON';
 export type DueQuantity = { bucket: string; purchase: number; sales: number };
 
 /**
- * Sorts deliveries for display and adds empty months: overdue ones, every month from first to last, then the
- * next season.
+ * Sorts buckets for display and adds empty months: OVERDUE, every month from the first to the last,
+ * NEXT_SEASON.
  */
 export function fillDeliveryMonths(due: readonly DueQuantity[]): DueQuantity[] {
   const known = new Map(due.map((each) => [each.bucket, each]));
@@ -61,7 +61,7 @@ export function fillDeliveryMonths(due: readonly DueQuantity[]): DueQuantity[] {
   ];
 }
 
-/** The months `YYYY-MM` from the first to the last; none without them. */
+/** Returns the months `YYYY-MM` from the first to the last, or none when either is undefined. */
 export function monthsBetween(first: string | undefined, last: string | undefined): string[] {
   const months: string[] = [];
   if (first === undefined || last === undefined) return months;

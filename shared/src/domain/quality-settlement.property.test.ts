@@ -60,7 +60,7 @@ const aSettlement = record({
 }).map((values) => ({ ...values, qualityNorms: new Map<number, Thousandths>() }));
 
 test('random tables give the price and kilograms of an independent calculation', () => {
-  // a hundred thousand calls of expect would take most of the time
+  // A hundred thousand calls of expect would take most of the time of the test.
   const { counterexample } = check(
     property(aSettlement, (input) => {
       const [actual, expected] = [settleQuality(input), settleRationally(input)];
@@ -99,7 +99,8 @@ test('a worse reading never gives a higher price, kilograms never exceed the wei
   });
   assert(
     property(worse, ({ input, by, direction }) => {
-      // One direction and no amount on the wet tonne, whose rate per accepted tonne also depends on the kilograms.
+      // All amounts are per accepted tonne: the price effect of an amount per tonne of the weight basis also
+      // depends on the accepted kilograms.
       const rules = input.rules
         .filter((rule) => !rule.isPremium && rule.direction === direction)
         .map((rule) => ({ ...rule, per: 'ACCEPTED' as const }));

@@ -16,7 +16,7 @@ type RuleTerms = Partial<
 
 const decimal = (value: number | undefined) => (value === undefined ? null : thousandths(value));
 
-/** A rule of a parameter; rates in per cent are given as per cent. */
+/** Builds a rule. `rate` is in minor units for PRICE_AMOUNT and otherwise in per cent. */
 function rule(id: number, { rate = 0, ...terms }: RuleTerms): DiscountRule {
   const effect = terms.effect ?? 'PRICE_AMOUNT';
   return {

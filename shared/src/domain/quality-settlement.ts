@@ -22,7 +22,7 @@ import {
  * "The rule and its arithmetic"). All fractions are exact; each line is rounded once, half up.
  */
 
-/** A line whose value the user has set instead of the rule. */
+/** Values that the user entered instead of the computed ones. */
 export type LineOverride = {
   readonly pricePerTonne?: MinorUnits | undefined;
   readonly quantityKg?: number | undefined;
@@ -32,9 +32,9 @@ export type QualityInput = {
   readonly rules: readonly DiscountRule[];
   /** The readings by parameter id. */
   readonly readings: ReadonlyMap<number, ReadingValue>;
-  /** The values of the quality in the pricing option, by parameter id. */
+  /** The quality values of the price option, by parameter id. */
   readonly qualityNorms: ReadonlyMap<number, Thousandths>;
-  /** The price of the pricing option. */
+  /** The price per tonne of the price option. */
   readonly contractPrice: MinorUnits;
   /** The net weight of the weigh ticket; null without a ticket. */
   readonly basisKg: Kilograms | null;
@@ -52,7 +52,7 @@ export type QualityLine = {
   readonly steps: Thousandths | null;
   readonly pricePerTonne: MinorUnits;
   readonly quantityKg: number;
-  /** Whether the user has set a value other than the rule's. */
+  /** Whether the user entered the value of the line. */
   readonly isOverridden: boolean;
 };
 
@@ -63,16 +63,19 @@ export type QualitySettlement = {
   /** Null while the weight basis is unknown. */
   readonly acceptedKg: Kilograms | null;
   readonly amount: MinorUnits | null;
-  /** Parameters of rules without a reading, without a norm, and with a reading beyond the limit; each only once. */
+  /**
+   * Parameter ids of the rules that have no reading (missing), no norm, or a reading beyond the acceptance
+   * limit (refused).
+   */
   readonly missing: readonly number[];
   readonly withoutNorm: readonly number[];
   readonly refused: readonly number[];
 };
 
 /**
- * Applies the rules: first those that change the weight, in their order, then those that change the price, on the
- * accepted kilograms. Percentages of the price always use the contract price, so the order of price rules does not
- * matter.
+ * Applies the rules: first the rules that change the weight, in their order, then the rules that change the
+ * price, on the accepted kilograms. Percentages of the price always use the contract price, so the order of
+ * price rules does not matter.
  */
 export function settleQuality(input: QualityInput): QualitySettlement {
   const lines = new Map<DiscountRule, QualityLine>();
@@ -111,7 +114,6 @@ type Measured = {
   readonly rule: DiscountRule;
   readonly reading: ReadingValue;
   readonly norm: Thousandths | null;
-  /** Returns the number of steps as a fraction. */
   readonly steps: Fraction;
 };
 
@@ -121,11 +123,11 @@ const whole = (value: number | bigint): Fraction => ({ numerator: BigInt(value),
 
 function normOf(rule: DiscountRule, { qualityNorms }: QualityInput): Thousandths | null {
   const norm = rule.norm ?? qualityNorms.get(rule.parameterId) ?? null;
-  // The norm is the value of a quality, which may be 100 %; dividing by the remaining 0 % is impossible.
+  // A norm taken from a quality may be 100 %. The formula of DRY_MATTER divides by 100 % minus the norm.
   return rule.effect === 'DRY_MATTER' && norm !== null && norm >= DRY_MATTER_NORM_LIMIT ? null : norm;
 }
 
-/** Returns the reading and the norm of a rule, or null while one of them is missing. */
+/** Returns the reading, the norm and the steps of a rule, or null when the reading or the norm is missing. */
 function measure(rule: DiscountRule, input: QualityInput): Measured | null {
   const reading = input.readings.get(rule.parameterId);
   if (reading === undefined) return null;

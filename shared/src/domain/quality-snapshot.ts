@@ -2,14 +2,14 @@ import type { DiscountRule, ReadingSource, Thousandths, WeightBasis } from './di
 import type { Kilograms, MinorUnits } from './units.ts';
 
 /*
- * The input of a settled side (customer quality.md, "What is kept"). It is stored with the side, so that an edited
- * table, quality or contract does not change a settlement that was sent.
+ * The input of a settled side (customer quality.md, "What is kept"). It is stored with the side: a later change
+ * of a discount rule, quality or contract must not change a settlement that was sent.
  */
 
 /** A rule with the name and unit of its parameter at the time of the settlement. */
 export type NamedRule = DiscountRule & { readonly name: string; readonly unit: string | null };
 
-/** A line whose value the user has set instead of the rule. */
+/** Values that the user entered for the line of a rule instead of the computed ones. */
 export type RuleOverride = {
   readonly ruleId: number;
   readonly pricePerTonne?: MinorUnits | undefined;
@@ -31,10 +31,10 @@ export type SnapshotLine = {
   readonly isPremium: boolean;
 };
 
-/** How a side was settled, without the input and the result. */
+/** The choices of the user who settled a side. */
 export type SettlementChoices = {
   readonly byRules: boolean;
-  /** Null means the main option, also of a settlement by hand. */
+  /** Null means the main price option. A settlement without rules always has null. */
   readonly priceOptionId: number | null;
   readonly overrides: readonly RuleOverride[];
 };
@@ -49,10 +49,10 @@ export type QualitySnapshot = {
   /** The version of the contract's rules. */
   readonly rulesVersion: number;
   readonly rules: readonly NamedRule[];
-  /** The values of the option's quality, by parameter id. */
+  /** The quality values of the price option, by parameter id. */
   readonly norms: readonly (readonly [parameterId: number, value: Thousandths])[];
   readonly contractPrice: MinorUnits;
-  /** Null means the main option. */
+  /** Null means the main price option. */
   readonly priceOptionId: number | null;
   readonly weightBasis: WeightBasis;
   readonly readingSource: ReadingSource;

@@ -280,7 +280,7 @@ function checkRecalculated(before: Ledger, index: number, after: Ledger): void {
       Math.max(0, allocation.commitKg - allocation.effKg + wasKg - isKg),
     );
   } else if (is !== null && isDelivered(is)) {
-    // A transport un-returned as DELIVERED is never rejected and does not add to the plan.
+    // A returned transport that becomes DELIVERED again is never rejected and does not add to the plan.
     expect(openKg(allocationAt(after, was))).toBeLessThanOrEqual(openKg(allocationAt(before, was)));
   } else {
     const shortfall = Math.max(0, isKg - wasKg - openKg(allocationAt(before, was)));

@@ -11,8 +11,8 @@ export const stripSeparators = (text: string): string =>
   stripInvisibleCharacters(text).replace(SEPARATORS, '');
 
 /**
- * Returns the number of a transport order as it is stored and printed, if the whole query is one, or null. The text
- * that searches read does not contain it.
+ * Returns the stored form of a transport order number when the whole query is one, or null. The searched texts
+ * do not contain order numbers.
  */
 export function transportOrderNumberOf(query: string): string | null {
   const [, year, number] = /^zt(\d{4})(\d{4,})$/i.exec(stripSeparators(query)) ?? [];
@@ -20,8 +20,8 @@ export function transportOrderNumberOf(query: string): string | null {
 }
 
 /**
- * Splits a search query into words without separators. Each word must match a part of the searched text, so a word
- * that is a part of another one is left out. A query that is one phone number or one number of a transport order is one
+ * Splits a search query into words without separators. Each word must match a part of the searched text, so a
+ * word contained in another word is left out. A phone number or transport order number with spaces stays one
  * word.
  */
 export function searchWords(query: string): string[] {
@@ -42,8 +42,8 @@ function withoutParts(words: readonly string[]): string[] {
 }
 
 /**
- * Whether the text is a complete Polish number or an international one. Fewer digits may be parts of a
- * contract number.
+ * Whether the text is a complete Polish or international phone number. Fewer digits may be part of a contract
+ * number.
  */
 const isPhoneNumber = (text: string): boolean =>
   polishNationalNumber(text) !== null || /^(?:\+\d+|0048\d{3,}|00[1-9]\d{8,})$/.test(text);
@@ -54,7 +54,7 @@ function withoutCountryCode(word: string): string {
   return polishNationalNumber(word) ?? partial ?? word;
 }
 
-/** Whether the search indexes, which hold trigrams of letters and digits, can look the word up. */
+/** Whether the trigram indexes can find the word: it has three letters or digits in a row. */
 export const canUseSearchIndex = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
 
 /** Whether every word of the query matches a part of the text, for lists filtered in the browser. */

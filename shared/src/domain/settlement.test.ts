@@ -52,7 +52,7 @@ describe('the actions allowed by the settlement status', () => {
     for (const status of ['TO_BE_SETTLED', 'INVOICE', 'PAID'] as const) {
       expect(whyNotSaveOptions(status)).toBeNull();
     }
-    // a form that was read before the invoice
+    // The form was loaded before the invoice was recorded.
     expect(whyNotSaveOptions('INVOICE', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 

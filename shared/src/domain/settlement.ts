@@ -17,8 +17,9 @@ export const INVOICE_STATUSES = ['INVOICE', 'PAID'] as const satisfies readonly 
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * The kilograms from which the amount of a side is computed: the accepted ones, else those of the statement or the
- * options. The transport may have been weighed again since (customer quality.md, "What is kept").
+ * The kilograms from which the amount of a side is computed: the accepted kilograms, or else those of the
+ * statement or the options. The transport may have another weight since the settlement (customer quality.md,
+ * "What is kept").
  */
 export function paidKg(side: {
   readonly acceptedQuantity: number | null;
@@ -158,8 +159,8 @@ const STATED_STATUSES: BySide<readonly SettlementStatus[]> = {
 };
 
 /**
- * Returns why a settlement statement cannot list the side, or null: a purchase is stated once it is settled, a
- * sale from the release on.
+ * Returns why a settlement statement cannot list the side, or null. A purchase is listed once it is settled,
+ * and a sale from the release on.
  */
 export function whyNotStateSettlement(side: Side, status: SettlementStatus): ErrorCode | null {
   return STATED_STATUSES[side].includes(status) ? null : 'CANNOT_PRINT_ON_THIS_STATUS';
@@ -203,10 +204,7 @@ export function firstOverweightIndex(quantities: readonly number[]): number {
   );
 }
 
-/**
- * Whether the sum of the options differs from the transport's weight by more than the threshold:
- * quantityTooBigOrSmall.
- */
+/** Whether the sum of the options differs from the transport's weight by more than SPLIT_WARNING_KG. */
 export function warnsOfSplit(
   transportKg: Kilograms,
   options: readonly Pick<SaleOption, 'quantityKg'>[],
@@ -223,8 +221,8 @@ export function needsCorrection(sent: number | null, current: number): boolean {
 }
 
 /**
- * Whether the corrections of an invoice equal the changes of its sides since it was sent, so that none of them
- * is "do korekty" any more.
+ * Whether the corrections of an invoice equal the changes of its sides since the invoice was sent. If they do,
+ * no side of the invoice is "do korekty".
  * @param currentAmounts of all sides of the invoice
  */
 export function isCorrected(

@@ -15,12 +15,13 @@ export type TransportWithExtra = TransportWeights & { readonly extraKg: Kilogram
 export type QuantityChange = { readonly commitChangeKg: Kilograms; readonly extraKg: Kilograms };
 
 /**
- * A step of a transport changes a commitment only here, or when a list is undone (customer decisions 1): created
- * (`before` is null), delivered, weighed, corrected, returned, un-returned, cancelled and deleted (`after` is null). A
- * transport that starts to count takes the allocation's open quantity first, and the rest as extra. One that stops
- * counting returns its extra. A real weight changes only effKg, so a lighter transport makes the difference open again,
- * and a heavier one is never rejected. A transport un-returned as DELIVERED takes at most its weight, so real weights
- * never leave a plan above planMax.
+ * Returns the change of the commitment by one step of a transport: create (`before` is null), deliver, weigh,
+ * correct, return, restore, cancel or delete (`after` is null). Only restoreCommitment changes commitments by
+ * other rules (customer decisions 1).
+ * A planned transport first takes the open quantity of the allocation, and the rest of its kilograms as extra.
+ * A deleted, cancelled or returned transport gives its extra back. A real weight changes only effKg: a lighter
+ * transport makes the difference open again, and a heavier one is never rejected. A returned transport that
+ * becomes DELIVERED again takes at most its weight, so that real weights never leave a plan above planMax.
  * @param allocation the transport's allocation before the step, including `before`
  * @param roomKg the quantity both contracts allow in addition to the allocation (planRoomKg)
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
@@ -53,18 +54,19 @@ function neededForPlan(
   return kilograms(isFact ? 0 : Math.max(0, toKg - fromKg));
 }
 
-/** An allocation as it was before an unloading list. */
+/** The allocation before an unloading list was applied. */
 export type UnlistedAllocation = Allocation & {
-  /** The kilograms by which transports of the list still count more than before it. */
+  /** The kilograms that the list added to transports of the allocation and that are not undone yet. */
   readonly heavierKg: Kilograms;
 };
 
 /**
- * Undoes the unloading of a transport by a list (customer unloading.md). The extra stays, because unloading did not
- * change it: kilograms taken as extra now would stay allocated after a heavier transport of the list has gone back too.
- * Room is needed only for kilograms that were planned elsewhere since then, not for what real weights or the allocation
- * before the list exceed. In an allocation that has ended, the kilograms that a lighter weight released come back.
- * @param allocation the transport's allocation now, including `before`
+ * Undoes the unloading of a transport by a list (customer unloading.md). The transport keeps its extra, because
+ * unloading did not change it. Kilograms taken as extra here would stay allocated after a heavier transport of
+ * the list is undone. Room is needed only for kilograms that were planned elsewhere in the meantime, not for
+ * kilograms by which real weights or the earlier allocation exceed the plan. An allocation that has ended gets
+ * back the kilograms that a lighter weight released.
+ * @param allocation the transport's current allocation, including `before`
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit
  */
 export function restoreCommitment(
@@ -95,8 +97,9 @@ export type MoveChange = {
 };
 
 /**
- * A redirected transport or a moved settlement moves its commitment, and uses the target's open quantity
- * first (customer decisions 4). The total of the contract that does not change never rises.
+ * Returns the changes of both commitments when a transport is redirected or its settlement is moved. The
+ * transport uses the target's open quantity first (customer decisions 4). The total of the contract that stays
+ * the same never rises.
  * @param target the target allocation without the transport (NO_ALLOCATION when it does not exist)
  * @param transportKg the transport's effKg
  * @param roomKg room of the target contract: allowedKg of the sale for a redirect, acceptableKg for a

@@ -39,7 +39,9 @@ export function isInProgress(status: TransportStatus): boolean {
   return PLANNED.has(status);
 }
 
-/** The statuses with which a dispatcher has work; logistics opens with them (customer decisions 2). */
+/**
+ * The statuses on which a dispatcher works. The logistics list opens with this filter (customer decisions 2).
+ */
 export const TO_DISPATCH: readonly TransportStatus[] = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'];
 
 /** Whether the load reached the recipient. Exactly these transports have a settlement (customer decisions 2). */
@@ -51,13 +53,13 @@ export type TransportWeights = {
   readonly status: TransportStatus;
   readonly quantityKg: Kilograms;
   readonly realQuantityKg: Kilograms | null;
-  /** The load was returned to the supplier. Stays true while the freight is invoiced and paid. */
+  /** Whether the load was returned to the supplier. Stays true while the freight is invoiced and paid. */
   readonly isReturned: boolean;
 };
 
 /**
- * The kilograms a transport counts for: planned, after delivery real, 0 when returned or cancelled (customer decisions
- * 1).
+ * The counted kilograms of a transport: planned before delivery, real after delivery, 0 when returned or
+ * cancelled (customer decisions 1).
  */
 export function effKg(transport: TransportWeights): Kilograms {
   if (transport.isReturned || NOT_COUNTED.has(transport.status)) return kilograms(0);
@@ -179,8 +181,8 @@ export function isReopening(from: TransportStatus, to: TransportStatus): boolean
 }
 
 /**
- * Whether a user may revert the change at once: the table allows the way back without a reason, and the change gave
- * no kilograms back to the contracts (customer decisions 2).
+ * Whether a user may undo the change at once: TRANSITIONS allows the opposite change without a reason, and the
+ * change returned no kilograms to the contracts (customer decisions 2).
  */
 export function isUndoable(from: TransportStatus, to: TransportStatus): boolean {
   const givesGoodsBack = to === 'RETURN_TO_CLIENT' || to === 'CANCELLED';
@@ -247,8 +249,8 @@ export function whyNotRedirect(status: TransportStatus): ErrorCode | null {
 }
 
 /**
- * A cancelled transport has no order, because a carrier would follow it. A returned transport keeps its
- * order, because the carrier's invoice refers to it.
+ * A cancelled transport has no printed order, because a carrier could still execute the order. A returned
+ * transport keeps its order, because the carrier's invoice refers to it.
  */
 export function whyNotPrintOrder(status: TransportStatus): ErrorCode | null {
   return status === 'CANCELLED' ? 'CANNOT_PRINT_ON_THIS_STATUS' : null;
@@ -318,8 +320,8 @@ export function warnsOfGmp(transport: { isGmp: boolean }, sale: { isGmp: boolean
 }
 
 /**
- * Returns why the unloading ticket cannot be saved in this state, or null: it corrects a delivered transport until both
- * sides are paid (customer quality.md, "What is kept").
+ * Returns why the unloading ticket cannot be saved in this state, or null. A delivered transport accepts a
+ * ticket until both sides are paid (customer quality.md, "What is kept").
  */
 export function whyNotWeighUnloading(
   transport: Pick<TransportState, 'status' | 'isReturned'>,

@@ -14,8 +14,8 @@ export type Kilograms = number & { readonly __unit: 'kg' };
 export type MinorUnits = number & { readonly __unit: 'minor' };
 
 /**
- * @throws RangeError when the number is not an integer; a fraction of a kilogram is always a programming
- * error
+ * @throws RangeError when the number is not an integer, because a fraction of a kilogram is always a
+ * programming error
  */
 export function kilograms(value: number): Kilograms {
   return requireInteger(value) as Kilograms;

@@ -8,7 +8,7 @@ import {
   type ValidUnloadingRow,
 } from './unloading-list.ts';
 
-/** A generator with a seed (mulberry32), so that a failure is repeated by its number. */
+/** A random generator with a seed (mulberry32). The seed of a failure repeats the failure. */
 function randomOf(seed: number) {
   let state = seed;
   const next = () => {

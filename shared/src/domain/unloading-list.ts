@@ -16,8 +16,8 @@ export const UNLOADING_ACTIONS = ['DELIVER', 'RELEASE'] as const;
 export type UnloadingAction = (typeof UNLOADING_ACTIONS)[number];
 
 /**
- * The result for a row: one transport is certain, the user must choose among several, there is none, its ticket is
- * already applied, or it is applied with another weight.
+ * The result for a row, in this order: one transport matches; the user must choose among several; no transport
+ * matches; the weigh ticket is already applied; the ticket is applied with another weight.
  */
 export const UNLOADING_STATES = ['MATCHED', 'CHOOSE', 'NONE', 'APPLIED', 'CORRECTION'] as const;
 export type UnloadingState = (typeof UNLOADING_STATES)[number];
@@ -39,7 +39,7 @@ export const UNLOADING_COLUMNS = [
 export type UnloadingColumn = (typeof UNLOADING_COLUMNS)[number];
 
 /**
- * The largest difference of days: a transport planned for Friday is unloaded on Monday, or on Tuesday after a
+ * The largest difference in days: a transport planned for Friday is unloaded on Monday, or on Tuesday after a
  * holiday.
  */
 export const UNLOADING_DAYS_MAX = 4;
@@ -124,8 +124,8 @@ function isDay(day: string): boolean {
 }
 
 /**
- * The key of a weigh ticket among those of a recipient. It contains the year, because mills number tickets from 1
- * every January. Without a number it consists of registration number, day and kilograms.
+ * The key that identifies a weigh ticket of a recipient. It contains the year, because mills number tickets
+ * from 1 every January. Without a ticket number the key has registration number, day and kilograms.
  */
 export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: ValidUnloadingRow): string {
   const number = ticketNumber.toUpperCase().replace(/\s+/g, '');
@@ -144,7 +144,7 @@ export function parameterNameKey(name: string): string {
 
 type Ranked = {
   readonly transport: UnloadingCandidate;
-  /** Ranks a transport for a row, lower is better; the loading day decides between equal ranks. */
+  /** The rank of the transport for a row; lower is better. The loading day decides between equal ranks. */
   readonly rank: number;
   readonly days: number;
   readonly isRegistrationNumberEqual: boolean;
@@ -173,7 +173,7 @@ export function matchUnloadingRows(
     )
     .toSorted(byTime);
   const all = new Map(open.map(({ row, ranked }) => [row.row, ranked.map(({ transport }) => transport.id)]));
-  // each round assigns the best ranks; the remaining rows choose among the remaining transports in the next one
+  // Each round assigns the best ranks. The next round matches the remaining rows with the remaining transports.
   for (let decided = decideBestClaims(open); decided.length > 0; decided = decideBestClaims(open)) {
     for (const { transportId, rowNumbers } of decided) {
       const [row, second] = rowNumbers;
@@ -280,8 +280,9 @@ function decideBestClaims(open: readonly OpenRow[]): readonly Decision[] {
 }
 
 /**
- * Pairs n rows of one registration number and day with exactly n transports of that number at the nearest distance in
- * days, because a truck that drives twice a day unloads in the order of its loadings.
+ * Pairs rows with transports in the order of loading, because a truck that drives twice a day unloads in this
+ * order. The rows of one registration number and day are paired only if as many transports of that number are
+ * nearest in days.
  */
 function pairInOrder(open: readonly OpenRow[]): ReadonlyMap<number, Ranked> {
   const groups = groupBy(open, ({ key, row }) => `${row.day} ${key}`);

@@ -35,7 +35,7 @@ export const CARRIER_NAMES_MAX = 100;
 const tag = CONTRACTOR_TAG.carrier;
 const base = `/contractor/${CONTRACTOR_PATH.carrier}`;
 
-/** The names by which transports are linked: the spellings of one carrier. */
+/** The spellings of one carrier's name on transports. */
 const transportNames = () => z.array(text()).min(1).max(CARRIER_NAMES_MAX);
 
 const form = {
@@ -91,7 +91,7 @@ const carrierOption = z.object({
 });
 export type CarrierOption = z.output<typeof carrierOption>;
 
-/** Names of transports without a carrier record that differ only in case, accents and separators. */
+/** Carrier names that differ only in case, accents and separators, of transports without a carrier record. */
 const carrierNameGroup = z.object({
   /** The spelling that most transports have. */
   name: z.string(),

@@ -4,7 +4,7 @@ import { CONTRACT_TAG } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './field.ts';
 
-/* Changes of single contract fields without the form, from a row or for many contracts at once. */
+/* Changes of single contract fields without the form: from a list row, or of many contracts at once. */
 
 /** The version that the client read. Another stored version returns CONFLICT. */
 const version = () => z.int().optional();

@@ -50,7 +50,7 @@ export const similarContractor = z.object({
   companyName: z.string().nullable(),
   nip: z.string().nullable(),
   pesel: z.string().nullable(),
-  /** The fields whose values equal the queried ones. */
+  /** The fields in which the contractor equals the query. */
   matches: z.array(z.enum(SIMILARITIES)),
 });
 export type SimilarContractor = z.output<typeof similarContractor>;

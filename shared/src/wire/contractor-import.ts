@@ -11,10 +11,7 @@ import { errorCode, id, withRules } from './field.ts';
  */
 export const IMPORT_CHECK_ROWS_MAX = 500;
 
-/**
- * In bytes: enough for the longest texts in every row of a check, and for texts of usual length in every row
- * of an import.
- */
+/** In bytes. A check may have the longest texts in every row, an import only texts of usual length. */
 const CHECK_BODY_LIMIT = 4 * 1024 * 1024;
 const IMPORT_BODY_LIMIT = 16 * 1024 * 1024;
 
@@ -54,7 +51,7 @@ export const CHECK_ROWS: StreamedList = {
   bodySchema: checkBody(z.unknown()),
 };
 
-/** The options for streaming the rows of an import. Reading ten thousand rows takes two seconds. */
+/** The options for streaming the rows of an import. Parsing ten thousand rows takes two seconds. */
 export const IMPORT_ROWS: Record<ContractorKind, StreamedList> = {
   purchase: importRows(contractorBody.purchase),
   sales: importRows(contractorBody.sales),

@@ -82,8 +82,8 @@ type Form = {
 };
 
 /**
- * Rules of both kinds of contractors (customer decisions 6): a name, a NIP or PESEL, and unique names within each
- * list.
+ * Rules of suppliers and recipients (customer decisions 6): a name, a NIP or PESEL, and unique names within
+ * each list.
  */
 function commonRules(
   value: Form,

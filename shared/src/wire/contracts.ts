@@ -142,7 +142,7 @@ export const contractRecord = contractRow.extend({
   contactList,
   purchaseNotificationEmails: z.array(z.string()).optional(),
   salesNotificationEmails: z.array(z.string()).optional(),
-  /** The contact list under the field names of the specification's read model. */
+  /** The contact list again, under the field name that the specification gives it on each side. */
   purchaseContact: contactList.optional(),
   salesContact: contactList.optional(),
   transportCount: z.int(),

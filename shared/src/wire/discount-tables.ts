@@ -61,7 +61,7 @@ export const discountRuleReply = z.object({
   norm: z.number().nullable(),
   appliesBeyond: z.number().nullable(),
   effect: z.enum(RULE_EFFECTS),
-  /** Null for a rule without steps, like the step itself. */
+  /** Null, like `step`, for a rule without steps. */
   stepping: z.enum(RULE_STEPPINGS).nullable(),
   step: z.number().nullable(),
   rate: z.number(),
@@ -171,7 +171,7 @@ export const deleteDiscountTable = endpoint({
 
 const contractRules = z.object({
   sourceTable: z.object({ id: id(), name: z.string(), version: z.int() }).nullable(),
-  /** Whether the contract's rules differ from the current ones of the table. */
+  /** Whether the contract's rules differ from the current rules of the table. */
   differsFromTable: z.boolean(),
   weightBasis: z.enum(WEIGHT_BASES),
   readingSource: z.enum(READING_SOURCES),
@@ -180,7 +180,7 @@ const contractRules = z.object({
   parameters: z.array(
     z.object({ id: id(), name: z.string(), unit: z.string().nullable(), type: z.enum(PARAMETER_TYPES) }),
   ),
-  /** Whether a side of a transport was settled by the rules, so that a change of the rules needs a reason. */
+  /** Whether a side of a transport was settled by the rules. A change of the rules then needs a reason. */
   isSettledByRules: z.boolean(),
   /** The version of the contract. */
   version: z.int(),

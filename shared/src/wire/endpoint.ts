@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
- * `public` needs no token, `user` any signed-in user, `admin` an ADMIN. Required, so that no endpoint omits
- * it by mistake.
+ * `public` needs no token, `user` any signed-in user, `admin` an ADMIN. Every endpoint must set its access, so
+ * that none becomes public by mistake.
  */
 export type Access = 'public' | 'user' | 'admin';
 

@@ -21,8 +21,8 @@ export function withCode(code: ErrorCode, path?: string): { params: { code: Erro
 const MANY_MARKS = /\p{M}{31}/u;
 
 /**
- * PostgreSQL cannot store a NUL byte, nor a lone surrogate in the JSON of the audit log. A long run of combining marks
- * is no text.
+ * PostgreSQL cannot store a NUL byte, nor a lone surrogate in the JSON of the audit log. No language writes a
+ * long run of combining marks.
  */
 const isStorable = (text: string) =>
   !text.includes('\u0000') && !/\p{Surrogate}/u.test(text) && !MANY_MARKS.test(text);
@@ -123,7 +123,7 @@ export const transportKilograms = () => z.int().positive().max(TRANSPORT_MAX_KG)
 export const kilogramsOrZero = () => z.int().nonnegative().max(INTEGER_MAX);
 /** A positive price or amount in minor units. */
 export const positiveMoney = () => z.int().positive().max(INTEGER_MAX);
-/** The difference that a correction makes; 0 would correct nothing. */
+/** The amount by which a correction changes an invoice. A correction by 0 is invalid. */
 export const moneyDifference = () =>
   z
     .int()
@@ -171,7 +171,10 @@ export const listOf = <S extends z.ZodType>(item: S) => preprocess(toList, z.arr
 export const LIST_UPDATE_DESCRIPTION =
   'Stored entries that are not listed stay, unless their ids are listed for deletion.';
 
-/** A list whose entries differ in their key; the later one of two equal ones is rejected (customer decisions 9). */
+/**
+ * A list whose entries have different keys. The later of two entries with the same key is rejected (customer
+ * decisions 9).
+ */
 export function distinct<Item extends z.ZodType>(
   list: z.ZodArray<Item>,
   keyOf: (item: z.output<Item>) => string | number,
@@ -191,7 +194,7 @@ export function distinct<Item extends z.ZodType>(
 /** A list of ids. */
 export const ids = () => listOf(numberFromText(id()));
 
-/** Why a part of a call was rejected. */
+/** The error code of one part of a call, for example of one row. */
 export const errorCode = () => z.custom<ErrorCode>((code) => typeof code === 'string' && isErrorCode(code));
 
 /** Any integer. Ids that are zero or negative have no record and return 404 like any unknown id. */

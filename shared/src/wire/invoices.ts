@@ -211,7 +211,7 @@ export const checkInvoice = endpoint({
       .describe('A correction of the invoice of the transports, with its id if it is stored.'),
   }),
   reply: z.object({
-    /** The existing invoice with this number, what it has in common, and how many other transports it has. */
+    /** The existing invoice with this number, which the transports would join. */
     joined: z
       .object({
         id: id(),
@@ -225,11 +225,11 @@ export const checkInvoice = endpoint({
       .nullable(),
     /** The corrections of the existing invoice, which are paid with it. */
     corrections: z.object({ amount: z.int(), currency: z.enum(CURRENCIES) }).nullable(),
-    /** The corrections that are deleted with their invoice, because its last transport leaves it. */
+    /** The corrections that are deleted together with an invoice that loses its last transport. */
     deletedCorrections: z.array(
       z.object({ number: z.string(), amount: z.int(), currency: z.enum(CURRENCIES) }),
     ),
-    /** The NIP of the seller if the KSeF number contains another one. */
+    /** The NIP of the seller if the NIP in the KSeF number differs; otherwise null. */
     sellerNip: z.string().nullable(),
     /** Another invoice that already has the KSeF number; saving is then rejected. */
     ksefNumberUsedBy: z.object({ number: z.string(), contractor: z.string() }).nullable(),

@@ -82,7 +82,10 @@ export function listQuery<Shape extends z.ZodRawShape, Column extends string>(
   return schema as unknown as ReturnType<typeof listQuery<Shape, Column>>;
 }
 
-/** The query schema of a call that sums up what a GET list's search and filters match. */
+/**
+ * The query schema of a call that aggregates the rows of a GET list: search and filters, without order and
+ * page.
+ */
 export function filterQuery<Shape extends z.ZodRawShape>(
   filters: Shape,
 ): z.ZodType<

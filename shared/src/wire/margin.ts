@@ -34,7 +34,7 @@ export const marginExport = {
 };
 
 const marginRow = z.object({
-  /** The month as YYYY-MM, otherwise the id of the record. */
+  /** The month as YYYY-MM in the report by month, otherwise the id of the record. */
   key: z.string(),
   label: z.string(),
   quantity: z.int(),

@@ -19,8 +19,8 @@ import {
 } from './field.ts';
 
 /*
- * Quality readings and weigh tickets of a transport, and the settlement that they give (customer quality.md). Weights
- * are whole kilograms, prices minor units per tonne; deductions are negative.
+ * Quality readings and weigh tickets of a transport, and the settlement computed from them (customer
+ * quality.md). Weights are whole kilograms, prices minor units per tonne; deductions are negative.
  */
 
 const tag = 'Quality';
@@ -77,7 +77,7 @@ type Measurements = { readings?: unknown; tickets?: unknown };
 const keysOf = (list: unknown, key: (item: Record<string, unknown>) => string) =>
   Array.isArray(list) ? list.map((item) => key(item ?? {})) : [];
 
-/** A parameter has one reading of each source, a place one ticket. */
+/** Rejects two readings of a parameter from the same source, and two tickets of the same place. */
 function rejectDuplicates(
   { readings, tickets }: Measurements,
   addError: (path: string, code: 'VALUE_IS_DUPLICATED') => void,
@@ -170,7 +170,7 @@ const parameterRef = z.object({ parameterId: id().nullable(), name: z.string() }
 
 const choices = z.object({
   byRules: z.boolean(),
-  /** 0 is the main option, also of a settlement by hand. */
+  /** 0 is the main price option. A settlement without rules always has 0. */
   priceOptionId: z.int(),
   overrides: z.array(
     z.object({
@@ -184,7 +184,7 @@ const choices = z.object({
 
 const preview = z.object({
   lines: settledLines,
-  /** The price of the pricing option. */
+  /** The price per tonne of the price option. */
   contractPrice: z.int(),
   pricePerTonne: z.int(),
   basisQuantity: z.int().nullable(),
@@ -197,13 +197,13 @@ const preview = z.object({
   refused: z.array(parameterRef),
   /** Readings of other sources, which are shown but not used. */
   offered: z.array(z.object(readingFields)),
-  /** The lines as they are printed. */
+  /** The lines as text, as they are printed. */
   text: z.string(),
   /** A hash of the readings, weights, rules and price. */
   fingerprint: z.string(),
   /** How the side is settled now, independent of the request; null before it is settled. */
   settled: choices.nullable(),
-  /** How a purchase was settled before its settlement was taken back; null otherwise. */
+  /** How a purchase was settled before its statement was withdrawn; null otherwise. */
   takenBack: choices.nullable(),
 });
 export type SettlementPreview = z.output<typeof preview>;
@@ -240,7 +240,7 @@ export const settledByRules = {
   overrides: overrides().optional(),
 };
 
-/** Lines whose value the user has set; each needs a reason. */
+/** Values that the user entered for lines instead of the computed ones; each needs a reason. */
 function overrides() {
   return distinct(
     z

@@ -59,7 +59,7 @@ export const transportRow = z.object({
   isReturned: z.boolean(),
   registrationNumber: z.string(),
   trailerNumber: z.string(),
-  /** The carrier record, or null for a carrier that is only a name. */
+  /** The id of the carrier record; null when the transport has only the carrier's name. */
   carrierId: id().nullable(),
   carrierName: z.string(),
   driverName: z.string(),
@@ -328,7 +328,9 @@ export const transportFilters = {
   purchaseDeliverDateTo: day().optional(),
 };
 
-/** Several values of one filter match any of them. An owner is the owner of either contract. */
+/**
+ * A filter with several values matches a record that has any of them. An owner is the owner of either contract.
+ */
 const counterpartFilters = {
   recipientId: ids().optional(),
   supplierId: ids().optional(),
@@ -380,7 +382,7 @@ export const listTransports = getList({
 });
 export type TransportListQuery = ListQueryOf<typeof listTransports>;
 
-/** The range is required, because the days of all transports have no limit. */
+/** The range is required, because the number of days with transports is unlimited. */
 export const listLoadingDays = endpoint({
   method: 'GET',
   path: '/contract/get-transport-days',

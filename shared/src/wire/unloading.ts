@@ -41,7 +41,7 @@ const reading = z
     withCode('VALUE_IS_MISSING', 'name'),
   );
 
-/** The row's number in the list, by which its result is found. */
+/** The row's number in the list. It identifies the result of the row. */
 const rowNumber = () => z.int().min(0).max(1_000_000);
 
 /** A row of a list. `unloadingRowFaults` validates day, time and weight. */
@@ -90,7 +90,7 @@ const checkBody = <Row extends z.ZodType>(row: Row) =>
 const applyBody = <Row extends z.ZodType>(row: Row) =>
   withRules(z.object({ ...scope, action: z.enum(UNLOADING_ACTIONS), rows: z.array(row).min(1) }), listRules);
 
-/** In bytes: enough for the readings of every row. */
+/** In bytes: enough for a list with readings in every row. */
 const LIST_BODY_LIMIT = 4 * 1024 * 1024;
 
 const streamed = (bodySchema: z.ZodType): StreamedList => ({
@@ -101,7 +101,10 @@ const streamed = (bodySchema: z.ZodType): StreamedList => ({
   bodySchema,
 });
 
-/** The options for streaming the rows of a list, which has more separators than a usual body. */
+/**
+ * The options for streaming the rows of a list. A list may have more JSON separators than the limit for other
+ * bodies.
+ */
 export const UNLOADING_ROWS = {
   check: streamed(checkBody(z.unknown())),
   apply: streamed(applyBody(z.unknown())),
@@ -136,7 +139,7 @@ const checkedRow = z.object({
   /** The transports that the row may belong to, the best first. */
   candidates: z.array(candidate),
   warnings: z.array(warning),
-  /** The readings whose parameter the raw material of the matched transport has. */
+  /** The readings of parameters that the raw material of the matched transport has. */
   readings: z.array(
     z.object({
       parameterId: id(),
@@ -190,9 +193,9 @@ const recentList = z.object({
   id: id(),
   recipient: z.string(),
   appliedAt: momentReply(),
-  /** The user who applied the list; null after the user is deleted. */
+  /** The user who applied the list; null after this user is deleted. */
   appliedBy: z.string().nullable(),
-  /** The transports that the list changed and that no undo has restored. */
+  /** The transports that the list changed, without those that an undo has restored. */
   transports: z.array(z.object({ transportId: id(), registrationNumber: z.string() })),
 });
 export type RecentUnloadingList = z.output<typeof recentList>;

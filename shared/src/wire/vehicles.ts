@@ -16,7 +16,7 @@ export const findVehicle = endpoint({
       /** The days on which the vehicle is needed. */
       dateLoading: day().optional(),
       dateUnloading: day().optional(),
-      /** A transport to exclude: the edited one. */
+      /** The id of the edited transport, which is excluded. */
       exceptId: numberFromText(id()).optional(),
     }),
     (value, addError) => {

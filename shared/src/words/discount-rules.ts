@@ -126,7 +126,7 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
     rule.effect === 'PRICE_AMOUNT'
       ? formatPriceWithoutUnit(rule.rate)
       : `${formatDecimal(rule.rate / 1000)}${NBSP}%`;
-  // an overridden value is not a product of steps and rate, so only the value is shown
+  // The user entered the value, so it is not the product of steps and rate, and only the value is shown.
   const factor = line.isOverridden
     ? 'ustalono '
     : rule.effect === 'DRY_MATTER'
@@ -137,7 +137,7 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
   return `${name} ${formatReading(value, unit)}${norms}: ${factor}${change}`;
 }
 
-/** Formats what a rule changed, in kilograms or in minor units per tonne: `−30,00 zł/t`, `+5 kg`. */
+/** Formats the change that a rule makes, in kilograms or in minor units per tonne: `−30,00 zł/t`, `+5 kg`. */
 export const formatRuleChange = (
   isWeight: boolean,
   { pricePerTonne, quantity }: { readonly pricePerTonne: number; readonly quantity: number },

@@ -80,7 +80,7 @@ export function formatDate(day: string | Missing): string {
 // The Swedish locale writes `YYYY-MM-DD`.
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' });
 
-/** Returns today's calendar day in Warsaw, where the day changes before UTC. */
+/** Returns today's calendar day in Warsaw, where a day starts earlier than in UTC. */
 export function todayInWarsaw(now: Date = new Date()): string {
   return warsawDay.format(now);
 }

@@ -57,7 +57,7 @@ type LedgerTransport = TransportWithExtra &
   AllocationKey & {
     readonly purchaseSettlement: SettlementStatus | null;
     readonly salesSettlement: SettlementStatus | null;
-    /** Whether all readings and weights that the rules of its contracts need are stored. */
+    /** Whether the transport has all readings and weights that the rules of its contracts need. */
     readonly isMeasured: boolean;
   };
 export type Ledger = {
@@ -371,7 +371,7 @@ function releaseEnded(ledger: Ledger): Ledger {
   );
 }
 
-/** The key with the other contract of one side. */
+/** Returns the key of the allocation with the other contract of the side. */
 function oppositeKey(at: AllocationKey, side: Side): AllocationKey {
   return { purchase: at.purchase, sales: at.sales, [side]: 1 - at[side] };
 }

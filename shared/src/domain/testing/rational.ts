@@ -2,8 +2,8 @@ import type { DiscountRule } from '../discount-rule.ts';
 import type { QualityInput } from '../quality-settlement.ts';
 
 /*
- * A second calculation of quality settlements, which the property test compares with the product's. It works in
- * reduced fractions of percentages and tonnes, and counts steps by walking them, so that it shares no formula.
+ * A second implementation of quality settlements, with which the property test compares settleQuality. To share
+ * no formula, it computes with reduced fractions and counts steps one by one.
  */
 
 /** A reduced fraction with a positive denominator. */
@@ -26,7 +26,7 @@ export class Rational {
   over = (other: Rational) => new Rational(this.top * other.bottom, this.bottom * other.top);
   isLess = (other: Rational) => this.minus(other).top < 0n;
 
-  /** Half up, and away from zero for negative numbers. */
+  /** Rounds half up, and away from zero for negative numbers. */
   rounded(): number {
     const size = new Rational(abs(this.top), this.bottom).plus(Rational.of(1, 2));
     const steps = Number(size.top / size.bottom);
@@ -45,7 +45,7 @@ const HUNDRED = Rational.of(100);
 const min = (a: Rational, b: Rational) => (b.isLess(a) ? b : a);
 const max = (a: Rational, b: Rational) => (a.isLess(b) ? b : a);
 
-/** How far a reading is past a point, in the rule's direction. */
+/** The distance by which a reading exceeds a point in the direction of the rule. */
 const past = (rule: DiscountRule, reading: Rational, point: Rational) =>
   rule.direction === 'ABOVE' ? reading.minus(point) : point.minus(reading);
 

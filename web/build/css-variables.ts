@@ -11,9 +11,9 @@ import type { Plugin } from 'vite';
 import { theme } from '../src/app/theme.ts';
 
 /**
- * Writes the variables of the theme into `src/app/variables.css` at build time. They never change at run
- * time, but Mantine would compute them on each start and add a second style sheet. The colours of the frame in
- * index.html, which is painted before any file has loaded, are also in the page.
+ * Writes the variables of the theme into `src/app/variables.css` at build time. They never change at run time,
+ * but Mantine would compute them on each start and add a second style sheet. The colours of the frame are also
+ * written into index.html, because the frame is painted before any file has loaded.
  */
 export function cssVariables(): Plugin {
   return {
@@ -58,17 +58,15 @@ function frameVariables(): string {
 
 const TINTS = ['field', 'blue', 'violet', 'orange', 'yellow', 'cyan', 'red', 'gray'] as const;
 
-/**
- * Drops the colours that no screen uses: each has 26 variables in two schemes, which every page would load.
- */
+/** Drops the colours that no screen uses. Every page would load 26 variables of each colour in two schemes. */
 function usedColors(colors: MantineThemeColors): MantineThemeColors {
   const names: ReadonlySet<string> = new Set([...TINTS, 'dark']);
   return Object.fromEntries(Object.entries(colors).filter(([name]) => names.has(name))) as MantineThemeColors;
 }
 
 /**
- * Mantine's dimmed, placeholder, disabled, light-badge and red colours have a contrast below 4.5 : 1; these
- * pass in both schemes. Field borders have a contrast of at least 3 : 1 with every background.
+ * Replaces Mantine's dimmed, placeholder, disabled, light-badge and red colours, whose contrast is below 4.5 :
+ * 1. Field borders have a contrast of at least 3 : 1 with every background.
  */
 const variableOverrides: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {

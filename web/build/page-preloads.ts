@@ -17,9 +17,9 @@ const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/;
 
 /**
- * Writes the files of each page into the script of index.html, which requests them before any module has
- * loaded. Links in the page would load the application on the sign-in page, too. The script also adds the
- * styles and starts the entry, so the page only preloads them.
+ * Writes the files of each page into the inline script of index.html. The script requests the files of the
+ * opened page before any module has loaded; links in the HTML would request them on the sign-in page, too. The
+ * script also adds the style sheet and starts the entry module, so the HTML only preloads these two.
  */
 export function pagePreloads(): Plugin {
   return {
@@ -56,7 +56,7 @@ function fileIn(html: string, pattern: RegExp): string {
   return file;
 }
 
-/** The files of a chunk and of everything that it imports statically, imported ones first. */
+/** The files of a chunk and of its static imports, imported files first. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   chunks: readonly Rolldown.OutputChunk[],

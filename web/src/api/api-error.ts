@@ -3,7 +3,10 @@ import type { ErrorCode, FieldErrorCode } from '@spichlerz/shared/domain/domain-
 /** Failures of the connection, as opposed to errors that the server returns. */
 export type ConnectionErrorCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'ABORTED' | 'BAD_RESPONSE';
 
-/** `path` names the field in camelCase. A form sets `sentence` where that of the code does not fit its label. */
+/**
+ * `path` names the field in camelCase. A form sets `sentence` where the sentence of the code does not fit the
+ * label.
+ */
 export type FieldError = FieldErrorCode & { readonly sentence?: string };
 
 /** The kind of work for which the server has no free capacity. */
@@ -48,17 +51,19 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether the call contradicts what is stored, such as a change of another user. */
+/** Whether the call conflicts with the stored data, for example with a change by another user. */
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'CONFLICT';
 }
 
-/** Whether another user has saved the record. A conflict with a field concerns that field and not the version. */
+/**
+ * Whether another user has saved the record. A CONFLICT with fields concerns these fields and not the version.
+ */
 export function isVersionConflict(error: unknown): error is ApiError {
   return isConflict(error) && error.fields.length === 0;
 }
 
-/** Whether the server could not be reached, also behind a gateway that is still up. */
+/** Whether the server could not be reached. An error of a gateway in front of a stopped server counts, too. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK_ERROR';
 }

@@ -5,8 +5,8 @@ const RETRIES_MAX = 3;
 const WAIT_SECONDS_MAX = 10;
 
 /**
- * Retries a call that the server rejects for lack of capacity, after the time in Retry-After. The last
- * failure carries `kind`, so that the message names the work that the server is busy with.
+ * Retries a call that the server rejects for lack of capacity, after the time in Retry-After. The last error
+ * contains `kind`, so that its message can name the work.
  */
 export async function retryWhenBusy<T>(
   kind: BusyKind,

@@ -108,7 +108,7 @@ test('a call that fails with 401 uses the tokens that another tab has stored, wi
   expect(sent.some(({ url }) => url.endsWith('/refresh-token'))).toBe(false);
 });
 
-/** A lock that another tab holds; it is granted before the storage event with that tab's tokens arrives. */
+/** A lock held by another tab. It is granted before the storage event with the other tab's tokens arrives. */
 function lockHeldElsewhere(_name: string, ...rest: unknown[]): Promise<unknown> {
   const task = rest.at(-1) as (lock: object | null) => Promise<unknown>;
   if (rest.length === 2) return task(null);
@@ -185,7 +185,7 @@ test('a deletion of a record that is already deleted succeeds, and a missing rec
   });
   respond = () => errorReply(404, { message_code: 'NOT_FOUND' });
   expect(await call(deleteThing, { params: { id: 1 } })).toBe(true);
-  // The listener would open the page of a missing record.
+  // The failure listener would open the not-found page.
   expect(failures).toEqual([]);
   const missing = await apiErrorOf(call(getThing, { params: { id: 1 } }));
   expect(missing).toMatchObject({ status: 404, code: 'NOT_FOUND' });

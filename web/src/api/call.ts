@@ -13,8 +13,8 @@ type FailureListener = (error: unknown, isRead: boolean) => void;
 let failureListener: FailureListener = () => undefined;
 
 /**
- * Sets the handler of failed calls. The caches of TanStack Query cannot replace it: forms save without them,
- * and a query reports its error only after its retries.
+ * Sets the handler of failed calls. The caches of TanStack Query cannot replace this handler: forms save
+ * without the caches, and a query reports its error only after its retries.
  */
 export function onFailedCall(callback: FailureListener): void {
   failureListener = callback;

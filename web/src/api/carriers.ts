@@ -21,13 +21,13 @@ export const carrierQuery = (id: number) =>
     queryFn: ({ signal }) => call(carriers.get, { params: { id }, signal }),
   });
 
-/** The carriers of transports that are only names, most transports first. */
+/** Carrier names without a carrier record. The name with the most transports comes first. */
 export const carrierNamesQuery = queryOptions({
   queryKey: ['transport', 'carrier-names'],
   queryFn: ({ signal }) => call(carriers.listNames, { body: { limit: 5 }, signal }),
 });
 
-/** The carriers that match a search, and the selected one. */
+/** The options of a carrier field: the carriers that match the search, and the selected carrier. */
 export const carrierSource = {
   cacheKey: ['contractor', 'options', 'carrier'],
   load: async (search: string, chosen: number | null, signal: AbortSignal) => {

@@ -42,7 +42,7 @@ export const similarContractorsQuery = (
     queryFn: ({ signal }) => call(contractorCards[side].findSimilar, { query, signal }),
   });
 
-/** Contractors for a select field; the selected one is always included. */
+/** Contractors for a select field. The selected contractor is always included. */
 export async function fetchContractorOptions(
   side: Side,
   search: string,

@@ -35,7 +35,7 @@ export const contractQuery = (side: Side, id: number) =>
 
 const OPTIONS_SHOWN = 20;
 
-/** Contracts that match the search, and the selected one even when it does not match. */
+/** Contracts that match the search, and the selected contract even when it does not match. */
 export async function fetchContractOptions(
   side: Side,
   search: string,

@@ -8,8 +8,8 @@ type EarlyResponse = {
 const page = globalThis as { earlyResponse?: EarlyResponse | undefined };
 
 /**
- * The response to the request that index.html sends before any code has loaded, for the first call that would
- * send the same one.
+ * Returns the response to the request that index.html sent before any code had loaded. Only the first call with
+ * the same URL and token gets this response.
  */
 export function takeEarlyResponse(url: string, token: string | undefined): Promise<Response> | undefined {
   const early = page.earlyResponse;

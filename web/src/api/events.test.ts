@@ -106,7 +106,7 @@ test('a tab whose stream is rejected refetches its queries at growing intervals'
   await advance(5 * 60_000);
   expect(attempts).toBeGreaterThan(5);
   expect(attempts).toBeLessThan(13);
-  // data of the last seconds is not refetched, so an attempt can pass without a call
+  // An attempt refetches nothing while the data is only a few seconds old.
   expect(contracts.mock.calls.length).toBeGreaterThan(5);
   expect(contracts.mock.calls.length).toBeLessThanOrEqual(attempts + 1);
 });

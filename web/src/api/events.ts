@@ -11,8 +11,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 const STABLE_AFTER_MS = 10_000;
 /**
- * A new stream starts with the changes of the last ten seconds (server/src/http/events.ts). Data from the
- * last five seconds needs no refetch; the other five allow for the time that a response was on its way.
+ * A new stream starts with the changes of the last ten seconds (server/src/http/events.ts). Data that arrived
+ * in the last five seconds needs no refetch, because a response takes less than the other five seconds to
+ * arrive.
  */
 const JUST_LOADED_MS = 5_000;
 
@@ -44,7 +45,7 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
         onChange: refresh.change,
         // the server lost its database notifications for a while, so anything may have changed
         onReload: () => refresh.loadedBefore(Date.now()),
-        // the user has too many open streams; without one, each attempt refetches the active queries
+        // The user has too many open streams. Without a stream, each attempt refetches the active queries.
         onBusy: (seconds) => {
           refresh.loadedBefore(Date.now() - JUST_LOADED_MS);
           wait = Math.max(wait, seconds * 1_000);
@@ -57,7 +58,7 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
     // A connection that breaks soon after it opens must not reset the waiting time.
     if (Date.now() - openedAt > STABLE_AFTER_MS) wait = FIRST_WAIT_MS;
     await delay(wait * (0.75 + Math.random() / 2), signal);
-    // without a token no request is sent, so frequent attempts cost nothing and notice a sign-in soon
+    // Without a token no request is sent. Frequent attempts then cost nothing and detect a sign-in soon.
     wait = readTokens() === null ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
   }
 }
@@ -93,7 +94,8 @@ async function readStream(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // the user was disabled or signed out elsewhere; the rejected refresh ends the session here too
+    // The user was disabled or signed out elsewhere. The server rejects this refresh, which ends the session
+    // here, too.
     if (value.event === 'over') await refreshTokens(token);
     if (value.event === 'reload') onReload();
     const change = value.event === 'change' ? changeOf(value.data) : undefined;

@@ -9,7 +9,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Renders a query of contracts and invalidates it. Returns the callback that runs once the query is refreshed. */
+/**
+ * Renders a query of contracts and invalidates it. The returned callback is called when the refresh has ended.
+ */
 async function refreshContracts(load: () => Promise<string>) {
   const client = new QueryClient();
   const { result } = renderHook(

@@ -10,7 +10,7 @@ type ListInput = { params?: unknown; query?: unknown; body?: unknown };
 /** Downloads all rows of a list as a file. */
 export type ListExport = (format: ExportFormat) => Promise<File>;
 
-/** The export of the list on the screen: the same filters and order, without its page. */
+/** The export of the list on the screen: the same filters and order, but all rows. */
 export function listExport<E extends ListEndpoint>(endpoint: E, input: CallInput<E>): ListExport {
   const { params, query, body }: ListInput = input;
   return (format) => {

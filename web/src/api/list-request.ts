@@ -63,10 +63,7 @@ function isEmptyList(value: unknown): boolean {
 
 type Page<Row> = { readonly list: readonly Row[]; readonly filtered: number };
 
-/**
- * Reads all pages of a list that is short by nature, so that a select field never misses rows beyond the
- * first page.
- */
+/** Reads all pages of a short list, so that a select field never misses rows beyond the first page. */
 export async function fetchAllPages<Row>(
   read: (at: { limit: number; offset: number }) => Promise<Page<Row>>,
 ): Promise<Row[]> {

@@ -11,7 +11,7 @@ import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/* Saved views have no live changes, so a menu loads them when it opens, and the shown one after a failed save. */
+/* Saved views have no live changes. Their menu therefore loads them each time it opens. */
 
 export const listViewsQuery = (list: string) =>
   queryOptions({

@@ -9,11 +9,16 @@ export type Change = { readonly topic: Topic; readonly ids: readonly number[] };
  * Changes come in bursts, such as a transport with its allocation and contracts; one refresh covers a burst.
  */
 const BATCH_MS = 250;
-/** The interval for queries that do not show the changed record, whose sums or order may still have changed. */
+/** The interval for queries that do not show the changed record. Their sums or order may still have changed. */
 const OTHERS_MS = 5_000;
-/** Spreads the refreshes of all open screens, which would otherwise reach the server at the same moment. */
+/**
+ * Spreads the refreshes of all open screens. Otherwise all their requests would reach the server at the same
+ * moment.
+ */
 const OTHERS_SPREAD_MS = 1_000;
-/** With more changes per second the refreshes are spread further, so that a screen does not send more requests. */
+/**
+ * Spreads the refreshes further with every change per second, so that more changes do not cause more requests.
+ */
 const SPREAD_PER_CHANGE_MS = 2_000;
 const MAX_SPREAD_MS = 15_000;
 /** The period over which changes are counted. */
@@ -50,7 +55,7 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
     waiting = new Set();
     void client.refetchQueries({
       type: 'active',
-      // a query that was refetched in the meantime is not invalidated any more
+      // A query that was refetched in the meantime is no longer invalidated.
       predicate: ({ queryHash, state }) => hashes.has(queryHash) && state.isInvalidated,
     });
   };
@@ -78,7 +83,8 @@ export function liveRefresh(client: QueryClient, isSignedIn: () => boolean): Liv
           !isSettledSince(oldest, query) || (isAffected(query) && showsAny(query, changed)),
       }),
     );
-    // invalidateQueries does not restart a first load in progress, which may have been read before the change
+    // invalidateQueries does not restart a first load in progress. The server may have read its data before the
+    // change.
     const loading = cache.findAll({ fetchStatus: 'fetching', predicate: isAffected });
     void client.invalidateQueries({ predicate: (query) => urgent.has(query) });
     const others = cache.findAll({ predicate: (query) => isAffected(query) && !urgent.has(query) });
@@ -159,8 +165,8 @@ function rowsOf(data: unknown): readonly Row[] {
 }
 
 /**
- * An error counts too, because a failed query waits for the user to retry. A time in the future dates from
- * before the clock was set back.
+ * Whether the query has finished since this time. An error also counts, because a failed query waits for the
+ * user to retry. A timestamp in the future dates from before the clock was set back, and does not count.
  */
 function isSettledSince(time: number, { state }: Query): boolean {
   const answeredAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);

@@ -10,8 +10,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 /**
- * The addresses of a printout come from its record and the contractor, and the subject from the record. They are not
- * cached, because a dialog must not open with the address of a former carrier.
+ * The addresses and the subject of a printout come from its record and the contractor. They are not cached,
+ * because a dialog must not open with the address of a former carrier.
  */
 const NOT_CACHED = { staleTime: 0, gcTime: 0 } as const;
 

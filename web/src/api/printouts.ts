@@ -30,9 +30,9 @@ export function statementPrintout(id: number): Promise<File> {
 }
 
 /**
- * Creates a statement of transports and prints it. A retry prints the statement that was created, because another one
- * would have another number. `confirmAnother` gets the statements that already list one of the transports; when it
- * resolves to false, nothing is created and the result is null.
+ * Creates a statement of transports and prints it. A retry prints the statement that was created, because a
+ * second statement would have another number. `confirmAnother` gets the statements that already list one of the
+ * transports; when it resolves to false, no statement is created and the result is null.
  */
 export function newStatementPrintout(
   side: Side,

@@ -27,7 +27,7 @@ const RECORDS_BY_KEY: readonly (readonly [key: string, what: z.ZodType])[] = [
   [usage, rawMaterialUsage],
 ];
 
-/** Fields of any row that show data of a record of the topic; no row shows a session. */
+/** Row fields that show data of the topic's records. No row shows a session. */
 const FIELDS_BY_TOPIC: Readonly<Record<Exclude<Topic, 'session'>, readonly string[]>> = {
   contract: ['documentNumber', 'usedIn'],
   allocation: ['allocated'],

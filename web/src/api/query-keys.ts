@@ -1,7 +1,7 @@
 import type { Topic } from '@spichlerz/shared/wire/topics';
 import { useQueryClient } from '@tanstack/react-query';
 
-/* A query key starts with the topic of live changes that the query shows, so that a change refreshes it. */
+/* A query key starts with a topic of live changes. A change of this topic refreshes the query. */
 
 /**
  * Other keys that a change of a topic affects: contracts show sums of allocations and transports, rows show
@@ -23,7 +23,7 @@ export function staleKeys(topic: Topic): readonly string[] {
   return [topic, ...RELATED_KEYS[topic]];
 }
 
-/** A slow refresh must not delay the message that the change is saved. */
+/** A slow refresh must not delay the message that a change is saved. */
 const MAX_WAIT_MS = 3_000;
 
 /**

@@ -37,7 +37,7 @@ const ownerOptionsQuery = (includeIds: number[]) =>
     staleTime: STALE_AFTER_MS,
   });
 
-/** Countries and users are first needed in forms and filters, so they wait until the page is idle. */
+/** Countries and users are needed only in forms and filters, so their requests wait until the page is idle. */
 export function prefetchReferenceData(client: QueryClient): void {
   void client.prefetchQuery(rawMaterialTabsQuery);
   whenIdle(() => {

@@ -63,8 +63,8 @@ export function unreadableReplyCode(status: number): 'NETWORK_ERROR' | 'BAD_RESP
 }
 
 /**
- * Returns the result of a reply's envelope.
- * @throws ApiError for an error reply
+ * Returns the result from the envelope of a response.
+ * @throws ApiError for an error response
  */
 export function unwrap(
   { status, headers }: { readonly status: number; readonly headers?: Headers | undefined },

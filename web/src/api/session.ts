@@ -24,7 +24,7 @@ export function signOut(): Promise<void> {
   });
 }
 
-/** The signed-in user; the guard of the signed-in pages has loaded it. */
+/** Returns the signed-in user, whom the guard of the signed-in pages has loaded. */
 export function useMe(): SessionUser {
   return useSuspenseQuery(meQuery).data;
 }

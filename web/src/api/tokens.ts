@@ -70,7 +70,7 @@ export function sessionEndReason(): SessionEndReason {
   return read(SIGNED_OUT) === null ? 'expired' : 'signedOut';
 }
 
-/** Calls back when another tab signs in or out. */
+/** Calls `callback` when another tab stores or removes the tokens. */
 export function onTokensChangedElsewhere(callback: (tokens: Tokens | null) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === TOKEN || event.key === null) callback(readTokens());

@@ -77,7 +77,10 @@ export const lastTransportQuery = (purchaseId: number, salesId: number) =>
 
 type VehicleQuery = CallInput<typeof findVehicle>['query'];
 
-/** Carrier and driver of the vehicle's earlier transports, and its other transports on those days. */
+/**
+ * The carrier and driver of the vehicle's earlier transports, and the vehicle's other transports on the days of
+ * the query.
+ */
 export const vehicleQuery = (query: VehicleQuery) =>
   queryOptions({
     queryKey: ['transport', 'vehicle', query],

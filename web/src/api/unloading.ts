@@ -22,7 +22,7 @@ export const changeMapping = (recipientId: number, mapping: UnloadingMapping) =>
 
 type CheckBody = BodyInputOf<typeof checkUnloading>;
 
-/** The check of the rows; a change of a transport refetches it. */
+/** Checks the rows of a list. A change of a transport repeats the check. */
 export const unloadingCheckQuery = (body: CheckBody) =>
   queryOptions({
     queryKey: ['transport', 'unloading-check', body],

@@ -24,7 +24,8 @@ onFailedCall((error, isRead) => {
   if (isUnreachable(error)) checkConnection();
 });
 notifyFailedQueries(queryClient);
-// a confirmation belongs to its page and closes with it: after the back button, or a sign-out in another tab
+// a confirmation closes with the page that opened it, for example after the back button or a sign-out in
+// another tab
 router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) closeAllConfirmations();
 });

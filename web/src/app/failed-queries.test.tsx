@@ -19,7 +19,7 @@ import { renderInApp } from '../testing/render-in-app.tsx';
 import { notifyFailedQueries } from './failed-queries.ts';
 import { queryClient } from './query-client.ts';
 
-// A client of this file, because a subscription to the application's client would outlive it.
+// A separate client, because a subscription to the application's client would outlive this file.
 const client = new QueryClient({ defaultOptions: queryClient.getDefaultOptions() });
 notifyFailedQueries(client);
 
@@ -37,7 +37,7 @@ const listThings = endpoint({
   reply: z.array(z.string()),
 });
 
-/** An error reply, a lost connection, which is retried, and a timeout, which is not. */
+/** An error response, a lost connection (retried) and a timeout (not retried). */
 const FAILURES = [
   ['Baza danych jest chwilowo niedostępna.', () => errorReply(503, 'MISSING_DATABASE')],
   ['Brak połączenia z serwerem.', connectionLost],

@@ -4,12 +4,15 @@ import { explainError } from '../components/explain-error.ts';
 import { isFailureVisible, onVisibleFailuresChange } from '../ui/errors.ts';
 import { notifyWithAction } from '../ui/overlay/notify.tsx';
 
-/** Waits for calls that fail together, and for components that render a failure themselves. */
+/**
+ * The delay before the notification. It covers calls that fail together, and components that render a failure
+ * themselves.
+ */
 const BATCH_MS = 100;
 
 /**
  * Shows a notification with a retry button for failures that no component renders, such as options of a field
- * or a refresh of rows. It closes when all of them have loaded or are no longer used.
+ * or a refresh of rows. The notification closes when all failed queries have loaded or are no longer used.
  */
 export function notifyFailedQueries(client: QueryClient): void {
   const cache = client.getQueryCache();

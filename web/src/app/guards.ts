@@ -64,10 +64,13 @@ export async function redirectHome({ context }: GuardInput): Promise<never> {
   throw view === null ? redirect({ to: '/positions' }) : redirect({ href: viewHref(view) });
 }
 
-/** The user's start view. A failed request gives null, because the page that opens shows the failure. */
+/**
+ * Returns the user's start view. Returns null after a failed request, because the page that opens shows the
+ * failure.
+ */
 async function readStartView(client: QueryClient): Promise<ListView | null> {
   try {
-    // with an expired password the server rejects every call except those that change it
+    // with an expired password the server rejects every call except those that change the password
     if ((await client.ensureQueryData(meQuery)).passwordExpired) return null;
     return (await client.fetchQuery(startViewQuery)).view;
   } catch {
@@ -91,8 +94,8 @@ export async function redirectToView({
 }
 
 /**
- * A contract list without a raw material opens the one the user last viewed, else the first raw material,
- * else the list of all.
+ * Redirects a contract list without a raw material to the last viewed raw material, or else to the first raw
+ * material, or else to the list of all raw materials.
  */
 export async function redirectToRawMaterial({ context, location }: GuardInput): Promise<never> {
   const last = storedListFirstPage(location.pathname);

@@ -65,13 +65,15 @@ const ACTIONS: readonly (MenuLink & { readonly role?: Role })[] = [
   { label: 'Nowy użytkownik', role: 'ADMIN', to: '/user/create' },
 ];
 
-/** The screens of the menu and the forms for new records, for the search. */
+/** The screens and actions that the search offers to a role. */
 export function placesFor(role: Role): readonly MenuLink[] {
   const screens = menuFor(role).flatMap((entry) => ('to' in entry ? [entry] : entry.under));
   return [...screens, { label: 'Moje konto', to: '/my-account' }, ...ACTIONS.filter(isFor(role))];
 }
 
-/** This path does not start with the path of its menu entry, /users. */
+/**
+ * The form for a new user. Unlike other forms, its path does not start with the path of its menu entry, /users.
+ */
 const NEW_USER_PATH = '/user/create';
 
 export function isActiveEntry(path: string, to: string): boolean {

@@ -90,7 +90,7 @@ function Entry({ entry, path, isNarrow, onExpand, onNavigate }: EntryProps) {
   );
 }
 
-/** Links under a heading that collapses them. */
+/** Links under a heading that collapses and expands them. */
 function MenuGroup({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -106,7 +106,7 @@ function MenuGroup({ label, icon, children }: { label: string; icon: ReactNode; 
   );
 }
 
-/** Plain elements, because Mantine's NavLink renders six and every page has eleven entries. */
+/** Plain elements, because Mantine's NavLink renders six elements and every page has eleven entries. */
 function EntryContent({ icon, label }: { icon?: ReactNode; label?: string | undefined }) {
   return (
     <>
@@ -126,8 +126,8 @@ type NavigationLinkProps = {
 };
 
 /**
- * A list opens from the menu with the user's last filters and page; from the list itself it opens with the
- * defaults.
+ * A menu entry opens its list with the user's last filters and page. While the list is shown, the entry opens
+ * it with the default filters.
  */
 function NavigationLink({
   to,
@@ -139,7 +139,7 @@ function NavigationLink({
   ...rest
 }: NavigationLinkProps) {
   const left = storedListLink(to);
-  // a contract list without a raw material redirects to one, in a guard that runs after this render
+  // a guard redirects a contract list without a raw material to one, but only after this render
   const isLed = path === to || (isActiveEntry(path, to) && left.to !== to);
   const place = isLed ? { to, search: {} } : left;
   return (

@@ -10,14 +10,15 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The breadcrumbs above the page. */
     breadcrumbs?: readonly Crumb[];
-    /**
-     * The page's own breadcrumb. On the page of a record the record's name, from useBreadcrumbs, precedes it.
-     */
+    /** The breadcrumb of the page itself. The name of the record, from useBreadcrumbs, precedes it. */
     title?: string;
   }
 }
 
-/** The list with its last filters; when another list was viewed last, the record's own list. */
+/**
+ * Returns the link to the list with its last filters, or to the record's own list if another list was viewed
+ * last.
+ */
 function listLink(to: string, list = to) {
   const left = storedListFirstPage(to);
   return list === to || left.to === list ? left : { to: list, search: {} };

@@ -14,8 +14,8 @@ type Visit = {
 
 /*
  * The data of the next page is requested together with its code; the page itself shows a failure. Only the
- * first page of a window waits for the data, for less than a user would notice: rendering an empty page first
- * costs a second layout and paint.
+ * first page of a window waits for its data, and only for an unnoticeable time. Rendering the page empty first
+ * would cost a second layout and paint.
  */
 
 export function loadContracts(side: Side, visit: Visit): Promise<void> {
@@ -46,7 +46,8 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /**
- * A touch that scrolls also hits links; only a mouse pointer or the keyboard shows the intent to open one.
+ * On a touch screen, scrolling also touches links. Only a mouse or the keyboard shows the intent to open a
+ * link.
  */
 function isTouchScroll({ cause }: Visit): boolean {
   return cause === 'preload' && window.matchMedia('(hover: none)').matches;

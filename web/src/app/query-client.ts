@@ -9,8 +9,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // An error reply would be the same again, and after a timeout the user should not wait for a second
-      // one.
+      // A second request would return the same error response, and a second timeout would take too long.
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && error.status === 0 && error.code === 'NETWORK_ERROR',
       refetchOnWindowFocus: true,
@@ -18,7 +17,7 @@ export const queryClient = new QueryClient({
     // offline, a mutation fails at once instead of running unseen when the connection is back
     mutations: { networkMode: 'always' },
   },
-  // the component that shows the query shows its failure, or else notifyFailedQueries
+  // the component that uses the query shows a failure, or else notifyFailedQueries does
   queryCache: new QueryCache({ onError: refetchUserOnDenial }),
   mutationCache: new MutationCache({
     onError: (error) => {

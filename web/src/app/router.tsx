@@ -31,7 +31,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  // Plain text values; each list parses them by its own definition, which loads with its page.
+  // Search parameters stay plain text. Each list parses them by its own definition, which loads with its page.
   validateSearch: (search: PageSearch) => search,
 });
 

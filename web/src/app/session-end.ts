@@ -19,10 +19,10 @@ export function handleSessionEnd(): void {
   onSessionEnd(endSession);
   onTokensChangedElsewhere((tokens) => {
     if (tokens === null) endSession();
-    // without a response the user is unknown; the next call with the new token settles it
+    // The request for the user got no response. The guards repeat this request when the router runs them again.
     else void resumeSession().catch(() => router.invalidate());
   });
-  // the user left the unsaved work for a page that replaces the dialog
+  // The user left the unsaved work for the sign-in page or the account page, which replaces the dialog.
   router.subscribe('onBeforeLoad', ({ pathChanged, toLocation: { pathname } }) => {
     if (isSignInPath(pathname) || (pathChanged && pathname === '/my-account')) cancelSignIn();
   });
@@ -39,8 +39,8 @@ function endSession(): void {
 }
 
 /**
- * Continues after a sign-in, here or in another tab. If another user signed in, the previous user's page is
- * closed: it would show and save the wrong user's work.
+ * Continues after a sign-in, here or in another tab. If another user signed in, the page of the previous user
+ * is closed: its unsaved work must not be shown to or saved by the other user.
  */
 export async function resumeSession(): Promise<void> {
   const before = queryClient.getQueryData(meQuery.queryKey);

@@ -22,7 +22,7 @@ const SCREEN_KEYS: Readonly<Record<string, string>> = {
 /** How long the shortcut waits for the second key after g. */
 const SECOND_KEY_MS = 1_500;
 
-/** The shortcuts of the whole application; lists handle those of their rows. */
+/** The shortcuts of the whole application. Lists handle the shortcuts of their rows. */
 export function Shortcuts() {
   const router = useRouter();
   const opened = useSelector(isHelpOpen);

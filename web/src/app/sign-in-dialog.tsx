@@ -13,7 +13,8 @@ const NewPasswordStep = lazyComponent(async () => (await import('./new-password-
 /** A sign-in over a page with unsaved work. */
 export function SignInDialog() {
   const request = useSignInRequest();
-  // with an expired password no live changes arrive, and the user may set a new password in another tab
+  // With an expired password no live changes arrive. The user may set the new password in another tab, so the
+  // query is refetched when this window gets the focus.
   const { data: me } = useQuery({
     ...meQuery,
     enabled: request?.step === 'newPassword',

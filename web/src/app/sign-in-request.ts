@@ -30,8 +30,8 @@ export function requestSignIn(reason: string): void {
 }
 
 /**
- * Opens the dialog for a new password where the redirect of an expired password to the account page would
- * lose unsaved work. Returns whether the page must stay.
+ * With an expired password the guard redirects to the account page. If the redirect would lose unsaved work,
+ * opens the dialog for a new password instead. Returns whether the page must stay.
  */
 export function requestNewPassword(passwordExpired: boolean, pathname: string): boolean {
   if (!passwordExpired || pathname === '/my-account' || !hasUnsavedWork()) return false;

@@ -86,7 +86,8 @@ test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
       </QueryClientProvider>
     ));
     const change = async () => {
-      // Waits until the button has the old status and is enabled. Hovering replaces it by the target of its menu.
+      // Waits until the button has the old status and is enabled. Hovering replaces the button by the target of
+      // its menu.
       await userEvent.hover(await screen.findByRole('button', { name: label }));
       await userEvent.click(await screen.findByRole('button', { name: label }));
       await userEvent.click(await screen.findByRole('menuitem', { name: to }));

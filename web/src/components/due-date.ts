@@ -3,15 +3,16 @@ import dayjs from 'dayjs';
 import { isDay } from '../ui/field/parse-day.ts';
 
 export type PaymentTerm = {
-  /** The stored due date, which is kept. */
+  /** The stored due date. It replaces the due date by the payment term. */
   readonly dueDate: string | null;
   readonly deliveryDate: string;
   readonly paymentDays: number | null;
 };
 
 /**
- * The due date of an invoice: the latest one of its transports (customer invoices.md, "Screen"). A payment term counts
- * from the issue date, as it is printed, and from the delivery while no issue date is typed. Empty without a term.
+ * The due date of an invoice: the latest due date of its transports (customer invoices.md, "Screen"). A payment
+ * term counts from the issue date, or from the delivery date until an issue date is typed. The result is empty
+ * without a payment term.
  */
 export const proposedDueDate = (issueDate: string, terms: readonly PaymentTerm[]): string =>
   latestDay(

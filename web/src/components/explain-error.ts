@@ -41,9 +41,10 @@ function fieldSentence(field: FieldError): string {
   const { path, code, reason, sentence } = field;
   if (sentence !== undefined) return sentence;
   if (reason !== undefined) return PASSWORD_ERROR_SENTENCES[reason];
-  // the message is also shown away from its field, which a form may show only after this error
+  // Some forms show the field of the reason only after this error, so the message must be clear without the
+  // field.
   if (isMissingReason(field)) return REASON_MISSING;
-  // the code means a value of another type everywhere else
+  // Everywhere else this code means that a value has the wrong type.
   if (code === 'RAW_MATERIAL_WRONG_DATA_TYPE' && path.endsWith('parameterId')) return FOREIGN_PARAMETER;
   return ERROR_SENTENCES[code];
 }

@@ -7,7 +7,9 @@ import { type TypedInvoice, useInvoiceCheck } from './use-invoice-check.ts';
 import { Warning } from './warning.tsx';
 
 type Props = TypedInvoice & {
-  /** Null on a correction, which has the due date of the corrected invoice and is often issued after it. */
+  /**
+   * Null for a correction: it has the due date of the corrected invoice and is often issued after this date.
+   */
   dueDate: string | null;
   /**
    * Whether saving adds the transports to another invoice with this number; if not, the server rejects the number.

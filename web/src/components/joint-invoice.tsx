@@ -28,7 +28,7 @@ export function UnsavedTransports({ reasons }: { reasons: FailureReasons }) {
   );
 }
 
-/** The dialog already shows what is stored, so there is nothing to reload. */
+/** The dialog already shows the stored data, so the sentence does not suggest a reload. */
 const CHANGED = 'Ktoś zmienił ten transport w międzyczasie. Sprawdź go i zapisz jeszcze raz.';
 
 export function FailureReason({ code }: { code: ErrorCode | undefined }) {

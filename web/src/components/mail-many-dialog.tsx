@@ -19,7 +19,7 @@ import { counted, NOUN_FORMS } from '../words/plural.ts';
 import { mailRecipients } from './mail-dialog.tsx';
 import { QueryBoundary } from './query-boundary.tsx';
 
-/** A record with a printout; its name is the one of its row in the list. */
+/** A record with a printout. `name` is the name in the record's list row. */
 type Item = { readonly id: number; readonly name: string };
 
 type Props = {

@@ -23,7 +23,7 @@ type Props<Row extends MarginRow> = {
   /** The heading of the first column. */
   first: string;
   rows: readonly Row[];
-  /** The filters of the transports that a row sums. */
+  /** Returns the filters that list the transports of a row. */
   searchOf: (row: MarginRow) => TransportSearch;
 };
 
@@ -32,7 +32,7 @@ type Line<Row extends MarginRow> = { row: Row; search: TransportSearch; isTotal:
 type Column<Row extends MarginRow> = {
   label: string;
   show: (line: Line<Row>) => ReactNode;
-  /** Whether a card shows it before it is expanded. */
+  /** Whether a card shows the column before the card is expanded. */
   isKey?: boolean;
 };
 
@@ -87,7 +87,7 @@ const MIXED: readonly Column<MarginRow>[] = [
 ];
 
 type EarningProps = Props<EarningRow> & {
-  /** The filters of the transports of all rows. */
+  /** The filters that list the transports of all rows. */
   totalSearch: TransportSearch;
 };
 
@@ -177,7 +177,7 @@ function Cards<Row extends MarginRow>({ label, columns, lines, headlineOf }: Lin
   );
 }
 
-/** On a phone a row is a card with its key figures, and the others unfold. */
+/** A row on a phone: a card with the key figures. The other figures are shown when it is expanded. */
 function Card<Row extends MarginRow>({ line, columns, value }: LineProps<Row> & { value: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const figures = (isKey: boolean) => (

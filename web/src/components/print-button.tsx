@@ -6,7 +6,7 @@ import { PRINTING, usePrintout } from './use-printout.ts';
 
 type Props = {
   label: string;
-  /** Null when the user cancels. */
+  /** Resolves to null when the user cancels. */
   fetchFile: () => Promise<File | null>;
   /** The reason why nothing can be printed; null when something can. */
   disabledReason?: string | null;

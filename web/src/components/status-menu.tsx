@@ -25,7 +25,9 @@ type Props<Status extends string> = StatusChoicesProps<Status> & {
 
 type Shown = Pick<Props<string>, 'label' | 'current'>;
 
-/** A status badge as a plain button that becomes `children`, the StatusMenu, when it is needed. */
+/**
+ * A status badge as a plain button. When the menu is needed, `children` (the StatusMenu) replaces the button.
+ */
 export function StatusButton({
   children,
   ...shown
@@ -56,8 +58,8 @@ function buttonProps({ second, ...first }: Shown & { second?: Shown | undefined 
 }
 
 /**
- * A status badge that opens the possible statuses, or those of two statuses. An option with a disabled reason shows
- * it in a tooltip.
+ * A status badge that opens a menu of the possible values of one status or of two. An option with a disabled
+ * reason shows the reason in a tooltip.
  */
 export function StatusMenu<Status extends string, Second extends string>({
   second,

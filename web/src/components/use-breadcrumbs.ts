@@ -5,9 +5,9 @@ import { type ReactNode, useEffect } from 'react';
 export type PageBreadcrumb = {
   readonly record?: string;
   readonly badge?: ReactNode;
-  /** The record's own page, on a page below it. */
+  /** The link to the record's page; set on pages below the record's page. */
   readonly to?: string;
-  /** The list that contains the record, when the breadcrumbs' last link opens another one. */
+  /** The list that contains the record; set when the last link of the breadcrumbs opens another list. */
   readonly list?: string;
   /** The open tab of the record, for the window title. */
   readonly part?: string;

@@ -47,33 +47,39 @@ const bodyOf = ({
   ksefNumber: ksefNumberOf(ksefNumber),
 });
 
-/** The limits of the call; the form rejects longer numbers, and few invoices have more transports. */
+/**
+ * Whether the invoice is within the limits of the call. The form rejects longer numbers, and few invoices have
+ * more transports.
+ */
 const isCheckable = ({ number = '', ksefNumber, transportIds }: ReturnType<typeof bodyOf>) =>
   (number !== '' || ksefNumber !== null) &&
   number.length <= TEXT_MAX &&
   transportIds.length <= INVOICE_TRANSPORTS_MAX;
 
-/** The result of the check of a typed invoice before it is saved, and the number that was checked. */
+/** Checks a typed invoice before it is saved. Returns the checked number and the result. */
 export function useInvoiceCheck(typed: TypedInvoice): {
   number: string;
   check: InvoiceCheck | undefined;
 } {
-  // compared as a text, because a new object at each render would restart the pause and render again after it
+  // The body is compared as text. A new object at each render would restart the pause.
   const [settled] = useDebouncedValue(JSON.stringify(bodyOf(typed)), PAUSE_MS);
   const body = JSON.parse(settled) as ReturnType<typeof bodyOf>;
   const { data } = useQuery({ ...invoiceCheckQuery(body), enabled: isCheckable(body) });
   return { number: body.number ?? '', check: data };
 }
 
-/** The same number for the server, which ignores case and surrounding blanks. */
+/** Whether the numbers are equal for the server, which ignores case and surrounding blanks. */
 export const isSameNumber = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What all transports of an invoice have in common. */
+/** The values that all transports of an invoice share. */
 type Shared = { issueDate: string; dueDate: string; ksefNumber: string };
 type Name<Values extends FieldValues> = FieldPathByValue<Values, string>;
 
-/** The values of the joined invoice. A freight needs an issue date, and gets the proposed one if it has none. */
+/**
+ * Returns the values of the joined invoice. A freight invoice needs an issue date, so it gets the proposed date
+ * if it has none.
+ */
 const sharedOf = (kind: OfTransports['kind'], joined: InvoiceCheck['joined'], proposed: Shared): Shared =>
   joined === null
     ? proposed
@@ -84,8 +90,8 @@ const sharedOf = (kind: OfTransports['kind'], joined: InvoiceCheck['joined'], pr
       };
 
 /**
- * An invoice that transports join by its number keeps its dates and its KSeF number: the fields that the user has not
- * typed follow it. Saving would otherwise give the proposals of these transports to all others of the invoice.
+ * Transports that join an existing invoice by its number must not change its dates and KSeF number, which apply
+ * to all its transports. Fields that the user has not typed therefore get the values of the joined invoice.
  */
 export function useJoinedInvoice<Values extends FieldValues, Output>({
   form,
@@ -95,15 +101,15 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
 }: OfTransports & {
   form: Form<Values, Output>;
   names: { readonly [Field in keyof Shared | 'number']: Name<Values> };
-  /** Returns the due date by the payment term, or the stored one. */
+  /** Returns the due date by the payment term, or the stored due date. */
   dueDateOf: (issueDate: string) => string;
 }): {
   /** The proposed due date. */
   dueDate: string;
   check: InvoiceCheck | undefined;
   /**
-   * Returns the values to save: with those of the joined invoice also if the form is saved before the answer about its
-   * number has arrived.
+   * Returns the values to save. They include the values of the joined invoice even if the user saves before the
+   * check of the number has finished.
    */
   withShared: (output: Output) => Promise<Output>;
 } {
@@ -118,7 +124,8 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
     ksefNumber: form.getValues(names.ksefNumber) as string,
   }));
   const typed = { ...transports, number, issueDate, ksefNumber };
-  // another user's change of the invoice that the transports are on is shown by the dialog itself
+  // Only an invoice with another number than the opened one is joined. The dialog itself shows another user's
+  // changes of the opened invoice.
   const joinedIn = (checked: InvoiceCheck | undefined) => {
     const joined = checked?.joined ?? null;
     const isOther = joined !== null && !isSameNumber(number, opened.number);
@@ -133,7 +140,7 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
   const withShared = async (output: Output) => {
     const body = bodyOf(typed);
     if (!isCheckable(body) || isSameNumber(number, opened.number)) return output;
-    // without an answer the invoice is saved as it is shown
+    // If the check fails, the invoice is saved as shown.
     const answer = await client.ensureQueryData(invoiceCheckQuery(body)).catch(() => undefined);
     const values = sharedOf(transports.kind, joinedIn(answer), proposed);
     const adopted: Record<string, string | undefined> = {};

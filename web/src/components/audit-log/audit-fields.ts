@@ -31,9 +31,7 @@ export type SiblingLookup = (field: string) => Value | undefined;
 export type Value = AuditEntry['changes'][string][0];
 export type AuditField = {
   readonly label: string;
-  /**
-   * `name` is the name of the referenced record, `sibling` reads another field of the entry at the same time.
-   */
+  /** `name` is the name of the referenced record. `sibling` returns another field of the same entry. */
   readonly show: (value: Value, name: string | undefined, sibling: SiblingLookup) => string;
 };
 type Fields = Readonly<Record<string, AuditField>>;

@@ -130,7 +130,7 @@ function linesOf(row: AuditEntry, field: string, change: Change): readonly Audit
   const lines = auditListLines(field, change, siblings);
   if (lines !== undefined) return lines;
   const known = FIELDS_OF_ACTION[row.action]?.[field] ?? AUDIT_FIELDS[row.entity][field];
-  // a technical column without a label; the title says that something changed
+  // The database column has no label. The title of the entry describes the change.
   if (known === undefined) return [];
   const name = (value: Value) =>
     typeof value === 'string' || typeof value === 'number' ? row.names[`${field}:${value}`] : undefined;
@@ -141,7 +141,7 @@ function linesOf(row: AuditEntry, field: string, change: Change): readonly Audit
     const [began, ended] = [/created$/i.test(row.action), /deleted$/i.test(row.action)];
     return [{ label: known.label, before: began ? null : old, after: ended ? null : fresh }];
   }
-  // stored unchanged to name the record that the change concerns
+  // An unchanged field is in the entry only to name the record that the change concerns.
   return CONTEXT_FIELDS.has(field) ? [{ label: known.label, before: null, after: fresh }] : [];
 }
 

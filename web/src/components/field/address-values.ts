@@ -54,13 +54,14 @@ export function addressValuesOf(address: StoredAddress): AddressValues {
   };
 }
 
-/** The country is preselected, so it does not count. */
+/** Whether the user has filled in no part of the address. The country is ignored, because it is preselected. */
 export function isBlankAddress(address: Partial<AddressOutput>): boolean {
   return [address.street, address.buildingNumber, address.postCode, address.city].every((part) => !part);
 }
 
 /**
- * Omits the preselected home country of an otherwise empty address; another country was chosen and is kept.
+ * Omits the preselected home country of an otherwise empty address. Any other country was selected by the user
+ * and stays.
  */
 export function addressRequest(address: AddressOutput): Partial<AddressOutput> {
   const isProposed = address.countryCode === HOME_COUNTRY || address.countryCode === undefined;

@@ -7,13 +7,13 @@ import { useProposal } from './use-proposal.ts';
 type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
   name: FieldPathByValue<Values, string>;
-  /** The due date of the joined invoice, or else by the payment term; empty without one. */
+  /** The due date of the joined invoice, or else the due date by the payment term. Empty without either. */
   proposed: string;
   clearable: boolean;
   required: boolean;
 };
 
-/** The due date of an invoice. It follows the proposal, such as after another issue date. */
+/** The due date of an invoice. It changes with the proposal until the user types in the field or clears it. */
 export function DueDateField<Values extends FieldValues, Output>({
   form,
   name,

@@ -5,7 +5,7 @@ import { type Binding, useField } from '../../ui/field/use-field.ts';
 
 type InputProps = Pick<TextInputProps, 'label' | 'required'>;
 
-/** A phone number in any format; on blur it is shown as it is stored. */
+/** A phone number in any format. On blur the field shows the stored format. */
 export function PhoneField<Values extends FieldValues, Output>({
   control,
   name,

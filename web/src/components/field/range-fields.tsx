@@ -56,7 +56,10 @@ export function QuantityRangeFields<Values extends FieldValues>({
   );
 }
 
-/** Prices per tonne, and beside them their currency; without one they match any. */
+/**
+ * A range of prices per tonne, and next to it the currency. Without a currency the range matches prices in any
+ * currency.
+ */
 export function PriceRangeFields<Values extends FieldValues>({
   control,
   from,

@@ -3,8 +3,8 @@ import type { FieldPathByValue, FieldValues, PathValue } from 'react-hook-form';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 
 /**
- * Proposes the value of a field. The field follows the proposal until the user types or clears it. A proposal does not
- * make the form dirty.
+ * Proposes the value of a field. A new proposal replaces the value until the user types in the field or clears
+ * it. A proposal does not make the form dirty.
  */
 export function useProposal<Values extends FieldValues, Output>(
   form: Form<Values, Output>,

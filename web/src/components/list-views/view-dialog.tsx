@@ -41,7 +41,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
           await client.invalidateQueries({ queryKey: ['list-view', 'list'] });
           return { id, address: state.address };
         }
-        // the dialog saves no other changes, neither of this list nor of the view as the screen has read it
+        // The dialog changes only the name and the access, so it sends all other fields as they are stored now.
         const stored = await client.fetchQuery({ ...listViewQuery(view.id), staleTime: 0 });
         const { list, address, columnOrder, hiddenColumns, isDense, version } = stored;
         const kept = { list, address, columnOrder, hiddenColumns, isDense, version };

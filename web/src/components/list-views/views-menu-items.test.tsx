@@ -57,7 +57,7 @@ const stubViews = (stored: ListView | null) =>
     return (body as ListView).version === stored.version ? successReply(true) : errorReply(409, 'CONFLICT');
   });
 
-/** Renders the menu of a changed view, whose stored version the screen has read before. */
+/** Renders the menu of a view with unsaved changes. The screen has loaded the view before. */
 function openMenu(view: ListView, invalidated: unknown[]) {
   renderInApp(
     () => (

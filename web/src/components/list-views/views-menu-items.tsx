@@ -54,14 +54,14 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
   const mayChange = view !== undefined && (isOwn(view) || me.role === 'ADMIN');
   const isStart = view !== undefined && query.data?.startViewId === view.id;
 
-  /** Discards the user's changes of columns and row height, so that those of the view apply. */
+  /** Discards the user's changes of columns and row height, so that the settings of the view apply. */
   const restoreLayout = (one: ListView) => {
     restoreColumns();
     setDense(one.isDense);
   };
   const open = (one: ListView) => {
     if (one.id === view?.id) restoreLayout(one);
-    // the shown view may be older than the one that was chosen from the list
+    // the cached view may be older than the view in the list of the menu
     client.setQueryData(listViewQuery(one.id).queryKey, one);
     void router.navigate({ href: viewHref(one) });
   };
@@ -71,9 +71,9 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
       await client.invalidateQueries({ queryKey: ['list-view'] });
       notifySuccess(done.message, done.title);
     } catch (error) {
-      // the next attempt needs the view as it is now
+      // the next attempt needs the current view
       await client.invalidateQueries({ queryKey: ['list-view'] });
-      // a deleted view leaves the list open with its filters
+      // after the view was deleted, the list stays open with its filters
       if (!isNotFound(error)) notifyError(isConflict(error) ? CHANGED_BY_OTHERS : explain(error).message);
     }
   };

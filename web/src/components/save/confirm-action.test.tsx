@@ -31,7 +31,7 @@ const deleteThing = endpoint({
   reply: z.literal(true),
 });
 
-/** Opens the confirmation of a deletion. Returns what runs after it succeeded. */
+/** Opens the confirmation of a deletion. Returns the callback that runs after a successful deletion. */
 async function requestDeletion() {
   const onDeleted = vi.fn<() => void>();
   renderInApp(() => 'Lista');

@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { UI_TEXTS } from '../../ui/texts.ts';
 import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
-/** Names of the fields that get the other user's value; a field that both changed keeps this user's at first. */
+/** `given` names the fields, changed by both users, that get the other user's value. At first it is empty. */
 type ConflictChoice = { given: string[] };
 const schema: z.ZodType<ConflictChoice, ConflictChoice> = z.object({ given: z.array(z.string()) });
 

@@ -16,7 +16,8 @@ function Example() {
 }
 
 test('the notice scrolls into view, and its form stays when it goes', async () => {
-  // newer browsers return a promise, which React would call when the notice goes
+  // Newer browsers return a promise from scrollIntoView. An effect that returned it would give React a wrong
+  // cleanup.
   const scroll = vi
     .spyOn(Element.prototype, 'scrollIntoView')
     .mockImplementation(() => Promise.resolve() as never);

@@ -10,7 +10,7 @@ export const CONFLICT_IS_SHOWN =
   'Ktoś zmienił te dane w międzyczasie, a okno pokazuje już aktualne. Sprawdź je i zapisz ponownie.';
 
 type Change = Pick<FieldChange<object>, 'label' | 'before' | 'after'> & {
-  /** This user changed the field too, and the form keeps that value. */
+  /** This user changed the field, too. The form keeps this user's value. */
   readonly isContested?: boolean;
 };
 
@@ -42,7 +42,7 @@ const changeSentence = ({ label, before, after, isContested }: Change) =>
  */
 export function ConflictNotice({ changes, onLoadCurrent }: Props) {
   const notice = useRef<HTMLDivElement>(null);
-  // a save button at the end of a long form leaves its beginning out of view
+  // The save button is at the end of a long form, where the notice at its beginning is not visible.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -10,8 +10,8 @@ export function removedIds(before: readonly WithId[], now: readonly WithId[]): n
 }
 
 /**
- * Rethrows a call's ApiError with field paths converted to the form's fields. `sentences` replace those of codes
- * that do not fit the labels of the form.
+ * Rethrows a call's ApiError with field paths converted to the form's fields. `sentences` replace the usual
+ * sentences of codes where these do not fit the labels of the form.
  */
 export async function setFormErrors<Result>(
   call: Promise<Result>,

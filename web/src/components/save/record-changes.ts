@@ -56,8 +56,8 @@ export function conflictsOf<Values extends object>(
 }
 
 /**
- * The other user's record with this user's changes. Of fields that both changed, those in `given` have the other user's
- * value.
+ * Returns the other user's record with this user's changes. A field that both changed has the other user's
+ * value if `given` contains it, and this user's value otherwise.
  */
 export function mergeChanges<Values extends object>(
   descriptions: FieldDescriptions<Values>,
@@ -77,7 +77,10 @@ function fieldsOf<Values extends object>(descriptions: FieldDescriptions<Values>
   return Object.keys(descriptions) as (keyof Values & string)[];
 }
 
-/** Whether the stored values are those that a form sent; entries that the form added have got an id since. */
+/**
+ * Whether the stored values equal the values that a form sent. New entries are sent without ids, so their
+ * stored ids are ignored.
+ */
 export function isStoredAs(stored: unknown, sent: unknown): boolean {
   if (typeof sent !== 'object' || sent === null) return stored === sent;
   if (typeof stored !== 'object' || stored === null) return false;

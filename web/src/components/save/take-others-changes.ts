@@ -3,8 +3,8 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 import { type Conflict, conflictsOf, type FieldDescriptions, mergeChanges } from './record-changes.ts';
 
 /**
- * Another user saved the record while its form was open: the fields that this user has not changed get the stored
- * values, and the others keep what was typed.
+ * Updates a form after another user saved its record. Fields that this user has not changed get the stored
+ * values; the other fields keep the typed values.
  * @param base the record that the form started from
  * @param theirs the stored record
  * @returns the other user's changes

@@ -31,10 +31,10 @@ const changeThing = endpoint({
 });
 
 const OPENED: Stored = { version: 1, remark: 'stara', price: '800', contacts: [{ id: 5, text: 'Jan' }] };
-/** A new contact gets its id from the server, so the form and the stored record differ there. */
+/** The server gives a new contact its id, so the form and the stored record differ in this id. */
 const WITH_NEW_CONTACT: Stored = { ...OPENED, contacts: [{ id: null, text: 'Jan' }] };
 
-/** The stored record. Like the server, the stub changes it only with its current version. */
+/** The stored record. Like the server, the stub changes it only if the request has its current version. */
 let server: Stored;
 let isResponseLost: boolean;
 /** The record that the screen has received. */
@@ -83,7 +83,7 @@ function Example({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-/** Opens the form at a server that stores the record like ours. Returns the changes that it has stored. */
+/** Opens the form with a stub of the server. Returns the records that the stub has stored. */
 function openForm() {
   const writes: Stored[] = [];
   stubApi(({ method, body }) => {
@@ -137,7 +137,7 @@ test("a saved record that arrives late keeps newer input and does not count as a
   await save();
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2));
   expect(conflict()).toBeNull();
-  // The contact, which was not typed again, is saved with the id that the server has given it.
+  // The user did not type the contact again. It is saved with the id that the server gave it.
   expect(writes.at(-1)).toEqual({
     version: 2,
     remark: 'nowsza',

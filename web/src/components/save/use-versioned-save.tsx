@@ -43,7 +43,9 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
 } {
   const [base, setBase] = useState(record);
   const [pending, setPending] = useState<PendingConflict<Stored> | null>(null);
-  /** The version this form saved. It may arrive after the user has typed something new. */
+  /**
+   * The version that this form saved. The record with this version may arrive after the user has typed again.
+   */
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
   const { isDirty, isSubmitting } = form.formState;
   const isNewer = record.version > base.version && !isSubmitting;

@@ -36,7 +36,8 @@ function isUtf8(bytes: Uint8Array): boolean {
 const SAMPLE_BYTES = 250_000;
 
 /**
- * The encoding that gives the most Polish letters; Windows-1250, Excel's own, when there is no difference.
+ * Returns the encoding in which the bytes contain the most Polish letters. Of equal ones it prefers
+ * Windows-1250, the encoding of Excel.
  */
 function mostLikelyEncoding(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
@@ -65,7 +66,7 @@ function decode(bytes: Uint8Array, encoding: Encoding): string {
   );
 }
 
-/** Browsers do not support CP852; its characters from 0x80 on. */
+/** The characters of CP852 from 0x80 on, because browsers do not support this encoding. */
 const CP852 =
   'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
   '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0';

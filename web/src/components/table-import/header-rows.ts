@@ -3,10 +3,10 @@ export const HEADER_ROWS_MAX = 20;
 
 /** The header of a table; a merged group spans several columns. */
 export type Header = {
-  /** The index of its last row. */
+  /** The index of the header's last row. */
   readonly row: number;
   readonly names: readonly string[];
-  /** The group above each column, empty without one. */
+  /** The group above each column; an empty text for a column without a group. */
   readonly groups: readonly string[];
 };
 
@@ -14,8 +14,8 @@ type CountKnown = (names: readonly string[], groups: readonly string[]) => numbe
 type Row = readonly string[];
 
 /**
- * Finds the header with the most known columns, in one row or in two with merged cells; of equal ones the first.
- * Without at least two known columns the first row that is not empty is used.
+ * Finds the header with the most known columns, in one row or in two rows with merged cells. Of equal headers
+ * the first is used. Without at least two known columns, the first row that is not empty is used.
  */
 export function findHeader(rows: readonly Row[], countKnown: CountKnown): Header | undefined {
   let best: Header | undefined;
@@ -50,7 +50,8 @@ function isMerged(upper: Row, lower: Row): boolean {
 }
 
 /**
- * Cells merged over both rows have their name in the upper row, cells merged across columns in the lower one.
+ * Joins two header rows. The name of a cell merged over both rows is in the upper row, and the names below a
+ * cell merged across columns are in the lower row.
  */
 function mergeHeader(index: number, upper: Row, lower: Row): Header {
   const columns = Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => column);

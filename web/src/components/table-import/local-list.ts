@@ -4,10 +4,13 @@ import type { PageSize } from '../../ui/table/page-size.ts';
 
 const PARAMS = defineListParams({ sort: ['line'], order: 'line ASC' });
 
-/** The pages of a list whose rows are in memory, in the order in which they are given. */
+/** The state of a list whose rows are in memory and already sorted. */
 export const useLocalList = (size?: PageSize) => useLocalListParams(PARAMS, size);
 
-/** The shown page of `rows`, out of `total` before the filter, in the form of a query. */
+/**
+ * Returns the shown page of the filtered `rows` as a query result. `total` is the number of rows before the
+ * filter.
+ */
 export function localListQuery<Row>(
   rows: readonly Row[],
   { params: { page, size } }: { readonly params: Pick<BaseParams, 'page' | 'size'> },

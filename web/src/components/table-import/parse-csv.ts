@@ -40,7 +40,7 @@ export function findAmbiguousRow(
       const [, ...swallowed] = linesOf(cell).map((line) => line.split(separator));
       const last = swallowed.pop();
       if (last === undefined) return false;
-      // the separators after the last line of the text belong to the other fields of its own row
+      // After the last line of the cell, the row continues with its other cells, so these count for this line.
       const isOdd = last.length > 1 || cells.length > width;
       const after = cells.length - column - 1;
       return swallowed.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));

@@ -45,7 +45,7 @@ export type TableProblem =
   | 'UNREADABLE';
 /** Options that the user selects when the guess is wrong. */
 export type FileReadOptions = { readonly encoding?: Encoding; readonly sheet?: string };
-/** The options a file was read with, where the user can change them. */
+/** The options with which a file was read. An option that the user cannot change is absent. */
 export type FileReading = {
   readonly encoding?: Encoding | undefined;
   /** The sheet that was read, and all sheets of a workbook with several. */
@@ -87,7 +87,7 @@ function csvTable(bytes: ArrayBuffer, kind: TableKind, as: FileReadOptions): Tab
   const { text, encoding } = decodeText(new Uint8Array(bytes), as.encoding);
   // a binary file with the name .csv
   if (text.includes('\u0000')) throw new Error('The file is no text');
-  // Excel may write the separator in a line of its own
+  // Excel may write the separator in a separate first line.
   const [line = '', separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const own = text.slice(line.length);
   const used = separator ?? guessSeparator(own, kind);
@@ -109,8 +109,8 @@ function csvTable(bytes: ArrayBuffer, kind: TableKind, as: FileReadOptions): Tab
 }
 
 /**
- * The separator that gives the most known fields, then the most columns; counting characters would be misled
- * by titles and empty lines.
+ * Returns the separator that gives the most known fields, and among equal ones the most columns. Counting
+ * characters would fail for titles and empty lines.
  */
 function guessSeparator(text: string, { countKnownHeaders }: TableKind): string {
   const score = (separator: string) => {
@@ -164,7 +164,7 @@ function cellText(value: unknown): string {
 /** A spreadsheet stores a time without a day as a part of its day 0, which is in 1899 or 1904. */
 const FIRST_YEAR = 1905;
 
-/** `05/11/2026`, with the time unless it is midnight; a time without a day alone. */
+/** `05/11/2026`, followed by the time unless it is midnight. A time without a day is formatted alone. */
 function momentText(moment: Date): string {
   // the fraction of a day is not exact
   const exact = new Date(Math.round(moment.getTime() / 1_000) * 1_000);

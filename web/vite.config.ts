@@ -12,7 +12,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/app/zod.ts') }] },
   build: {
     outDir: 'dist',
-    // lightningcss would replace light-dark() for older browsers by a polyfill that loses Mantine's borders
+    // lightningcss would replace light-dark() for older browsers by a polyfill that does not show Mantine's
+    // borders
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // every supported browser preloads modules itself
     modulePreload: { polyfill: false },
@@ -21,8 +22,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // By default the bundler made about a hundred small files for a list, which doubled its loading
-          // time. Each group contains the modules of its page except those of groups with a higher priority.
+          // Without groups, the bundler made about a hundred small files for a list, which doubled its loading
+          // time. Each group contains the modules of its page except the modules of groups with a higher
+          // priority.
           groups: [
             { name: 'entry', tags: ['$initial'], priority: 6 },
             { name: 'application', test: /src.app.application\.tsx$/, priority: 5 },

@@ -26,7 +26,7 @@ const loadApplication = () => import('./app/application.tsx');
 function renderPage(page: ReactNode): void {
   root.render(
     <StrictMode>
-      {/* variables.css has Mantine's variables, and no class of its breakpoints is used */}
+      {/* variables.css has Mantine's variables, and the application uses no class of Mantine's breakpoints */}
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"
@@ -39,7 +39,7 @@ function renderPage(page: ReactNode): void {
   );
 }
 
-/** Shows the application; after a sign-in at the page `href`. */
+/** Shows the application. `href` is the page to open after a sign-in. */
 async function showApplication(href?: string): Promise<void> {
   const loaded = await loadApplication().catch(() => undefined);
   if (loaded !== undefined) {

@@ -7,7 +7,10 @@ import { saveFile } from '../ui/save-file.ts';
 /** The reason why the print button is disabled during a download. */
 export const PRINTING = 'Trwa przygotowywanie wydruku.';
 
-/** Downloads a printout, unless the user cancels it (null); a failure shows a notification with a retry button. */
+/**
+ * Downloads a printout. `fetchFile` resolves to null when the user cancels. A failure shows a notification with
+ * a retry button.
+ */
 export function usePrintout() {
   const explain = useExplain();
   const [isPrinting, setPrinting] = useState(false);
@@ -22,7 +25,7 @@ export function usePrintout() {
     } catch (error) {
       const { message } = explain(error);
       const title = 'Nie udało się przygotować wydruku';
-      // a retry after an error reply would fail again
+      // a retry after a conflict would fail again
       if (error instanceof ApiError && error.status === 409) notifyError(message, title);
       else notifyWithAction(message, title, () => void print(fetchFile));
     } finally {

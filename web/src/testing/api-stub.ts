@@ -27,7 +27,7 @@ export function stubApi(respond: Respond): readonly SentRequest[] {
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
     };
     sent.push(request);
-    // a response that throws here leaves no promise behind that the timeout of the call would reject unhandled
+    // If `respond` throws, no promise exists yet that the timeout of the call could reject without a handler.
     const response = respond(request);
     const aborted = new Promise<never>((_, reject) => {
       const { signal } = init;
@@ -77,7 +77,7 @@ export const FAILURES: readonly (readonly [sentence: string, respond: () => Resp
 
 export const NO_RESPONSE = 'Serwer nie odpowiedział w ciągu 20 sekund.';
 
-/** Lets all timeouts of calls end at once. */
+/** Makes the timeouts of all calls expire at once. */
 export function endTimeouts(): void {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
 }

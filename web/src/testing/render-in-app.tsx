@@ -24,7 +24,7 @@ export function renderInApp(content: () => ReactNode, seedCache?: (client: Query
   });
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false, retry: false } } });
   seedCache?.(client);
-  // both are stores outside React, in which an earlier test may have left something
+  // Both are stores outside React that may contain entries of an earlier test.
   notifications.clean();
   closeAllConfirmations();
   render(

@@ -35,7 +35,7 @@ const RECIPIENT: TransportRow['salesRecipient'] = {
   address: address('Zamość', '22-400'),
 };
 
-/** A new transport of 25 t between the contracts Z/1 and S/1, with the given fields instead. */
+/** A new transport of 25 t between the contracts Z/1 and S/1. `fields` replace the default values. */
 export const makeTransportRow = (fields: Partial<TransportRow> = {}): TransportRow => ({
   id: 7,
   version: 3,
@@ -94,8 +94,8 @@ export const makeTransportRow = (fields: Partial<TransportRow> = {}): TransportR
 });
 
 /**
- * The settlement of a released transport of 24 t at 800 zł a tonne, with the given fields instead. `id` is the
- * table's row key.
+ * The settlement of a released transport of 24 t at 800 zł a tonne. `fields` replace the default values. `id`
+ * is the table's row key.
  */
 export const makeSettlementRow = (
   fields: Partial<SettlementListRow & { id: number }> = {},

@@ -19,7 +19,7 @@ export function useExplain(): Explain {
   return useContext(ExplainContext);
 }
 
-/** Contains an error once per place that shows it. */
+/** The errors that are visible in the page. An error occurs once for each component that shows it. */
 const visibleErrors = createAtom<readonly unknown[]>([]);
 
 /** Marks an error as visible in the page, so that no notification repeats it. */

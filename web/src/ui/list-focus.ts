@@ -1,11 +1,11 @@
-/** The focusable list on the page of an element. */
+/** Returns the focusable list on the page that contains the element. */
 export function findList(element: Element | null): HTMLElement | null | undefined {
   return element?.closest('main')?.querySelector<HTMLElement>('section[tabindex]');
 }
 
 /**
- * Moves the focus to the list, or to the page without a list, because the pressed control is about to
- * disappear.
+ * Moves the focus to the list, because the pressed control is about to disappear. Without a list, the page gets
+ * the focus.
  */
 export function focusList({ currentTarget }: { readonly currentTarget: Element }): void {
   const list = findList(currentTarget) ?? currentTarget.closest('main');
@@ -13,8 +13,8 @@ export function focusList({ currentTarget }: { readonly currentTarget: Element }
 }
 
 /**
- * A deleted row removes its button, and so does a cleared selection. When that happens, moves the focus to
- * the list, or to the page when the list is gone too.
+ * Waits until `opener` is removed, for example with a deleted row or a cleared selection. Then moves the focus
+ * to the list, or to the page if the list was removed, too.
  */
 export function restoreFocus(opener: HTMLElement, list: HTMLElement, page: HTMLElement): void {
   const check = () => {

@@ -10,7 +10,7 @@ export function formatFreight(contract: {
   return place === '' ? terms : `${terms}, ${place}`;
 }
 
-/** The certificates that a contract requires, `GMP, CERT`; empty without any. */
+/** The certificates that a contract requires, such as `GMP, CERT`; empty without a required certificate. */
 export function formatRequirements(contract: {
   readonly isGmp: boolean;
   readonly isCert: boolean;

@@ -78,7 +78,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, string> = {
 /** A rule or a reading with a parameter that its raw material does not have. */
 export const FOREIGN_PARAMETER = 'Ten parametr należy do innego surowca.';
 
-/** A change, such as one of rules that a settlement used, without its reason. */
+/** The reason is missing for a change that needs one, such as a change of rules that a settlement used. */
 export const REASON_MISSING = 'Podaj powód zmiany.';
 
 /** Why the session ended. */

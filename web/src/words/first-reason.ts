@@ -2,8 +2,9 @@
 export type Rejection = { readonly name: string; readonly reason: string };
 
 /**
- * The reason of the first record, with its name, and how many other records have one: "Z/1: … Nie można też
- * zmienić statusu innych kontraktów (2)." `unchanged` names what else cannot be changed; null without a record.
+ * Returns the name and the reason of the first record, and the number of the other records: "Z/1: … Nie można
+ * też zmienić statusu innych kontraktów (2)." `unchanged` is the object of the second sentence. Null without a
+ * record.
  */
 export function firstReason(rejected: readonly Rejection[], unchanged: string): string | null {
   const [first, ...others] = rejected;

@@ -64,7 +64,7 @@ export function formatDateTime(moment: string | Missing): string {
   return parts === null ? EMPTY : `${parts.day}/${parts.month}/${parts.year}, ${parts.hour}:${parts.minute}`;
 }
 
-/** The clock of a moment, `14:05:09`, in Warsaw. */
+/** The time of day of a moment in Warsaw: `14:05:09`. */
 export function formatTime(moment: string | number | Missing): string {
   const parts = momentParts(moment);
   return parts === null ? EMPTY : `${parts.hour}:${parts.minute}:${parts.second}`;

@@ -28,8 +28,8 @@ type InputProps = Omit<
   | 'valueFormat'
 > & {
   /**
-   * The calendar opens at this day's month while the field is empty, such as the other end of a range.
-   * Invalid text is ignored.
+   * While the field is empty, the calendar opens at the month of this day, for example the day at the other end
+   * of a range. Invalid text is ignored.
    */
   startAt?: string;
 };
@@ -73,7 +73,10 @@ export function DateField<Values extends FieldValues, Output>({
 
 export type DayInputProps = InputProps & {
   value: string;
-  /** Called with a date, an empty string or invalid text, which stays in the field while it is the value. */
+  /**
+   * Called with a date, an empty string or invalid text. Invalid text stays in the field as long as it is the
+   * value.
+   */
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: string | undefined;

@@ -42,7 +42,10 @@ export type DecimalInputBaseProps = Omit<
    * Shows decimals as they were typed, without added zeros, because the zeros of a laboratory result have a meaning.
    */
   keepsTyped?: boolean;
-  /** Limits in the unit of the field. On blur a value outside changes to the limit, and a message says so. */
+  /**
+   * Limits in the unit of the field. On blur a value outside the limits changes to the nearest limit, and a
+   * message explains the change.
+   */
   min?: number;
   max?: number;
 };
@@ -72,7 +75,10 @@ export function DecimalInput({
   ...input
 }: Props) {
   const [isFocused, setFocused] = useState(false);
-  /** Whether the user changed the number since the focus. Until then it keeps its decimals. */
+  /**
+   * Whether the user has changed the number since the field got the focus. An unchanged number keeps its
+   * decimals.
+   */
   const [isEdited, setEdited] = useState(false);
   /** A message below the field about a changed value or rejected input. */
   const [note, setNote] = useState<string | null>(null);
@@ -85,7 +91,9 @@ export function DecimalInput({
   /** The number before a typed `e`, and the digits after it: `1e3` is 1000 (specification 5). */
   const exponent = useRef<{ readonly base: string; readonly digits: string } | null>(null);
 
-  /** All keys typed at the end of the text, rejected ones too; null after another change of the text. */
+  /**
+   * All keys typed at the end of the text, including rejected keys; null after any other change of the text.
+   */
   const typed = useRef<string | null>(null);
 
   const selecting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -133,7 +141,7 @@ export function DecimalInput({
     setTimeout(moveToEnd);
   };
 
-  /** The field cannot show `1e3`, so an `e` is not inserted, and each digit after it moves the comma. */
+  /** The field cannot show `1e3`, so the `e` is not inserted, and each digit after the `e` moves the comma. */
   const handleExponent = (event: KeyboardEvent<HTMLInputElement>, typed: string): boolean => {
     const { key } = event;
     const known = exponent.current;

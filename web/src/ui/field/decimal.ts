@@ -14,7 +14,7 @@ export function normalizeDecimal(text: string): string {
   return CANONICAL_DECIMAL.test(trimmed) ? trimmed : '';
 }
 
-/** `12.5` with 3 places is 12500. Null for text that is no number or has too many decimal places. */
+/** `12.5` with 3 places is 12500. Null for text that is not a number or has too many decimal places. */
 export function decimalToWhole(text: string, places: number): number | null {
   const settled = normalizeDecimal(text);
   if (settled === '') return null;

@@ -49,8 +49,8 @@ export function checkKey(
 const GROUPED_DECIMAL = /^-?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?!\1)[.,]\d$/;
 
 /**
- * Parses all keys of a number that was typed with grouped thousands, such as `1.250,5`: the first separator was taken
- * for the decimal one, and keys after it were rejected. Undefined for any other text.
+ * Parses all keys of a number that was typed with grouped thousands, such as `1.250,5`. The field has used the
+ * first separator as the decimal separator and rejected the later keys. Returns undefined for any other text.
  */
 export const parseGrouped = (typed: string, rules: NumberRules): InputResult | undefined =>
   GROUPED_DECIMAL.test(typed.replace(SPACES, '')) ? parsePaste(typed, rules) : undefined;

@@ -67,7 +67,7 @@ test.each([
   ['2-12', '2026-12-02'],
   ['2 12', '2026-12-02'],
   ['2611', '2026-11-26'],
-  // the nearest date, also in another year
+  // The nearest date may be in another year.
   ['2.1', '2027-01-02'],
   ['30.5', '2026-05-30'],
   ['20.5', '2027-05-20'],

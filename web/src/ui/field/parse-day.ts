@@ -14,8 +14,8 @@ export function parseDay(typed: string): string | null {
 }
 
 /**
- * As `parseDay`, but only for text that cannot continue: a two-digit year may get two more digits, and so may
- * the day of 2026-11-0.
+ * Like `parseDay`, but only for text that is complete: a two-digit year may get two more digits, and so may the
+ * day of 2026-11-0.
  */
 export function parseWholeDay(typed: string): string | null {
   const isWhole = /\D\d{4}$|^\d{8}$|^\d{4}-\d{1,2}-\d{2}$/.test(typed.trim());

@@ -15,7 +15,7 @@ export type SearchOption = { value: number; label: string; hint?: string; disabl
 export type OptionSource = {
   /** The query key of the source, such as `['suppliers', 'options']`. */
   cacheKey: readonly unknown[];
-  /** Loads options that match the search; the selected one is always included. */
+  /** Loads options that match the search. The selected option is always included. */
   load: (search: string, selected: number | null, signal: AbortSignal) => Promise<readonly SearchOption[]>;
 };
 
@@ -67,7 +67,10 @@ export function SearchSelectField<Values extends FieldValues, Output>({
 }
 
 const EIGHT_OPTIONS = 260;
-/** At least as wide as the field, and wider where an option with its hint needs it to fit one line. */
+/**
+ * The dropdown is at least as wide as the field, and wider if an option with its hint needs more width for one
+ * line.
+ */
 const WIDE_DROPDOWN: ComboboxProps = {
   width: 'max-content',
   position: 'bottom-start',

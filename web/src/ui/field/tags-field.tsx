@@ -12,8 +12,8 @@ const SEPARATORS = [',', ';', ' ', '\t', '\r', '\n'];
 const BRACKETED = /^<(.+@.+)>$/;
 
 /**
- * An address copied from a mail program follows the name of its owner: `"Jan Kowalski" <jan@firma.pl>`. The words of
- * names are left out.
+ * An address copied from a mail program may contain the name of its owner: `"Jan Kowalski" <jan@firma.pl>`. The
+ * words of the name are left out.
  */
 function withoutNames(added: readonly string[]): readonly string[] {
   if (!added.some((text) => BRACKETED.test(text))) return added;
@@ -37,7 +37,7 @@ export function TagsField<Values extends FieldValues, Output>({
   return (
     <TagsInput
       splitChars={SEPARATORS}
-      // it has no suggestions, and Escape would close their empty list instead of the dialog
+      // the field has no suggestions, and Escape would close the empty dropdown instead of the dialog
       dropdownOpened={false}
       clearable
       clearButtonProps={{ 'aria-label': UI_TEXTS.clear, tabIndex: -1 }}

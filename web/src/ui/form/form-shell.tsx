@@ -18,11 +18,14 @@ type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Out
   saveLabel?: string;
   /** Content at the left of the footer, such as a delete button. */
   footer?: ReactNode;
-  /** The form of a new record, whose first field gets the focus. */
+  /** Whether the form creates a record. Its first field then gets the focus. */
   isNew?: boolean;
   /** Shows the record without editing. */
   readOnly?: boolean;
-  /** The form is one section of a larger page: its buttons belong to the section and are not sticky. */
+  /**
+   * Whether the form is one section of a larger page. Its buttons then belong to the section and are not
+   * sticky.
+   */
   isPart?: boolean;
 };
 
@@ -112,7 +115,7 @@ export function FormPair({ children }: { children: ReactNode }) {
   return <div className={classes.pair}>{children}</div>;
 }
 
-/** The columns without the card, for dialogs. */
+/** The columns of a FormSection without its card, for dialogs. */
 export function FieldGrid({ columns = 2, children }: { columns?: 1 | 2 | 3 | 4; children: ReactNode }) {
   return (
     <div className={classes.fields} style={{ '--form-columns': columns } as CSSProperties}>

@@ -9,8 +9,8 @@ export function keepFocus(event: MouseEvent): void {
 }
 
 /**
- * Does the same for every button of a form while one of its fields has the focus; otherwise the button would
- * get the focus, also after a dialog. Buttons in popovers, such as a calendar, are not affected.
+ * Applies keepFocus to every button of a form while one of the form's fields has the focus. Buttons in
+ * popovers, such as a calendar, are not affected.
  */
 export function keepFocusOnButtons(event: MouseEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event;

@@ -45,8 +45,9 @@ function compare(one: Element | null, other: Element | null): number {
 }
 
 /**
- * Enter moves to the next of several number fields, as in a spreadsheet, and saves in the last one. Saving
- * earlier would save proposed values that the user has not seen. `data-enter-column` leads down the columns of a table.
+ * Enter moves to the next of several number fields, as in a spreadsheet, and saves in the last field. Saving
+ * earlier would save proposed values that the user has not seen. With `data-enter-column`, Enter moves down the
+ * columns of a table.
  */
 export function enterMovesFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, target, currentTarget } = event;
@@ -64,8 +65,8 @@ const columnOf = (input: HTMLInputElement) =>
   Number(input.closest<HTMLElement>('[data-enter-column]')?.dataset['enterColumn'] ?? 0);
 
 /**
- * Removes the item of a button. The button disappears with the item, so the focus moves to the next one: of
- * the following item, or the add button.
+ * Removes the item of a button. The button disappears with its item, so the focus moves to the button of the
+ * next item, or to the add button.
  */
 export function removeAndFocusNext(button: HTMLButtonElement, remove: () => void): void {
   const controls = [...(button.form?.elements ?? [])];

@@ -8,7 +8,7 @@ type ChangeCheck = { readonly current: () => boolean };
 /** The change checks of all forms on the screen. */
 const forms = new Set<ChangeCheck>();
 
-/** Returns a function that removes the form. */
+/** Registers the change check of a form. Returns a function that removes this check. */
 export function registerForm(hasChanges: ChangeCheck): () => void {
   forms.add(hasChanges);
   return () => void forms.delete(hasChanges);

@@ -13,7 +13,7 @@ export function useFirstField(form: RefObject<HTMLFormElement | null>, isNew: bo
   }, [form, isNew]);
 }
 
-/** After a navigation the page has the focus, if no element has. */
+/** Whether no element has the focus, or only the page, which gets the focus after a navigation. */
 function isFocusFree(form: HTMLElement | null): boolean {
   const { activeElement, body } = document;
   return activeElement === body || activeElement === (form?.closest('main') ?? body);

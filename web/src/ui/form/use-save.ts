@@ -21,7 +21,7 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   check?: (output: Output) => Promise<Output | null>;
   /** A confirmation before saving; null saves without one. */
   confirm?: (output: Output) => ConfirmOptions | null;
-  /** Maps the server's field names to the form's where they differ. */
+  /** Maps the server's field names to the form's field names where they differ. */
   fieldNames?: Readonly<Record<string, FieldPath<Values>>>;
   /** The reason why the record cannot be saved in its current state, or null; the screen also shows it. */
   disabledReason?: string | null;
@@ -141,7 +141,10 @@ export function useSave<Values extends FieldValues, Output, Result>({
   };
 }
 
-/** Reacts to typing and to changed rules; React Hook Form's own validity is updated only on blur. */
+/**
+ * Whether the current values are valid. The result changes with typing and with changed rules; React Hook Form
+ * updates its own validity only on blur.
+ */
 function useIsComplete<Values extends FieldValues, Output>(form: Form<Values, Output>): boolean {
   const subscribe = useCallback(
     (callback: () => void) => form.subscribe({ formState: { values: true }, callback }),

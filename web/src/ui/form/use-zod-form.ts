@@ -18,8 +18,8 @@ export type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unk
 };
 
 /**
- * A form that shows errors on blur, and all errors at submit. `values` are the initial values that changes
- * are compared with.
+ * A form that shows errors on blur, and all errors at submit. `values` are the initial values; differences from
+ * them count as changes.
  */
 export function useZodForm<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, Values>,
@@ -37,8 +37,8 @@ export function useZodForm<Values extends FieldValues, Output>(
 }
 
 /**
- * Validates fields with a cross-field rule again: a change of one field validates those of `names` with an
- * error, so that no outdated message stays. `names` must be a constant.
+ * Validates the fields of a cross-field rule again: a change of one field validates the fields of `names` that
+ * have an error, so that no outdated message stays. `names` must be a constant.
  */
 export function useCrossFieldValidation<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

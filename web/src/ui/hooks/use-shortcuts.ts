@@ -51,8 +51,8 @@ function isTypingIn(target: EventTarget | null): boolean {
 }
 
 /**
- * The visible button with this key in aria-keyshortcuts, outside the rows of a table. Escape takes the last one,
- * because it clears a selection before it leaves the page by the link above.
+ * The visible button with this key in aria-keyshortcuts, outside the rows of a table. Escape uses the last such
+ * button: the button that clears a selection comes after the link that leaves the page.
  */
 export function findShortcutButton(key: string): HTMLElement | undefined {
   const buttons = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`);

@@ -50,7 +50,7 @@ export function BulkDialog<Row extends { id: number }>({
   onClose,
 }: Props<Row>) {
   const explain = useExplain();
-  // the list may refresh while the dialog is open; the user confirms these rows
+  // the list may refresh while the dialog is open, but the user confirms the rows with which the dialog opened
   const [rows] = useState(chosen);
   const [results, setResults] = useState<readonly Result[]>([]);
   const [state, setState] = useState<'asking' | 'running' | 'finished'>('asking');
@@ -143,7 +143,7 @@ export function BulkDialog<Row extends { id: number }>({
   );
 }
 
-/** Takes the focus of the confirm button, which it replaces. */
+/** Replaces the confirm button and takes its focus. */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

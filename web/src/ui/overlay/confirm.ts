@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type ConfirmOptions = {
   title: string;
-  /** What the confirmed action changes, with counts and quantities. */
+  /** The effect of the confirmed action, with counts and quantities. */
   message: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;

@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children, size = 'lg', closeOnClickOuts
   const isPhone = usePhone();
   const isCovered = useIsBelowTopDialog();
   useFocusReturn();
-  // the frame is painted first, because a large form takes several frames on a slow computer
+  // the empty dialog is painted first, because a large form takes several frames on a slow computer
   const isFilled = useDeferredValue(true, false);
   return (
     <Modal

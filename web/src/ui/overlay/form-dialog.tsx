@@ -18,7 +18,7 @@ type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Out
   /** The effect of saving, with numbers, above the buttons. */
   consequence?: ReactNode;
   saveLabel?: string;
-  /** Focuses the save button at the opening, where nothing has to be typed. */
+  /** Whether the save button gets the focus when the dialog opens, because nothing has to be typed. */
   focusesSave?: boolean;
   /** Replaces "Anuluj" where that could be read as the action itself. */
   cancelLabel?: string;

@@ -8,7 +8,7 @@ import { LazyMenu } from './lazy-menu.tsx';
 afterEach(cleanup);
 
 const button = () => screen.findByRole('button', { name: 'Akcje' });
-/** A menu target has the id that its menu is named by. */
+/** Mantine gives the target of a prepared menu an id, which labels the menu. */
 const isPrepared = async () => (await button()).id !== '';
 
 function renderMenu() {

@@ -42,7 +42,7 @@ export function LazyMenu({ menu, children, ...buttonProps }: Props) {
 }
 
 type Preparation = {
-  /** Whether the menu waits under the mouse for a click. */
+  /** Whether the mouse is over the button and the menu is rendered but closed. */
   readonly isPrepared: boolean;
   readonly onOpen: () => void;
   readonly onPointerLeave: (event: PointerEvent<HTMLButtonElement>) => void;
@@ -51,8 +51,8 @@ type Preparation = {
 const MenuPreparation = createContext<Preparation | null>(null);
 
 /**
- * A plain button until the mouse is over it or it is pressed; then `children`, an OpenedMenu. Preparing the menu
- * under the mouse shortens its opening by 40 %.
+ * A plain button until the mouse enters it or it is pressed. Then `children`, an OpenedMenu, replaces the
+ * button. Preparing the menu under the mouse shortens its opening by 40 %.
  */
 export function LazyMenuButton({
   content,
@@ -88,7 +88,7 @@ export function LazyMenuButton({
 }
 
 type OpenedMenuProps = Props & {
-  /** A selected option is being saved. The button keeps the focus, which a disabled one would lose. */
+  /** A selected option is being saved. The button keeps the focus; a disabled button would lose it. */
   isWaiting?: boolean;
 };
 

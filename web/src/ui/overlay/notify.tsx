@@ -7,7 +7,7 @@ import { UI_TEXTS } from '../texts.ts';
 const NOTIFICATION_MS = 5_000;
 /** A user must have the time to read the message and to reach its button. */
 const WITH_BUTTON_MS = 10_000;
-/** A shorter task shows only its result. */
+/** A task that ends before this delay shows only its result. */
 const RUNNING_DELAY_MS = 1_000;
 
 /**

@@ -47,7 +47,7 @@ export function SharedTooltip() {
     document.addEventListener('pointerleave', hide);
     document.addEventListener('focusin', focus);
     document.addEventListener('focusout', leave);
-    // Escape and any other key: an element removed from the page fires no focusout
+    // every key hides the tooltip, because an element that is removed from the page fires no focusout
     document.addEventListener('keydown', leave, true);
     return () => {
       leave();

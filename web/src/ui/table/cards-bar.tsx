@@ -10,7 +10,7 @@ type Props<Row extends { id: number }, Params extends BaseParams> = Pick<
   'columns' | 'list' | 'selection'
 > & { rows: readonly Row[] };
 
-/** Replaces the table header on a phone: selects all rows and sorts them. */
+/** Replaces the table header on a phone: a checkbox for all rows and a select field of sort orders. */
 export function CardsBar<Row extends { id: number }, Params extends BaseParams>(props: Props<Row, Params>) {
   const { columns, list, rows, selection } = props;
   return (
@@ -56,8 +56,8 @@ function SortSelect<Params extends BaseParams>({ columns, list }: SortProps<Para
 type Order = { readonly sort: Sort; readonly label: string };
 
 /**
- * Ascending and descending order of each column, and the default order and the current one when no column has
- * them.
+ * Returns the ascending and descending order of each column. Adds the default order and the current order if no
+ * column has them.
  */
 function ordersOf<Params extends BaseParams>(
   columns: readonly ListColumn<never>[],

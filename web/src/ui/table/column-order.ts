@@ -18,8 +18,8 @@ const isListOfIds = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string');
 
 /**
- * The list's columns in the user's order. A column that is not in the preferences has its place in the list;
- * unknown ids are ignored. The first `fixed` columns stay first.
+ * Returns the list's columns in the user's order. A column that is not in the preferences keeps its default
+ * place; unknown ids are ignored. The first `fixed` columns stay first.
  */
 export function orderColumns(
   ids: readonly string[],
@@ -41,7 +41,7 @@ export function moveColumn(
   const [moved] = order.splice(from, 1);
   if (moved === undefined) return preferences;
   order.splice(to, 0, moved);
-  // the list of all raw materials has one column more, whose position must be kept
+  // the list of all raw materials has one more column, whose position must be kept
   return { ...preferences, order: withMissing(order, preferences.order) };
 }
 
@@ -51,8 +51,8 @@ export function showColumn(preferences: ColumnPreferences, id: string, isShown: 
 }
 
 /**
- * Hides the optional columns that the user has not shown yet. A shown one is in the order (`showOptional`), so that
- * settings stored before the column existed do not show it.
+ * Hides the optional columns that the user has not shown. Showing a column adds it to the order
+ * (`showOptional`). Preferences stored before the column existed therefore do not show it.
  */
 export function hideOptional(preferences: ColumnPreferences, optional: readonly string[]): ColumnPreferences {
   const { order, hidden } = preferences;
@@ -70,7 +70,7 @@ export function showOptional(
   return showColumn({ ...preferences, order: withMissing(order, preferences.order) }, id, true);
 }
 
-/** Adds the missing ids of `all` to `ids`, each after the one it follows in `all`. */
+/** Adds the missing ids of `all` to `ids`, each after the id that precedes it in `all`. */
 function withMissing(ids: readonly string[], all: readonly string[]): string[] {
   const complete = [...ids];
   for (const [index, id] of all.entries()) {

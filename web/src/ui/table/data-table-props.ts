@@ -16,7 +16,7 @@ export type ColumnOptions = {
   card?: CardSlot;
   /** Hidden until the user shows it. */
   isOptional?: boolean;
-  /** The name of the column where the header alone is unclear, such as in menus. */
+  /** The name of the column in menus and other places where the header alone is unclear. */
   name?: string;
   /** The second column also stays at the start of the table while it scrolls sideways. */
   stays?: boolean;

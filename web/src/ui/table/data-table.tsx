@@ -58,7 +58,7 @@ export function DataTable<Row extends { id: number }, Params extends BaseParams>
   );
 }
 
-/** The sort order for screen readers, which the arrow in a header shows. */
+/** The sort order as text for screen readers. Other users see an arrow in the header. */
 function sortText<Row extends { id: number }, Params extends BaseParams>({
   columns,
   list,
@@ -69,7 +69,7 @@ function sortText<Row extends { id: number }, Params extends BaseParams>({
   return sorted && format(sorted.name ?? sorted.label);
 }
 
-/** `goneIds`: rows that no longer match the filters. */
+/** `goneIds`: the rows that no longer match the filters. */
 type RowsProps<Row extends { id: number }, Params extends BaseParams> = DataTableProps<Row, Params> & {
   readonly goneIds: ReadonlySet<number>;
 };
@@ -220,12 +220,18 @@ function Rows<Row extends { id: number }, Params extends BaseParams>(
 
 const NO_ROWS: readonly never[] = [];
 
-/** Whether the rows are unknown: an empty result of the previous query says nothing about this one. */
+/**
+ * Whether the rows are unknown. An empty result of the previous query is not yet the result of the current
+ * query.
+ */
 function isLoadingRows({ data, error, isPlaceholderData }: ListQuery<unknown>): boolean {
   return data === undefined ? error === null : data.list.length === 0 && isPlaceholderData;
 }
 
-/** Goes from a page beyond the last one to the last: its rows were deleted, or the URL is out of date. */
+/**
+ * Replaces a page number beyond the last page by the last page, after rows were deleted or with an outdated
+ * URL.
+ */
 function usePageFallback<Row, Params extends BaseParams>(
   { params, replacePage }: ListState<Params>,
   { data, isPlaceholderData }: ListQuery<Row>,

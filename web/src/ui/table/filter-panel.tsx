@@ -51,7 +51,7 @@ export function FilterPanel<Params extends BaseParams>({ id, list, filters, isLo
   const draft = useWatch({ control: form.control }) as Params;
   const isWrong = rangeProblems(filters.ranges ?? NO_RANGES, draft).size > 0;
   const canApply = form.formState.isDirty && !isWrong && !isLoading;
-  // clearing only the search changes no filter, so it would not restart the draft
+  // clearing only the search changes no filter, so the draft must be reset here
   const restart = (base: Params) => form.reset(panelFilters(filters, base));
 
   return (
@@ -128,7 +128,7 @@ function useDependentFilters<Params extends BaseParams>(
   }, [form, dependent, defaults]);
 }
 
-/** Marks a button as disabled; a truly disabled one would lose the focus after it was pressed. */
+/** Marks a button as disabled. A native disabled button would lose the focus after it was pressed. */
 function disabledProps(isPossible: boolean) {
   return { 'data-disabled': !isPossible || undefined, 'aria-disabled': !isPossible || undefined };
 }

@@ -1,7 +1,7 @@
 import type { ColumnOptions, ListColumn } from './data-table-props.ts';
 
 type JoinOptions = Pick<ColumnOptions, 'width' | 'align' | 'stays' | 'isOptional'> & {
-  /** The key of stored column settings, by default that of the first column. */
+  /** The key of stored column settings, by default the key of the first column. */
   id?: string;
   separator?: string;
 };

@@ -115,7 +115,7 @@ function Figures<Row extends object>({ columns, row }: { columns: readonly ListC
   );
 }
 
-/** Tables do not wrap text, cards do. */
+/** Cards wrap text, unlike tables, so post codes must be kept on one line. */
 function Figure({ content }: { content: ReactNode }) {
   return typeof content === 'string' ? <NoWrapPostCode text={content} /> : content;
 }

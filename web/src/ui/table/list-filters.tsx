@@ -12,9 +12,9 @@ export type FilterName<Params> = Exclude<keyof Params & string, keyof BaseParams
 
 export type ListFilters<Params extends BaseParams> = {
   /**
-   * Renders the fields, bound to the draft: `<DateField control={control} name="dateFrom" label="Od" />`. It
-   * is a function and not a component: a new component type, created when options load, would remount the
-   * fields and lose typed text.
+   * Renders the fields, bound to the draft: `<DateField control={control} name="dateFrom" label="Od" />`. A
+   * function and not a component: a new component type, created when options load, would remount the fields and
+   * lose typed text.
    */
   fields: (props: FilterFieldsProps<Params>) => ReactNode;
   /** The text of each active filter's chip; null shows no chip. Its keys are the filters of the panel. */
@@ -27,7 +27,7 @@ export type ListFilters<Params extends BaseParams> = {
 
 export type ActiveFilter = { name: string; text: string; remove: () => void };
 
-/** The filters of the panel that leave out rows, also those that the list has by default. */
+/** The active filters of the panel, including the filters that a list has by default. */
 export function activeFilters<Params extends BaseParams>(
   list: ListState<Params>,
   chips: ListFilters<Params>['chips'],

@@ -14,7 +14,7 @@ import {
 
 afterEach(cleanup);
 
-/** A list that opens with a filter, as the invoices do with the unpaid ones. */
+/** A list with a default filter. The invoice list, for example, opens with the unpaid invoices. */
 const definition = defineListParams({
   sort: ['id'],
   order: 'id ASC',
@@ -28,7 +28,9 @@ const CHIPS: ListFilters<Params>['chips'] = {
 };
 const NOTHING = { data: { list: [], filtered: 0, total: 7 } } as unknown as ListQuery<unknown>;
 
-/** Renders the outcome of a search without rows, and returns the state of the list at any time. */
+/**
+ * Renders the outcome of a search without rows. Returns a function that returns the current state of the list.
+ */
 function openList(search: string, query = NOTHING): () => ListState<Params> {
   let state: ListState<Params> | undefined;
   renderInApp(() => {

@@ -10,7 +10,7 @@ type Message = { title: string; hint?: string; action?: ReactNode };
 
 /** The message of a list without records, and the next step. */
 export type ListEmpty = Message & {
-  /** The message while the filters that the list has by default leave out every record. */
+  /** The message when the default filters leave out every record. */
   byDefault?: Message;
   /** A link to other lists where the search may have a result. */
   elsewhere?: ReactNode;
@@ -22,7 +22,7 @@ type Props<Params extends BaseParams> = {
   empty: ListEmpty;
 };
 
-/** Replaces the rows and is announced by the table: no records, no match or a failure. */
+/** Replaces the rows: no records, no match or a failure. The live region of the table announces the message. */
 export function ListOutcome<Params extends BaseParams>({ query, list, empty }: Props<Params>) {
   if (query.data === undefined) {
     return <FailedState error={query.error} onRetry={() => query.refetch()} onClear={list.clear} />;
@@ -57,7 +57,7 @@ export function ListOutcome<Params extends BaseParams>({ query, list, empty }: P
   );
 }
 
-/** Repeats the search among all rows, because the list may leave out some by default. */
+/** Repeats the search without filters, because the default filters may leave out matching rows. */
 function WithoutFiltersButton<Params extends BaseParams>({ list }: { list: ListState<Params> }) {
   const { search, page } = list.params;
   const everywhere = { ...list.unfiltered, search, page };
@@ -65,7 +65,7 @@ function WithoutFiltersButton<Params extends BaseParams>({ list }: { list: ListS
   return <ListButton label={UI_TEXTS.searchWithoutFilters} onPress={() => list.change(everywhere)} />;
 }
 
-/** A button of a list without rows. It disappears with the message, so the list takes its focus. */
+/** A button of a list without rows. The button disappears with the message, so the focus moves to the list. */
 export function ListButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <Button

@@ -32,8 +32,8 @@ export type ListDefinition<Params extends BaseParams> = {
 export type ParamsOf<Definition> = Definition extends ListDefinition<infer Params> ? Params : never;
 
 /**
- * Describes a list's state: its sort columns, default order and filters, each with a parser below. The
- * names are those of the API's filters.
+ * Describes a list's state: its sort columns, default order and filters. Each filter has one of the parsers at
+ * the end of this file. The names are those of the API's filters.
  */
 export function defineListParams<const Column extends string, Filters extends object = object>(definition: {
   sort: readonly Column[];
@@ -69,7 +69,7 @@ function initialSort<Column extends string>(order: string, columns: readonly Col
 }
 
 /**
- * The next sort after a click on a header: ascending, descending, then the default order when that uses
+ * Returns the sort after a click on a header: ascending, then descending, then the default order if it uses
  * another column.
  */
 export function nextSort(column: string, now: Sort, initial: Sort): Sort {
@@ -122,14 +122,17 @@ export type ListState<Params extends BaseParams> = {
   readonly replacePage: (page: number) => void;
   /** Resets search and filters to their defaults; sort and size stay. */
   readonly clear: () => void;
-  /** Removes the search and every filter, also those that the list has by default. */
+  /** Removes the search and every filter, including the default filters. */
   readonly clearAll: () => void;
   /** The list without a search and filters. */
   readonly unfiltered: Params;
   /** Called when the user refreshes the list. */
   readonly reread: () => void;
   readonly rereadCount: number;
-  /** How often the filters were cleared; it remounts the search box, which drops its unsent text. */
+  /**
+   * The number of times that the filters were cleared. A change remounts the search box, which drops its unsent
+   * text.
+   */
   readonly clearCount: number;
   /** Whether the search or a filter differs from its default. */
   readonly isFiltered: boolean;

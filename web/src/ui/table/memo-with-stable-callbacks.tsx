@@ -5,9 +5,9 @@ import { isSame } from './list-params.ts';
 type Callback = (...args: unknown[]) => unknown;
 
 /**
- * A memoized component that renders only when its data changes, because the layout of a list is much slower
- * to render than the change in it. Function props are replaced by stable callbacks that call the latest
- * function, so they must not be called during rendering. All other props must be plain data.
+ * A memoized component that renders only when its data changes, because rendering the layout of a list again is
+ * slow. Function props are replaced by stable callbacks that call the latest function, so they must not be
+ * called during rendering. All other props must be plain data.
  */
 export function memoWithStableCallbacks<Props extends object>(
   Plain: FunctionComponent<Props>,

@@ -16,7 +16,7 @@ const clock = new Intl.DateTimeFormat('pl-PL', {
 export function RefreshButton({ isFetching, updatedAt, onRefresh }: Props) {
   return (
     <div className={classes.refresh}>
-      {/* the place is kept until the first data arrive, so that the controls beside it do not move */}
+      {/* the space is kept until the first data arrive, so that the controls next to it do not move */}
       <Text fz="xs" c="dimmed" className={classes.updated} data-pending={updatedAt === 0 || undefined}>
         {UI_TEXTS.lastUpdate(clock.format(updatedAt))}
       </Text>

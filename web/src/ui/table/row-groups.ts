@@ -3,8 +3,8 @@ import type { RowGroups } from './data-table-props.ts';
 type Group<Row> = { readonly key: string; readonly rows: readonly Row[] };
 
 /**
- * Groups rows in the order of their first rows. A row that was changed and kept in the list is added to its group, at
- * any position. Without groups, all rows are in one.
+ * Groups rows in the order of their first rows. A changed row that is kept in the list joins its group from any
+ * position. Without groups, all rows are in one group.
  */
 export function groupRows<Row>(
   rows: readonly Row[],

@@ -48,7 +48,7 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
       placeholder={placeholder ?? UI_TEXTS.search}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={
-        // mounted before the first key, which would otherwise also lay the field out again
+        // The button is always rendered. Rendering it at the first key would cause another layout of the field.
         <CloseButton
           size="sm"
           aria-label={UI_TEXTS.clearSearch}
@@ -75,5 +75,5 @@ function PlainSearchBox({ value, onSearch, placeholder }: Props) {
   );
 }
 
-/** Searches 600 ms after the last key, or at once on Enter; `/` focuses it. */
+/** Searches 600 ms after the last key, or at once on Enter. The key `/` focuses the box. */
 export const SearchBox = memoWithStableCallbacks(PlainSearchBox);

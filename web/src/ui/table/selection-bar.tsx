@@ -28,7 +28,7 @@ export function SelectionBar({ selection, counted, children }: Props) {
           color="gray"
           aria-keyshortcuts="Escape"
           onClick={(event) => {
-            // Escape clicks it while a row has the focus, which stays there
+            // the Escape key clicks this button while a row has the focus, and the row then keeps the focus
             if (document.activeElement === event.currentTarget) focusList(event);
             selection.clear();
           }}

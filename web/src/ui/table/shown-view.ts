@@ -8,7 +8,7 @@ export type ShownView = {
   readonly isDense: boolean;
 };
 
-/** The ui folder has no access to saved views; the application provides the one of the URL. */
+/** The ui folder has no access to saved views; the application provides the view in the URL. */
 const ShownViewContext = createContext<ShownView | null>(null);
 
 export const ShownViewProvider = ShownViewContext.Provider;

@@ -106,7 +106,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
   );
 }
 
-/** Text in a column with a width is cut off; the tooltip has all of it. */
+/** Text in a column with a width is cut off. The tooltip shows the whole text. */
 function cutProps(content: ReactNode, width: number | undefined) {
   if (width === undefined || typeof content !== 'string') return undefined;
   return { 'data-cut': true, 'data-tip': content.length >= TOOLTIP_LENGTH ? content : undefined };

@@ -33,9 +33,9 @@ export type ColumnsState<Row extends object> = ColumnSettings & {
 };
 
 /**
- * The visible columns of a list and their order, stored in this browser per user and list. A saved view has its own,
- * until the user changes them there. Cards on a phone show all columns in the list's order, but optional columns only
- * if the user shows them.
+ * The visible columns of a list and their order, stored in this browser per user and list. The settings of a
+ * shown saved view apply until the user changes them. Cards on a phone show all columns in the list's order,
+ * but optional columns only if the user shows them.
  */
 export function useColumns<Row extends object>(
   listName: string,
@@ -86,8 +86,8 @@ export function useColumns<Row extends object>(
 }
 
 /**
- * Settings stored before two columns were joined contain the two separate keys. The joined column gets the place of
- * the first one, and is hidden if both were hidden.
+ * Settings stored before two columns were joined contain two separate keys. The joined column gets the place of
+ * the first key, and is hidden if both columns were hidden.
  */
 function withJoinedIds<Row extends object>(
   { order, hidden }: ColumnPreferences,

@@ -3,8 +3,8 @@ import { usePreferencesOwner } from './preferences-owner.ts';
 import { useShownView } from './shown-view.ts';
 
 /**
- * Whether rows are compact, stored in this browser per user for all lists. A saved view has its own row height, until
- * the user changes it there.
+ * Whether rows are compact, stored in this browser per user for all lists. The row height of a shown saved view
+ * applies until the user changes it.
  */
 export function useDensity() {
   const view = useShownView();

@@ -18,8 +18,8 @@ export const useKeepRow = (): KeepRow => useContext(KeepRowContext);
 type KeptRow<Row> = { readonly row: Row; readonly index: number };
 
 /**
- * Adds the changed rows that no longer match the filters, until the user refreshes the list or opens another page,
- * order or filter.
+ * Adds the changed rows that no longer match the filters to the query result. They stay until the user
+ * refreshes the list or opens another page, order or filter.
  */
 export function useKeptRows<Row extends { id: number }, Params extends BaseParams>(
   query: ListQuery<Row>,

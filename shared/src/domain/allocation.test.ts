@@ -85,7 +85,7 @@ describe('the rule for allocating', () => {
     expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
-  test('an allocation cannot be raised on a closed or cancelled contract, and can in every other status', () => {
+  test('an allocation can be raised in every status of its contracts except closed and cancelled', () => {
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
       expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, tonnesToKg(1))).toBe(expected);
@@ -134,7 +134,7 @@ describe('the warnings about the allocated quantity', () => {
     expect(quantityWarning(purchase, ample, allocation, tonnesToKg(25.001))).toBe('moreThanPurchaseValue');
   });
 
-  test('keeping or lowering the open quantity returns no warning, even on a surplus', () => {
+  test('keeping or lowering the open quantity returns no warning, even when the contract has a surplus', () => {
     const over = balanceFromTonnes({ quantity: 100, allocated: 15, delivered: 100 });
     expect(quantityWarning(over, over, allocation, tonnesToKg(15))).toBeNull();
   });

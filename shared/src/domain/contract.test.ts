@@ -92,7 +92,7 @@ describe('the tolerance of a contract', () => {
     expect(toleranceRange(contract)).toEqual({ fromKg: 0, toKg: tonnesToKg(8) });
   });
 
-  test('a real weight above the tolerance exceeds it, and one within it does not', () => {
+  test('a realized quantity exceeds the tolerance only when it is above acceptMax', () => {
     expect(exceedsTolerance(underWay(480))).toBe(false);
     expect(exceedsTolerance(underWay(480.001))).toBe(true);
   });
@@ -101,11 +101,11 @@ describe('the tolerance of a contract', () => {
 describe('the quantities of a contract', () => {
   const contract = balanceFromTonnes({ quantity: 500, allocated: 120, inDelivery: 50, delivered: 200 });
 
-  test('the realized quantity is the sum of in delivery and delivered', () => {
+  test('the realized quantity is the quantity in delivery plus the delivered quantity', () => {
     expect(realizedKg(contract)).toBe(tonnesToKg(250));
   });
 
-  test('the remaining quantity is the unrealized one, and allocations do not reduce it', () => {
+  test('the remaining quantity is the unrealized quantity, and allocations do not reduce it', () => {
     expect(remainingKg(contract)).toBe(tonnesToKg(250));
   });
 
@@ -265,7 +265,7 @@ describe('changing the quantity or tolerance of a contract', () => {
     );
   });
 
-  test('removing a tolerance in our option lowers planMax too', () => {
+  test('removing a tolerance in our option lowers planMax', () => {
     expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 500 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );

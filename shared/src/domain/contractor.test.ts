@@ -78,7 +78,7 @@ describe('the PESEL checksum', () => {
   });
 });
 
-test('the full name is the person’s or firm’s name, or the company code without a name', () => {
+test('the full name is the name of the person or firm, or the company code when there is no name', () => {
   expect(fullName({ firstName: 'Jan', middleName: 'Maria', lastName: 'Wolny', companyName: 'WOLNY' })).toBe(
     'Jan Maria Wolny',
   );
@@ -88,13 +88,13 @@ test('the full name is the person’s or firm’s name, or the company code with
 });
 
 describe('duplicate names within a list', () => {
-  test('names are compared without case and repeated spaces, and only the later one is a duplicate', () => {
+  test('names are compared without case and repeated spaces, and only the later name is a duplicate', () => {
     expect(duplicateIndexes(['Magazyn', 'Biuro', ' magazyn ', 'BIURO', 'Magazyn'])).toEqual([2, 3, 4]);
     expect(duplicateIndexes(['Źródła', 'źródła'])).toEqual([1]);
     expect(duplicateIndexes(['Stary Młyn', 'Stary \u00a0Młyn', 'StaryMłyn'])).toEqual([1]);
   });
 
-  test('empty names are no duplicates', () => {
+  test('empty names are not duplicates', () => {
     expect(duplicateIndexes(['', ' ', ''])).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ describe('the HTTP status of an error code', () => {
     [429, ['TOO_MANY_REQUESTS']],
     [500, ['INTERNAL_ERROR', 'SQL_ERROR']],
     [503, ['MISSING_DATABASE']],
-  ])('status %i belongs to the listed codes', (status, codes) => {
+  ])('the HTTP status %i belongs to exactly the listed codes', (status, codes) => {
     const having = Object.entries(ERROR_STATUS).filter(([, value]) => value === status);
     expect(having.map(([code]) => code).sort()).toEqual(codes);
   });

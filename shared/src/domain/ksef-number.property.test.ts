@@ -15,7 +15,7 @@ const ksefNumber = fc
   });
 
 describe('a KSeF number', () => {
-  it('is valid with its checksum in any case, and is stored in upper case', () => {
+  it('a number with its checksum is valid in upper and lower case, and is stored in upper case', () => {
     expect(ksefNumberOf('5265877635-20250826-0100001AF629-AF')).toBe('5265877635-20250826-0100001AF629-AF');
     fc.assert(
       fc.property(ksefNumber, (number) => {
@@ -24,7 +24,7 @@ describe('a KSeF number', () => {
     );
   });
 
-  it('with one changed character is invalid', () => {
+  it('a number with one changed character is invalid', () => {
     fc.assert(
       fc.property(ksefNumber, fc.nat(34), fc.stringMatching(/^[0-9A-F-]$/), (number, at, character) => {
         const changed = number.slice(0, at) + character + number.slice(at + 1);
@@ -33,7 +33,7 @@ describe('a KSeF number', () => {
     );
   });
 
-  it('with another length or an impossible day is invalid, and a marker is valid instead of a number', () => {
+  it('a number of another length or with an impossible day is invalid, and a marker is valid instead of a number', () => {
     const wrongDay = '5265877635-20250230-0100001AF629';
     const checksum = crc8(wrongDay).toString(16).toUpperCase().padStart(2, '0');
     for (const wrong of ['', '5265877635', '5265877635-20250826-0100001AF629-A', `${wrongDay}-${checksum}`])
@@ -41,7 +41,7 @@ describe('a KSeF number', () => {
     for (const marker of KSEF_MARKERS) expect(ksefNumberOf(marker.toLowerCase())).toBe(marker);
   });
 
-  it('has a problem of its form, its day or its checksum', () => {
+  it('an invalid number has a problem of its form, its day or its checksum', () => {
     const problems = {
       '5265877635-20250826-0100001AF629-AF': null,
       off: null,

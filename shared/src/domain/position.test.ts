@@ -38,7 +38,7 @@ describe('the open position of a contract', () => {
   });
 });
 
-test('a long position is positive, a short one negative, and swapping the sides negates it', () => {
+test('a long position is positive, a short position is negative, and swapping the sides changes the sign', () => {
   expect(longShortKg({ purchase: 500, sales: 300 })).toBe(200);
   expect(longShortKg({ purchase: 300, sales: 500 })).toBe(-200);
 });

@@ -59,7 +59,7 @@ const aSettlement = record({
   basisKg: integer({ min: 1, max: 60_000 }).map(kilograms),
 }).map((values) => ({ ...values, qualityNorms: new Map<number, Thousandths>() }));
 
-test('random tables give the price and kilograms of an independent calculation', () => {
+test('random rules give the same price and kilograms as an independent implementation', () => {
   // A hundred thousand calls of expect would take most of the time of the test.
   const { counterexample } = check(
     property(aSettlement, (input) => {
@@ -91,7 +91,7 @@ test('price lines do not depend on the order of the rules', () => {
   );
 });
 
-test('a worse reading never gives a higher price, kilograms never exceed the weight without a premium', () => {
+test('a worse reading never raises the price or the kilograms, and without a premium the kilograms never exceed the weight', () => {
   const worse = record({
     input: aSettlement,
     by: decimal(0, 5),

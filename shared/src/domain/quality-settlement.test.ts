@@ -68,7 +68,7 @@ const dryMaize = rule(1, { norm: 14, effect: 'DRY_MATTER' });
 const wetMaize = { readings: { 1: 27.4 }, price: 78_000, kg: 26_480 };
 
 describe('the examples of customer quality.md', () => {
-  it('a started per cent of moisture costs 30 zł per tonne', () => {
+  it('each started per cent of moisture costs 30 zł per tonne', () => {
     const rules = [rule(1, { norm: 14.5, rate: 3_000 })];
     expect(settle({ rules, readings: { 1: 16 }, price: 80_000, kg: 10_000 })).toMatchObject({
       lines: [{ pricePerTonne: -6_000, steps: 2_000 }],
@@ -145,7 +145,7 @@ describe('the examples of customer quality.md', () => {
 });
 
 describe('the details of the arithmetic', () => {
-  it('bands are marginal and a reading equal to the norm has no step', () => {
+  it('each band counts only its own part of a reading, and a reading equal to the norm has no step', () => {
     const rules = [
       rule(1, { norm: 14.5, bandTo: 16, rate: 100, ...proportional }),
       rule(2, { parameterId: 1, norm: 14.5, bandFrom: 16, rate: 300, ...proportional }),
@@ -235,7 +235,7 @@ describe('invalid discount tables', () => {
     ]);
   });
 
-  it('dry matter needs a norm below 100, is a deduction above or a premium below it, and is used once', () => {
+  it('a dry matter rule needs a norm below 100, is a deduction above or a premium below the norm, and is used once', () => {
     expect(errors(rule(1, { norm: 100, effect: 'DRY_MATTER' }))).toEqual(['0 norm VALUE_IS_WRONG']);
     expect(errors(rule(1, { norm: 14, effect: 'DRY_MATTER', direction: 'BELOW' }))).toEqual([
       '0 direction VALUE_IS_WRONG',
@@ -251,7 +251,7 @@ describe('the readings that a settlement uses', () => {
   const other = { parameterId: 2, source: 'RECIPIENT', value: 2 } as const;
   const arbiter = { parameterId: 1, source: 'ARBITER', value: 16.1 } as const;
 
-  it("are those of the contract's source, and the arbiter's for the parameters that it measured", () => {
+  it("a settlement uses the readings of the contract's source, and the arbiter's readings where the arbiter measured", () => {
     expect(decidingReadings([loading, own, other], 'RECIPIENT')).toEqual([own, other]);
     expect(decidingReadings([loading, own, arbiter, other], 'RECIPIENT')).toEqual([arbiter, other]);
     expect(decidingReadings([loading, own, arbiter, other], 'LOADING')).toEqual([arbiter]);

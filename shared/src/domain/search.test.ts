@@ -40,14 +40,14 @@ describe('the words of a search query', () => {
 
 describe('the number of a transport order', () => {
   it.each(['ZT/2026/0414', ' zt 2026 0414 ', 'ZT-2026-0414', 'zt20260414', 'Z T / 2026 / 0414'])(
-    'is read in %j, which is one word',
+    'the number of a transport order is recognized in %j as one word',
     (query) => {
       expect(transportOrderNumberOf(query)).toBe('ZT/2026/0414');
       expect(searchWords(query)).toHaveLength(1);
     },
   );
 
-  it('has at least four digits after the year', () => {
+  it('the number of a transport order has at least four digits after the year', () => {
     expect(transportOrderNumberOf('ZT/2026/12345')).toBe('ZT/2026/12345');
     for (const query of ['ZT/2026/041', 'ZT/2026', 'Z/2026/0414', 'ZT/2026/0414 Nowak', 'AZT20260414', ''])
       expect(transportOrderNumberOf(query)).toBeNull();

@@ -174,14 +174,14 @@ test('a price more than 20 % above or below the contract’s price is unusual', 
   expect(prices.filter((price) => isUnusualPrice(price, minorUnits(80_000)))).toEqual([63_999, 96_001]);
 });
 
-test('a correction is needed when the current value differs from the sent one, and never before sending', () => {
+test('a correction is needed when the current value differs from the sent value, and never before sending', () => {
   expect(needsCorrection(null, 24_860)).toBe(false);
   expect(needsCorrection(24_860, 24_860)).toBe(false);
   expect(needsCorrection(24_860, 24_840)).toBe(true);
   expect(needsCorrection(0, 24_840)).toBe(true);
 });
 
-test('an invoice is corrected when its sides sum up to its amount and corrections', () => {
+test('an invoice is corrected when the sum of its sides equals its amount plus its corrections', () => {
   const invoice = { amount: 4_550_000, corrections: -45_500 };
   expect(isCorrected(invoice, [2_275_000, 2_229_500])).toBe(true);
   expect(isCorrected(invoice, [2_275_000, 2_184_000])).toBe(false);

@@ -150,7 +150,7 @@ describe('a transport whose unloading by a list is undone', () => {
     transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(tonnes), ...more });
   const terms = { roomKg: NO_ROOM, isEnded: false };
 
-  test('the commitment and the extra stay, although the transport becomes heavier', () => {
+  test('undoing a list keeps the commitment and the extra, although the transport becomes heavier', () => {
     const lighter = unloaded(24.86, { extraKg: tonnesToKg(3) });
     expect(restoreCommitment(allocationOf(75, 74.86), full, lighter, planned, terms)).toEqual(change(0, 3));
     expect(restoreCommitment(allocationOf(75, 75.4), full, unloaded(25.54), planned, terms)).toEqual(
@@ -158,7 +158,7 @@ describe('a transport whose unloading by a list is undone', () => {
     );
   });
 
-  test('an over-delivery from before the list or by its heavier transports needs no room', () => {
+  test('undoing a list needs no room for an over-delivery from before the list or by heavier transports of the list', () => {
     const now = allocationOf(75, 75.36);
     for (const overDelivered of [
       { ...allocationOf(75, 75.5), heavierKg: NO_ROOM },
@@ -167,7 +167,7 @@ describe('a transport whose unloading by a list is undone', () => {
       expect(restoreCommitment(now, overDelivered, unloaded(24.86), planned, terms)).toEqual(change(0, 0));
   });
 
-  test('kilograms that were planned elsewhere since need room and add nothing to the commitment', () => {
+  test('kilograms that were planned elsewhere after the list need room and add nothing to the commitment', () => {
     const lighter = unloaded(24.86);
     expect(restoreCommitment(full, full, lighter, planned, terms)).toBe('TRANSPORT_QUANTITY_IS_TO_BIG');
     expect(restoreCommitment(full, full, lighter, planned, { ...terms, roomKg: tonnesToKg(0.14) })).toEqual(
@@ -175,11 +175,11 @@ describe('a transport whose unloading by a list is undone', () => {
     );
   });
 
-  test('a former real weight needs no room', () => {
+  test('restoring an earlier real weight needs no room', () => {
     expect(restoreCommitment(full, full, unloaded(24.86), unloaded(25.2), terms)).toEqual(change(0, 0));
   });
 
-  test('the commitment that an ended allocation released is restored', () => {
+  test('undoing a list restores the commitment that an ended allocation released', () => {
     const ended = { ...terms, isEnded: true };
     expect(restoreCommitment(allocationOf(74.86, 74.86), full, unloaded(24.86), unloaded(25), ended)).toEqual(
       change(0.14, 0),
@@ -217,7 +217,7 @@ describe('a transport that moves to another contract', () => {
     expect(reopenedKg(exceeded, tonnesToKg(25.3), movedWith(24.3))).toBe(0);
   });
 
-  test('a move is rejected when the rest does not fit', () => {
+  test('a move is rejected when the kilograms beyond the open quantity of the target do not fit', () => {
     expect(moveTransportQuantities(allocationOf(60, 50), tonnesToKg(25), tonnesToKg(14.999))).toBe(
       'TRANSPORT_QUANTITY_IS_TO_BIG',
     );

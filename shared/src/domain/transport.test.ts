@@ -55,7 +55,7 @@ const contract = (more: Partial<TradedContract> = {}): TradedContract => ({
 });
 
 describe('the counted kilograms of a transport', () => {
-  test('the planned quantity counts until delivery, then the real one, and 0 after a return or cancellation', () => {
+  test('the planned quantity counts until delivery, then the real quantity, and 0 after a return or cancellation', () => {
     const counted = TRANSPORT_STATUSES.map((status) => [status, effKg(weighed(status))]);
     expect(Object.fromEntries(counted)).toEqual({
       NEW: tonnesToKg(25),
@@ -79,7 +79,7 @@ describe('the counted kilograms of a transport', () => {
     expect(effKg(weighed('PAID', true))).toBe(0);
   });
 
-  test('a transport that counts is either in delivery or delivered, and any other is neither', () => {
+  test('a transport that counts is either in delivery or delivered, and any other transport is neither', () => {
     const aTransport = record({
       status: constantFrom(...TRANSPORT_STATUSES),
       quantityKg: integer({ min: 1, max: 60_000 }).map(kilograms),
@@ -223,7 +223,7 @@ describe('status changes of a transport', () => {
     expect(undoableFrom('INVOICE')).toEqual([]);
   });
 
-  test('the carrier’s invoice is removed only when it is re-opened', () => {
+  test('the carrier’s invoice is removed only when INVOICE is changed back to TO_BE_SETTLED or RETURN_TO_CLIENT', () => {
     const changes = TRANSPORT_STATUSES.flatMap((from) => TRANSPORT_STATUSES.map((to) => [from, to] as const));
     expect(changes.filter(([from, to]) => clearsFreight(from, to))).toEqual([
       ['INVOICE', 'TO_BE_SETTLED'],

@@ -28,7 +28,7 @@ describe('the amount of a line', () => {
     expect(lineAmount(kilograms(kg), minorUnits(price))).toBe(amount);
   });
 
-  test('the amount differs from the exact one by at most half a minor unit, and half rounds up', () => {
+  test('the amount differs from the exact amount by at most half a minor unit, and half rounds up', () => {
     const kg = integer({ min: 0, max: 10_000_000 });
     const price = integer({ min: 0, max: 10_000_000 });
     assert(
@@ -50,7 +50,7 @@ describe('the amount of a line', () => {
 });
 
 describe('divideHalfUp', () => {
-  test('negative numbers round half away from zero, symmetric to positive ones', () => {
+  test('negative numbers round half away from zero, symmetric to positive numbers', () => {
     expect(divideHalfUp(-5n, 10n)).toBe(-1);
     expect(divideHalfUp(-4n, 10n)).toBe(0);
     const figure = bigInt({ min: -(10n ** 12n), max: 10n ** 12n });

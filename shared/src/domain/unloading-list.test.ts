@@ -88,7 +88,7 @@ it('a row has an error for each field that is missing or wrong', () => {
 
 const key = (row: Partial<ValidUnloadingRow>) => unloadingTicketKey({ ...full, ...row });
 
-it('a ticket is identified by number, year and registration number, or without a number by registration number, day and kilograms', () => {
+it('a weigh ticket is identified by number, year and registration number, or without a number by registration number, day and kilograms', () => {
   const numbered = key({ ticketNumber: 'R 7' });
   expect(key({ ticketNumber: 'r7', day: '2026-01-02', net: 1, plate: 'po-1' })).toBe(numbered);
   expect(key({ ticketNumber: 'R 7', day: '2027-01-02' })).not.toBe(numbered);

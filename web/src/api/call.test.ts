@@ -119,7 +119,7 @@ function lockHeldElsewhere(_name: string, ...rest: unknown[]): Promise<unknown> 
   return task({});
 }
 
-test("a call that waits for another tab's lock uses the tokens which that tab stores, without a refresh", async () => {
+test('a call that waits for the lock of another tab uses the tokens that the other tab stores, without a refresh', async () => {
   vi.stubGlobal('navigator', { locks: { request: lockHeldElsewhere } });
   respond = ({ headers }) =>
     headers.get('Authorization') === 'Bearer newer'
@@ -148,7 +148,7 @@ test('a rejected token refresh ends the session, and a refresh without a respons
   expect(end).toHaveBeenCalledOnce();
 });
 
-test('a create call that is repeated after a lost response sends the same idempotency key, and the next one a new key', async () => {
+test('a create call repeated after a lost response sends the same idempotency key, and the next create call sends a new key', async () => {
   respond = () => {
     throw new TypeError('offline');
   };
@@ -162,7 +162,7 @@ test('a create call that is repeated after a lost response sends the same idempo
   expect(sent[0]?.body).toBe('{"full_name":"Ziarno"}');
 });
 
-test("a response that is not our JSON is a BAD_RESPONSE, and a gateway's 502 a NETWORK_ERROR", async () => {
+test("a response without our JSON becomes a BAD_RESPONSE, and a gateway's 502 becomes a NETWORK_ERROR", async () => {
   respond = () => new Response('<html>', { status: 200 });
   expect(await apiErrorOf(call(getThing, { params: { id: 1 } }))).toMatchObject({ code: 'BAD_RESPONSE' });
   respond = () => new Response('down', { status: 502 });
@@ -172,7 +172,7 @@ test("a response that is not our JSON is a BAD_RESPONSE, and a gateway's 502 a N
   });
 });
 
-test('a deletion of a record that is already deleted succeeds, and a missing record of another call fails', async () => {
+test('deleting an already deleted record succeeds, and any other call for a missing record fails', async () => {
   const failures: unknown[] = [];
   onFailedCall((error) => failures.push(error));
   onTestFinished(() => onFailedCall(() => undefined));
@@ -192,7 +192,7 @@ test('a deletion of a record that is already deleted succeeds, and a missing rec
   expect(failures).toEqual([missing]);
 });
 
-test('a call without a response ends after 20 seconds, and one that its caller cancels ends at once', async () => {
+test('a call without a response ends after 20 seconds, and a cancelled call ends at once', async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
     limits.push(limit);

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 
 /* The browser's version of an endpoint, made by web/build/calls.ts. */
 
-test('a call has method, path and access of its endpoint and no schema', () => {
+test('a call has the method, path and access of its endpoint and no schema', () => {
   const { method, path, access, creates } = wire.contracts.sales.create;
   expect(calls.contracts.sales.create).toEqual({ method, path, access, creates });
 });
 
-test('a list has its export', () => {
+test('the call of a list contains the call of its export', () => {
   const { path, export: whole } = wire.contracts.purchase.list;
   expect(calls.contracts.purchase.list).toEqual({
     method: 'GET',

@@ -132,7 +132,7 @@ test('all queries are refetched when a closed stream opens again after the clock
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('a change refetches at once the queries that show the record, and several changes refetch them once', async () => {
+test('a change refetches the queries that show the record at once, and several changes cause one refetch', async () => {
   startWatching();
   const shown = await observeList('contract', 0, { list: [{ id: 2 }, { id: 3 }] });
   const settlements = await observeList('settlement', 0, { list: [{ id: 9, transportId: 1 }] });
@@ -158,7 +158,7 @@ test('a query of the topic that does not show the record is refetched at most ev
   expect(others.mock.calls.length).toBeLessThanOrEqual(1 + 60 / 5 + 1);
 });
 
-test('more changes by others cause fewer refreshes', async () => {
+test('more changes by other users cause fewer refreshes', async () => {
   startWatching();
   const others = await observeList('contract', 0, { list: [{ id: 7 }] });
   for (let tick = 0; tick < 600; tick += 1) {
@@ -222,7 +222,7 @@ test('a hidden tab closes its stream, and refetches all queries when it is visib
   expect(openStreams).toBe(1);
 });
 
-test('a change that arrives before a sign-out refetches nothing after it', async () => {
+test('a change that arrives before a sign-out refetches nothing after the sign-out', async () => {
   startWatching();
   const me = await observeList('me');
   await advance(1_000);

@@ -80,7 +80,7 @@ test('an export that the server rejects as busy is retried after the time in Ret
   expect(sent).toHaveLength(3);
 });
 
-test('an export fails with the kind of work when the server stays busy', async () => {
+test('an export fails with an error that names the kind of work when the server stays busy', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   respond = busy;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_SIZES } from '../ui/table/page-size.ts';
 import { fetchAllPages, listBodyOf, listQueryOf } from './list-request.ts';
 
-it('the page sizes of the screens are those that the server prepares statements for', () => {
+it('the screens offer exactly the page sizes for which the server prepares statements', () => {
   expect(PAGE_SIZES).toEqual(PLANNED_SIZES);
 });
 

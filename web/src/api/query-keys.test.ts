@@ -39,7 +39,7 @@ const FIELDS_BY_TOPIC: Readonly<Record<Exclude<Topic, 'session'>, readonly strin
 };
 
 test.each(Object.entries(FIELDS_BY_TOPIC))(
-  'a change of a %s refreshes every query that shows one',
+  'a change of a %s refreshes every query that shows such a record',
   (topic, fields) => {
     const affected = RECORDS_BY_KEY.filter(([, what]) => fields.some((field) => fieldsOf(what).has(field)));
     expect(affected).not.toEqual([]);
@@ -59,7 +59,7 @@ test.each(['contract', 'transport', 'settlement', 'material'] as const)(
 );
 
 test.each(['transport', 'settlement', 'contractor', 'material', 'user'] as const)(
-  'a change of a %s refreshes the margins, which show its figures or its name',
+  'a change of a %s refreshes the margins, which show figures or the name of the record',
   (topic) => {
     expect(staleKeys(topic)).toContain(marginsQuery({ groupBy: 'RECIPIENT' }).queryKey[0]);
   },

@@ -67,7 +67,7 @@ test('a page after the first one requests its data and does not wait', async () 
   expect(onShown).toHaveBeenCalledTimes(1);
 });
 
-test('pointing at a link preloads its data, and a touch that scrolls over it does not', async () => {
+test('pointing at a link preloads its data, and a touch that scrolls over a link does not', async () => {
   const pointed = await openContract({ isFirstPage: false, cause: 'preload' });
   hasTouchScreen = true;
   const touched = await openContract({ isFirstPage: false, cause: 'preload' });

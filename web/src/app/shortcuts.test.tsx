@@ -34,7 +34,7 @@ function List({ onBack }: { onBack: () => void }) {
   );
 }
 
-test('Escape first clears the selection, which keeps the focus in its row, and then goes back', async () => {
+test('the first Escape clears the selection and keeps the focus in the row, and the second Escape goes back', async () => {
   const onBack = vi.fn<() => void>();
   renderInApp(() => <List onBack={onBack} />);
   const checkbox = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Zaznacz 2' });

@@ -43,7 +43,7 @@ describe('the message of a failed load', () => {
   });
 });
 
-it('the message of a missing reason names it', () => {
+it('the message of a missing reason names the reason', () => {
   const fields = [{ path: 'reason', code: 'VALUE_IS_MISSING' as const }];
   expect(explainError(new ApiError(400, 'VALUE_IS_MISSING', { fields }))).toEqual({
     message: 'Podaj powód zmiany.',

@@ -48,7 +48,7 @@ function Many() {
   );
 }
 
-test('the address of an order is the one of the carrier at the time when the dialog opens', async () => {
+test('the mail dialog of a transport order opens with the address of the current carrier', async () => {
   const address = await openTwice(
     () => <MailButton kind="TRANSPORT_ORDER" id={7} label="Wyślij zlecenie" />,
     async () => userEvent.click(await screen.findByRole('button', { name: 'Wyślij zlecenie' })),
@@ -56,7 +56,7 @@ test('the address of an order is the one of the carrier at the time when the dia
   expect(address).toBe('nowy@przewoznik.test');
 });
 
-test('the addresses of several orders are those of the carriers at the time when the dialog opens', async () => {
+test('the mail dialog of several transport orders opens with the addresses of the current carriers', async () => {
   const address = await openTwice(Many, async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Wyślij zlecenia' })),
   );

@@ -136,7 +136,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('amounts have the currency they had at the time', () => {
+  it('amounts have the currency that the record had at the time of the change', () => {
     expect(
       textLines({
         entity: 'contract',
@@ -223,7 +223,7 @@ describe('the Polish text of an audit entry', () => {
     });
   });
 
-  it('a transport is named in the title, and its creation and deletion have one value', () => {
+  it('the title names the transport, and entries about its creation and deletion have one value per field', () => {
     const transport = { entity: 'transport', subject: 'PO 12345' } as const;
     const created = row({ ...transport, action: 'created', changes: { quantityKg: [null, 25_000] } });
     expect(auditText(created).title).toBe('Dodano transport: PO 12345');
@@ -233,7 +233,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('price options and contacts of a contract have a line each', () => {
+  it('each price option and contact of a contract has its own line', () => {
     expect(
       textLines({
         entity: 'contract',
@@ -254,7 +254,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('qualities of a raw material have a line each, also in old entries with titles only', () => {
+  it('each quality of a raw material has its own line, also in old entries with titles only', () => {
     expect(
       textLines({
         entity: 'material',
@@ -271,13 +271,13 @@ describe('the Polish text of an audit entry', () => {
     ).toEqual([['Jakość', null, 'Mokra']]);
   });
 
-  it('creating and deleting a part of a raw material has one value', () => {
+  it('an entry about a created or deleted part of a raw material has one value per field', () => {
     expect(renameLines('variantCreated', [null, 'Durum'])).toEqual([['Nazwa', null, 'Durum']]);
     expect(renameLines('parameterDeleted', ['Białko', null])).toEqual([['Nazwa', 'Białko', null]]);
     expect(renameLines('variantChanged', ['Durum', 'Jara'])).toEqual([['Nazwa', 'Durum', 'Jara']]);
   });
 
-  it('sale options have a line each', () => {
+  it('each sale option has its own line', () => {
     expect(
       textLines({
         entity: 'settlement',

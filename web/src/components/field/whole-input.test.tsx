@@ -86,7 +86,7 @@ test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])(
   },
 );
 
-test('text with letters cannot be pasted into the middle of a number, digits can', async () => {
+test('text with letters cannot be pasted into the middle of a number, but digits can', async () => {
   const { input, onChange, text } = renderInput();
   await userEvent.type(input, '12');
   await userEvent.paste(' t. 5');
@@ -111,7 +111,7 @@ test.each([
   [2, '1.250,50', 125_050, '1 250,50'],
   [2, '1,250.50', 125_050, '1 250,50'],
   [2, '12.250,5', 1_225_050, '12 250,50'],
-])('with %d decimals, typing %s groups thousands', async (places, typed, value, shown) => {
+])('with %d decimals, the typed %s is read as grouped thousands', async (places, typed, value, shown) => {
   const { input, onChange, text } = renderInput({ places });
   await userEvent.type(input, typed);
   await userEvent.tab();

@@ -83,7 +83,7 @@ function openMenu(view: ListView, invalidated: unknown[]) {
 const choose = async (name: string) =>
   userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 
-test('a view that another user has changed is read again after a warning, and can then be replaced', async () => {
+test('a view that another user has changed is loaded again after a warning, and can then be replaced', async () => {
   stubViews(THEIRS);
   const invalidated: unknown[] = [];
   openMenu(VIEW, invalidated);
@@ -92,7 +92,7 @@ test('a view that another user has changed is read again after a warning, and ca
   expect(invalidated).toContainEqual(['list-view', 'record', 4]);
 });
 
-test('a view that another user has deleted is read again, and the list does not give way to the not-found page', async () => {
+test('a view that another user has deleted is loaded again, and the list stays open instead of the not-found page', async () => {
   stubViews(null);
   const failures = vi.fn<() => void>();
   onFailedCall(failures);
@@ -104,7 +104,7 @@ test('a view that another user has deleted is read again, and the list does not 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the name of a view is saved although another user has changed its filters, which stay', async () => {
+test('saving the name of a view keeps the filters that another user has changed', async () => {
   const sent = stubViews(THEIRS);
   renderInApp(() => <ViewDialog state={STATE} view={VIEW} onClose={ignore} />);
   await userEvent.type(await screen.findByLabelText(/^Nazwa/), '!');

@@ -71,7 +71,7 @@ test('a confirmation stays open with the reason after every kind of failure, and
   expect(sent).toHaveLength(FAILURES.length + 1);
 });
 
-test('a record that was deleted while its response was lost counts as deleted by the retry', async () => {
+test('a deletion whose response was lost is completed by the retry, although the record no longer exists', async () => {
   let isDeleted = false;
   stubApi(() => {
     if (isDeleted) return errorReply(404, 'NOT_FOUND');
@@ -86,7 +86,7 @@ test('a record that was deleted while its response was lost counts as deleted by
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a confirmation whose action is running cannot be cancelled, and any other closes with its page', async () => {
+test('a confirmation whose action is running cannot be cancelled, and any other confirmation closes with its page', async () => {
   const { respond, send } = deferResponse();
   stubApi(respond);
   const onDeleted = await requestDeletion();

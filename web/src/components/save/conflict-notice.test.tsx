@@ -15,7 +15,7 @@ function Example() {
   return useSelector(isShown) ? <ConflictNotice changes={[]} onLoadCurrent="shown" /> : 'Formularz';
 }
 
-test('the notice scrolls into view, and its form stays when it goes', async () => {
+test('the conflict notice scrolls into view, and the form stays when the notice disappears', async () => {
   // Newer browsers return a promise from scrollIntoView. An effect that returned it would give React a wrong
   // cleanup.
   const scroll = vi

@@ -63,7 +63,7 @@ describe('mergeChanges', () => {
   const mine = { ...base, name: 'Żyto', notes: ['mine'] };
   const theirs = { ...base, name: 'Jęczmień', quantity: 20 };
 
-  it("keeps my changes, also of a field that both changed, and takes the other user's changes of other fields", () => {
+  it("keeps this user's changes, also of a contested field, and adds the other user's changes of other fields", () => {
     expect(mergeChanges(descriptions, { base, theirs, mine })).toEqual({
       name: 'Żyto',
       quantity: 20,
@@ -71,7 +71,7 @@ describe('mergeChanges', () => {
     });
   });
 
-  it("takes the other user's value of a contested field that is given to them", () => {
+  it("uses the other user's value of a contested field if the user has chosen it", () => {
     const merged = mergeChanges(descriptions, { base, theirs, mine }, new Set(['name']));
     expect(merged.name).toBe('Jęczmień');
   });

@@ -168,7 +168,7 @@ describe.each(KINDS)('a form in a %s', (kind) => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  test('asks for its confirmation again after a failure, and sends nothing without it', async () => {
+  test('shows its confirmation again after a failure, and sends nothing until the user confirms', async () => {
     const sent = stubApi(connectionLost);
     await fillForm(kind, { isConfirmed: true });
     for (const attempt of [1, 2]) {

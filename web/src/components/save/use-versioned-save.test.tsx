@@ -124,7 +124,7 @@ test('a save that is repeated after a lost response does not conflict with the f
   expect(writes).toMatchObject([{ version: 1, remark: 'nowa' }]);
 });
 
-test("a saved record that arrives late keeps newer input and does not count as another user's change", async () => {
+test('a form whose saved record arrives late keeps newer input and shows no conflict with its own save', async () => {
   received.set(WITH_NEW_CONTACT);
   const { writes, onSaved } = openForm();
   await retype('Uwagi', 'nowa');
@@ -146,7 +146,7 @@ test("a saved record that arrives late keeps newer input and does not count as a
   });
 });
 
-test('a form that was saved and changed again before its record arrived is saved over its own version', async () => {
+test('a form that was changed again before its saved record arrived can be saved again without a conflict', async () => {
   const { writes, onSaved } = openForm();
   await retype('Uwagi', 'nowa');
   await save();
@@ -172,7 +172,7 @@ test('an unchanged form shows the record that another user saved, and a changed 
   expect([await valueOf('Uwagi'), await valueOf('Cena')]).toEqual(['nowa', '810']);
 });
 
-test("another user's change is shown before it is overwritten, and both changes are saved together", async () => {
+test("a conflict shows the other user's change first, and then the changes of both users are saved together", async () => {
   const { writes, onSaved } = openForm();
   server = { ...OPENED, version: 2, remark: 'cudza', price: '810' };
   await retype('Uwagi', 'nowa');
@@ -186,7 +186,7 @@ test("another user's change is shown before it is overwritten, and both changes 
   expect(writes).toMatchObject([{ version: 2, remark: 'nowa', price: '810' }]);
 });
 
-test("closing the list of another user's changes saves nothing and keeps the form", async () => {
+test('closing the conflict dialog saves nothing and keeps the form', async () => {
   const { writes, onSaved } = openForm();
   server = { ...OPENED, version: 2, remark: 'cudza' };
   await retype('Uwagi', 'nowa');
@@ -199,7 +199,7 @@ test("closing the list of another user's changes saves nothing and keeps the for
   expect([writes, onSaved.mock.calls]).toEqual([[], []]);
 });
 
-test('a record that changes again in the meantime shows the new differences, over which it is then saved', async () => {
+test('a record that changes again during the conflict shows the new differences, and is then saved over the new version', async () => {
   const { writes, onSaved } = openForm();
   server = { ...OPENED, version: 2, remark: 'cudza' };
   await retype('Uwagi', 'nowa');

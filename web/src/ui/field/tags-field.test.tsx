@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test('an address that is in the list already is not added again with a blank before it', async () => {
+test('an address typed after a blank is not added again when the list already contains it', async () => {
   const values = await typeAddresses('jan@firma.test, anna@firma.test');
   await userEvent.tab();
   await waitFor(() => expect(values()).toEqual(['anna@firma.test', 'jan@firma.test']));

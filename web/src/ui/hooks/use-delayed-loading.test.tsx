@@ -28,7 +28,7 @@ test('a long load is reported after the delay and until it ends', () => {
   expect(result.current).toBe(false);
 });
 
-test('a short load is never reported, and the next one starts a new delay', () => {
+test('a short load is never reported, and the next load starts a new delay', () => {
   const { result, rerender } = renderLoading();
   advance(150);
   rerender({ isLoading: false });
@@ -37,7 +37,7 @@ test('a short load is never reported, and the next one starts a new delay', () =
   expect(result.current).toBe(false);
 });
 
-test('after a long load the next one starts a new delay too', () => {
+test('a load after a long load starts a new delay', () => {
   const { result, rerender } = renderLoading();
   advance(300);
   rerender({ isLoading: false });

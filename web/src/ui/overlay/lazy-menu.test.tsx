@@ -23,7 +23,7 @@ function renderMenu() {
   ));
 }
 
-test('a menu is prepared under the mouse, opens with a click and takes the focus back', async () => {
+test('a menu is prepared under the mouse, opens with a click and returns the focus to its button', async () => {
   renderMenu();
   await userEvent.hover(await button());
   expect(await isPrepared()).toBe(true);
@@ -34,14 +34,14 @@ test('a menu is prepared under the mouse, opens with a click and takes the focus
   expect(document.activeElement).toBe(await button());
 });
 
-test('a menu that was only passed by the mouse is a plain button again', async () => {
+test('a menu button that the mouse has left without a click is a plain button again', async () => {
   renderMenu();
   await userEvent.hover(await button());
   await userEvent.unhover(await button());
   expect(await isPrepared()).toBe(false);
 });
 
-test('a button keeps its focus while the mouse passes it', async () => {
+test('a focused menu button keeps the focus while the mouse moves over it', async () => {
   renderMenu();
   const focused = await button();
   focused.focus();

@@ -45,7 +45,7 @@ describe('the order of columns', () => {
     expect(orderColumns(IDS, back)).toEqual(IDS);
   });
 
-  it('a move keeps the position of a column that only another form of the list has', () => {
+  it('a move keeps the stored position of a column that the current list does not have', () => {
     const withMaterial = ['id', 'supplier', 'material', 'quantity', 'price', 'owner'];
     const moved = moveColumn(withMaterial, NO_PREFERENCES, { from: 2, to: 4 });
     expect(orderColumns(withMaterial, moved)).toEqual([

@@ -28,7 +28,7 @@ describe('range filters', () => {
     });
   });
 
-  it('an invalid date has one error and causes no other', () => {
+  it('an invalid date has one error and causes no range error', () => {
     expect(problemsOf({ dayFrom: '31/02', dayTo: '2026-11-05' })).toEqual({ dayFrom: UI_TEXTS.notADay });
   });
 });

@@ -53,7 +53,7 @@ function openList(search: string, query = NOTHING): () => ListState<Params> {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('a filter that the list has by default has a chip, which removes it', async () => {
+test('a default filter has a chip that removes the filter', async () => {
   const list = openList('FS/1');
   await press('Szukaj');
   const [chip, ...others] = activeFilters(list(), CHIPS);
@@ -64,7 +64,7 @@ test('a filter that the list has by default has a chip, which removes it', async
   expect(list().params).toMatchObject({ isPaid: null, search: 'FS/1' });
 });
 
-test('a search without rows is repeated without the filters, also those that the list has by default', async () => {
+test('a search without rows can be repeated without any filter, including the default filters', async () => {
   const list = openList('FS/1');
   await press('Szukaj');
   await press('Szukaj bez filtrów');
@@ -99,7 +99,7 @@ test('a list without rows names its default filter, and without that filter show
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('a list without records shows that there are none, also with its default filters', async () => {
+test('a list without records shows that there are no records, also with its default filters', async () => {
   renderInApp(() => (
     <ListOutcome
       query={{ ...NOTHING, data: { list: [], filtered: 0, total: 0 } }}
@@ -110,7 +110,7 @@ test('a list without records shows that there are none, also with its default fi
   expect(await screen.findByText('Nie ma jeszcze faktur')).toBeTruthy();
 });
 
-test('a list of one parent record without rows and filters shows that there are no records, although the total counts rows of other parents', async () => {
+test('an empty list of one parent record shows that there are no records, although its total counts rows of other parents', async () => {
   const unfiltered = defineListParams({ sort: ['id'], order: 'id ASC' });
   renderInApp(() => (
     <ListOutcome

@@ -76,13 +76,13 @@ test('written parameters are read back unchanged', () => {
   expect(definition.read(definition.write(params))).toEqual(params);
 });
 
-test('an empty list of statuses differs from a missing one', () => {
+test('an empty list of statuses differs from a missing list', () => {
   const search = definition.write({ ...definition.defaults, status: [] });
   expect(search).toEqual({ status: '' });
   expect(definition.read(search).status).toEqual([]);
 });
 
-test('an invalid value falls back alone and keeps the others', () => {
+test('an invalid value gives only its own default, and the other values stay', () => {
   const params = definition.read({
     page: 'abc',
     size: '11',

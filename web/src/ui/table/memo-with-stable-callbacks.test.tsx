@@ -21,7 +21,7 @@ function countRenders() {
   return { onRender, Statuses };
 }
 
-test('the component renders again when its data changes, and not when only the objects are new', () => {
+test('the component renders again when its data changes, and not for new objects with equal data', () => {
   const { onRender, Statuses } = countRenders();
   const { rerender } = render(<Statuses statuses={['NEW']} onPress={ignore} />);
   rerender(<Statuses statuses={['NEW']} onPress={() => undefined} />);

@@ -84,8 +84,8 @@ export function offeredKg(
 }
 
 /**
- * The quantity that both contracts still allow to be planned, tolerances included, in addition to the open
- * quantity of their allocation.
+ * The quantity, tolerances included, that both contracts allow to be planned in addition to the open quantity
+ * of their allocation.
  */
 export function planRoomKg(purchase: ContractBalance, sale: ContractBalance): Kilograms {
   return kilograms(Math.min(allowedKg('purchase', purchase), allowedKg('sales', sale)));

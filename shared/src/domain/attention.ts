@@ -8,8 +8,8 @@ export const NEAR_END_DAYS = 14;
 
 export const CONTRACT_ATTENTIONS = [
   /**
-   * The sale's receipt range has ended or ends within NEAR_END_DAYS, and its allocated and realized quantity
-   * is below its tolerance.
+   * The sale's receipt range has ended or ends within NEAR_END_DAYS, and its allocated plus realized quantity
+   * is below the tolerance.
    */
   'NOT_COVERED',
   /** The receipt range has ended and the delivered quantity is below the tolerance. */

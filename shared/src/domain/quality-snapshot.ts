@@ -2,8 +2,8 @@ import type { DiscountRule, ReadingSource, Thousandths, WeightBasis } from './di
 import type { Kilograms, MinorUnits } from './units.ts';
 
 /*
- * The input of a settled side (customer quality.md, "What is kept"). It is stored with the side: a later change
- * of a discount rule, quality or contract must not change a settlement that was sent.
+ * The data from which a side was settled (customer quality.md, "What is kept"). It is stored with the side: a
+ * later change of a discount rule, quality or contract must not change a settlement that was sent.
  */
 
 /** A rule with the name and unit of its parameter at the time of the settlement. */

@@ -306,9 +306,10 @@ function checkMoved(
   expect(is[side]).toBe(1 - was[side]);
   expect(is.extraKg).toBe(transportKg - fromPlan);
   expectUntouchedExcept(before, after, [was, is]);
-  // The contract that does not change keeps its transports, the sum of its commitments and its total. Only
-  // the over-delivery of the old allocation is now covered by the target's plan.
-  // When a contract is closed, the quantity that the transport would leave open is released.
+  // The sum of all commitments stays, and the contract of the side `still`, which does not change, keeps its
+  // realized quantity. Its used quantity falls by the over-delivery of the old allocation that the target's
+  // plan now covers. If a contract of the old allocation is closed, the quantity that the transport would leave
+  // open is released, too.
   const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
   const reopenedKg = hasEndedAt(before, was) ? leftOpenKg : 0;
   expect(promisedKg(before) - promisedKg(after)).toBe(reopenedKg);
@@ -319,8 +320,8 @@ function checkMoved(
   expect(usedKg(before, still, was[still]) - usedKg(after, still, was[still])).toBe(
     Math.min(overKg, fromPlan) + reopenedKg,
   );
-  // The target contract grows exactly by the quantity that its plan did not cover, and the old contract never
-  // grows.
+  // The used quantity of the target contract rises by exactly the quantity that its plan did not cover. The
+  // used quantity of the old contract never rises.
   const targetBefore = usedKg(before, side, is[side]);
   const targetAfter = usedKg(after, side, is[side]);
   expect(targetAfter - targetBefore).toBe(transportKg - fromPlan);

@@ -33,7 +33,7 @@ export function searchWords(query: string): string[] {
   return withoutParts(words.filter((word) => word !== '').map(withoutCountryCode));
 }
 
-/** Leaves out repeated words and those that are a part of another word. */
+/** Leaves out repeated words and words that are a part of another word. */
 function withoutParts(words: readonly string[]): string[] {
   const keys = words.map(foldText);
   const isLeftOut = (key: string, index: number) =>

@@ -10,7 +10,7 @@ export type BySide<T> = Readonly<Record<Side, T>>;
 
 export const COUNTERPART: BySide<Side> = { purchase: 'sales', sales: 'purchase' };
 
-/** The kind of the invoices of each side; those of carriers are of the kind FREIGHT. */
+/** The invoice kind of each side. Invoices of carriers have the kind FREIGHT. */
 export const INVOICE_KIND = { purchase: 'PURCHASE', sales: 'SALES' } as const satisfies BySide<string>;
 
 type Parties<Party> = { readonly purchaseSupplier: Party; readonly salesRecipient: Party };

@@ -199,8 +199,8 @@ export function isRelease(from: TransportStatus, to: TransportStatus): boolean {
 }
 
 /**
- * Whether the change needs the unloaded kilograms: a transport that is delivered and released in one step has
- * no other moment at which its weight would be entered (customer decisions 2).
+ * Whether the change needs the unloaded kilograms. A transport that is delivered and released in one step can
+ * get its weight only in this step (customer decisions 2).
  */
 export function requiresWeight(from: TransportStatus, to: TransportStatus): boolean {
   return from === 'ON_THE_WAY' && to === 'TO_BE_SETTLED';

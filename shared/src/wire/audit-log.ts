@@ -34,7 +34,10 @@ export const auditEntry = z.object({
   user: z.string().nullable(),
   entity: z.enum(AUDIT_ENTITIES),
   entityId: id(),
-  /** The registration number, in entries about a transport or its settlement; the number of an invoice. */
+  /**
+   * The registration number in entries about a transport or its settlement, and the number in entries about an
+   * invoice.
+   */
   subject: z.string().nullable(),
   action: z.string(),
   reason: z.string().nullable(),

@@ -26,7 +26,7 @@ const camelToSnake = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${lett
 const snakeToCamel = (key: string) =>
   key.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-// Requests may spell any field in camelCase, so the camelCase of a wire name is accepted too.
+// Requests may spell any field in camelCase, so the camelCase form of a wire name is accepted too.
 const REQUEST_NAMES = new Map(
   Object.entries(WIRE_NAMES).map(([name, wireName]) => [snakeToCamel(wireName), name]),
 );

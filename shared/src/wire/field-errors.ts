@@ -3,8 +3,8 @@ import { type ErrorCode, type FieldErrorCode, isErrorCode } from '../domain/doma
 import { isEmpty } from './case.ts';
 
 /**
- * Returns one error per invalid field, the first one found. Validate with `reportInput`, because only the
- * input distinguishes a missing field from one of a wrong type.
+ * Returns one error per invalid field, the first one found. Validate with `reportInput`, because only the input
+ * distinguishes a missing field from a field of the wrong type.
  */
 export function fieldErrors(error: z.ZodError): FieldErrorCode[] {
   const fields = new Map<string, FieldErrorCode>();
@@ -38,8 +38,8 @@ function zodErrorCode(issue: z.core.$ZodIssue): ErrorCode {
 }
 
 /**
- * Marks issues of fields that were sent as null, which have a separate error code (customer decisions 9). Validation
- * itself cannot see them, because empty values are dropped before it.
+ * Marks issues of fields that were sent as null, which have a separate error code (customer decisions 9). The
+ * schemas do not get these nulls, because empty values are dropped before the validation.
  * @param sent the body before empty values were dropped
  */
 export function markSentNulls(issues: readonly z.core.$ZodIssue[], sent: unknown): z.core.$ZodIssue[] {
@@ -52,8 +52,8 @@ export function markSentNulls(issues: readonly z.core.$ZodIssue[], sent: unknown
 }
 
 /**
- * Returns the sent value at a path of the validated body. Validated lists lack the empty entries of the sent
- * ones.
+ * Returns the sent value at a path of the validated body. Validated lists do not contain the empty entries of
+ * the sent lists.
  */
 function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce((value: unknown, name) => {

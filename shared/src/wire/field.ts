@@ -49,8 +49,8 @@ export const optionalText = (max = 255) => optional(singleLine(), max);
 export const optionalRemark = () => optional(normalizedText(), 2_000);
 
 /*
- * Fields of partial updates. An absent field keeps the stored value, null and an empty text clear it (customer api.md,
- * Conventions). Only schemas that accept null receive it (validate.ts).
+ * Fields of partial updates. An absent field keeps the stored value, null and an empty text clear it (customer
+ * api.md, Conventions). Only schemas that accept null get null (validate.ts).
  */
 
 /** A line of text. The stored value stays when it is absent. */

@@ -49,7 +49,7 @@ export const invoiceRow = z.object({
   amount: z.int(),
   currency: z.enum(CURRENCIES),
   isPaid: z.boolean(),
-  /** The invoice that this one corrects. */
+  /** The invoice that is corrected, if this invoice is a correction. */
   corrects: z.object({ id: id(), number: z.string() }).nullable(),
   version: z.int(),
 });

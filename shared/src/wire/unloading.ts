@@ -23,7 +23,10 @@ import {
 } from './field.ts';
 import { readingValue } from './quality.ts';
 
-/* Unloading lists of recipients (customer unloading.md): their rows find transports, unload them and add readings. */
+/*
+ * Unloading lists of recipients (customer unloading.md). Each row finds a transport, unloads it and adds
+ * readings.
+ */
 
 const tag = 'Transports';
 

@@ -4,7 +4,9 @@ type Contract = { readonly documentNumber: string | null } & (
   | { readonly id: number }
 );
 
-/** The displayed number of a contract: its document number, or `nr` and its id without one. */
+/**
+ * The displayed number of a contract: its document number, or `nr` and its id when it has no document number.
+ */
 export function contractNumber(contract: Contract): string {
   return contract.documentNumber ?? `nr ${'contractId' in contract ? contract.contractId : contract.id}`;
 }

@@ -48,7 +48,7 @@ export async function fetchContractOptions(
   return [await call(contracts[side].dashboard, { params: { id: chosen }, signal }), ...list];
 }
 
-/** The contracts of the other side that are allocated to this one. */
+/** The contracts of the other side that are allocated to the contract `id`. */
 export const allocatedContractsQuery = (side: Side, id: number, query: NonNullable<AllocatedQuery>) =>
   queryOptions({
     queryKey: ['contract', 'allocated', side, id, query],

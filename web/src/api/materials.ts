@@ -68,8 +68,8 @@ const allRawMaterials = (signal: AbortSignal) =>
   fetchAllPages((at) => call(listRawMaterials, { body: at, signal }));
 
 /**
- * How many contracts use each raw material and its parts. The key starts with `contract` because contracts
- * change it.
+ * How many contracts use each raw material and its parts. The key starts with `contract`, because changes of
+ * contracts change these counts.
  */
 export const rawMaterialUsageQuery = queryOptions({
   queryKey: ['contract', 'usage'],

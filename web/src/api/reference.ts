@@ -19,7 +19,7 @@ export const countriesQuery = queryOptions({
   staleTime: STALE_AFTER_MS,
 });
 
-/** The users who can own a contract: all active ones. */
+/** The users who can own a contract: all active users. */
 export const userOptionsQuery = queryOptions({
   queryKey: ['user', 'options'],
   queryFn: ({ signal }) => fetchAllPages((at) => call(listUserOptions, { body: at, signal })),

@@ -26,7 +26,7 @@ export function onSessionEnd(callback: () => void): void {
   sessionEndListener = callback;
 }
 
-/** Runs a sign-out. Calls that are rejected during it must not report the end of the session. */
+/** Runs a sign-out. Calls that are rejected during the sign-out must not report the end of the session. */
 export async function whileSigningOut(task: () => Promise<void>): Promise<void> {
   isSigningOut = true;
   markSignedOut();
@@ -63,7 +63,7 @@ async function refresh(rejectedToken: string, waited: boolean): Promise<Tokens> 
   const stored = waited ? await waitForStoredTokens(rejectedToken) : readTokens();
   // the session was ended in this tab or another
   if (stored === null) throw new ApiError(401, 'UNAUTHORIZED');
-  // Another tab refreshed the tokens while this one waited for the lock.
+  // Another tab refreshed the tokens while this tab waited for the lock.
   if (stored.token !== rejectedToken) return stored;
   try {
     const reply = await send({

@@ -4,7 +4,7 @@ import { storeTokens } from './tokens.ts';
 
 /**
  * Separate from the other session calls, which need TanStack Query: the sign-in page loads first and without
- * it.
+ * this library.
  */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
   storeTokens(await call(signInCall, { body: credentials }));

@@ -40,7 +40,7 @@ export const transportQuery = (id: number) =>
     queryFn: ({ signal }) => call(getTransport, { params: { id }, signal }),
   });
 
-/** The other costs of a transport. They are not cached, because a dialog must not open with outdated ones. */
+/** The other costs of a transport. They are not cached, because a dialog must not open with outdated costs. */
 export const transportCostsQuery = (transportId: number) =>
   queryOptions({
     queryKey: ['transport', 'costs', transportId],
@@ -66,7 +66,7 @@ export const moveTargetsQuery = (side: Side, currentId: number, search: string) 
 
 const NOT_CANCELLED = TRANSPORT_STATUSES.filter((status) => status !== 'CANCELLED');
 
-/** The last transport between two contracts, whose freight and carrier are proposed for the next one. */
+/** The last transport between two contracts. Its freight and carrier are proposed for the next transport. */
 export const lastTransportQuery = (purchaseId: number, salesId: number) =>
   queryOptions({
     queryKey: ['transport', 'last', purchaseId, salesId],

@@ -30,7 +30,7 @@ router.subscribe('onBeforeLoad', ({ pathChanged }) => {
   if (pathChanged) closeAllConfirmations();
 });
 
-/** The whole application. The sign-in page opens before it loads (sign-in-entry.tsx). */
+/** The whole application. The sign-in page opens before the application has loaded (sign-in-entry.tsx). */
 export function Application() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -57,7 +57,10 @@ export function requireSignedOut(): void {
   if (isSignedIn()) throw redirect({ to: '/' });
 }
 
-/** Redirects to the user's start view, else to the positions; without a session to the sign-in page. */
+/**
+ * Redirects to the user's start view, or else to the positions. Without a session, redirects to the sign-in
+ * page.
+ */
 export async function redirectHome({ context }: GuardInput): Promise<never> {
   if (!isSignedIn()) throw redirect({ to: '/login' });
   const view = await readStartView(context.queryClient);

@@ -9,7 +9,7 @@ import {
   REASON_MISSING,
 } from '../words/error-sentences.ts';
 
-/** A reason that the screen itself found, as a Polish sentence. */
+/** An error that the screen itself detected. Its message is a Polish sentence. */
 export class SentenceError extends Error {
   override readonly name = 'SentenceError';
 }

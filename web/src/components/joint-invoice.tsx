@@ -4,9 +4,12 @@ import { ERROR_SENTENCES } from '../words/error-sentences.ts';
 import { counted, NOUN_FORMS } from '../words/plural.ts';
 import { Warning } from './warning.tsx';
 
-/* Shared by the dialogs of joint invoices: each transport has its own result, and failed ones stay in the dialog. */
+/*
+ * Shared by the dialogs of joint invoices. Each transport has its own result, and failed transports stay in the
+ * dialog.
+ */
 
-/** Why a transport failed, by its id. */
+/** The error code of each failed transport, by transport id. */
 export type FailureReasons = ReadonlyMap<number, ErrorCode>;
 
 type Result = { readonly transportId: number; readonly messageCode: ErrorCode | null };

@@ -107,7 +107,7 @@ export function MixedAmountsTable({ rows, searchOf, ...props }: Props<MarginRow>
 type LinesProps<Row extends MarginRow> = Pick<Props<Row>, 'label' | 'first'> & {
   columns: readonly Column<Row>[];
   lines: readonly Line<Row>[];
-  /** What a card shows next to the name. */
+  /** Returns the content of a card next to the name. */
   readonly headlineOf: (row: Row) => ReactNode;
 };
 

@@ -19,7 +19,7 @@ const PRINTOUTS = [
   ['a transport order', () => transportPrintout(7)],
   ['a list of settlements', () => settlementsPrintout('sales', 7)],
 ] as const;
-/** What the user reads when the server has no capacity for the printout. */
+/** The message when the server has no capacity for the printout. */
 const BUSY = 'Serwer przygotowuje już tyle wydruków';
 
 test.each(PRINTOUTS)(

@@ -65,7 +65,7 @@ export type Ledger = {
   /** The stored commitments: the commitKg of [purchase][sale]. */
   readonly commits: readonly (readonly number[])[];
   readonly transports: readonly LedgerTransport[];
-  /** Which contracts are closed. */
+  /** Whether each contract is closed, by side and contract index. */
   readonly closed: BySide<readonly boolean[]>;
 };
 
@@ -424,7 +424,7 @@ export type ContractStep =
   | { readonly kind: 'close'; readonly side: Side; readonly index: number }
   | { readonly kind: 'reopen'; readonly side: Side; readonly index: number };
 
-/** The index of the step's transport among the existing ones; undefined when there is none. */
+/** Returns the index of the step's transport in the ledger, or undefined for a ledger without transports. */
 export function indexOf(ledger: Ledger, step: { readonly transport: number }): number | undefined {
   return ledger.transports.length === 0 ? undefined : step.transport % ledger.transports.length;
 }

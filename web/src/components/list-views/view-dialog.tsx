@@ -15,7 +15,7 @@ import type { ViewState } from './view-state.ts';
 
 type Props = {
   state: ViewState;
-  /** The view whose name and access change; undefined saves the state as a new one. */
+  /** The view whose name and access change. With undefined, the dialog saves the state as a new view. */
   view: ListView | undefined;
   onClose: () => void;
 };

@@ -23,8 +23,8 @@ type Props<Stored, Values extends FieldValues, Output> = {
 type PendingConflict<Stored> = { fresh: Stored; settle: (isSaved: boolean) => void };
 
 /**
- * Saves a record with the version that the form started from. On a conflict a dialog shows the differences: saving
- * there saves the form, closing it leaves the form unchanged.
+ * Saves a record with the version that the form started from. On a conflict a dialog shows the differences.
+ * Saving in the dialog saves the merged record; closing the dialog leaves the form unchanged.
  */
 export function useVersionedSave<Stored extends { version: number }, Values extends FieldValues, Output>({
   form,

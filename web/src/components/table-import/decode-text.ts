@@ -36,7 +36,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 const SAMPLE_BYTES = 250_000;
 
 /**
- * Returns the encoding in which the bytes contain the most Polish letters. Of equal ones it prefers
+ * Returns the encoding in which the bytes contain the most Polish letters. Of equal encodings it prefers
  * Windows-1250, the encoding of Excel.
  */
 function mostLikelyEncoding(bytes: Uint8Array): Encoding {

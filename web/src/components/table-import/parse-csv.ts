@@ -40,7 +40,8 @@ export function findAmbiguousRow(
       const [, ...swallowed] = linesOf(cell).map((line) => line.split(separator));
       const last = swallowed.pop();
       if (last === undefined) return false;
-      // After the last line of the cell, the row continues with its other cells, so these count for this line.
+      // after the last line of this cell, the row continues with its other cells, so these cells belong to that
+      // line
       const isOdd = last.length > 1 || cells.length > width;
       const after = cells.length - column - 1;
       return swallowed.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));

@@ -109,8 +109,8 @@ function csvTable(bytes: ArrayBuffer, kind: TableKind, as: FileReadOptions): Tab
 }
 
 /**
- * Returns the separator that gives the most known fields, and among equal ones the most columns. Counting
- * characters would fail for titles and empty lines.
+ * Returns the separator that gives the most known fields, and of equal separators the one with the most
+ * columns. Counting characters would fail for titles and empty lines.
  */
 function guessSeparator(text: string, { countKnownHeaders }: TableKind): string {
   const score = (separator: string) => {

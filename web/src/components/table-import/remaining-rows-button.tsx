@@ -24,7 +24,7 @@ export function RemainingRowsButton({ label, fileName, headers, reasonHeader, ro
   const save = async () => {
     setSaving(true);
     try {
-      // a row with too many cells keeps all of them
+      // a row with too many cells keeps all its cells
       const width = Math.max(headers.length, ...rows.map(({ cells }) => cells.length));
       const own = Array.from({ length: width }, (_, column) => column).filter(
         (column) => headers[column] !== reasonHeader,

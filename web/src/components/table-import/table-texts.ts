@@ -22,7 +22,7 @@ export const FILE_TOO_BIG = `Ten plik ma więcej niż ${FILE_MEGABYTES} MB. Podz
 /** The texts that differ between kinds of tables. */
 export type TableWords = {
   readonly rowsMax: number;
-  /** What the file should contain, in the instrumental: "listą kontrahentów". */
+  /** The expected content of the file, in the instrumental case: "listą kontrahentów". */
   readonly content: string;
 };
 

@@ -5,8 +5,8 @@ export const UNPACKED_MEGABYTES_MAX = 50;
 const UNPACKED_BYTES_MAX = UNPACKED_MEGABYTES_MAX * 1024 * 1024;
 
 /**
- * The archive is unpacked in chunks of this size, because a few kilobytes may unpack to gigabytes, whatever
- * size they declare.
+ * The archive is unpacked in chunks of this size. A few kilobytes may unpack to gigabytes, and the size
+ * declared in the archive may be false.
  */
 const CHUNK_BYTES = 16 * 1024;
 

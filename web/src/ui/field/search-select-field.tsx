@@ -41,7 +41,10 @@ type InputProps = Omit<
   onPick?: (option: SearchOption | null) => void;
 };
 
-/** Selects one of many options, which are searched on the server. The form has its id, or null. */
+/**
+ * Selects one of many options, which are searched on the server. The form's value is the id of the option, or
+ * null.
+ */
 export function SearchSelectField<Values extends FieldValues, Output>({
   control,
   name,

@@ -20,7 +20,7 @@ export type Option<Value extends OptionValue = OptionValue> = {
 
 type BoundProps = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'error' | 'data';
 
-/** Selects one of a short list. The form has the option's value, or null. */
+/** Selects one option of a short list. The form's value is the value of the option, or null. */
 export function SelectField<Values extends FieldValues, Output>({
   control,
   name,
@@ -57,7 +57,7 @@ export function SelectField<Values extends FieldValues, Output>({
   );
 }
 
-/** Selects several options. The form has their values. */
+/** Selects several options. The form's value is the list of their values. */
 export function MultiSelectField<Values extends FieldValues, Output>({
   control,
   name,

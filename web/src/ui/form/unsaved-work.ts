@@ -1,7 +1,10 @@
 import { requestConfirmation } from '../overlay/confirm.ts';
 import { UI_TEXTS } from '../texts.ts';
 
-/* Separate from the navigation blocker: every page loads this, and only pages with a form load the blocker. */
+/*
+ * Separate from the navigation blocker: every page loads this file, and only pages with a form load the
+ * blocker.
+ */
 
 type ChangeCheck = { readonly current: () => boolean };
 

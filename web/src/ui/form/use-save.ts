@@ -86,7 +86,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
     // the blur closes an open calendar, which is in its own layer
     if (focused instanceof HTMLElement) focused.blur();
   };
-  /** Disabling the form drops the focus; restores it unless the user has moved it. */
+  /** Disabling the form drops the focus. Restores the focus, unless the user has moved it. */
   const unlockForm = (focused: Element | null) => {
     flushSync(() => setSaving(false));
     if (document.activeElement === document.body && focused instanceof HTMLElement) {

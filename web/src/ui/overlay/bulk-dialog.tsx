@@ -17,7 +17,7 @@ type Props<Row extends { id: number }> = {
   /** Fields for the new value. */
   children?: ReactNode;
   confirmLabel: string;
-  /** Replaces "Anuluj" where that could be read as the action itself. */
+  /** Replaces "Anuluj" where this word could be read as the action itself. */
   cancelLabel?: string;
   danger?: boolean;
   /** The reason why the confirm button is disabled, or null. */

@@ -20,7 +20,7 @@ type Props<Values extends FieldValues, Output, Result> = SaveOptions<Values, Out
   saveLabel?: string;
   /** Whether the save button gets the focus when the dialog opens, because nothing has to be typed. */
   focusesSave?: boolean;
-  /** Replaces "Anuluj" where that could be read as the action itself. */
+  /** Replaces "Anuluj" where this word could be read as the action itself. */
   cancelLabel?: string;
   danger?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl' | '80rem';

@@ -69,7 +69,7 @@ export function LazyMenuButton({
         aria-expanded={false}
         onClick={() => setStage('opened')}
         onPointerEnter={({ pointerType, currentTarget }) => {
-          // at once, because a button that is replaced between press and release gets no click
+          // rendered at once, because a button that is replaced between press and release gets no click
           if (pointerType === 'mouse' && currentTarget !== document.activeElement)
             flushSync(() => setStage('prepared'));
         }}
@@ -102,7 +102,7 @@ export function OpenedMenu({ menu, content, children, isWaiting = false, ...butt
     // oxlint-disable-next-line react/set-state-in-effect -- the menu opens after the first render, so that it can return the focus to the button
     if (!isPrepared) setOpen(true);
   }, [isPrepared]);
-  // saving the selected option may remove the row from its list
+  // saving the selected option may remove the row, and with it this button, which has the focus
   useLayoutEffect(
     () => () => {
       const { activeElement } = document;

@@ -17,7 +17,7 @@ type Props = {
   closeLabel: string;
   /** Undefined while the dialog cannot be closed. */
   onClose: (() => void) | undefined;
-  /** Full height at the side of the screen; a click outside closes it. */
+  /** Whether the dialog has full height at the side of the screen. A click outside then closes it. */
   isDrawer?: boolean;
   children: ReactNode;
 };
@@ -33,7 +33,7 @@ export function TopDialog({ title, closeLabel, onClose, isDrawer = false, childr
   useFocusReturn();
   useCountTopDialog();
   useEffect(() => {
-    // opened after the current key event: the Escape that opened it would close it again
+    // the dialog opens after the current key event, because the Escape key that opened it would close it again
     const later = setTimeout(() => {
       dialog.current?.showModal();
       dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();

@@ -17,7 +17,10 @@ export type ListFilters<Params extends BaseParams> = {
    * lose typed text.
    */
   fields: (props: FilterFieldsProps<Params>) => ReactNode;
-  /** The text of each active filter's chip; null shows no chip. Its keys are the filters of the panel. */
+  /**
+   * The text of each active filter's chip; null shows no chip. The keys of `chips` are the filters of the
+   * panel.
+   */
   chips: { readonly [Name in FilterName<Params>]?: (value: Params[Name], params: Params) => string | null };
   /** Pairs of filters whose second value must not be less than the first. */
   ranges?: readonly FilterRange<FilterName<Params>>[];

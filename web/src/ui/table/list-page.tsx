@@ -38,7 +38,7 @@ type Props<Row, Params extends BaseParams> = {
   /** Undefined for a list without a search. */
   searchHint?: string;
   filters?: ListFilters<Params>;
-  /** Bulk actions below the rows, so that the rows do not move when one is selected. */
+  /** Bulk actions below the rows, so that the rows do not move when a row is selected. */
   tools?: ReactNode;
   /** Part of a larger page: a smaller title, and the page scrolls instead of the table. */
   embedded?: boolean;

@@ -118,7 +118,7 @@ export type ListState<Params extends BaseParams> = {
   /** Changes filters, search, sort or size, and returns to the first page. */
   readonly change: (patch: Partial<Params>) => void;
   readonly goTo: (page: number) => void;
-  /** Replaces the current page, which is beyond the last one, in the browser history. */
+  /** Replaces a page number beyond the last page, also in the browser history. */
   readonly replacePage: (page: number) => void;
   /** Resets search and filters to their defaults; sort and size stay. */
   readonly clear: () => void;

@@ -7,7 +7,7 @@ type Props = Pick<ComponentProps<'input'>, 'aria-label' | 'checked' | 'disabled'
   indeterminate?: boolean;
 };
 
-/** A native checkbox styled like Mantine's, which has five elements and is far slower to render. */
+/** A native checkbox styled like Mantine's checkbox, whose five elements are far slower to render. */
 export function RowCheckbox({ indeterminate = false, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -112,7 +112,10 @@ function cutProps(content: ReactNode, width: number | undefined) {
   return { 'data-cut': true, 'data-tip': content.length >= TOOLTIP_LENGTH ? content : undefined };
 }
 
-/** The first column, a second one that stays beside it, and a last one that stays at the end are always visible. */
+/**
+ * Returns the class of a column that stays visible while the table scrolls sideways: the first column, a second
+ * column with `stays`, or a last column with `staysAtEnd`.
+ */
 export function pinClass({ stays, staysAtEnd }: ListColumn<never>, index: number): string | undefined {
   if (index === 0) return classes.firstCell;
   if (staysAtEnd) return classes.endCell;

@@ -1,6 +1,6 @@
 /**
  * Returns the value of `--name` on the command line.
- * @throws when npm consumed the option for lack of `--`, because the command would then run with the default
+ * @throws when `--` is missing: npm then consumes the option, and the command would run with the default
  */
 export function option(name: string, defaultValue: string): string {
   if (process.env[`npm_config_${name}`] !== undefined)

@@ -13,17 +13,17 @@ import {
 } from './transport-rows.ts';
 import { WRITES } from './writes.ts';
 
-/** Runs a prepared statement, which PostgreSQL plans once per connection. */
+/** Runs a named prepared statement. */
 const queryPrepared = async (pool: Pick<Pool, 'query'>, name: string, text: string, values: unknown[]) =>
   (await pool.query<Row>({ name, text, values })).rows;
 
 type ListStatement = {
-  /** Selects the ids of the page, without limit and offset. */
+  /** The query of the ids in list order, without limit and offset. */
   ids: string;
   table: string;
   columns: string;
   order: string;
-  /** The number of matching rows. Omitted when all rows match. */
+  /** The query of the number of matching rows. Omitted for a list without filters. */
   filtered?: string;
   total: string;
   toWire: (row: Row) => unknown;
@@ -44,7 +44,7 @@ const page = (name: string, limit: number, offset: number, list: ListStatement):
     if (first !== undefined)
       return { list: rows.map(list.toWire), filtered: first['filtered'], total: first['total'] };
     const [counted] = await queryPrepared(pool, `${name}.empty`, `select ${list.total} as total`, []);
-    // The page starts after the last row.
+    // Without filters, a page is empty only after the last row, and all rows match.
     const isBeyond = offset > 0 && list.filtered === undefined;
     return { list: [], filtered: isBeyond ? counted?.['total'] : 0, total: counted?.['total'] };
   };
@@ -61,7 +61,7 @@ const contracts = (where: string, order: string) => ({
   toWire: (row: Row) => contractOf('purchase', row),
 });
 const OF_MATERIAL = `c.raw_material_id = $1 and c.status = any(${OPEN_STATUSES})`;
-/** The open contracts of a material, whose count comes from a counter table. */
+/** The open contracts of a material. A counter table has their number. */
 const openContracts = (order: string) => ({
   ...contracts(OF_MATERIAL, order),
   filtered: `select sum(n)::bigint from contract_count c where c.side = 'purchase' and ${OF_MATERIAL}`,
@@ -91,7 +91,7 @@ const settlements = (where: string) => ({
   toWire: settlementOf,
 });
 
-/** The sort columns of contracts and transports: wire name → SQL order. */
+/** The sort columns of contracts: wire name → SQL order. */
 export const CONTRACT_SORTS: Readonly<Record<string, string>> = {
   id: 'c.id desc',
   supplier: 'c.contractor_name, c.id',
@@ -103,8 +103,8 @@ export const CONTRACT_SORTS: Readonly<Record<string, string>> = {
   document_number: 'c.document_number collate "pl-x-icu" nulls last, c.id',
 };
 /**
- * The sort columns of all contracts. This list can also be sorted by owner, and two of its columns are sorted
- * in a separate table.
+ * The sort columns of the list of all contracts, which can also be sorted by owner. The table `contract_sort`
+ * has the order by `owner` and by `realized`.
  */
 export const ALL_CONTRACT_SORTS: Readonly<Record<string, string>> = {
   ...CONTRACT_SORTS,
@@ -149,7 +149,7 @@ const contractRecord =
     return row && recordOf(side, row);
   };
 
-/** Contracts that can be allocated, including those already allocated to the sale. */
+/** The statuses in which a contract can be allocated. */
 const IS_ALLOCATABLE = `c.status = any(array['NEW', 'ACTIVE', 'NEXT_SEASON']::contract_status[])`;
 const FULL_ALLOCATIONS = `allocation a join contract c on c.id = a.purchase_id
   where a.sales_id = $1 and (a.commit_kg <> 0 or a.transport_count > 0) and ${IS_ALLOCATABLE} and not c.has_allowed`;

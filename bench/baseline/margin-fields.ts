@@ -1,6 +1,6 @@
 import { amountOf, type Row } from './row.ts';
 
-/** The margin of a row in the wire format; the data of bench/dataset have one currency and no other costs. */
+/** The margin of a row in the wire format. The data of bench/dataset have one currency and no other costs. */
 
 type MarginSums = {
   readonly sales: number;
@@ -16,7 +16,7 @@ export const halfUp = (numerator: number, denominator: number): number =>
   Math.sign(numerator) *
   Number((2n * BigInt(Math.abs(numerator)) + BigInt(denominator)) / (2n * BigInt(denominator)));
 
-/** @param sums null if no amount counts, such as for a cancelled transport */
+/** @param sums null for a row without amounts, such as a cancelled transport */
 function marginFields(sums: MarginSums | null, currency: unknown) {
   const { sales, purchase, freight, kg, planned, stage, isFreightKnown } = sums ?? NOTHING;
   const amount = sales - purchase - freight;
@@ -115,7 +115,7 @@ export function candidateMargin(row: Row, allowedKg: number) {
     isFreightKnown: lastFreight !== null,
   };
   const fields = marginFields(sums, row['currency']);
-  // the rates are those of one tonne
+  // the margin per tonne is computed from the prices of one tonne, also when no quantity is left
   const perTonne = salePrice - price - (lastFreight ?? 0);
   const percent = salePrice === 0 ? null : halfUp(perTonne * 10_000, salePrice) / 100;
   return { ...fields, margin: { ...fields.margin, per_tonne: perTonne, percent } };

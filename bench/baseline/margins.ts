@@ -1,11 +1,11 @@
 import { halfUp } from './margin-fields.ts';
 import type { Handler, Row } from './row.ts';
 
-/** Margins of all transports, whose amounts have one currency in the data of bench/dataset. */
+/** Margins of all transports. The data of bench/dataset have one currency. */
 
 const AMOUNTS = ['sales', 'purchase', 'freight'] as const;
 
-/** The days by which the report filters: the day of each transport, and the end of the sale for open quantities. */
+/** The report filters transports by their day, and open quantities by the end of their sale. */
 const statement = (transportKey: string, openKey: string, name: string, order: string): string => `
   select key, ${name} as label, sum(kg)::bigint as kg, sum(n)::bigint as n, sum(sales)::bigint as sales,
     sum(purchase)::bigint as purchase, sum(freight)::bigint as freight,

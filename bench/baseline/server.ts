@@ -4,13 +4,13 @@ import { createPool } from '../../server/src/db/pool.ts';
 import { HANDLERS } from './handlers.ts';
 
 /*
- * The baseline server: the smallest server that returns the same bytes as the app for the benchmark queries.
- * It has no framework, no validation and no authentication, and runs one prepared statement per request.
- * Reads PORT and DATABASE_URL.
+ * The baseline server: the smallest server that returns the same bytes as the app for the benchmark queries. It
+ * has no framework, no validation and no authentication, and runs prepared statements only. Reads PORT and
+ * DATABASE_URL.
  */
 
 const pool = createPool(process.env['DATABASE_URL'] ?? '', 20, pino({ level: 'fatal' }));
-// At full size its sums of a year's margins take longer than the limit of the app.
+// At full size, the margins of a year take longer than the statement timeout of the app.
 pool.options.statement_timeout = 600_000;
 
 const send = (response: ServerResponse, status: number, text: string): ServerResponse =>

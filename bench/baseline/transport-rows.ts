@@ -1,7 +1,7 @@
 import { TRANSPORT_MARGIN_COLUMNS, TRANSPORT_MARGIN_JOIN, transportMargin } from './margin-fields.ts';
 import { amountOf, type Row } from './row.ts';
 
-/** The columns of transports and settlements, and their conversion to the wire format. */
+/** The columns of transports and settlements, and the conversion of a row to the wire format. */
 
 const party = (contract: 'p' | 's', contractor: 'pr' | 'sr'): string =>
   ['document_number', 'fca_cpt', 'is_gmp', 'is_cert', 'contractor_name', 'city', 'street', 'building_number']
@@ -125,7 +125,7 @@ export const SETTLEMENT_COLUMNS = `${TRANSPORT_COLUMNS}, xp.version as xp_versio
   (select json_agg(json_build_array(o.quantity_kg, o.price_minor_per_tonne, o.quality) order by o.position)
     from settlement_option o where o.settlement_id = x.id) as options`;
 
-/** A settlement from the purchase side. */
+/** Converts a row to a settlement of the purchase side. */
 export function settlementOf(row: Row) {
   const scales = (row['real_quantity_kg'] ?? row['quantity_kg']) as number;
   const sent = row['xp_sent_quantity_kg'] as number | null;

@@ -75,7 +75,7 @@ export type LoadStep = { name: string; sql: string; from?: number; to?: number }
 
 /** The load steps in order. Steps with a range run in batches from `$1` to `$2`. */
 export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
-  // The newest contracts are in progress, and a few start in the future.
+  // The days since the first receipt day of contract i. The newest contracts start in the next forty days.
   const age = `(((${contracts} - i)::bigint * ${DAYS} / ${contracts})::integer - 40)`;
   return [
     {
@@ -210,7 +210,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         order by t.sales_id, t.day`,
     },
     {
-      // The commitment: the quantity of the transports, and an open rest on running contracts.
+      // The committed quantity of an allocation: its transports, and an open quantity while both contracts run.
       name: 'promises',
       from: 1,
       to: contracts,
@@ -258,7 +258,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
           and x.id between $1::bigint and $2
         order by y.settlement_id`,
     },
-    // as the periodic job does (server/src/jobs/margin-sums.ts)
+    // The job server/src/jobs/margin-sums.ts calls the same function periodically.
     { name: 'sums of margins', sql: `select apply_margin_changes(${2 ** 31 - 1})` },
     { name: 'plan away', sql: 'drop table bench_allocation, bench_contract' },
   ];

@@ -12,7 +12,8 @@ import { loadSteps, SCALES } from './load-steps.ts';
  * server at DATABASE_URL, or else the built-in database in DATA_DIR (default data-bench/<scale>).
  */
 
-// A counter that each row updates keeps all its versions until its transaction ends, so large batches are slow.
+// Each row of a batch updates the same counters. PostgreSQL keeps all versions of an updated row until the
+// transaction ends, so large batches are slow.
 const BATCH_SIZE = 1_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);

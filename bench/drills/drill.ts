@@ -10,14 +10,14 @@ import { until } from '../../server/src/testing/until.ts';
 
 /*
  * The environment of the drills: two servers on one database behind nginx with the production configuration
- * (deploy/nginx.conf.template), and a temporary directory. Cleanup runs in reverse order.
+ * (deploy/nginx.conf.template), and a temporary directory.
  */
 
 export const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export type DrillContext = {
   readonly folder: string;
-  /** Registers a cleanup, which runs after the drill in reverse order. */
+  /** Registers a cleanup. Cleanups run after the drill, the last one first. */
   onCleanup(undo: () => Promise<unknown>): void;
 };
 

@@ -17,7 +17,7 @@ type Reply = {
 };
 
 export type Load = {
-  /** Failed calls as `status code` or the connection error, with their number. */
+  /** The number of failed calls by `status code`, or by connection error. */
   readonly failures: Map<string, number>;
   /** The number of successful calls. */
   successes(): number;
@@ -28,8 +28,8 @@ export type Load = {
   expectLiveChange(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Returns acknowledged writes that are lost or duplicated, and writes that exist without an
-   * acknowledgement.
+   * Describes acknowledged writes that are lost or share an id, and a number of stored rows that differs from
+   * that of the acknowledged writes.
    */
   findWriteErrors(): Promise<string[]>;
   send(path: string, body?: object, key?: string): Promise<Reply>;
@@ -90,8 +90,7 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
   const write = async () => {
     while (!over.signal.aborted) {
       const nip = String(7_000_000_000 + ++number);
-      // Repeats until success even after the drill has ended, because a write without a response may have
-      // been executed.
+      // Repeats the write even after the drill has ended, because a write without a response may be stored.
       while (!(await create(nip)) && options.sendAgain);
     }
   };
@@ -105,7 +104,7 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
       try {
         for await (const part of parts ?? []) output += part;
       } catch {
-        // The stream broke. The loop reconnects as the web does.
+        // The stream broke. The loop reconnects, like the web app.
       }
       await wait(1_000, undefined, { signal: over.signal }).catch(() => undefined);
     }

@@ -11,7 +11,7 @@ import { startLoad } from './load.ts';
  */
 
 const ROUNDS = 3;
-/** The time under load before each restart. */
+/** How long the servers run under load before each restart. */
 const STEADY_MS = 2_500;
 
 await drill('Rolling restart', async (stage) => {

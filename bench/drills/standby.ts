@@ -16,7 +16,7 @@ import { startLoad } from './load.ts';
  */
 
 const LOAD_BEFORE_MS = 8_000;
-/** The delay of a person or a tool that detects the failure and promotes the standby. */
+/** Simulates the time that a person or a tool needs to notice the failure and promote the standby. */
 const PROMOTION_DELAY_MS = 2_000;
 const LOAD_AFTER_MS = 8_000;
 

@@ -9,7 +9,7 @@ import { parentOf } from './process-cpu.ts';
 
 type BenchmarkDatabase = { readonly pool: Pool; readonly url: string; readonly postmaster: number };
 
-/** Runs the work on the database filled by bench:data. */
+/** Runs `work` on the database that bench:data has filled. */
 export async function withBenchmarkData(
   scale: string,
   work: (stage: BenchmarkDatabase) => Promise<void>,
@@ -27,7 +27,7 @@ export async function withBenchmarkData(
 }
 
 /**
- * Uses the local server at DATABASE_URL, or else the built-in database in DATA_DIR or in the directory of
+ * Returns the server at DATABASE_URL, or else starts the built-in database in DATA_DIR or in the directory of
  * bench:data.
  */
 async function findServer(scale: string, log: Logger): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -7,7 +7,7 @@ export type Call = {
   readonly body?: unknown;
   /** The parameters of the baseline's prepared statement. The app uses path and body instead. */
   readonly parameters: readonly unknown[];
-  /** The idempotency key of a create. */
+  /** The idempotency key of a call that creates a record. */
   readonly key?: string;
 };
 
@@ -79,8 +79,8 @@ export function createDriver(server: Server, connections: number): Driver {
 }
 
 /**
- * Repeats a query for a duration on a number of connections. @returns the time of each response in
- * milliseconds
+ * Repeats a query for a duration on a number of connections.
+ * @returns the time of each response in milliseconds
  */
 export async function runForDuration(
   server: Server,

@@ -38,7 +38,10 @@ async function openStream({ port }: RunningServer, token: string): Promise<Clien
 
 const formatCost = ({ serverMs: own, databaseMs: database }: Cost): string => (own + database).toFixed(2);
 
-/** Publishes transport changes at a fixed rate. @returns a function that stops it */
+/**
+ * Publishes transport changes at a fixed rate.
+ * @returns a function that stops publishing
+ */
 function publishChanges(pool: Pool): () => void {
   const event = JSON.stringify({ id: 0, topic: 'transport', ids: [1] });
   const timer = setInterval(

@@ -37,7 +37,7 @@ export async function measure(
       databaseMs: (postgresCpuMs(postmaster) - databaseBefore) / times.length,
     };
   };
-  // Not measured: query plans, caches and the JIT compiler warm up.
+  // Warms up query plans, caches and the JIT compiler without measuring.
   for (const server of [app, baseline]) await run(server, ms / 2);
   const appRounds: Round[] = [];
   const baselineRounds: Round[] = [];

@@ -11,9 +11,9 @@ import { createSignedInUser, type RunningServer, startApp } from './servers.ts';
 
 /*
  * npm run bench:office -- [--people 50,200,500] [--scale tenth|full] [--seconds 60]
- * Simulates an office: each user has one list open and acts every twelve seconds, 85 % by opening another page of it
- * and 15 % by changing an allocation. Prints the 95th percentile of the pages' response times with and without live
- * changes, which are handled by the web's own module.
+ * Simulates an office. Each user has one list open and acts every twelve seconds: 85 % of the actions open
+ * another page of the list, 15 % change an allocation. Prints the 95th percentile of the pages' response times
+ * with and without live changes. The module of the web app handles the live changes.
  */
 
 const scale = option('scale', 'tenth');

@@ -12,16 +12,16 @@ import { startApp } from './servers.ts';
 /*
  * npm run bench:printouts -- [--scale tenth|full] [--count 5000] [--transports 5]
  *
- * Settlement statements on the data of bench:data: creates them for settled purchases of one supplier each, mails
- * all by the call of the dialog to a mail server on loopback, waits until every mail with its PDF has arrived, and
- * takes everything back. Linux only, because the memory is read from /proc.
+ * Measures settlement statements on the data of bench:data. Creates each statement for settled purchases of one
+ * supplier, sends all by e-mail with the call of the dialog, and waits until a local SMTP server has received
+ * every PDF. Then deletes what it has created. Linux only, because the memory is read from /proc.
  */
 
 const scale = option('scale', 'tenth');
 const count = Number(option('count', '5000'));
 const transports = Number(option('transports', '5'));
 
-/** Fails when no mail arrives for this long. */
+/** The benchmark fails when no mail arrives for this long. */
 const STALLED_MS = 60_000;
 
 const formatTimes = (times: readonly number[]) => {
@@ -60,7 +60,7 @@ async function startSink() {
   };
 }
 
-/** Settled purchases in groups of one supplier and currency; the newest, as an office states them. */
+/** Groups of settled purchases with the same supplier and currency, the newest first. */
 const GROUPS = `select array_agg(id) as ids from (
     select t.id, c.contractor_id, c.currency,
       (row_number() over (partition by c.contractor_id, c.currency order by t.id desc) - 1) / $1::integer as part

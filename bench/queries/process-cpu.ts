@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Processor time of processes in milliseconds, read from /proc. Exact for running processes; in ticks of 10
- * ms for ended ones.
+ * Processor time of processes in milliseconds, read from /proc. The time of running processes is exact, the
+ * time of ended ones is counted in ticks of 10 ms.
  */
 
 const TICK_MS = 10;
@@ -17,7 +17,7 @@ export function processCpuMs(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** The processor time of a PostgreSQL server: the postmaster, its running processes and its ended ones. */
+/** The processor time of a PostgreSQL server: the postmaster and its child processes, also ended ones. */
 export function postgresCpuMs(postmaster: number): number {
   const living = childrenOf(postmaster).reduce(
     (sum, pid) => sum + processCpuMs(pid),

@@ -4,8 +4,8 @@ import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRANSPORT_SORTS } from '../baseline
 import type { BenchQuery, Call } from './drive.ts';
 
 /*
- * Typical requests of users, on the data of bench/dataset. `parameters` are the arguments of the baseline's
- * statement of the same name.
+ * Typical requests of users on the data of bench/dataset. `parameters` are the arguments of the statement with
+ * the same name in the baseline server.
  */
 
 const LIMIT = 50;
@@ -134,7 +134,8 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
       steps: [
         (iteration) => {
           const { purchaseId, salesId } = itemAt(facts.allocations, iteration);
-          // Every second round returns the quantity that the round before took.
+          // Each pass over the allocations alternates between 1,000 and 1,001 kg, so
+          // that every call is a change.
           const kg = 1_000 + (Math.floor(iteration / facts.allocations.length) % 2);
           return {
             method: 'POST',
@@ -164,9 +165,7 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
   ];
 }
 
-/**
- * Requests that the baseline server does not answer: lists over everything, and searches that many rows match.
- */
+/** Requests that the baseline server does not implement: long lists, and searches that match many rows. */
 export function createUnboundedQueries(): BenchQuery[] {
   const running = { contract_status: 'NEW,ACTIVE' };
   return [
@@ -202,7 +201,7 @@ const DAY_MS = 86_400_000;
 const dayFromToday = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The margins from a day relative to today until today. */
+/** The call for the margins of the last days; `fromDay` is relative to today. */
 function marginsOf(groupBy: string, fromDay: number): Call {
   const [dateFrom, dateTo] = [dayFromToday(fromDay), dayFromToday(0)];
   return {
@@ -247,7 +246,7 @@ type Facts = {
 
 /**
  * Finds purchases with many transports, sales that can be allocated, recipients with invoices, and allocations
- * with much room.
+ * that can take more kilograms.
  */
 async function findRecords(pool: Pool): Promise<Facts> {
   const idsOf = async (query: string) => (await pool.query<{ id: number }>(query)).rows.map(({ id }) => id);

@@ -36,7 +36,7 @@ export function printRow(query: BenchQuery, { app, baseline, ratio }: Measuremen
   return isMet;
 }
 
-/** Shows where two replies start to differ, with some text around it. */
+/** Returns the text of both replies around their first difference. */
 export function describeDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;

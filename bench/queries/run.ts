@@ -23,7 +23,7 @@ const ms = Number(option('seconds', '1')) * 1_000;
 const connections = option('connections', '1,16,64').split(',').map(Number);
 const nameFilter = option('only', '');
 
-/** Each server has its own counter, so that its writes do not depend on the other server. */
+/** Counts the iterations of each server separately, so that its writes do not depend on the other server. */
 function createCounters(): (server: RunningServer) => () => number {
   const iterations = new Map<RunningServer, number>();
   return (server) => () => {

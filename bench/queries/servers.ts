@@ -19,7 +19,7 @@ const TEST_USER = { email: 'miernik@spichlerz.test', password: 'Pomiar-dla-7-Ser
 
 type AppOptions = { readonly script?: string; readonly smtpUrl?: string };
 
-/** Starts a build of the app as in production and creates a user for it. */
+/** Starts a build of the app with the settings of production, and creates a user for it. */
 export async function startApp(
   databaseUrl: string,
   pool: Pool,
@@ -103,7 +103,7 @@ async function start(
   return running;
 }
 
-/** Any response counts as running, because the baseline server has no /ready. */
+/** Whether the server responds. Any response counts, because the baseline server has no /ready. */
 async function isResponding(port: number): Promise<boolean> {
   try {
     await fetch(`http://127.0.0.1:${port}/api/ready`, { headers: { 'x-parameters': '[]' } });

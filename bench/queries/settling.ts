@@ -7,9 +7,9 @@ import { type RunningServer, startApp, startBaseline } from './servers.ts';
 
 /*
  * npm run bench:settling -- [--scale tenth|full] [--transports 5000] [--rounds 5] [--seconds 1]
- * Measures settlements by discount rules on the data of bench:data. Adds rules of four parameters and readings to the
- * transports that wait for a statement, compares requests of the app in turn, settles all of the transports like the
- * screen, and restores the data. Linux only, because it reads /proc.
+ * Measures settlements by discount rules on the data of bench:data. Adds rules of four parameters, and readings
+ * to the transports that are to be settled. Compares requests of the app in turn, settles all these transports
+ * with the calls of the screen, and restores the data. Linux only, because it reads /proc.
  */
 
 const scale = option('scale', 'tenth');
@@ -45,7 +45,7 @@ const PREPARE = [
   'analyze discount_rule, quality_reading',
 ];
 
-/** Half of the statements were sent already when the data were loaded. */
+/** Restores the loaded data, in which every second settlement has the status SETTLED. */
 const TAKE_BACK = [
   `update settlement_side side set status = y.status, price_minor_per_tonne = c.price_minor_per_tonne, deductions = null,
      sent_quantity_kg = case y.status when 'SETTLED' then t.real_quantity_kg end,
@@ -77,7 +77,7 @@ const query = (name: string, next: (iteration: number) => Call): BenchQuery => (
 
 type Preview = { price_per_tonne: number; accepted_quantity: number; fingerprint: string };
 
-/** Previews and settles a transport, as the screen does for each selected one. */
+/** Previews and settles a transport with the same calls as the screen. */
 const settling = (ids: readonly number[]): BenchQuery => ({
   name: 'settle',
   kind: 'write',
@@ -97,7 +97,7 @@ const settling = (ids: readonly number[]): BenchQuery => ({
   ],
 });
 
-/** Compares two requests of the same server. */
+/** Measures two requests in turn on the same server. */
 function compare(
   app: RunningServer,
   postmaster: number,

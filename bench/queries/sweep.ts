@@ -11,9 +11,9 @@ import { type RunningServer, startApp } from './servers.ts';
 /*
  * npm run bench:sweep -- [--scale tenth|full] [--least 20] [--only words]
  *
- * Requests the first page of each long list with every combination of filter, order and direction. Prints
+ * Requests the first page of each long list with every combination of filter, order and direction. Prints the
  * combinations that take more than `--least` times as long as the default page. This finds query plans that
- * read a whole table for fifty rows, which the selected queries of bench:queries do not show.
+ * read a whole table for fifty rows, which bench:queries does not show because it sends only selected requests.
  */
 
 const scale = option('scale', 'tenth');
@@ -99,7 +99,7 @@ const LISTS: Readonly<Record<string, List>> = {
   },
 };
 
-/** The fastest of several attempts, in milliseconds. */
+/** Requests the list several times and returns the fastest time in milliseconds. */
 async function fastestMs({ port, token }: RunningServer, path: string, query: Query): Promise<number> {
   const text = new URLSearchParams(
     Object.entries({ limit: 50, ...query }).map(([key, value]) => [key, `${value}`]),

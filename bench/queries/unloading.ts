@@ -6,8 +6,8 @@ import { startApp } from './servers.ts';
 
 /*
  * npm run bench:unloading -- [--scale tenth|full] [--rows 500] [--rounds 5]
- * Measures an unloading list on the data of bench:data. Adds as many transports to the sales of one recipient as the
- * list has rows, then checks, applies and undoes the list with two readings per row, and restores the data.
+ * Measures an unloading list on the data of bench:data. Adds one transport per row of the list to the sales of
+ * one recipient. Then checks, applies and undoes the list with two readings per row, and restores the data.
  */
 
 const scale = option('scale', 'tenth');
@@ -17,11 +17,16 @@ const rounds = Number(option('rounds', '5'));
 const SAMPLE = 'bench:unloading';
 const TRANSPORT_KG = 25_000;
 
-/** The sales of a list: a mill buys under several contracts at a time. */
+/**
+ * The number of allocations whose transports are in one list. A mill buys under several contracts at a time.
+ */
 const PAIRS = 10;
 const EACH_PAIR_KG = Math.ceil(rows / PAIRS) * TRANSPORT_KG;
 
-/** Copies transports under running contracts of the recipient with the most of them. */
+/**
+ * Selects the transports to copy from the recipient with the most allocations between running contracts: one
+ * transport per allocation.
+ */
 const MODELS = `create temporary table bench_model as
   select * from (
     select distinct on (t.purchase_id, t.sales_id) t.* from transport t
@@ -53,7 +58,7 @@ const PREPARE = [
   'analyze transport',
 ];
 
-/** Finds the contracts of the copied transports, so that the data are restored even after an aborted run. */
+/** Deletes the copied transports and restores their contracts, also after an aborted run. */
 const TAKE_BACK = [
   `create temporary table bench_sample as select distinct purchase_id, sales_id from transport
    where comment = '${SAMPLE}'`,
@@ -74,7 +79,7 @@ const READ_SAMPLE = `select t.id, t.version, t.registration_number as plate, t.d
 
 type Sample = { id: number; version: number; plate: string; day: string; recipient_id: number };
 
-/** The rows as the screen sends them. */
+/** The rows in the format of the screen's request. */
 const listOf = (sample: readonly Sample[]) =>
   sample.map(({ id, version, plate, day }, index) => ({
     row: index + 2,

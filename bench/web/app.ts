@@ -10,7 +10,7 @@ import { freePort } from '../../server/src/testing/free-port.ts';
 export type Tokens = { readonly TOKEN: string; readonly 'REFRESH-TOKEN': string };
 export type App = { readonly address: string; readonly tokens: Tokens; readonly stop: () => Promise<void> };
 
-/** Starts the built application with the demo company on its own port and database. */
+/** Starts the built application with the demo company on a separate port and database. */
 export async function startApp(): Promise<App> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'spichlerz-web-'));
   const port = await freePort();

@@ -6,7 +6,7 @@ import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 5;
 const LAST_ROW = 'tbody tr:nth-child(50)';
-/** The time after which the hover style of the header is shown. */
+/** The time until the browser has drawn the header's hover style. */
 const HOVER_DELAY_MS = 500;
 
 type Work = { readonly load: number; readonly sort: number; readonly text: string };
@@ -40,11 +40,12 @@ function ratioFigure(what: string, ratio: number): Figure {
 }
 
 /**
- * Measures the seconds of the main thread until the last row is shown, and until it is shown in another
- * order. Sends no queries to the page in between, because locating an element uses the same thread.
+ * Measures the main thread's seconds for loading the list and for sorting it. While it measures, it locates no
+ * elements, because locating uses the same thread.
  */
 async function measureWork(page: Page, address: string): Promise<Work> {
-  // Excludes download and compilation, which the sizes measure. V8 caches compiled code at the second visit.
+  // The first two visits are not measured: they download and compile the code, which V8
+  // caches at the second visit.
   await page.goto(address);
   await waitForNetworkIdle(page);
   await page.reload();
@@ -67,7 +68,7 @@ async function measureWork(page: Page, address: string): Promise<Work> {
   const done = await taskSeconds();
   const text = JSON.stringify(await page.locator('tbody :is(th, td)').allTextContents());
   await page.context().close();
-  // A reload resets the counters.
+  // The reload may have reset the counter.
   return { load: loaded < start ? loaded : loaded - start, sort: done - before, text };
 
   async function taskSeconds(): Promise<number> {

@@ -1,4 +1,4 @@
-/** One row of the report. */
+/** A measured value with its target: one row of the report. */
 export type Figure = {
   readonly label: string;
   readonly value: string;

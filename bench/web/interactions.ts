@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { FULL_LIST_PATH, newPage, openDevToolsSession, waitForNetworkIdle } from './browser.ts';
 import { type Figure, median } from './figure.ts';
 
-/** An old office computer. */
+/** Slows down the processor to the speed of an old office computer. */
 const SLOWDOWN = 4;
 const TARGET_MS = 200;
 const ROUNDS = 3;
@@ -11,7 +11,7 @@ const ROUNDS = 3;
 type Interaction = {
   readonly label: string;
   readonly path: string;
-  /** Brings the page into the state before the measured action. */
+  /** Opens what the measured action needs, such as a menu. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   readonly act: (page: Page) => Promise<unknown>;
 };
@@ -127,7 +127,7 @@ async function measureInteraction(browser: Browser, app: App, interaction: Inter
   return Math.max(0, ...durations);
 }
 
-/** A running sale, which has transports. */
+/** Returns the id of a running sale that has transports. */
 async function findSale({ address, tokens }: App): Promise<number> {
   const reply = await fetch(
     `${address}/api/contract/get-sales-list?limit=50&offset=0&contract_status=ACTIVE`,

@@ -28,7 +28,8 @@ const MEASURES: Readonly<Record<string, (browser: Browser, app: App) => Promise<
 };
 
 const chosen = process.argv.slice(2);
-// A browser ends with this process; the application would continue after a failure here.
+// The browser opens first. A browser ends with this process, but the application would keep running if the
+// browser failed to open.
 const browser = await openBrowser();
 const app = await startApp();
 try {

@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 const SCREEN_CHANGES = 300;
 const SAMPLE_EVERY = 60;
 const MENU_ENTRIES = ['Pozycje', 'Kontrakty zakupu', 'Kontrakty sprzedaży', 'Logistyka', 'Dostawcy'];
-/** The largest growth, as a factor, from the 120th screen change on. Caches fill before that. */
+/** The largest allowed growth, as a factor, from the 120th screen change on. Caches fill before that. */
 const MAX_GROWTH = 1.1;
 
 type Sample = { readonly heap: number; readonly nodes: number; readonly listeners: number };

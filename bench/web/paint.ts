@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const FIRST_ROW = 'tbody tr:not([aria-hidden]) td';
 
 type Conditions = { readonly isCold?: boolean; readonly slowdown?: number; readonly latency?: number };
-/** Milliseconds from the start of the navigation. */
+/** The first paint and the first rows, in milliseconds from the start of the navigation. */
 type Times = { readonly paint: number; readonly rows: number };
 
 /** Measures when a list is first painted and when it shows rows, in turn with the bare page. */
@@ -68,7 +68,10 @@ function medianTimes(times: readonly Times[]): Times {
   return { paint: median(times.map(({ paint }) => paint)), rows: median(times.map(({ rows }) => rows)) };
 }
 
-/** Opens the page in a new context; warm after two visits, because V8 caches compiled code at the second. */
+/**
+ * Measures the page in a new browser context. Unless `isCold`, it is visited twice before, because V8 caches
+ * compiled code at the second visit.
+ */
 async function measureTimes(
   browser: Browser,
   app: App,

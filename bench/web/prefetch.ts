@@ -5,7 +5,7 @@ import type { Figure } from './figure.ts';
 
 const isCode = (path: string) => path.startsWith('/assets/');
 
-/** Hovers over a link, waits and clicks. Returns the requests that the click still sends. */
+/** Hovers over a link, waits and clicks. Counts the requests that are still sent after the click. */
 export async function measurePrefetch(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   await page.goto('/users');

@@ -13,10 +13,7 @@ const PAGES = [
 ];
 const MAX_FILES = 20;
 
-/**
- * Measures the code that a first visit loads, compressed by gzip at the best level, independent of the
- * server's compression.
- */
+/** Measures the code that a first visit loads, compressed by gzip at the best level, not by the server. */
 export async function measureSizes(browser: Browser, app: App): Promise<Figure[]> {
   const signIn = await measureLoad(browser, app, '/login');
   const list = await measureLoad(browser, app, LIST_PATH, app.tokens);
@@ -35,7 +32,7 @@ export async function measureSizes(browser: Browser, app: App): Promise<Figure[]
 
 /**
  * Counts the code files of each page, because each file costs a request. A page of eighty small files takes
- * half as long again to show.
+ * half as much time again.
  */
 async function largestFileCount(browser: Browser, app: App): Promise<Figure> {
   const counts: number[] = [];

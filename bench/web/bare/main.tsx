@@ -12,9 +12,9 @@ import { formatRemaining, formatShortDate } from '../../../web/src/words/format.
 import './bare.css';
 
 /*
- * The minimum cost of a list: React, the same API response and the same table, without surrounding elements
- * and with sorting as the only interaction. The benchmark opens this page and the application, and fails
- * unless both show the same text.
+ * The minimum cost of a list: React shows the same API response in the same table, without menu and toolbars,
+ * and sorting is the only interaction. The benchmark opens this page and the application, and fails unless both
+ * show the same text.
  */
 
 type Row = {
@@ -46,7 +46,7 @@ type Row = {
 
 type Column = {
   readonly label: string;
-  /** One line of content, or two. */
+  /** The cell's content in one or two lines. */
   readonly lines: readonly [(row: Row) => ReactNode, ((row: Row) => ReactNode)?];
   readonly width?: number;
   readonly isFigure?: boolean;

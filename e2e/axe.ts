@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe, { type ImpactValue, type Result } from 'axe-core';
 
-/** The dark scheme changes only colours, so it needs only these rules. */
+/** The only rules that the dark scheme needs, because it changes only colours. */
 export const COLOUR_RULES: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 export const SEVERE: readonly ImpactValue[] = ['serious', 'critical'];
@@ -17,7 +17,7 @@ type Check = {
   readonly impacts?: readonly ImpactValue[];
 };
 
-/** One line per element that violates a rule of axe. The page contains no frame. */
+/** Returns one line per element that violates a rule of axe. The page must not contain frames. */
 export async function findViolations(
   page: Page,
   { within, rules, exceptRules, impacts }: Check = {},
@@ -33,7 +33,7 @@ export async function findViolations(
           preload: false,
           resultTypes: ['violations'],
           ...(only !== undefined && { runOnly: only }),
-          // A rule of WCAG 2.2 that axe disables by default.
+          // A rule of WCAG 2.2, which axe disables by default.
           rules: {
             'target-size': { enabled: true },
             ...Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),

@@ -30,7 +30,7 @@ export function signInTokens(address: string, account: Account): Promise<Tokens>
   return tokens;
 }
 
-/** An API client without a browser, which acts as another user. */
+/** Creates an API client that acts as another user without a browser. */
 export async function createClient(address: string, account: Account): Promise<Client> {
   return createClientWithToken(address, (await signInTokens(address, account)).token);
 }

@@ -53,7 +53,10 @@ export const LOST_RESPONSE: Failure = { sentence: CONNECTION_LOST.sentence, resp
 /** Failures after which nothing is stored. */
 export const ALL_FAILURES: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
 
-/** The server has no capacity for a call with a limit, and `sentence` names the work. */
+/**
+ * The response of a server that is busy with other calls. `sentence` is the Polish
+ * message of the rejected call.
+ */
 export const busyServer = (sentence: string): Failure => ({ ...TOO_MANY_REQUESTS, sentence });
 
 /** Returns a different failure for each index, so that a series of tests covers all of them. */
@@ -61,7 +64,7 @@ export function failureAt(index: number): Failure {
   return ALL_FAILURES[index % ALL_FAILURES.length] ?? CONNECTION_LOST;
 }
 
-/** Runs the health checks of a lost connection ten times as often. */
+/** Runs the health checks during a lost connection ten times as often. */
 export async function shortenConnectionChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const repeat = globalThis.setInterval;
@@ -80,13 +83,19 @@ export async function deferRequests(page: Page, matches: (url: URL, body: string
   });
   return {
     count: () => deferred.length,
-    /** Releasing a request that the page has aborted fails, which is ignored. */
+    /**
+     * Continues or answers the deferred requests. An error is ignored, because the page
+     * may have aborted a request.
+     */
     release: (answer = (route: Route): Promise<void> => route.continue()) =>
       Promise.allSettled(deferred.splice(0).map(answer)),
   };
 }
 
-/** Collects console and page errors from now on, except failed requests, which the test causes itself. */
+/**
+ * Collects console and page errors from now on. Failed requests are not collected,
+ * because the test causes them.
+ */
 export function collectUnexpectedErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

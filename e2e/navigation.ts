@@ -3,9 +3,7 @@ import type { DemoRecords } from './records.ts';
 
 const DASHBOARD_TABS = ['realization', 'details', 'transport', 'settlement', 'history'];
 
-/**
- * The record shown by each route with an id. A new route with an id must be added here, or the specs fail.
- */
+/** The record that each route with an id shows. The specs fail for a route with an id that is missing here. */
 const RECORD_ID_OF: Readonly<Record<string, (records: DemoRecords) => number>> = {
   '/positions/$id': ({ materialId }) => materialId,
   '/contract/purchase-list/$id': ({ materialId }) => materialId,
@@ -18,7 +16,7 @@ const RECORD_ID_OF: Readonly<Record<string, (records: DemoRecords) => number>> =
   '/data/carrier-list/form/$id': ({ carrierId }) => carrierId,
   '/data/raw-material-list/form/$id': ({ materialId }) => materialId,
   '/data/raw-material-list/form/$id/discount-tables': ({ materialId }) => materialId,
-  // the first raw material of the demo company has the first table
+  // the raw material with id 1 has the discount table with id 1
   '/data/raw-material-list/form/$id/discount-tables/form': () => 1,
   '/data/raw-material-list/form/$id/discount-tables/form/$tableId': () => 1,
   '/users/form/$id': ({ userId }) => userId,
@@ -30,7 +28,7 @@ type Router = {
   subscribe: (event: 'onRendered', listener: () => void) => () => void;
 };
 
-/** The router of the running application, which is available shortly after the page has loaded. */
+/** Returns the router of the running application. It is available shortly after the page has loaded. */
 async function routerOf(page: Page): Promise<JSHandle<Router>> {
   await expect.poll(() => page.evaluate(() => '__TSR_ROUTER__' in globalThis)).toBe(true);
   // oxlint-disable-next-line no-underscore-dangle -- TanStack Router exposes itself under this name.
@@ -52,7 +50,7 @@ export async function navigateInApp(page: Page, path: string, endsAt: string | R
   await expect(page).toHaveURL(endsAt);
 }
 
-/** The paths of all screens behind the sign-in, from the routes of the running application. */
+/** Returns the paths of all screens that need a sign-in, from the routes of the running application. */
 export async function allScreens(page: Page, records: DemoRecords): Promise<string[]> {
   const router = await routerOf(page);
   const paths = await router.evaluate(({ routesById }) => {

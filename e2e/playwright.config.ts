@@ -26,11 +26,12 @@ const launchOptions = (jsFlags: string) => ({
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // Compiling the code in a new renderer process takes a third of the time of a page, so one process is reused.
+    // Compiling the code in a new renderer process takes a third of a page's time, so
+    // all pages use one process.
     '--process-per-site',
     '--renderer-process-limit=1',
     '--disable-site-isolation-trials',
-    // A page is closed before optimized code would save more time than the optimizing compilers take.
+    // Optimizing compilers are off, because a page closes before faster code saves the time of its compilation.
     `--js-flags=${jsFlags}`,
     '--disable-quic',
     '--no-first-run',
@@ -51,13 +52,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
-    // So low that a list opens with ten rows. More rows take longer and show nothing new.
+    // In a window of this height a list opens with ten rows. More rows take longer and test nothing new.
     viewport: { width: 1280, height: 600 },
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    // Drawing animations takes a tenth of the time. Users who prefer reduced motion see the same.
+    // Reduced motion omits animations, which take a tenth of the time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Tests share a page, whose process has compiled the code. Each test starts with its own storage.
+    // Tests share a page, whose process has already compiled the code. Each test starts with a new storage.
     reuseContext: true,
     // Tracing adds two thirds to the processor time, so only retries and runs with `--trace on` record.
     trace: 'on-first-retry',
@@ -69,12 +70,12 @@ export default defineConfig({
     {
       name: 'accessibility',
       testMatch: ACCESSIBILITY,
-      // axe runs the same code for a minute, so its compilation by Maglev saves a fifth of the processor time.
+      // axe runs the same code for a minute, so compiling it with Maglev saves a fifth of the processor time.
       use: { launchOptions: launchOptions('--no-opt') },
     },
     { name: 'screens', testIgnore: ACCESSIBILITY },
   ],
-  // Playwright starts each server when the one before is ready.
+  // Playwright starts the servers one after another, so the first one can fill the folders of the others.
   webServer: SERVERS.map(({ address, port, dataDir }, index) => ({
     command: index === 0 ? `${LOAD_COMPANY} && exec ${SERVER}` : SERVER,
     cwd: path.join(import.meta.dirname, '..'),

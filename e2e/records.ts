@@ -20,7 +20,7 @@ import type { Client } from './client.ts';
 
 let markCount = 0;
 
-/** Returns a text that distinguishes the records of one test from all others in the same database. */
+/** Returns a text that no record of another test contains. */
 export function uniqueMark(): string {
   markCount += 1;
   return `${Date.now().toString(36)}${markCount}`.toUpperCase();
@@ -36,7 +36,7 @@ export function dayFromToday(days: number): string {
   return new Date(today + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The same day in the format in which users type it. */
+/** A calendar day relative to today, in the format that users type. */
 export function dayAsTyped(days: number): string {
   return dayFromToday(days).split('-').toReversed().join('/');
 }
@@ -49,7 +49,7 @@ export type Material = {
 
 export const firstMaterial = (client: Client) => materialAt(client, 0);
 
-/** Returns the raw material of a tab by index, with its first quality. */
+/** Returns the raw material of the tab with this index, and its first quality. */
 export async function materialAt(client: Client, index: number): Promise<Material> {
   const tab = (await client(listRawMaterialTabs, {}))[index];
   if (tab === undefined) throw new Error(`The demo company has no raw material with index ${index}`);
@@ -74,11 +74,11 @@ const ADDRESS = {
 };
 
 type AllocatedContractsOptions = {
-  /** An existing supplier instead of a new one. */
+  /** The id of an existing supplier. Default: a new supplier. */
   readonly supplierId?: number | undefined;
   readonly supplierName?: string;
   readonly comments?: string;
-  /** The discount table of the purchase. Default: none, so that settlements are made by hand. */
+  /** The discount table of the purchase. Default: no table, so its settlements are entered by hand. */
   readonly discountTableId?: number;
   /** Default: the first raw material of the company. */
   readonly material?: Material;
@@ -87,8 +87,8 @@ type AllocatedContractsOptions = {
 };
 
 /**
- * Creates a purchase of 100 t and a sale of 80 t without tolerance. Each has a new contractor unless a
- * supplier is given.
+ * Creates a purchase of 100 t and a sale of 80 t, both without tolerance and with new contractors. `supplierId`
+ * replaces the new supplier.
  */
 export async function makeAllocatedContracts(
   client: Client,
@@ -194,7 +194,7 @@ export async function registrationOf(client: Client, transportId: number): Promi
   return (await client(getTransport, { params: { id: transportId } })).registrationNumber;
 }
 
-/** Saves the form of a transport with these changes. */
+/** Changes fields of a transport with the call of its form. */
 export async function changeTransportFields(
   client: Client,
   id: number,
@@ -249,7 +249,7 @@ export async function makeUser(client: Client): Promise<TestUser> {
 /** Records of the demo company with data for every screen. */
 export type DemoRecords = {
   readonly materialId: number;
-  /** A discount table of the material. */
+  /** A discount table of the raw material. */
   readonly discountTableId: number;
   readonly purchaseId: number;
   readonly saleId: number;

@@ -27,7 +27,7 @@ export const test = base.extend<Options & Fixtures>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // A request of the background may still be in a handler of page.route, whose failure would fail the next test.
+    // A background request may still be in a route handler, and its error would fail the next test.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   colleague: async ({ address }, use) => {
@@ -36,7 +36,7 @@ export const test = base.extend<Options & Fixtures>({
 });
 export { expect };
 
-/** The browser storage of a signed-in user. */
+/** Returns the browser storage of a signed-in user. */
 export async function signedInStorage(address: string, account: Account) {
   return storageWithTokens(address, await signInTokens(address, account));
 }
@@ -145,7 +145,7 @@ export type ContractFigures = {
   realized: number;
   allocated: number;
   inDelivery: number;
-  /** The speculative part of inDelivery. */
+  /** The uncertain part of the quantity in delivery. */
   uncertain: number;
   transports: number;
   toAllocate: number;

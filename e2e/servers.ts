@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-// Each Playwright process imports this file. The first one chooses the values and passes them on in the
-// environment.
+// Each Playwright process imports this file. The first process chooses the values; the others get
+// them from the environment.
 const envOrSet = (name: string, make: () => string): string => {
   process.env[name] ??= make();
   return process.env[name];
@@ -19,7 +19,7 @@ const folder = envOrSet('E2E_DATA_DIR', () => {
 export type TestServer = { readonly address: string; readonly port: number; readonly dataDir: string };
 
 /**
- * One server per worker, each with its own demo company, so that tests of different workers share no records.
+ * One server per worker. Each has its own demo company, so that tests of different workers share no records.
  */
 export const SERVERS: readonly TestServer[] = [0, 1].map((worker) => ({
   address: `http://127.0.0.1:${firstPort + worker}`,

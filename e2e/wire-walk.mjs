@@ -1,5 +1,5 @@
-// Runs the main process over plain HTTP, from two contractors to a settled and paid transport. Prints each
-// step with the expected quantities and exits with 1 when one differs.
+// Runs a whole trade over plain HTTP, from two contractors to a settled and paid transport. Prints each step
+// with the expected quantities, and exits with 1 when a quantity differs.
 //   node e2e/wire-walk.mjs http://localhost:3000
 const base = `${process.argv[2] ?? 'http://localhost:3000'}/api`;
 const [email, password] = ['handlowiec@spichlerz.test', 'Spichlerz1!'];

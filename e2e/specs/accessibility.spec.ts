@@ -45,7 +45,7 @@ test.describe('an administrator, who can open every screen', () => {
   });
 });
 
-/** The first cards of a list on a phone; the others have the same colours. */
+/** The first cards of a list on a phone. All other cards have the same colours. */
 const CARDS = 'main li:has(> dl):nth-child(-n + 3)';
 
 /** Checks the open screen in both sizes and colour schemes, and leaves the page as it was. */
@@ -56,7 +56,8 @@ async function checkScreen(page: Page, screen: string, problems: string[]): Prom
   await expectAccessible(page, screen, 'dark', { rules: COLOUR_RULES });
   await page.setViewportSize(PHONE);
   await expectAccessible(page, screen, 'light', { exceptRules: COLOUR_RULES });
-  // Only cards are other elements than in a wide window. Half of the time of axe goes into the contrast of texts.
+  // On a phone, only cards differ from the elements of a wide window, so only their contrast is checked again.
+  // The contrast rules take half of the time of axe.
   if ((await page.locator(CARDS).count()) > 0)
     for (const scheme of ['light', 'dark'] as const)
       await expectAccessible(page, screen, scheme, { within: [CARDS], rules: COLOUR_RULES });

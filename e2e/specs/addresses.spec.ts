@@ -25,18 +25,20 @@ test.describe('an ADMIN', () => {
       '/users/form/99999999999999999999',
     ]) {
       await test.step(address, async () => {
-        // A page in between, because every address ends at the same URL.
+        // Opens another page first, because every address ends at the same URL /404.
         await navigateInApp(page, '/forbidden');
         await navigateInApp(page, address, '/404');
         await expect(notFound).toBeVisible();
       });
     }
-    // An invalid id sends no request.
+    // The web app sends no request with an invalid id, because the server would reject it.
     expect(rejected).toEqual([]);
   });
 });
 
-test('the menu does not return to the contracts of a raw material that was not found', async ({ page }) => {
+test('the menu entry of contracts does not reopen the list of a raw material that was not found', async ({
+  page,
+}) => {
   await page.goto('/contract/purchase-list/999999');
   await expect(page).toHaveURL(/\/404$/);
   await page.getByRole('button', { name: 'Wróć' }).click();

@@ -26,7 +26,7 @@ test('an allocation is found by a contract number and edited, and a transport is
   await expect(
     page.getByRole('button', { name: `Usuń filtr: Kontrakt sprzedaży: ${allocated.sale.number}` }),
   ).toBeVisible();
-  // The header row and the only allocation.
+  // Expects the header row and the only allocation.
   await expect(page.getByRole('row')).toHaveCount(2);
   const name = `${allocated.purchase.number} → ${allocated.sale.number}`;
 
@@ -55,7 +55,7 @@ test('an allocation is found by a contract number and edited, and a transport is
   );
 });
 
-test('nothing can be allocated to a sale that has ended', async ({ page, colleague }) => {
+test('a closed sale accepts no allocation', async ({ page, colleague }) => {
   const { purchase, sale } = await makeAllocatedContracts(colleague);
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
   const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
@@ -68,7 +68,7 @@ test('nothing can be allocated to a sale that has ended', async ({ page, colleag
   );
 });
 
-test('a purchase links to the sales of its raw material while it has a quantity to allocate', async ({
+test('a purchase with a quantity to allocate links to the sales of its raw material', async ({
   page,
   colleague,
 }) => {
@@ -85,7 +85,7 @@ test('a purchase links to the sales of its raw material while it has a quantity 
   await expect(toSales).toBeHidden();
 });
 
-test('candidate purchases are listed best first, compared with the sale, and their button stays in view', async ({
+test('candidate purchases are listed best first, compared with the sale, and the allocate button stays in view', async ({
   page,
   colleague,
 }) => {

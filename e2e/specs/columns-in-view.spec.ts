@@ -3,7 +3,7 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-/** The left edge of the columns that stay at the end of the table, over which the others scroll. */
+/** Returns the left edge of the columns that are sticky at the end of the table and cover scrolled columns. */
 async function startOfStayingColumns(page: Page): Promise<number> {
   const names = [/^Akcje$/, /^Alokacja$/];
   const boxes = await Promise.all(
@@ -15,7 +15,7 @@ async function startOfStayingColumns(page: Page): Promise<number> {
   return Math.min(...boxes.map((box) => box?.x ?? Infinity));
 }
 
-test('at 1440 px the columns that a user decides by are in view, and the first two stay', async ({
+test('the most important columns of a list fit 1440 px, and the first two columns stay in view when the list scrolls', async ({
   page,
   colleague,
 }) => {
@@ -95,7 +95,7 @@ test('at 1440 px the columns that a user decides by are in view, and the first t
     await page.setViewportSize({ width: 700, height: 900 });
     await page.locator('section:has(> table)').evaluate((scroller) => scroller.scrollTo({ left: 300 }));
     const after = await staying.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x));
-    // the menu is gone on a narrow screen, so only the distances are the same
+    // a narrow screen has no menu, so the columns keep their distances but not their positions
     expect(
       after.map((x) => x - (after[0] ?? 0)),
       path,

@@ -85,7 +85,7 @@ test("the freight dialog shows a colleague's change and overwrites it only after
   });
 });
 
-test('the proposed freight is recalculated when a colleague changes the unloaded weight', async ({
+test('the freight dialog updates the proposed freight when a colleague changes the unloaded weight', async ({
   page,
   colleague,
 }) => {
@@ -111,7 +111,7 @@ test('the proposed freight is recalculated when a colleague changes the unloaded
   });
 });
 
-test("a redirect after a colleague's redirect starts from the new contract and needs confirmation", async ({
+test("a redirect after a colleague's redirect shows the contract that the colleague has chosen and needs confirmation", async ({
   page,
   colleague,
 }) => {
@@ -204,7 +204,7 @@ test('a transport released by a colleague can be viewed but not saved', async ({
 
 const RELEASE_DIALOG = 'Przekazanie do rozliczenia';
 
-test("the release dialog shows a colleague's new weight and continues with it", async ({
+test('the release dialog shows a weight that a colleague has changed and releases the transport with the new weight', async ({
   page,
   colleague,
 }) => {
@@ -233,7 +233,7 @@ test("the release dialog shows a colleague's new weight and continues with it", 
   });
 });
 
-test('releasing several transports stops at one with a new weight, and no weight is lost', async ({
+test('a release of several transports stops when a colleague has changed a weight, and typed weights stay', async ({
   page,
   colleague,
 }) => {
@@ -298,7 +298,7 @@ test('the contract form closes with the reason when a colleague deletes the cont
   await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   await expect(remarks).toHaveValue('Brama od podwórza');
 
-  // The page refetches the contract and does not open the dialog again.
+  // When the page refetches the contract, it does not open the dialog again.
   const looked = page.waitForResponse((response) => response.status() === 404);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await (await looked).finished();

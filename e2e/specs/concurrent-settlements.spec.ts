@@ -48,7 +48,7 @@ async function storedSale(colleague: Client, { sale }: AllocatedContracts) {
   return list[0];
 }
 
-test("the settlement dialog takes over a colleague's change and keeps what was typed", async ({
+test("the settlement dialog shows a colleague's change in its fields, except in those that the user has typed into", async ({
   page,
   colleague,
 }) => {
@@ -71,7 +71,7 @@ test("the settlement dialog takes over a colleague's change and keeps what was t
   });
 });
 
-/** The split warning of a dialog, with or without a registration number. */
+/** The warning of a split sale. `transport` is empty or a space with the registration number. */
 const splitWarning = (transport: string) =>
   `Rozliczenie sprzedaży opiewa na 24,400 t, a waga transportu${transport} to 25,000 t: różnica przekracza 0,500 t. Sprawdź dostarczoną ilość.`;
 
@@ -149,7 +149,10 @@ test('the invoice dialog shows that the amount has changed', async ({ page, coll
   });
 });
 
-test('a corrected invoice with the same number is saved without new input', async ({ page, colleague }) => {
+test('the new amount of an invoice can be saved without a change of any field', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeReleasedTransport(colleague, allocated);
   const registration = await registrationOf(colleague, transportId);
@@ -182,7 +185,7 @@ test('a corrected invoice with the same number is saved without new input', asyn
 });
 
 for (const live of ['with', 'without'] as const) {
-  test(`the invoice dialog stays open when its settlement leaves the filtered list, ${live} live changes`, async ({
+  test(`the invoice dialog stays open when a colleague's invoice removes the row from the filtered list, ${live} live changes`, async ({
     page,
     colleague,
   }) => {

@@ -6,7 +6,7 @@ import { chooseFromUserMenu, heading, makeUserWithOwnPassword, OWN_PASSWORD, sig
 
 const LEAVE_DIALOG = { name: 'Porzucić zmiany?' };
 
-test('pressing back several times opens one confirmation, and confirming goes back as many steps', async ({
+test('pressing back several times opens one confirmation, and confirming it goes back the same number of steps', async ({
   page,
 }) => {
   await page.goto('/positions');
@@ -31,7 +31,7 @@ test('pressing back several times opens one confirmation, and confirming goes ba
   await expect(page).toHaveURL('/data/supplier-list/form');
   await expect(confirmation).toBeHidden();
 
-  // Going back and forward again changes no page, so the confirmation closes.
+  // After going back and forward the page is the same, so the confirmation closes.
   await stepBack();
   await expect(confirmation).toBeVisible();
   await page.evaluate(() => window.history.forward());

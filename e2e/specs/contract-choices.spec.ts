@@ -6,7 +6,7 @@ import { confirm, createContractor } from '../trading-steps.ts';
 
 /* The selects and options of the contract form. */
 
-test('a supplier that was not found is created under the typed name, fills the form and clears its errors', async ({
+test('a supplier that was not found is created under the typed name, and its data fill the form and clear the errors', async ({
   page,
 }) => {
   const name = `Młyn ${uniqueMark()}`;
@@ -31,7 +31,7 @@ test('a supplier that was not found is created under the typed name, fills the f
   await expect(errors).toHaveCount(0);
 });
 
-test('at 1440 px the form of a new contract fits two windows, and eight suppliers to choose from are in one line each', async ({
+test('at 1440 px a new contract is at most two windows high, and eight suppliers fit the options, each in one line', async ({
   page,
   colleague,
 }) => {
@@ -69,7 +69,7 @@ test('at 1440 px the form of a new contract fits two windows, and eight supplier
   expect((await option.boundingBox())?.height).toBeLessThan(40);
 });
 
-test('Enter chooses the first match, and no option before the search results arrive', async ({
+test('Enter chooses the first match of a search, but nothing before the results arrive', async ({
   page,
   colleague,
 }) => {
@@ -96,7 +96,7 @@ test('Enter chooses the first match, and no option before the search results arr
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Podsumowanie' })).toContainText(name);
 
-  // The selected supplier is an option too, after those that match.
+  // The selected supplier is also an option, below those that match.
   await supplier.selectText();
   await supplier.pressSequentially(other);
   await expect(page.getByRole('option')).toHaveCount(2);
@@ -120,7 +120,7 @@ test('the label of the price filter names no currency', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Usuń filtr: Cena do 400,00/t' })).toBeVisible();
 });
 
-test('the list of candidate purchases shows the requirements of the sale and links back to it', async ({
+test('the list of candidate purchases shows the requirements of the sale and a link to the sale', async ({
   page,
   colleague,
 }) => {

@@ -20,7 +20,10 @@ import {
 } from '../screen.ts';
 import { confirm, openContract, search } from '../trading-steps.ts';
 
-test('a contract can be copied to a new one after its dates are checked', async ({ page, colleague }) => {
+test('the form of a copied contract asks the user to check the dates and saves the copy as a new contract', async ({
+  page,
+  colleague,
+}) => {
   const { purchase, material } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
   const number = `Z/${uniqueMark()}`;
@@ -156,7 +159,7 @@ test.describe('a phone', () => {
   });
 });
 
-test('when two users edit one contract, neither loses their input', async ({
+test('when two users edit the same contract, the input of neither user is lost', async ({
   page,
   browser,
   address,

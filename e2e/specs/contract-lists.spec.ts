@@ -25,7 +25,7 @@ test('hidden and moved columns stay after a reload and can be reset', async ({ p
   await expect(menu.getByRole('checkbox', { name: 'Nr kontraktu / Nr' })).toBeDisabled();
   await expect(menu.getByRole('checkbox', { name: 'Dostawca / Miejscowość' })).toBeDisabled();
   await menu.getByRole('checkbox', { name: 'Cena', exact: true }).uncheck();
-  // Moves the column by keyboard only: the focus stays on the button.
+  // Moves the column by keyboard. The focus stays on the button.
   const up = menu.getByRole('button', { name: 'Przesuń wyżej: Realizacja' });
   await up.focus();
   for (let step = 0; step < 5; step += 1) {
@@ -73,7 +73,7 @@ test('invalid column settings in localStorage are ignored', async ({ page, colle
   }
 });
 
-/** Two purchases of one supplier. The first has a transport in progress, so it cannot be closed. */
+/** Creates two purchases of one supplier. The first has a transport in progress, so it cannot be closed. */
 async function makeTwoPurchases(
   client: Client,
 ): Promise<{ inProgress: AllocatedContracts; free: AllocatedContracts; supplier: string }> {
@@ -151,7 +151,7 @@ test('a click next to a checkbox selects its contract, and the owner and status 
 });
 
 for (const side of SIDES) {
-  test(`both statuses of a ${side} contract can be changed in its row, and a rejected change is reverted`, async ({
+  test(`both statuses of a ${side} contract can be changed in the list, and a rejected change shows the old status`, async ({
     page,
     colleague,
   }) => {
@@ -208,7 +208,10 @@ test('the third click on a header restores the default order of the list', async
   }
 });
 
-test('long numbers of a company with many contracts are not cut off', async ({ page, colleague }) => {
+test('long numbers and quantities of a company with many contracts are not cut off', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const { purchase, sale, material } = allocated;
   await makeTransport(colleague, allocated);

@@ -5,8 +5,8 @@ import { uniqueMark, uniqueNip } from '../records.ts';
 import { expect, exportAs, test } from '../screen.ts';
 
 /*
- * Exports a list of contractors, deletes the contractors and imports the file again. Every field must be the
- * same.
+ * Exports a list of contractors, deletes the contractors and imports the file again. Every
+ * field must keep its value.
  */
 
 const home = {
@@ -17,7 +17,7 @@ const home = {
   countryCode: 'PL',
 };
 
-/** A firm and a farm with a value in every field, and a contractor with the required fields only. */
+/** A firm and a farm with all fields filled in, and a contractor with only the required fields. */
 const recordsOf = (mark: string) => [
   {
     accountingMethod: 'VAT' as const,
@@ -69,7 +69,10 @@ const SIDES = {
   sales: { list: '/data/recipient-list', endpoints: contractors.sales, extra: {} },
 };
 
-/** The id of each contractor, and its fields without ids and version: an import creates new records. */
+/**
+ * Returns the ids of the contractors, and their other fields. Ids and versions are not compared, because an
+ * import creates new records.
+ */
 async function recordsWith(client: Client, side: keyof typeof SIDES, mark: string) {
   const { endpoints } = SIDES[side];
   const { list } = await client(endpoints.list, { body: { search: mark, orderBy: 'company_name ASC' } });

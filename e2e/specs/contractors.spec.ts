@@ -78,7 +78,7 @@ test.describe('the details of a contractor', () => {
     await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
 
     const { purchase, material } = await makeAllocatedContracts(colleague, { supplierId: supplier.id });
-    // The details of the first visit are cached, and a new page has none.
+    // The first visit has cached the details. A new page has no cache.
     await page.goto(`/data/supplier-list?search=${supplier.mark}`);
     await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
     await expect(details.getByText(`${material.name}, 100,000 t, dostarczono 0,000 t`)).toBeVisible();
@@ -157,7 +157,7 @@ test('a contractor with contracts cannot be deleted, and the reason names a cont
   await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
 });
 
-test('a contract created during the confirmation prevents the deletion and is named', async ({
+test('a contractor cannot be deleted when a contract was created during the confirmation, and the reason names it', async ({
   page,
   colleague,
 }) => {
@@ -201,7 +201,7 @@ test('a changed order of addresses and contacts is saved and listed in the audit
   await expect(page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 2' })).toBeFocused();
   await page.getByRole('button', { name: 'Przesuń wyżej: Kontakt 2' }).click();
 
-  // The address that was stored first can be moved but not deleted.
+  // The address that is stored as the first one can be moved but not deleted.
   const remove = page.getByRole('button', { name: 'Usuń: adres odbioru 2' });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await remove.hover();
@@ -220,7 +220,7 @@ test('a changed order of addresses and contacts is saved and listed in the audit
   await expect(newest).toContainText('Kolejność adresów');
   expect(normalizeSpaces(await newest.innerText())).toContain('Magazyn, Elewator → jest: Elewator, Magazyn');
 
-  // Another address is first now, so this one can be deleted.
+  // The server has stored another address as the first one, so this one can be deleted.
   await page.getByRole('button', { name: 'Usuń: adres odbioru 2' }).click();
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expectNotification(page, 'Zapisano dostawcę');
@@ -280,7 +280,7 @@ test('the card shows the open quantities and transports in progress, and updates
   await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${allocated.sale.id}/transport`));
 });
 
-test('returning from a form restores the list, and the breadcrumbs open its first page', async ({
+test('returning from a form restores the filters of the list, and the breadcrumbs open the list on its first page', async ({
   page,
   colleague,
 }) => {
@@ -313,7 +313,7 @@ test('returning from a form restores the list, and the breadcrumbs open its firs
   await expect(page).toHaveURL(`/data/recipient-list?search=${mark}`);
 });
 
-/** Counts the lines of the first phone number in an element. */
+/** Returns how many lines the first phone number in an element takes. */
 function phoneLines(element: Element): number {
   const text = [...element.childNodes].find((node) => node.textContent?.includes('+48'));
   const start = text?.textContent?.indexOf('+48') ?? -1;

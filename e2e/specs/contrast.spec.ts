@@ -3,7 +3,10 @@ import { navigateInApp } from '../navigation.ts';
 import { findDemoRecords } from '../records.ts';
 import { expect, test, waitUntilStill } from '../screen.ts';
 
-test('a selected tab differs from others in forced colours', async ({ page, colleague }) => {
+test('in forced colours a selected tab, a checked control, the save button and a focused field are recognizable', async ({
+  page,
+  colleague,
+}) => {
   const { materialId } = await findDemoRecords(colleague);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/contract/purchase-list/${materialId}`);
@@ -102,7 +105,7 @@ test('controls, the focus ring and a highlighted option of a form have enough co
   }
 });
 
-/** A checkbox or switch must change its look when it is on. */
+/** Expects a checkbox or switch to look different when it is checked. */
 async function expectTextContrast(page: Page, control: Locator): Promise<void> {
   const look = async () => {
     await control.blur();

@@ -24,7 +24,7 @@ test('an unusual settlement price needs confirmation, and the settlement can be 
 
   await chooseRowAction(page, registration, 'Cofnij rozliczenie');
   const back = page.getByRole('dialog', { name: 'Cofnąć rozliczenie zakupu?' });
-  // The user could read a button "Anuluj" as taking the settlement back.
+  // A button "Anuluj" would be ambiguous here: the user could expect it to take the settlement back.
   await expect(back.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
   await expect(back.getByRole('button', { name: 'Nie zmieniaj' })).toBeVisible();
   await type(back, 'Powód', 'wpisano 88 zamiast 845');

@@ -8,7 +8,7 @@ import {
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, rowOf, test, type, typeNumber } from '../screen.ts';
 
-test('confirming the back button on a list closes its dialog and discards the input', async ({
+test('the back button asks for confirmation over a dialog with input, then closes the dialog and discards the input', async ({
   page,
   colleague,
 }) => {
@@ -56,7 +56,7 @@ test('dialog buttons respond to the first click even when the blur adds or remov
   await expect(dialog).toBeHidden();
 });
 
-test('a second line of comments does not move a dialog, and the search shortcut of the list is inactive while it is open', async ({
+test('a second line of comments does not change the height of a dialog, and an open dialog disables the search shortcut', async ({
   page,
   colleague,
 }) => {
@@ -69,7 +69,7 @@ test('a second line of comments does not move a dialog, and the search shortcut 
   const height = () => remarks.evaluate((field: HTMLElement) => field.offsetHeight);
   await remarks.fill('brama od podwórza');
   const first = await height();
-  // A second line must not move the elements below.
+  // A second line must not move the elements below the field.
   await remarks.fill('brama od podwórza\ndzwonić wcześniej');
   expect(await height()).toBe(first);
   await remarks.fill('');
@@ -106,7 +106,7 @@ test('a switch responds to the first click even when the blur adds an error', as
 
 const dayAndMonth = (days: number) => dayAsTyped(days).slice(0, 5);
 
-test('a day typed without a year is completed by Enter and by the save button, which its calendar does not cover', async ({
+test('Enter and the save button complete a day typed without a year, and the calendar does not cover the save button', async ({
   page,
   colleague,
 }) => {

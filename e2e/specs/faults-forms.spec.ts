@@ -66,7 +66,10 @@ test('a save response that arrives after the form was left causes no navigation'
   await expect(page).toHaveURL(/\/logistics/);
 });
 
-test('a form is locked while it is saved, and restores the focus afterwards', async ({ page, colleague }) => {
+test('a form is locked while it is saved, and the focus returns to its field afterwards', async ({
+  page,
+  colleague,
+}) => {
   const errors = collectUnexpectedErrors(page);
   const { sale } = await makeAllocatedContracts(colleague);
   const saving = await deferRequests(
@@ -140,7 +143,7 @@ test.describe('before the sign-in', () => {
     await expect(page).toHaveURL(/\/positions/);
   });
 
-  test('signing in on a page older than the server loads the new version', async ({ page }) => {
+  test('signing in on a page of an older version loads the version of the server', async ({ page }) => {
     const code = /\/assets\/application-.*\.js$/;
     await page.route(code, (route) => route.fulfill({ status: 404 }));
     await page.goto('/login?back=/logistics');
@@ -179,7 +182,9 @@ test.describe('before the sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
   });
 
-  test('a code that could not be sent is kept and not reported as wrong', async ({ page }) => {
+  test('a password reset code that could not be sent stays in its field and is not reported as wrong', async ({
+    page,
+  }) => {
     await page.route('**/api/auth/reset-password-request', (route) =>
       route.fulfill({ json: { success: true, result: true } }),
     );

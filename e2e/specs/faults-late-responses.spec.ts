@@ -20,7 +20,7 @@ test('a late response to an older search is ignored', async ({ page, colleague }
   await search(page, newer.sale.number);
   await expect(rowOf(page, newer.sale.number)).toBeVisible();
   await slow.release();
-  // Waits for another response, after which the rows of the late one would be visible.
+  // Waits for a later response. The rows of the late response would be visible by then.
   const refreshed = page.waitForResponse((response) => response.url().includes('/get-sales-list'));
   await page.getByRole('button', { name: 'Odśwież' }).click();
   await refreshed;
@@ -47,7 +47,10 @@ test('a response for a screen that was left does not change the next screen', as
   expect(errors).toEqual([]);
 });
 
-test('of two requested allocation dialogs only the last one opens', async ({ page, colleague }) => {
+test('when the user opens two allocation dialogs before the first one has loaded, only the second one is shown', async ({
+  page,
+  colleague,
+}) => {
   const first = await makeAllocatedContracts(colleague);
   const second = await makeAllocatedContracts(colleague);
   const slow = await deferRequests(
@@ -98,7 +101,7 @@ test('a list keeps its scroll position while the next page loads slowly', async 
   await expect(rowOf(page, mark)).toBeVisible();
 });
 
-test('deleting a contract shows a failure, and after a lost response opens its list and not the 404 page', async ({
+test('a failed deletion of a contract shows an error, and a retry after a lost response opens the list of contracts', async ({
   page,
   colleague,
 }) => {
@@ -155,8 +158,8 @@ test("input right after saving is not reported as a colleague's change", async (
   };
   await save('brama od podwórza');
   await expect.poll(slow.count).toBeGreaterThan(0);
-  // The form is inert until it has refetched the contract. Otherwise new input would conflict with the newer
-  // version.
+  // The form is inert until the contract is refetched. Otherwise new input would
+  // conflict with the newer version.
   expect(await comments.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
   await slow.release();
   await page.unrouteAll();

@@ -7,13 +7,14 @@ import { expect, test } from '../screen.ts';
 // A trace of every screen takes longer than the checks.
 test.use({ account: 'admin', trace: 'off' });
 
-/** Preloaded on every screen, although some screens do not need it. */
+/** The requests that every screen preloads, although some screens do not need their data. */
 const PRELOADED = /\/api\/(?:auth\/me|health|cargo\/tabs|dictionary\/country-list|profile\/option-list)$/;
 
 test('every screen shows each failed request and loads completely on retry', async ({ page, colleague }) => {
   test.setTimeout(240_000);
   const errors = collectUnexpectedErrors(page);
-  // Each request fails once, in a different way. Requests that depend on others fail in a later round.
+  // The first attempt of each request fails, with all failures in turn. A request that depends on another
+  // one fails in a later round.
   const requested = new Set<string>();
   /** The screen of each failed request. */
   const missing = new Map<string, string>();
@@ -55,13 +56,13 @@ const screenOfRequest = (request: Request): string => new URL(request.headers()[
 const failedRequestsOn = (path: string, missing: ReadonlyMap<string, string>): string[] =>
   [...missing].flatMap(([request, screen]) => (screen === path ? [request] : []));
 
-/** The failure must be shown as a sentence with a retry button. */
+/** Expects an alert with the Polish sentence of the failure, and presses its retry button. */
 async function retryLoading(
   page: Page,
   requests: readonly string[],
   missing: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  // a query with some of the same requests may be shown first
+  // the first alert may belong to a query that sends only some of these requests
   const sentences = new RegExp(FAILURES.map(({ sentence }) => sentence).join('|'));
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
   await expect(failure.first(), requests.join(', ')).toBeVisible();
@@ -72,7 +73,7 @@ async function retryLoading(
   await expectLoaded(page);
 }
 
-/** The screen is shown, has sent its requests and waits for no response. */
+/** Waits until the screen is shown, has sent its requests and has received all responses. */
 async function expectLoaded(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 }).or(main.getByRole('alert')).first()).toBeVisible();
@@ -83,7 +84,7 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(waiting).toHaveCount(0);
 }
 
-test('a failed preload is shown by the screens that display its data', async ({ page }) => {
+test('a screen that displays preloaded data shows an error when the preload has failed', async ({ page }) => {
   await page.route(/\/api\/(?:cargo\/tabs|dictionary\/country-list)$/, FAILURES[0].respond);
   await page.goto('/data/supplier-list/form');
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się wczytać wszystkich danych' });
@@ -141,7 +142,7 @@ test("a failed load of the user or of a page's code can be retried", async ({ pa
   await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
 });
 
-test('a page whose code is missing on the server reloads, and can be retried', async ({ page }) => {
+test('a page whose code is missing on the server reloads and then offers a retry', async ({ page }) => {
   const code = /\/assets\/logistics-page-.*\.js$/;
   await page.goto('/positions');
   await page.route(code, (route) => route.fulfill({ status: 404 }));
@@ -183,7 +184,7 @@ test('a lazy component shows a failed load of its code in its place and can be r
   await expect(again).toBeVisible();
   await page.unroute(code);
   await again.click();
-  // The filters appear in place, or after a reload in browsers that cache the failed import.
+  // The filters appear on this page, or after a reload in browsers that cache the failed import.
   await expect(async () => {
     if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
     await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });

@@ -3,7 +3,7 @@ import { busyServer, CONNECTION_LOST, collectUnexpectedErrors, type Failure } fr
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, expectNotification, test } from '../screen.ts';
 
-/** Lets a download fail once, expects an error with a retry button, and then the file. */
+/** Makes a download fail once, expects an error with a retry button, and expects the file after the retry. */
 async function expectFile(
   page: Page,
   call: RegExp,
@@ -21,7 +21,7 @@ async function expectFile(
   ]);
   expect(await download.failure()).toBeNull();
   await expect(notification).toBeHidden();
-  // The notification appears under the mouse, so it stays until it is closed.
+  // The notification appears under the mouse pointer, which stops its timeout, so it is closed here.
   await expectNotification(page, 'Pobrano');
 }
 

@@ -64,7 +64,7 @@ async function chooseTwo(page: Page, colleague: Client) {
   return [first.purchase, second.purchase] as const;
 }
 
-/** Fails the request that changes this record once. */
+/** Makes the first request that changes this record fail. */
 async function failOnce(page: Page, call: string, id: number, failure: Failure): Promise<void> {
   let hasFailed = false;
   await page.route(call, async (route) => {
@@ -75,7 +75,10 @@ async function failOnce(page: Page, call: string, id: number, failure: Failure):
   });
 }
 
-/** The failed record is listed with its reason and stays selected, while the other one is changed. */
+/**
+ * Expects that the result lists the failed record with its reason and keeps it selected, and
+ * that one other is changed.
+ */
 async function expectOneFailed(page: Page, number: string, sentence: string): Promise<void> {
   const results = page.getByRole('dialog', { name: 'Wynik zmiany' });
   await expect(results).toContainText('Zmieniono: 1, odrzucono: 1.');

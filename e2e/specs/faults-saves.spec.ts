@@ -26,18 +26,19 @@ import {
 import { confirm } from '../trading-steps.ts';
 
 /*
- * One form for each way of saving: a versioned record on a page, a transport in a dialog, a settlement, and the move
- * of one. Component tests prove the other forms, such as web/src/features/transports/repeated-saves.test.tsx.
+ * One form for each way of saving: a versioned record on a page, a transport in a dialog, a
+ * settlement, and a moved settlement. Component tests such as
+ * web/src/features/transports/repeated-saves.test.tsx cover the other forms.
  */
 
 /** A filled form or dialog that is not saved yet. */
 type FilledForm = {
-  /** The form with the fields, which also shows a failure next to its save button. */
+  /** The form or dialog. It also shows the failure next to its save button. */
   readonly form: Locator;
   /** The save request, as a Playwright URL pattern. */
   readonly url: string;
   readonly save: () => Promise<void>;
-  /** The filled fields with the values that they must keep. */
+  /** The filled fields, with the values that a failed save must keep. */
   readonly fields: readonly (readonly [field: Locator, value: string | RegExp])[];
   readonly notification: string;
   /** Reads the stored value through the API. */
@@ -51,7 +52,7 @@ type WriteCase = {
   readonly fillForm: (page: Page, colleague: Client) => Promise<FilledForm>;
 };
 
-/** Opens a row action of a transport in the settlements of its sale. Returns its registration number. */
+/** Opens an action of a transport in the list of settlements of its sale. Returns its registration number. */
 async function chooseSaleAction(
   page: Page,
   colleague: Client,
@@ -218,8 +219,8 @@ async function expectSaved(
 }
 
 /*
- * Each case: saving fails once, the form shows the failure and keeps its fields, the response of the retry is lost, and
- * the next one stores nothing twice.
+ * In each case, the first save fails, and the form shows the failure and keeps its fields. The response of the
+ * second save is lost. The third save must not store the values again.
  */
 for (const [turn, { title, fillForm }] of WRITES.entries()) {
   test(`saving ${title} shows a failure, keeps the fields and stores the values once after a lost response`, async ({
@@ -227,7 +228,7 @@ for (const [turn, { title, fillForm }] of WRITES.entries()) {
     colleague,
   }) => {
     const errors = collectUnexpectedErrors(page);
-    // Live changes must be on: they show what a save with a lost response has stored.
+    // Waits for the stream of live changes, which updates the form after a save whose response was lost.
     const streamOpened = page.waitForResponse('**/api/events');
     const typed = await fillForm(page, colleague);
     await streamOpened;
@@ -238,7 +239,7 @@ for (const [turn, { title, fillForm }] of WRITES.entries()) {
   });
 }
 
-test('several transports are each unloaded once with the typed weight when the second request loses its response', async ({
+test('when one response is lost while several transports are unloaded, a retry stores each typed weight once', async ({
   page,
   colleague,
 }) => {

@@ -9,7 +9,10 @@ const save = (page: Page, name = 'Zapisz') => page.getByRole('button', { name, e
 
 test.describe('an administrator', () => {
   test.use({ account: 'admin' });
-  test('an administrator keeps the typed address when another user saves it', async ({ page, colleague }) => {
+  test("an address that an administrator is typing stays in the form when another user saves that user's address", async ({
+    page,
+    colleague,
+  }) => {
     const { id } = await makeUser(colleague);
     const form = page.getByRole('region', { name: 'Adres', exact: true });
     const [street, city] = [
@@ -34,7 +37,7 @@ test.describe('an administrator', () => {
     expect(await colleague(getUserAddress, { params: { id } })).toMatchObject({ street: 'Zbożowa' });
   });
 
-  test('leaving with an unsaved address needs confirmation after the user data was saved', async ({
+  test("saving the user's data asks for confirmation before it leaves a page with an unsaved address", async ({
     page,
     colleague,
   }) => {
@@ -54,7 +57,7 @@ test.describe('an administrator', () => {
   });
 });
 
-test('the last step of an import keeps the file while the server is busy and after a lost response, and imports it once', async ({
+test('an import keeps its file when the server is busy or a response is lost, and a retry imports the file once', async ({
   page,
   colleague,
 }) => {

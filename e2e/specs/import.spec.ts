@@ -5,7 +5,7 @@ import writeWorkbook from 'write-excel-file/universal';
 import { uniqueMark, uniqueNip } from '../records.ts';
 import { choose, collectConsoleErrors, expect, normalizeSpaces, rowOf, test } from '../screen.ts';
 
-/** Polish letters in Windows-1250. The other characters used here are ASCII. */
+/** The bytes of the Polish letters in Windows-1250. All other characters of the tests are ASCII. */
 const POLISH: Readonly<Record<string, number>> = {
   ą: 0xb9,
   ć: 0xe6,
@@ -133,7 +133,7 @@ test('recipients are imported from a workbook, and manually matched columns are 
   const mark = uniqueMark();
   const rowsOf = (...codes: string[]) => [
     [`Kto to ${mark}`, 'NIP', 'PESEL', 'Miejscowość dostawy'],
-    // A workbook stores these as numbers, so the leading zero of the PESEL is lost.
+    // A workbook stores NIP and PESEL as numbers, so a PESEL loses its leading zero.
     ...codes.map((code, index) => [
       `${code} ${mark}`,
       Number(uniqueNip()),
@@ -150,7 +150,7 @@ test('recipients are imported from a workbook, and manually matched columns are 
   await columns.getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
   await expect(importSummary(page, 2)).toContainText('02070803628');
 
-  // Leaving would discard the file, so it needs confirmation.
+  // Leaving the page would discard the file, so it needs confirmation.
   await page.getByRole('link', { name: 'Przejdź do listy odbiorców' }).click();
   await page.getByRole('button', { name: 'Wróć do importu' }).click();
   await section(page, '3. Podgląd').getByRole('button', { name: 'Importuj 2 odbiorców' }).click();
@@ -182,7 +182,7 @@ test('a country name is recognized even when the country list arrives late', asy
   await expect(section(page, '3. Podgląd')).toContainText('1 do zaimportowania, 0 z problemami.');
 });
 
-test('a file that is not a table is rejected with a reason, and sheet and encoding of another one can be chosen', async ({
+test('a file without a table is rejected with a reason, and the sheet and encoding of a readable file can be chosen', async ({
   page,
 }) => {
   await page.goto('/data/supplier-list/import');
@@ -246,7 +246,7 @@ test('a file that is not a table is rejected with a reason, and sheet and encodi
   await expect(columns).toContainText('np. Łąka');
 });
 
-test('a NIP taken by a colleague rejects the whole import, and another check names the row', async ({
+test('the whole import is rejected when a colleague has saved one of its NIPs, and a new check names the row', async ({
   page,
   colleague,
 }) => {

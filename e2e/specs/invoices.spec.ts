@@ -26,7 +26,7 @@ import {
 } from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
-test('a change of the KSeF number and due date applies to both transports of an invoice, and so does its payment', async ({
+test('both transports of an invoice get its new KSeF number and due date, and its payment pays both', async ({
   page,
   colleague,
 }) => {
@@ -55,7 +55,7 @@ test('a change of the KSeF number and due date applies to both transports of an 
   const dialog = page.getByRole('dialog', { name: `Faktura ${number}` });
   await expect(dialog.getByRole('table', { name: 'Transporty na fakturze' })).toContainText('50,000 t');
   expect(await findViolations(page, { within: ['form'] })).toEqual([]);
-  // the checksum of the right number is AF
+  // a wrong checksum: AF would be right
   await type(dialog, 'Nr KSeF', '5265877635-20250826-0100001AF629-AA');
   await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
   await expect(dialog.getByText('Suma kontrolna numeru KSeF się nie zgadza.')).toBeVisible();
@@ -93,7 +93,7 @@ test('a change of the KSeF number and due date applies to both transports of an 
   await expect(dialog.getByRole('table', { name: 'Korekty faktury' })).toContainText(`Korekta ${number}/K`);
 });
 
-test('rejected input of a carrier invoice of two transports stays with the reason until it is saved', async ({
+test('a transport that a carrier invoice of two transports could not include stays in the dialog and is saved by a retry', async ({
   page,
   colleague,
 }) => {
@@ -133,7 +133,7 @@ test('rejected input of a carrier invoice of two transports stays with the reaso
   await expect(rowOf(page, `FT/${mark}`)).toContainText('50,000 t');
 });
 
-test('two loads of a carrier are ordered by mail, stated, invoiced on all three sides and paid', async ({
+test('two transports of a carrier get e-mailed orders, a statement and joint invoices, and the carrier invoice is paid', async ({
   page,
   colleague,
 }) => {

@@ -20,7 +20,10 @@ import { confirm } from '../trading-steps.ts';
 // Only an administrator may re-open a paid settlement.
 test.use({ account: 'admin' });
 
-/** A marker: unlike a KSeF number, it may repeat, so the test can run again on the same database. */
+/**
+ * A marker instead of a KSeF number. Several invoices may have it, so the test can run
+ * again on the same database.
+ */
 const KSEF_NUMBER = 'BFK';
 const INVOICE_CALL = '**/api/invoice/create';
 
@@ -41,17 +44,17 @@ async function openJoint(page: Page, { sale }: AllocatedContracts, count: string
   return page.getByRole('dialog', { name: `Faktura sprzedaży, ${count}` });
 }
 
-/** The stored settlements in list order, the newest first. */
+/** Returns status and number of the stored settlements, the newest first. */
 async function stored(colleague: Client, { sale }: AllocatedContracts) {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: sale.id } });
   return list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber]);
 }
 
-test('the transports that could not be saved stay in the dialog of a joint invoice and are saved on a retry', async ({
+test('transports that a joint invoice could not include stay in its dialog and are saved by a retry', async ({
   page,
   colleague,
 }) => {
-  // without live changes, the dialog does not show that a colleague has changed a settlement
+  // without live changes, the dialog does not show a colleague's change before it saves
   await page.route('**/api/events', (route) => route.abort());
   const allocated = await makeTransports(colleague, 3);
   // Invoiced settlements leave this filtered list.
@@ -106,7 +109,7 @@ for (const [title, fail] of [
   });
 }
 
-/** Records the invoice of the oldest transport as a colleague, or marks it as paid. */
+/** As a colleague, enters the invoice of the oldest transport or marks it as paid. */
 async function invoiceOldest(colleague: Client, allocated: AllocatedContracts, status: 'INVOICE' | 'PAID') {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
   const { settlementId = 0, transportId = 0 } = list.at(-1) ?? {};

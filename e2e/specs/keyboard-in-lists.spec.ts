@@ -3,7 +3,10 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf, uniqueMark, uniqueNip } from '../records.ts';
 import { chooseRowAction, expect, rowOf, test } from '../screen.ts';
 
-/* Where the focus moves in a list when the focused element is removed, and what keyboard users can read. */
+/*
+ * Keyboard use of lists: where the focus goes when the focused element is removed, and how
+ * truncated texts are shown.
+ */
 
 test('removing a filter moves the focus to the list', async ({ page }) => {
   await page.goto('/contract/purchase-list/all?isGmp=true&isCert=true');
@@ -19,7 +22,10 @@ test('removing a filter moves the focus to the list', async ({ page }) => {
   await expect(list).toBeFocused();
 });
 
-test('closing a dialog whose opener is gone moves the focus to the list', async ({ page, colleague }) => {
+test('closing a dialog moves the focus to the list when the button that opened the dialog is gone', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [going, staying] = [
     await makeTransport(colleague, allocated),
@@ -49,7 +55,7 @@ test('closing a dialog whose opener is gone moves the focus to the list', async 
   await expect(list).toBeFocused();
 });
 
-test('a row that left the filter keeps the focus', async ({ page, colleague }) => {
+test('the focus stays on a changed row that no longer matches the filters', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, allocated));
   await makeTransport(colleague, allocated);
@@ -75,7 +81,7 @@ test('a row that left the filter keeps the focus', async ({ page, colleague }) =
   ).toBeFocused();
 });
 
-test('deleting the last row moves the focus to the page', async ({ page, colleague }) => {
+test('deleting the only row of a list moves the focus to the page', async ({ page, colleague }) => {
   const companyName = uniqueMark();
   await colleague(contractors.sales.create, {
     body: { accountingMethod: 'VAT', label: 'FIRMA', companyName, nip: uniqueNip() },
@@ -91,7 +97,7 @@ test('deleting the last row moves the focus to the page', async ({ page, colleag
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('focusing the name of a row shows its truncated texts', async ({ page, colleague }) => {
+test('focusing the name of a row shows the texts that the row truncates', async ({ page, colleague }) => {
   const comments = 'Odbiór tylko rano, brama od ulicy Polnej, waga zakładowa nie działa do końca miesiąca.';
   const { purchase } = await makeAllocatedContracts(colleague, { comments });
   await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);

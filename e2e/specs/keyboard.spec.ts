@@ -127,7 +127,7 @@ test('removing an entry moves the focus to the next element', async ({ page, col
   await expect(addOption).toBeFocused();
 });
 
-test("no dialog field is focused behind the dialog's buttons on a low or narrow screen", async ({
+test('the buttons of a dialog never cover the focused field on a low or narrow screen', async ({
   page,
   colleague,
 }) => {
@@ -147,7 +147,7 @@ test("no dialog field is focused behind the dialog's buttons on a low or narrow 
   }
 });
 
-test('moving backwards through a table focuses no row behind its header', async ({ page, colleague }) => {
+test('the header of a table never covers the row that Shift+Tab focuses', async ({ page, colleague }) => {
   const { materialId } = await findDemoRecords(colleague);
   await page.setViewportSize({ width: 700, height: 520 });
   await page.goto(`/contract/purchase-list/${materialId}`);
@@ -205,7 +205,7 @@ function isFocused(element: Element): boolean {
   return element === document.activeElement;
 }
 
-/** Whether the element, or what it contains, is on top at its upper and lower edge. */
+/** Whether no other element covers the upper and lower edge of the field. */
 function isInSight(field: Element): boolean {
   const { left, top, width, height } = field.getBoundingClientRect();
   return [top + 2, top + height - 2].every((y) =>
@@ -261,13 +261,15 @@ test.describe('the form of a new record', () => {
     }
   });
 
-  test('the first click outside the focused field works', async ({ page }) => {
+  test('the first click outside a focused field works even when the blur shows an error', async ({
+    page,
+  }) => {
     await page.goto('/user/create');
     await expect(page.getByRole('textbox', { name: 'Imię' })).toBeFocused();
     const notify = page.getByRole('switch', { name: 'Nowe kontrakty zakupu' });
     await page.getByText('Nowe kontrakty zakupu').hover({ position: { x: 10, y: 5 }, force: true });
     await page.mouse.down();
-    // Waits two frames, long enough for an error under the left field to move the elements below it.
+    // Waits two frames, in which an error below the blurred field would move the elements.
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     );
@@ -291,7 +293,7 @@ test.describe('the form of a new record', () => {
   });
 });
 
-test('a table has a name and row headers, and announces its order and missing matches', async ({
+test('a table has a name and row headers, and a screen reader announces its order and a search without matches', async ({
   page,
   colleague,
 }) => {

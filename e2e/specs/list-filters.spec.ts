@@ -33,7 +33,7 @@ test('a filter range with its end before its start shows an error and cannot be 
   await expect(active.getByText('Waluta: EUR')).toBeVisible();
 });
 
-test('the filter panel takes a third of the window, returns to the defaults and removes every filter', async ({
+test('the filter panel takes at most a third of the window and can restore the default filters or clear all filters', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -63,7 +63,7 @@ test('the filter panel takes a third of the window, returns to the defaults and 
   }
 });
 
-test('logistics is filtered by a contract in its panel', async ({ page, colleague }) => {
+test('the filter panel of logistics can filter by a contract', async ({ page, colleague }) => {
   const allocated = await makeAllocatedContracts(colleague);
   await makeTransport(colleague, allocated, 'NEW');
   await page.goto('/logistics');
@@ -150,7 +150,9 @@ test("changing the raw material removes only the previous material's qualities f
   await expect(page).not.toHaveURL(/rawMaterialQualityId/);
 });
 
-test('a search text stays while it is typed, and going back replaces it', async ({ page }) => {
+test('the search field keeps its text while the user types, and the back button restores the previous search', async ({
+  page,
+}) => {
   const box = page.getByRole('searchbox', { name: 'Szukaj' });
   await page.goto('/data/supplier-list');
   await box.pressSequentially('jan ');
@@ -168,7 +170,10 @@ test('a search text stays while it is typed, and going back replaces it', async 
   await expect(page).toHaveURL('/data/supplier-list?search=jan');
 });
 
-test('a refetched list is not shown as empty before its response', async ({ page, colleague }) => {
+test('a list does not look empty before the response to its new filters or page', async ({
+  page,
+  colleague,
+}) => {
   const empty = page.getByText('Nie ma jeszcze dostawców');
   const rows = page.getByRole('region', { name: 'Dostawcy' }).getByRole('row');
   const found = page.getByText(/^\d+–\d+ z/);
@@ -194,7 +199,7 @@ test('a refetched list is not shown as empty before its response', async ({ page
   await expect(page.getByText(new RegExp(`–${filtered} z`))).toBeVisible();
 });
 
-test("contracts of a deactivated owner are found by the owner's name, which the filter shows", async ({
+test("the owner filter finds the contracts of a deactivated owner and shows the owner's name", async ({
   page,
   colleague,
 }) => {

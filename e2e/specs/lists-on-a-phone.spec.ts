@@ -44,7 +44,7 @@ test('the selected tab is in view, however many tabs there are', async ({ page, 
   await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('post codes and figures of a contract stay on one line at any page width', async ({
+test('post codes and quantities of a contract never break over two lines at any page width', async ({
   page,
   colleague,
 }) => {
@@ -59,7 +59,7 @@ test('post codes and figures of a contract stay on one line at any page width', 
   }
 });
 
-/** The post codes and quantities that are broken over several lines. */
+/** Returns the post codes and quantities that take more than one line. */
 function brokenWords(root: Element): string[] {
   const broken: string[] = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -24,7 +24,7 @@ test('another cost of a transport reduces its margin, and the margin links to th
   await choose(dialog, 'Rodzaj', 'Przestój');
   await typeNumber(dialog.getByRole('textbox', { name: 'Kwota' }), '125');
   expect(await findViolations(page, { within: ['form'] })).toEqual([]);
-  // the carrier's invoice comes later
+  // other costs can be saved before the carrier's invoice
   await dialog.getByRole('button', { name: 'Zapisz koszty' }).click();
   await expectNotification(page, 'Zapisano koszty');
   await page.goto('/margins');

@@ -90,7 +90,7 @@ test('raw materials in use name their contracts and cannot be deleted', async ({
   const remove = page.getByRole('menuitem', { name: 'Usuń' });
   await expect(remove).toBeVisible();
   await expect(remove).not.toHaveAttribute('aria-disabled');
-  // An open menu updates when the usage arrives.
+  // The open menu updates when the response about the usage arrives.
   await expect.poll(usage.count).toBeGreaterThan(0);
   await usage.release();
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
@@ -107,7 +107,7 @@ test('raw materials in use name their contracts and cannot be deleted', async ({
   await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/`));
 });
 
-test('the form of a raw material keeps unsaved input when a parameter is added, and an unused one can be deleted', async ({
+test('the form of a raw material keeps its input when a parameter is added, and an unused raw material can be deleted', async ({
   page,
   colleague,
 }) => {
@@ -165,7 +165,10 @@ test.describe('a trader', () => {
   });
 });
 
-test('a list whose contracts have all ended shows a note and can show them', async ({ page, colleague }) => {
+test('the list of a raw material whose contracts have all ended shows a note and a button that lists them', async ({
+  page,
+  colleague,
+}) => {
   const { id, contractId } = await makeTradedMaterial(colleague);
   await page.goto(`/contract/purchase-list/${id}`);
   await expect(page.getByText('Nie ma nowego ani aktywnego kontraktu zakupu')).toBeVisible();

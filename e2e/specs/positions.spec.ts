@@ -73,7 +73,7 @@ test('each kind of pending work opens the list of the rows that it counts', asyn
       .getByRole('region', { name: 'Do zrobienia' })
       .getByRole('link', { name: /^Niedostarczone po dacie rozładunku/ })
       .click();
-    // a retry finds the transports of the first attempt too
+    // a retry of this test also lists the transports of the first attempt
     const own = [await registrationOf(colleague, later), await registrationOf(colleague, late)];
     const listed = async () =>
       (await page.getByRole('rowheader').allInnerTexts())
@@ -107,7 +107,7 @@ test('pending work is counted again when the day changes in Warsaw', async ({ pa
   await page.route('**/api/dashboard/attention', (route) =>
     route.fulfill({ json: { success: true, result: { contracts: [], transports: [], invoices: [] } } }),
   );
-  // The clock advances no further, because requests are aborted after twenty seconds.
+  // The clock stops here, because requests are aborted after twenty seconds.
   await page.clock.runFor('02:05');
   await expect(waits).toContainText('Nic nie czeka.');
 });
@@ -122,7 +122,7 @@ test('a company without raw materials gets a link to add the first one', async (
   await expect(page).toHaveURL(/\/data\/raw-material-list$/);
 });
 
-test('a position has a chart with a legend, and each of its numbers opens its contracts', async ({
+test('a position has a chart with a legend, and each quantity links to its contracts', async ({
   page,
   colleague,
 }) => {
@@ -132,11 +132,11 @@ test('a position has a chart with a legend, and each of its numbers opens its co
   await expect(months.getByRole('row').nth(1)).toContainText('Razem');
   const chart = page.getByRole('figure', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
   await expect(chart).toBeVisible();
-  // The legend has the colours of the bars.
+  // The swatches of the legend have a size, so their colours are visible.
   const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
   await expect(swatches).toHaveCount(2);
   for (const swatch of await swatches.all()) {
-    // waits, because a live change may draw the chart again
+    // retries, because a live change may draw the chart again
     await expect(swatch).toHaveCSS('width', '12px');
     await expect(swatch).toHaveCSS('height', '12px');
   }
@@ -180,7 +180,7 @@ test('a date range is typed key by key, and only complete days change the URL', 
   ]);
 });
 
-test('an incomplete date stays in its field and shows an error on blur, and the fields follow the URL', async ({
+test('an incomplete date stays in its field and shows an error on blur, and a new URL changes the dates in the fields', async ({
   page,
 }) => {
   await page.goto('/positions?dateFrom=2027-02-01');
@@ -193,7 +193,7 @@ test('an incomplete date stays in its field and shows an error on blur, and the 
   await expect(from(page)).toHaveAccessibleDescription('Podaj istniejącą datę w formacie DD/MM/RRRR.');
   await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
 
-  // A two-digit year is completed when the field is left.
+  // Enter completes a two-digit year.
   await to(page).fill('28.2.27');
   await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
   await page.keyboard.press('Enter');
@@ -201,7 +201,7 @@ test('an incomplete date stays in its field and shows an error on blur, and the 
   await expect(to(page)).toHaveValue('28/02/2027');
   await expect(to(page)).toBeFocused();
 
-  // The fields follow the URL.
+  // The back and forward buttons change the fields.
   await navigateInApp(page, '/positions');
   await from(page).focus();
   await page.keyboard.type('01/02/2027');
@@ -270,13 +270,15 @@ test('a link with a range that ends before its start shows an error and sends no
 const box = (place: Locator) =>
   place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
-test('the range fields stay on one line with the refresh button', async ({ page }) => {
-  // Without subpixel positions some digits of the time of the last update are one pixel narrower.
+test('the fields of the date range stay on one line with the refresh button when the clear button appears', async ({
+  page,
+}) => {
+  // The time is fixed, because some digits are one pixel narrower and would move the elements.
   await page.clock.setFixedTime(new Date());
   await page.goto('/positions');
   await expect(to(page)).toBeVisible();
   await expect(page.getByText(/^Ostatnia aktualizacja/)).toBeVisible();
-  // The fallback font has other widths, and Polish letters are in a file of their own.
+  // Waits for all font files, because the fallback font has other widths. Polish letters are in a second file.
   const fontStates = () =>
     page.evaluate(() => [
       ...new Set(
@@ -286,7 +288,7 @@ test('the range fields stay on one line with the refresh button', async ({ page 
       ),
     ]);
   await expect.poll(fontStates).toEqual(['loaded']);
-  // A loaded font is used from the next frame on.
+  // The browser uses a loaded font from the next frame on.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise(requestAnimationFrame);

@@ -1,12 +1,12 @@
 import { findDemoRecords, makeAllocatedContracts, uniqueMark } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-/* How the browser prints a screen. */
+/* The print styles of screens. */
 
-/** A4 landscape within margins of 10 mm, in pixels. */
+/** A page of A4 landscape without margins of 10 mm, in pixels. */
 const SHEET = { width: 1047, height: 718 };
 
-test('a printed list has every column on the sheet, its progress and status, and no buttons', async ({
+test('a printed list fits all columns on the page, shows progress and status, and omits the buttons', async ({
   page,
   colleague,
 }) => {

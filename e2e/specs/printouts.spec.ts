@@ -9,7 +9,7 @@ import { type AllocatedContracts, makeAllocatedContracts, makeTransport, uniqueM
 import { chooseRowAction, expect, expectNotification, rowOf, test, type } from '../screen.ts';
 import { confirm, openContract } from '../trading-steps.ts';
 
-/** Runs the action that prints and returns the downloaded file. */
+/** Runs the action that prints. Returns the name of the downloaded PDF. */
 async function printed(page: Page, print: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), print()]);
   const file = await readFile(await download.path(), 'latin1');
@@ -20,7 +20,7 @@ async function printed(page: Page, print: () => Promise<void>): Promise<string> 
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** The file name consists of the kind of printout and its number in ASCII letters. */
+/** Converts a contract number to its form in the file name of a printout. */
 const inFileName = (number: string) => number.toLowerCase().replaceAll('/', '-');
 
 /** Creates a delivered transport and returns its id and registration number. */
@@ -34,7 +34,7 @@ async function makeDelivered(
   return { id, registration: registrationNumber };
 }
 
-test('a trader prints the confirmations of both contracts, and no list of deliveries before the first one', async ({
+test('a trader can print the confirmations of both contracts, but no list of deliveries before the first delivery', async ({
   page,
   colleague,
 }) => {
@@ -48,7 +48,7 @@ test('a trader prints the confirmations of both contracts, and no list of delive
     `potwierdzenie-kontraktu-sprzedazy-${inFileName(allocated.sale.number)}.pdf`,
   );
 
-  // Without deliveries there is no list of deliveries.
+  // The list of deliveries cannot be printed without deliveries.
   await page.getByRole('tab', { name: 'Rozliczenia' }).click();
   const deliveries = page.getByRole('button', { name: 'Lista dostaw', exact: true });
   await expect(deliveries).toHaveAttribute('aria-disabled', 'true');
@@ -75,7 +75,10 @@ test('the order of a carrier is printed from the contract and from logistics', a
   }
 });
 
-test('a cancelled transport has no order, and the keyboard shows why', async ({ page, colleague }) => {
+test('the order of a cancelled transport cannot be printed, and the reason can be read by keyboard', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const id = await makeTransport(colleague, allocated);
   const { registrationNumber } = await colleague(getTransport, { params: { id } });

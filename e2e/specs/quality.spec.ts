@@ -25,7 +25,9 @@ import {
   typeNumber,
 } from '../screen.ts';
 
-/** Contracts of a new raw material, whose purchase is settled by moisture (10 zł per started 0.5 over 14.5). */
+/**
+ * Creates contracts of a new raw material. Their purchase deducts 10 zł per started 0.5 of moisture over 14.5.
+ */
 async function makeContractsWithRules(colleague: Client): Promise<AllocatedContracts> {
   const { id, name } = await makeMaterial(colleague);
   const moisture = await colleague(upsertParameter, {
@@ -58,7 +60,7 @@ async function makeContractsWithRules(colleague: Client): Promise<AllocatedContr
   });
 }
 
-test('readings typed at the release let one press of Enter settle the purchase, and the statement prints them', async ({
+test('after readings were typed at the release, one press of Enter settles the purchase, and the statement prints them', async ({
   page,
   colleague,
 }) => {
@@ -102,7 +104,7 @@ test('readings typed at the release let one press of Enter settle the purchase, 
   expect(normalizeSpaces(text)).toContain('Wilgotność 15,6 % (norma 14,5): 3 × 10,00 = −30,00 zł/t');
 });
 
-test('readings of every source and both weigh tickets are saved, and their loss of weight is shown', async ({
+test('readings of every source and both weigh tickets are saved, and the loss between both tickets is shown', async ({
   page,
   colleague,
 }) => {
@@ -139,7 +141,7 @@ test('readings of every source and both weigh tickets are saved, and their loss 
   expect(await colleague(getTransport, { params: { id } })).toMatchObject({ realQuantityKg: 23_980 });
 });
 
-test('an overridden line needs a reason, and other transports can be settled while one lacks a reading', async ({
+test('a changed deduction needs a reason, and a transport without a reading is not settled by the discount table', async ({
   page,
   colleague,
 }) => {
@@ -164,7 +166,8 @@ test('an overridden line needs a reason, and other transports can be settled whi
   await expect(moisture).toHaveValue('18,2');
   await moisture.clear();
   await expect(save).toHaveAttribute('aria-disabled', 'true');
-  // The pointer may still be where the button has appeared, and would not enter it.
+  // Moves the pointer away first. The button may have appeared under the pointer, and hovering
+  // would then fire no event.
   await page.mouse.move(0, 0);
   await save.hover();
   await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();

@@ -24,7 +24,7 @@ import {
 test.use({ account: null });
 
 test('links between sign-in and password reset work with the first click', async ({ page }) => {
-  // Clicks the upper edge, because an error of the field that is left must not push the link away.
+  // Clicks the upper edge of the link, because an error of the blurred field must not move the link.
   const clickAtEdge = (link: string) =>
     page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
   for (const [from, link, to] of [
@@ -80,7 +80,7 @@ test('a user can list and end their own sessions, and retry after a failure', as
   await phone.close();
 });
 
-test('sessions ended by a password change are no longer listed, even without live changes', async ({
+test('sessions that a password change has ended disappear from the list, even without live changes', async ({
   page,
   colleague,
 }) => {
@@ -176,7 +176,7 @@ test('the search of one user is not restored for another user in any tab', async
   await expect(second).toHaveURL('/logistics');
 });
 
-/** Signs in through the dialog over a page with unsaved input. */
+/** The dialog in which a user signs in again, above a page with unsaved input. */
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Zaloguj się ponownie' });
 const newPasswordDialog = (page: Page) => page.getByRole('dialog', { name: 'Ustaw własne hasło' });
 
@@ -224,7 +224,7 @@ test('a session that expires during typing keeps the form, shows the reason and 
   await expectNotification(page, 'Zapisano adres.');
 });
 
-test('a password set by an administrator keeps the form of its user, who sets an own one in a dialog', async ({
+test('a user whose password an administrator has changed keeps the open form and sets a new password in a dialog', async ({
   page,
   context,
   colleague,
@@ -246,7 +246,7 @@ test('a password set by an administrator keeps the form of its user, who sets an
   await colleague(changeUser, { params: { id }, body: { ...names, password: given } });
   await page.bringToFront();
   await signInInDialog(page, given);
-  // The sign-in resumes the other tab too, which does not know the password.
+  // The sign-in resumes the other tab too, but its dialog does not contain the typed password.
   await other.bringToFront();
   await expect(newPasswordDialog(other).getByLabel(/^Obecne hasło/)).toBeFocused();
   await page.bringToFront();
@@ -263,7 +263,7 @@ test('a password set by an administrator keeps the form of its user, who sets an
   await dialog.getByLabel(/^Powtórz nowe hasło/).fill(`${OWN_PASSWORD}2`);
   await dialog.getByRole('button', { name: 'Zmień hasło' }).click();
   await expect(dialog).toBeHidden();
-  // A headless browser fires no such event when a tab comes to the front.
+  // A headless browser fires no visibilitychange event when a tab comes to the front.
   await other.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   for (const tab of [page, other]) {
     await tab.bringToFront();
@@ -274,7 +274,7 @@ test('a password set by an administrator keeps the form of its user, who sets an
   }
 });
 
-test('signing out in one tab keeps the form of another tab, which shows the reason and resumes', async ({
+test('signing out in one tab keeps the form of another tab, which shows the reason and resumes after a sign-in', async ({
   page,
   context,
   colleague,
@@ -326,7 +326,7 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
     await tab.goto('/data/supplier-list/form');
     await tab.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('NIE-MOJE');
   }
-  // The session is over and cannot be refreshed.
+  // Stores invalid tokens, so the session has ended and cannot be refreshed.
   await page.evaluate(() => {
     localStorage.setItem('TOKEN', 'a.b.c');
     localStorage.setItem('REFRESH-TOKEN', 'nothing');
@@ -348,7 +348,7 @@ test.describe('the route guards', () => {
     await page.goto('/positions');
     await expect(page).toHaveURL(/\/login/);
     for (const path of ['/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
-      // A page in between, because every path ends at the same page.
+      // Opens another page first, because every path redirects to the sign-in page.
       await navigateInApp(page, '/reset-password');
       await navigateInApp(page, path, /\/login/);
     }
@@ -414,7 +414,7 @@ test.describe('a session', () => {
     expect(refreshes()).toBe(1);
   });
 
-  test('a session that cannot be refreshed leads to the sign-in page and back to the same page', async ({
+  test('a user whose session cannot be refreshed signs in again and returns to the same page', async ({
     page,
   }) => {
     await page.goto('/login/');
@@ -434,8 +434,8 @@ test.describe('a session', () => {
 });
 
 /**
- * Rejects the current access token of every request, except the one for the user that each page sends first. A
- * refresh waits until a request of every tab was rejected.
+ * Rejects requests with the current access token, except the request for the signed-in user, which each page
+ * sends first. A refresh waits until a request of every tab was rejected.
  */
 async function expireToken(page: Page, context: BrowserContext, tabs: number) {
   const [old] = await tokensIn(page);

@@ -44,7 +44,7 @@ test.describe('the application shell', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('the user menu does not scroll the page, and Escape keeps the menu below it open', async ({
+  test('the open user menu does not scroll the page, and Escape closes it but not the navigation menu below', async ({
     page,
   }) => {
     await page.goto('/positions');
@@ -68,7 +68,7 @@ test.describe('the application shell', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('the shell shows a lost connection and an unavailable server until it responds', async ({
+  test('the shell shows a message while the connection is lost or the server is unavailable', async ({
     page,
     context,
   }) => {
@@ -77,7 +77,7 @@ test.describe('the application shell', () => {
     const bar = page.getByText('Brak połączenia ze Spichlerzem.');
     await context.setOffline(true);
     await expect(bar).toBeVisible();
-    // A confirmation opens without a connection too.
+    // A confirmation can open without a connection.
     await chooseFromUserMenu(page, 'Wyloguj');
     await expect(page.getByRole('dialog', { name: 'Wylogować się?' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ test.describe('the application shell', () => {
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Logistyka' }).click();
     await expect(bar).toBeVisible();
-    // The bar mentions saving only when there is unsaved input, and a list that fails to load has none.
+    // The bar mentions saving only if there is unsaved input. A list that fails to load has none.
     await expect(bar).not.toContainText(/zapis/i);
     await page.unroute('**/api/**');
     await expect(bar).toBeHidden();
@@ -133,7 +133,7 @@ test('every component of the sandbox passes the axe rules in both schemes', asyn
               .map(({ finished }) => finished),
           ),
         );
-        // Retries, because a colour transition may start after the wait.
+        // Retries the check, because a colour transition may start after the wait.
         await expect(async () => {
           const rules = scheme === 'dark' ? { rules: COLOUR_RULES } : {};
           expect(await findViolations(page, rules)).toEqual([]);

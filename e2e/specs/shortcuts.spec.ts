@@ -1,7 +1,7 @@
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { expect, rowOf, test } from '../screen.ts';
 
-/* Single keys: rows of a list, buttons of a page, screens, and the switch that turns them off. */
+/* Shortcuts of a single key for rows, buttons and screens, and the switch that disables them. */
 
 test('single keys move between rows, select and edit them, and change their status', async ({
   page,
@@ -27,7 +27,7 @@ test('single keys move between rows, select and edit them, and change their stat
   await expect(page.getByRole('checkbox', { name: `Zaznacz: ${newer}` })).toBeChecked();
   await page.keyboard.press('s');
   await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeVisible();
-  // the shortcuts of the page do nothing while a menu is open
+  // a menu disables the shortcuts of the page
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeHidden();

@@ -66,7 +66,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
     await createContractor(main, names.supplier);
     await expectNotification(page, 'Dodano dostawcę');
-    // the page of the new record stays open after saving
+    // the page of the new supplier stays open after saving
     await expect(page.getByRole('heading', { name: names.supplier, level: 1 })).toBeVisible();
   });
 

@@ -161,7 +161,10 @@ test('delivering a transport in its form shows a warning about its weight, which
   await expect(rowOf(page, registration)).toContainText(/84,000\st/);
 });
 
-test('moving a settlement releases the open quantity of a closed sale', async ({ page, colleague }) => {
+test('the quantity of a settlement that is moved out of a closed sale becomes free and is not allocated again', async ({
+  page,
+  colleague,
+}) => {
   const from = await makeAllocatedContracts(colleague);
   const registration = await registrationOf(colleague, await makeTransport(colleague, from, 'DELIVERED'));
   const to = await makeAllocatedContracts(colleague);
@@ -186,7 +189,7 @@ test('moving a settlement releases the open quantity of a closed sale', async ({
   expect([allocated, toAllocate]).toEqual([0, 80_000]);
 });
 
-test('moving a transport re-opens only the quantity not used by over-delivered transports', async ({
+test('moving a transport re-opens its quantity in the old allocation, less the over-delivery of that allocation', async ({
   page,
   colleague,
 }) => {
@@ -244,7 +247,7 @@ test('one invoice is saved for several transports', async ({ page, colleague }) 
   await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
   await page.getByRole('button', { name: 'Faktura (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Faktura sprzedaży, 2 transporty' });
-  // 24,640 t and 25,100 t at 910 zł/t
+  // The sum of 24,640 t and 25,100 t, at 910 zł/t.
   const total = dialog.getByRole('row', { name: 'Razem' });
   await expect(total).toContainText('49,740 t');
   await expect(total).toContainText('45 263,40 zł');
@@ -270,7 +273,10 @@ test('one invoice is saved for several transports', async ({ page, colleague }) 
   await expectNotification(page, 'Oznaczono rozliczenia jako opłacone');
 });
 
-test("a colleague's change appears at once and keeps the user's input", async ({ page, colleague }) => {
+test("a colleague's change appears in an open list at once, and the user's dialog keeps its input", async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const [first, second] = [
     await makeTransport(colleague, allocated),
@@ -322,7 +328,7 @@ test('deleting the only transport of the last page opens the previous page', asy
   await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
 });
 
-test('logistics opens with the transports before their release, and a link with filters shows only its matches', async ({
+test('logistics opens with the transports that are not released, and a link with filters lists all its matches', async ({
   page,
   colleague,
 }) => {

@@ -20,7 +20,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const verdict = (page: Page, line: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(line), exact: true }) });
 
-/** New transports of 10 t, with these registration numbers. */
+/** Creates transports of 10 t with these registration numbers. */
 async function makeTransports(
   client: Client,
   allocated: AllocatedContracts,
@@ -35,7 +35,7 @@ async function makeTransports(
   return ids;
 }
 
-/** Pastes a table as a browser does it. */
+/** Pastes a text with a paste event, like a browser. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Tabela z maila albo z arkusza' }).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
@@ -125,7 +125,7 @@ test('a pasted list unloads its transports after two ambiguous rows are decided,
   expect(problems).toEqual([]);
 });
 
-test('the columns of a recipient are stored, an applied list is recognized, and another weight corrects it', async ({
+test("a recipient's columns are stored, and a repeated list is recognized or corrects the weight of its transport", async ({
   page,
   colleague,
 }) => {
@@ -169,7 +169,7 @@ test('the columns of a recipient are stored, an applied list is recognized, and 
   await expect(section(page, 'Wynik')).toContainText(/Poprawiono wagę: 9,860\st → 9,900\st\./);
   expect(await stateOf(colleague, id)).toEqual(['TO_BE_SETTLED', 9_900]);
 
-  // A list can be undone for a day after the page was left, also in another browser.
+  // A list can be undone for a day, also after a reload.
   await page.reload();
   const recent = page.getByRole('region', { name: 'Ostatnio wczytane listy' });
   await expect(recent.getByText('1 transport').first()).toBeVisible();
@@ -190,7 +190,7 @@ test('every failed call shows an error and keeps the input, and after a lost res
   const allocated = await makeAllocatedContracts(colleague);
   const [id = 0] = await makeTransports(colleague, allocated, [`A ${mark}`]);
   const failure = { status: 503, json: { success: false, result: { message_code: 'MISSING_DATABASE' } } };
-  // a live change of the new transport would repeat the check before the retry button is clicked
+  // a live change about the new transport would repeat the check before the click on the retry button
   await page.route('**/api/events', (route) => route.abort());
   const failing = ['**/api/contract/unloading-mapping/*', '**/api/contract/unloading-check'];
   for (const url of failing) await page.route(url, (route) => route.fulfill(failure));

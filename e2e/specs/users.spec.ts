@@ -104,14 +104,14 @@ test('the link in the e-mail opens the password reset page again', async ({ page
   await expect(page).toHaveTitle('Nie pamiętam hasła – Spichlerz');
 });
 
-test('a code can be sent again after a minute', async ({ page }) => {
+test('a password reset code can be sent again after a minute', async ({ page }) => {
   await page.clock.install();
   await page.goto('/reset-password');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nikt@spichlerz.test');
   await page.getByRole('button', { name: 'Wyślij kod' }).click();
   const resend = page.getByRole('button', { name: /^Wyślij kod ponownie/ });
   await expect(resend).toBeDisabled();
-  // Corrects a clock that was ahead.
+  // Sets the clock back, like a correction of a fast clock.
   await page.clock.setSystemTime(Date.now() - 2 * 3_600_000);
   await page.clock.runFor(59_000);
   await expect(resend).toBeDisabled();

@@ -2,7 +2,7 @@ import { getTransport } from '@spichlerz/shared/wire/transports';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
 
-test('a known registration number fills the form and warns about other transports, and the next transport is added in the same dialog', async ({
+test('a known registration number fills the form and warns about another transport, and a dialog can add several transports', async ({
   page,
   colleague,
 }) => {
@@ -30,6 +30,6 @@ test('a known registration number fills the form and warns about other transport
   await save.click();
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Transport' }).click();
-  // The header row and three transports.
+  // Expects the header row and three transports.
   await expect(page.getByRole('row')).toHaveCount(4);
 });

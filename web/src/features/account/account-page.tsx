@@ -31,7 +31,7 @@ import {
  */
 export function AccountPage() {
   const me = useMe();
-  // an address being typed stays when the password expires
+  // the form of the address stays mounted when the password expires, so its unsaved input is kept
   const [wasExpired] = useState(me.passwordExpired);
   return (
     <Page title="Moje konto">
@@ -80,7 +80,10 @@ function OwnData() {
   );
 }
 
-/** Speech input and shaking hands press single keys by accident (WCAG 2.1.4). */
+/**
+ * Lets the user switch off single-key shortcuts, which speech input or a tremor can trigger
+ * by accident (WCAG 2.1.4).
+ */
 function ShortcutSwitch() {
   const { areOn, setOn } = useShortcutSwitch();
   return (

@@ -7,7 +7,7 @@ import { useSave } from '../../ui/form/use-save.ts';
 import { PasswordChangeFields, useChangePassword, usePasswordForm } from './password-change.tsx';
 
 type Props = {
-  /** Empty when the user signed in in another tab. */
+  /** The current password. Empty when the user has signed in in another tab. */
   oldPassword: string;
   onChanged: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ export function NewPasswordForm({ oldPassword, onChanged }: Props) {
   const onSave = useChangePassword();
   const save = useSave({ form, onSave, onSaved: () => void onChanged() });
   const first = oldPassword === '' ? 'oldPassword' : 'newPassword';
-  // the sign-in form with the focus is gone
+  // the sign-in form that had the focus is unmounted
   useEffect(() => form.setFocus(first), [form, first]);
   return (
     <FormElement save={save}>

@@ -30,7 +30,7 @@ type PasswordForm = Form<PasswordChange, PasswordChange>;
 
 export const EMPTY_PASSWORDS: PasswordChange = { oldPassword: '', newPassword: '', repeatPassword: '' };
 
-/** `oldPassword` is the current password, if the user has just typed it elsewhere. */
+/** `oldPassword` is the current password if the user has just typed it in another form. */
 export const usePasswordForm = (oldPassword = ''): PasswordForm =>
   useZodForm(schema, { ...EMPTY_PASSWORDS, oldPassword });
 
@@ -40,7 +40,7 @@ export function useChangePassword(): (passwords: PasswordChange) => Promise<void
   return async ({ oldPassword, newPassword }) => {
     await call(changePassword, { body: { oldPassword, newPassword } });
     await client.invalidateQueries({ queryKey: meQuery.queryKey });
-    // changing the password ends the user's other sessions
+    // the server has ended the user's other sessions
     await invalidateTopic('session');
   };
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The fields of a 100 t contract that the dialog reads. */
+/** A contract of 100 t with the fields that the dialog uses. */
 const contract = (allocated: number, more: Partial<ContractRow> = {}) =>
   ({
     id: 1,
@@ -39,7 +39,7 @@ test.each([
     'Proponowane 32,000 t (w tym obecna alokacja 20,000 t), najwięcej z tolerancją 35,000 t.',
   ],
 ])(
-  'with %d kg allocated the dialog offers the free quantity of both contracts and the existing allocation, and names the limit',
+  'with %d kg allocated, the dialog proposes this allocation plus the free quantity and shows the limit',
   async (openKg, shown, offer) => {
     const purchase = contract(90_000, {
       toleranceType: 'BUYER',
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-/** The open quantity that the screen has received. */
+/** The open quantity that the server has sent to the screen. */
 const openKg = createAtom(0);
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
     { from: 40_000, to: 0, typed: '0', button: 'Zapisz', done: 'Zwolniono alokację' },
   ],
 ] as const)(
-  "%s whose response was lost does not count as another user's change, and the retry saves it as the same change",
+  "%s whose response was lost does not count as another user's change and is saved by a retry",
   async (_change, { from, to, typed, button, done }) => {
     openKg.set(from);
     const responses = [connectionLost, () => successReply(true)];
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("another user's change of the allocation is shown with both quantities, and the typed quantity stays until the user loads the current one", async () => {
+test("another user's change of the allocation is listed, and the typed quantity stays until the user loads the current one", async () => {
   openKg.set(40_000);
   renderInApp(() => (
     <AllocationDialog
@@ -119,7 +119,7 @@ test("another user's change of the allocation is shown with both quantities, and
   expect(input.value).toBe('50,000');
   await userEvent.click(screen.getByRole('button', { name: 'Wczytaj aktualne dane' }));
   await waitFor(() => expect(input.value).toBe('20,000'));
-  // The loaded quantity is the one that further changes are compared with.
+  // Further changes are compared with the loaded quantity.
   await userEvent.clear(input);
   await userEvent.type(input, '25');
   expect(screen.queryByText('Ktoś zmienił ten rekord w międzyczasie')).toBeNull();

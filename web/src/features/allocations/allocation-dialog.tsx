@@ -50,8 +50,8 @@ type Props = {
  */
 export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
-  // the dialog keeps its mode after saving, because a save with a lost response may already have created the
-  // allocation
+  // the dialog stays a dialog of a new allocation after the first save, which may have created the allocation
+  // although its response was lost
   const [isNew] = useState(openKg === 0);
   const [baseKg, setBaseKg] = useState(openKg);
   const allocation: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };
@@ -133,7 +133,7 @@ export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   );
 }
 
-/** Names the contract with the smaller limit. */
+/** The error of a quantity above the limit. It names the contract that sets the limit. */
 function tooMuchSentence(contracts: BySide<ContractRow>, most: number): string {
   const [side, other] = sidesThatLimit(contracts);
   const allows =
@@ -143,14 +143,17 @@ function tooMuchSentence(contracts: BySide<ContractRow>, most: number): string {
   return `${allows} zaalokować tu najwyżej ${formatTonnes(most)}.`;
 }
 
-/** The offer includes the existing allocation, which is not part of the contracts' free quantity. */
+/**
+ * The proposed quantity. It includes the existing allocation, which is not part of the
+ * contracts' free quantity.
+ */
 function offerSentence(offered: number, most: number, openKg: number): string {
   const held = openKg > 0 ? ` (w tym obecna alokacja ${formatTonnes(openKg)})` : '';
   const withTolerance = most > offered ? `, najwięcej z tolerancją ${formatTonnes(most)}` : '';
   return `Proponowane ${formatTonnes(offered)}${held}${withTolerance}.`;
 }
 
-/** Names the contract that limits the quantity, and what is left of it besides this allocation. */
+/** Names the contract that limits the quantity, and the quantity that it has left besides this allocation. */
 function limitSentence(contracts: BySide<ContractRow>): string {
   const sides = sidesThatLimit(contracts);
   const names = sides.map(

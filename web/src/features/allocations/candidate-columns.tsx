@@ -21,7 +21,7 @@ import {
 const column = columnsOf<AllocatedRow>();
 
 const [number, contractor, ...others] = CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
-/** The columns that decide whether a purchase fits come before the others. */
+/** The ids of columns that help to decide for a purchase; they come before the other columns. */
 const DECISIVE = ['from', 'freight'];
 const COMPARED = [priceColumn.id, qualityColumn.id, requirementsColumn.id];
 const isOther = ({ id }: ListColumn<AllocatedRow>) => !COMPARED.includes(id) && !DECISIVE.includes(id);
@@ -50,7 +50,7 @@ export function candidateColumns(sale: ContractRecord): readonly ListColumn<Allo
         (row) => <PriceDifference purchase={row} sale={sale} />,
       ),
     ),
-    // one column, so that both are in view at 1440 px
+    // quality and requirements share a column, so that both are in view at 1440 px
     joinColumns(qualityColumn as ListColumn<AllocatedRow>, requirementsColumn as ListColumn<AllocatedRow>, {
       width: 152,
     }),
@@ -69,7 +69,7 @@ const REQUIREMENT_NAMES: Record<Requirement, string> = {
   for: HEADERS.for,
 };
 
-/** Whether the purchase meets the requirements of the sale, or which it does not. */
+/** Shows which requirements of the sale the purchase does not meet. */
 function Fit({ purchase, sale }: Compared) {
   const missing = missingRequirements(purchase, sale).map((requirement) => REQUIREMENT_NAMES[requirement]);
   return (

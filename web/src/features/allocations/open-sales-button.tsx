@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ALL_MATERIALS, contractListLink } from '../contracts/contract-links.ts';
 
-/** A link to the sales contracts of one raw material or of all, where allocating starts. */
+/**
+ * A link to the sales contracts of one raw material or of all. Allocations are created from a sales contract.
+ */
 export function OpenSalesButton({ rawMaterialId = ALL_MATERIALS }: { rawMaterialId?: number | 'all' }) {
   return (
     <Button

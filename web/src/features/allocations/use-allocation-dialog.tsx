@@ -17,7 +17,7 @@ const DIALOGS = { allocation: AllocationDialog, transport: CreateTransportDialog
 
 type AllocationDialogState = {
   open: (request: AllocationDialogRequest) => void;
-  /** The request whose data is loading before its dialog opens. */
+  /** The request whose data is loading; its dialog opens afterwards. */
   opening: AllocationDialogRequest | null;
   dialog: ReactNode;
 };
@@ -35,14 +35,14 @@ export function useAllocationDialog(): AllocationDialogState {
       await Promise.all([
         client.fetchQuery({ ...contractQuery('purchase', request.purchaseId), staleTime: 0 }),
         client.fetchQuery({ ...contractQuery('sales', request.salesId), staleTime: 0 }),
-        // the proposed values of a new transport's form, and the freight for the margin
+        // the last transport provides proposed values for the form of a new one, and the freight for the margin
         client.fetchQuery({ ...lastTransportQuery(request.purchaseId, request.salesId), staleTime: 0 }),
       ]);
       return request;
     },
   });
   return {
-    // mutate callbacks run for the last call only, so the request that was requested last opens
+    // mutate callbacks run only for the last call, so only the dialog of the last request opens
     open: (request) => opening.mutate(request, { onSuccess: setOpened }),
     opening: opening.isPending ? opening.variables : null,
     dialog: opened && <OpenedDialog {...opened} onClose={() => setOpened(null)} />,

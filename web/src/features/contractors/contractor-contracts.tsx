@@ -12,7 +12,7 @@ import { ContractRef } from '../contracts/contract-ref.tsx';
 type ContractsProps = {
   side: Side;
   contracts: ContractorCard['contracts'];
-  /** The number of all contracts, including those that are not listed. */
+  /** The number of all contracts. `contracts` may be only some of them. */
   count: number;
   none: string;
 };

@@ -25,7 +25,7 @@ import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type Props = { side: Side; id: number; name: string; onClose: () => void };
 
-/** The data of a supplier or recipient to read and copy, in a dialog over the list. */
+/** A dialog over the list with the data of a supplier or recipient, which can be copied. */
 export function ContractorDetailsDialog({ side, id, name, onClose }: Props) {
   const record = useQuery(contractorQuery(side, id));
   const card = useQuery(contractorCardQuery(side, id));

@@ -11,13 +11,13 @@ import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 
 type Props = {
   side: Side;
-  /** The text that the user searched for; it is proposed as the name. */
+  /** The text that the user searched for, proposed as the name. */
   name: string;
   onCreated: (id: number) => void;
   onClose: () => void;
 };
 
-/** Creates a supplier or recipient in a dialog over the form that needs it. */
+/** A dialog that creates a supplier or recipient, opened from another form. */
 export function ContractorDialog({ side, name, onCreated, onClose }: Props) {
   const words = CONTRACTOR_TEXTS[side];
   const invalidateTopic = useInvalidateTopic();

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The first field with this label; the accounting address comes before the others. */
+/** Returns the first field with this label. The accounting address precedes other addresses. */
 function field(name: string): HTMLInputElement {
   const [first] = screen.getAllByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`));
   if (first === undefined) throw new Error(`No field is called ${name}`);
@@ -60,17 +60,17 @@ const waitForHints = async (...expected: string[]) => {
   await waitFor(() => expect(hints()).toEqual(expected));
 };
 
-test('a NIP and a code that another supplier has show a hint with a link while the user types', async () => {
+test('while the user types a NIP or code that another supplier has, a hint links to that supplier', async () => {
   enter('NIP', KNOWN.nip);
   const ofNip = 'Dostawca Ziarno sp. z o.o. (w nowej karcie) ma już ten NIP.';
   await waitForHints(ofNip);
-  // The input stays, because the link opens a new tab.
+  // The link opens a new tab, so the input stays.
   const link = screen.getByText('Ziarno sp. z o.o.');
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('href')).toBe('/data/supplier-list/form/7');
 
   enter('Kod kontrahenta', KNOWN.company_name);
-  // The response for the NIP alone does not apply to what is typed now.
+  // The response for the NIP does not apply to the NIP and code that are typed now.
   expect(hints()).toEqual([]);
   const ofCode = 'Dostawca Ziarno sp. z o.o. (w nowej karcie) ma już ten kod.';
   await waitForHints(ofCode, ofNip);

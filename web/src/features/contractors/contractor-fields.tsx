@@ -18,7 +18,7 @@ import type { ContractorForm } from './contractor-form-values.ts';
 import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 import { useSimilarContractors } from './similar-contractors.tsx';
 
-/* Fields that validation rules read together. */
+/* The fields of each validation rule that uses several fields. */
 const NAME_FIELDS = ['lastName', 'companyName'] as const;
 const NUMBER_FIELDS = ['nip', 'pesel'] as const;
 const ADDRESS_LIST = ['addressList'] as const;
@@ -139,7 +139,7 @@ function NumberFields({
   );
 }
 
-/** Returns null without hints, because an empty description would take up a line. */
+/** Without hints it returns null, because an empty description would take up a line. */
 function combineHints(one: ReactNode, other: ReactNode): ReactNode {
   return one === null && other === null ? null : (
     <>

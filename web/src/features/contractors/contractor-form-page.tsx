@@ -64,7 +64,7 @@ function CreatePage({ side }: { side: Side }) {
         }}
         onSaved={(id) => {
           notifySuccess(contractorName(form.getValues()), words.created);
-          // the back button opens the page before the form, not an empty form
+          // replaces the empty form in the history, so the back button opens the page before it
           void navigate({ ...contractorLink[side](id), replace: true });
         }}
         onCancel={leave}
@@ -115,7 +115,7 @@ function EditForm({ side, contractor }: EditProps) {
         form={form}
         onSave={async (values) => {
           await versioned.save(values);
-          // the page stays open, so further typing must apply to the saved version
+          // the page stays open, so the next save must send the new version
           await invalidateTopic('contractor');
         }}
         onSaved={() => notifySuccess(contractorName(form.getValues()), words.changed)}

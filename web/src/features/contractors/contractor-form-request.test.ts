@@ -6,7 +6,7 @@ import { contractorSchema, NEW_ADDRESS, NEW_CONTRACTOR } from './contractor-form
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the path of a server error counts the blank first item that the form has and the request omits', () => {
+test('the path of a server error is shifted by one when the request omits the blank first item of the form', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',
@@ -21,7 +21,7 @@ test('the path of a server error counts the blank first item that the form has a
   expect(formPath(named, 'addressList.0.name')).toBe('addressList.0.name');
 });
 
-test('a request keeps an address with only a foreign country and drops the proposed country of an empty one', () => {
+test('a request keeps an address with only a foreign country, and omits an address with only the proposed country', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',
@@ -40,7 +40,7 @@ test('a request keeps an address with only a foreign country and drops the propo
   expect(request.countryCode).toBeUndefined();
 });
 
-test('each duplicate is named at its field, the code of the contractor as a code', async () => {
+test('each duplicated value has an error at its field, and the error of a duplicated code calls it a code', async () => {
   const fields = [
     { path: 'company_name', code: 'NAME_IS_DUPLICATED' },
     { path: 'nip', code: 'NIP_IS_DUPLICATED' },

@@ -81,14 +81,20 @@ export const saveContractor: BySide<(form: ContractorOutput, edited: EditedContr
     withFormErrors(form, changeContractor.sales(edited.id, recipientRequest(form, edited))),
 };
 
-/** Suppliers and recipients have a code where carriers have a name. */
+/**
+ * Replaces the server's sentence about a duplicated name, because the field is a code for
+ * suppliers and recipients.
+ */
 const CODE_IS_DUPLICATED = 'Ten kod kontrahenta jest już zajęty. Wpisz inny.';
 
 function withFormErrors<Result>(form: ContractorOutput, call: Promise<Result>): Promise<Result> {
   return setFormErrors(call, (path) => formPath(form, path), { NAME_IS_DUPLICATED: CODE_IS_DUPLICATED });
 }
 
-/** The request omits a blank first item, so the server's indexes are one lower than the form's. */
+/**
+ * Maps a path of the request to the form. The request omits a blank first item, so its
+ * indexes may be one lower.
+ */
 export function formPath(form: Pick<ContractorOutput, 'addressList' | 'contactList'>, path: string): string {
   const [, list, index, rest] = /^(addressList|contactList)\.(\d+)(.*)$/.exec(path) ?? [];
   if (list !== 'addressList' && list !== 'contactList') return path;

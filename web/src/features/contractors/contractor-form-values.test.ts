@@ -39,7 +39,7 @@ describe('names and numbers', () => {
     expect(problemsOf('purchase', NEW_CONTRACTOR)).toEqual(problems);
   });
 
-  it('a supplier needs a name and a code, and a recipient needs one of them', () => {
+  it('a supplier needs both a name and a code, and a recipient needs one of the two', () => {
     const nameless = { ...farmer, lastName: ' ' };
     expect(problemsOf('purchase', nameless)).toEqual({ lastName: 'Pole nie może być puste.' });
     expect(problemsOf('sales', nameless)).toEqual({});
@@ -49,7 +49,7 @@ describe('names and numbers', () => {
     expect(supplier({ ...farmer, nip: 'PL 526-000-12-46' }).nip).toBe('5260001246');
   });
 
-  it('a PESEL with too few digits has its own error, and the missing NIP has none', () => {
+  it('a PESEL with too few digits has an error, and the missing NIP has none', () => {
     expect(problemsOf('purchase', { ...farmer, pesel: '123', nip: '' })).toEqual({
       pesel: 'Wpisz dokładnie 11 cyfr.',
     });
@@ -71,7 +71,7 @@ describe('addresses and contacts', () => {
     });
   });
 
-  it('an item needs a name when another field is filled in, and every item after the first needs one', () => {
+  it('an address or contact needs a name when another of its fields is filled in or when it is not the first', () => {
     expect(
       Object.keys(
         problemsOf('purchase', {
@@ -162,7 +162,7 @@ describe('editing a contractor', () => {
     expect([bare.addressList, bare.contactList]).toEqual([[NEW_ADDRESS], [NEW_CONTACT]]);
   });
 
-  it('the form is titled by the full name', () => {
+  it('the title of the form is the full name of the contractor', () => {
     expect(contractorName(contractorValuesOf(record))).toBe('Jan Kowalski');
   });
 });

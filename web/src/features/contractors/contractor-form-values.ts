@@ -150,8 +150,8 @@ type AddressItem = ContractorOutput['addressList'][number];
 type ContactItem = ContractorOutput['contactList'][number];
 
 /**
- * The form always shows a first item. When it stays blank it is not sent; the proposed country does not
- * count.
+ * Whether this is the first item and blank. The form always shows a first item, and a blank one is not sent. A
+ * country alone does not count, because it is proposed.
  */
 export function isBlankFirstItem({ id, name, ...rest }: AddressItem | ContactItem, index: number): boolean {
   if (index > 0 || id !== null || name.trim() !== '') return false;
@@ -203,7 +203,7 @@ const schemaOf = (side: Side) =>
     const addIssue: AddIssue = (path, message) =>
       context.addIssue({ code: 'custom', path, message, input: value });
     nameRules[side](value, addIssue);
-    // an invalid number has its own error and is not missing
+    // an invalid number has another error and does not count as missing
     if ('nip' in value && 'pesel' in value && !value.nip && !value.pesel) {
       addIssue(['nip'], NUMBER_MISSING);
       addIssue(['pesel'], NUMBER_MISSING);

@@ -12,7 +12,7 @@ type Props<Values extends FieldValues, Output> = Binding<Values, number | null, 
   side: Side;
   disabled?: boolean;
   description?: string | undefined;
-  /** Called after the form's value has changed, also with a contractor that was just created. */
+  /** Called after the form's value has changed, with the id of the selected or new contractor, or null. */
   onPick?: (id: number | null) => void;
   autoFocus?: boolean;
 };
@@ -50,7 +50,7 @@ export function ContractorSelect<Values extends FieldValues, Output>({
           onClose={() => setCreated(null)}
           onCreated={(id) => {
             change(id);
-            // validates the field, so that the error of the empty field disappears at once
+            // the blur validates the field, so that the error of the empty field disappears at once
             blur();
             onPick?.(id);
           }}

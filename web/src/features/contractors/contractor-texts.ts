@@ -25,7 +25,7 @@ type ContractorTexts = {
   address: string;
   /** The placeholder of an address name. */
   addressNameHint: string;
-  /** The reason why the contractor cannot be deleted; null when it can. */
+  /** The reason why the contractor cannot be deleted, or null. */
   inUse: (usage: ContractUsage) => string | null;
   /** Which names and numbers are required (customer decisions 6). */
   identityHint: string;

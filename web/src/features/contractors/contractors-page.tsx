@@ -165,7 +165,7 @@ function ImportButton({ side }: { side: Side }) {
   );
 }
 
-/** The cell shows the first contacts, its tooltip all of them. */
+/** The cell shows the first contacts, and its tooltip shows all contacts. */
 function Contacts({ contacts }: { contacts: ContractorRow['contacts'] }) {
   if (contacts.length === 0) return EMPTY;
   const names = contacts.map(contactName);

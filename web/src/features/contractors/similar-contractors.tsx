@@ -22,8 +22,8 @@ const SIMILARITY_TEXTS: Record<Similarity, string> = {
 };
 
 /**
- * Returns a warning, while the user types, when another contractor has the same NIP, PESEL, code or name;
- * else null.
+ * Returns a function that returns a warning if another contractor has the typed NIP, PESEL,
+ * code or name, else null.
  */
 export function useSimilarContractors(
   side: Side,
@@ -49,7 +49,7 @@ export function useSimilarContractors(
     ...similarContractorsQuery(side, { ...settled, ...(ownId === undefined ? {} : { exceptId: ownId }) }),
     enabled: form.formState.isDirty && Object.keys(settled).length > 0,
   });
-  // the result of an earlier text does not apply to the current one
+  // a result for an earlier text does not apply to the typed one
   const similar = settled === typed ? query.data : undefined;
   return (likeness) => {
     const like = similar?.find((match) => match.matches.includes(likeness));

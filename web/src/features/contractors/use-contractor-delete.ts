@@ -11,8 +11,8 @@ import { CONTRACTOR_TEXTS } from './contractor-texts.ts';
 type DeletableContractor = { readonly id: number; readonly fullName: string };
 
 /**
- * Confirms and deletes a contractor; when contracts use it, shows their numbers. `onDeleted` leaves the
- * contractor's page.
+ * Asks for confirmation and deletes a contractor. If contracts use the contractor, a notification names them.
+ * `onDeleted` leaves the contractor's page.
  */
 export function useContractorDelete(
   side: Side,
@@ -32,7 +32,7 @@ export function useContractorDelete(
           await deleteContractor(side, id);
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-          // a contract was created after the button was rendered
+          // a contract may have been created after the button was rendered
           const { usedIn } = await client.fetchQuery({ ...contractorCardQuery(side, id), staleTime: 0 });
           const reason = words.inUse(usedIn);
           if (reason === null) throw error;

@@ -12,7 +12,7 @@ describe('the actions on an allocation between two contracts', () => {
     );
   });
 
-  it('an open allocation can be changed after one contract has ended, and an empty one cannot', () => {
+  it('after one contract has ended, an allocation can be changed only if it has an open quantity', () => {
     expect(whyNotEditAllocation(0, open, open)).toBeNull();
     expect(whyNotEditAllocation(5_000, closed, open)).toBeNull();
     expect(whyNotEditAllocation(0, closed, open)).toContain('zwolnić nie ma już czego');

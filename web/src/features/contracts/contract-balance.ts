@@ -24,13 +24,16 @@ export function balanceOf(row: ContractRow): ContractBalance {
 
 type NamedContract = Pick<ContractRow, 'id' | 'documentNumber' | 'contractStatus'>;
 
-/** The reason why no transport can be added to the allocation of these contracts; null when one can. */
+/** The reason why no transport can be added to the allocation of these contracts, or null. */
 export function whyNotAddTransport(...contracts: readonly NamedContract[]): string | null {
   const ended = contracts.find(({ contractStatus }) => isEnded(contractStatus));
   return ended === undefined ? null : `${endedSentence(ended)}, więc nie można dodać transportu.`;
 }
 
-/** The reason why the allocation of these contracts cannot be changed; null when it can. */
+/**
+ * The reason why the allocation of these contracts cannot be changed, or null. An open
+ * quantity can always be released.
+ */
 export function whyNotEditAllocation(openKg: number, ...contracts: readonly NamedContract[]): string | null {
   const ended = contracts.find(({ contractStatus }) => isEnded(contractStatus));
   if (ended === undefined || openKg > 0) return null;
@@ -41,7 +44,7 @@ function endedSentence(contract: NamedContract): string {
   return `Kontrakt ${contractNumber(contract)} ma status „${CONTRACT_STATUS_LABELS[contract.contractStatus]}”`;
 }
 
-/** The reason why nothing more can be allocated to this contract; null when it can. */
+/** The reason why nothing more can be allocated to this contract, or null. */
 export function whyNotAllocateTo({ contractStatus }: Pick<ContractRow, 'contractStatus'>): string | null {
   return isEnded(contractStatus)
     ? `Kontrakt ma status „${CONTRACT_STATUS_LABELS[contractStatus]}”, więc nic więcej nie można do niego zaalokować.`
@@ -50,7 +53,10 @@ export function whyNotAllocateTo({ contractStatus }: Pick<ContractRow, 'contract
 
 type ContractProgress = { readonly delivered: number; readonly inDeliveryTransportCount: number };
 
-/** The reason why the contract cannot get a status that ends it; null when it can. */
+/**
+ * The reason why the contract cannot get this status, or null. It exists only for a
+ * status that ends a contract.
+ */
 export function whyNotEnd(side: Side, contract: ContractProgress, status: ContractStatus): string | null {
   const { inDeliveryTransportCount: underWay, delivered } = contract;
   const figures = { transportsInProgress: underWay, deliveredKg: kilograms(delivered) };

@@ -11,7 +11,7 @@ const salesDashboard = (id: number, tab: DashboardTab = 'realization') =>
 /** Links to a contract's dashboard, per side. */
 export const dashboardLink = { purchase: purchaseDashboard, sales: salesDashboard };
 
-/** Replaces the raw material's id in the address of the list of all raw materials. */
+/** In the URL of the list of all raw materials, this text replaces the id of a raw material. */
 export const ALL_MATERIALS = 'all';
 
 const purchaseList = (rawMaterialId: number | typeof ALL_MATERIALS) =>
@@ -38,15 +38,15 @@ export const copyContractLink = { purchase: copyPurchase, sales: copySale };
 export const allocationLink = (salesId: number) =>
   linkOptions({ to: '/contract/sale-list/allocation/$id', params: { id: String(salesId) } });
 
-/** The menu entry under which the last filters of the contract lists are stored. */
+/** The keys under which the last filters of the contract lists are stored for their menu entries. */
 export const CONTRACT_LIST_PATH = {
   purchase: '/contract/purchase-list',
   sales: '/contract/sale-list',
 } as const satisfies BySide<string>;
 
 /*
- * Ids of contracts that were deleted in this tab. The browser history still has their pages, which redirect
- * to the list instead of the not-found page. Ids are never reused.
+ * The ids of contracts that were deleted in this tab. Their pages are still in the browser history; they
+ * redirect to the list instead of the 404 page. Ids are never reused.
  */
 
 const deleted = new Set<number>();

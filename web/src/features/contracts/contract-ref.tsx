@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import classes from '../../components/cells.module.css';
 import { type DashboardTab, dashboardLink } from './contract-links.ts';
 
-/** Shorter numbers always fit into their column and need no tooltip. */
+/** A number of this length or more may not fit into its column and gets a tooltip. */
 const TOOLTIP_LENGTH = 14;
 
 type Props = {

@@ -9,7 +9,7 @@ import type { Binding } from '../../ui/field/use-field.ts';
 
 type Props<Values extends FieldValues, Output> = Binding<Values, number | null, Output> & { side: Side };
 
-/** Selects a contract of one side; the server searches by number, contractor and place. */
+/** Selects a contract of one side. The server searches by number, contractor and place. */
 export function ContractSelect<Values extends FieldValues, Output>({
   side,
   ...binding

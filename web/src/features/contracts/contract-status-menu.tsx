@@ -49,7 +49,8 @@ const shownStatus = ({ contract }: Props) => ({
 });
 
 /**
- * Changes a contract's status in place; the badge shows the new status only after the server has saved it.
+ * A badge with a menu that changes the contract's status. The badge shows the new status after
+ * the server has saved it.
  */
 export function ContractStatusMenu(props: Props) {
   return <StatusButton {...shownStatus(props)}>{() => <OpenContractStatusMenu {...props} />}</StatusButton>;
@@ -59,10 +60,12 @@ function OpenContractStatusMenu(props: Props) {
   return <StatusMenu {...useContractStatus(props)} />;
 }
 
-/** A change of a status, and the status to which "Cofnij" returns; null if it cannot be undone. */
+/**
+ * A change of a status. `undoTo` is the status that "Cofnij" restores, or null if the change cannot be undone.
+ */
 type Change<Status> = { to: Status; version: number; undoTo: Status | null };
 
-/** The props of a StatusMenu. */
+/** Returns the props of the StatusMenu. */
 function useContractStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const keepRow = useKeepRow();
@@ -78,7 +81,8 @@ function useContractStatus({ side, contract }: Props) {
         undoOf(done, change.mutate),
       );
     },
-    // another user's change may be the cause; not awaited, so that the badge shows the old status at once
+    // another user's change may be the cause, so the contract is refetched; not awaited, so that the badge
+    // shows the old status at once
     onError: () => void invalidateTopic('contract'),
   });
   const choice = (status: ContractStatus) => ({
@@ -88,7 +92,7 @@ function useContractStatus({ side, contract }: Props) {
   const choose = async (status: ContractStatus) => {
     if (isEnded(status) && !(await confirmEnding(contract, status))) return;
     const { version, contractStatus, allocated } = contract;
-    // the allocations that ending a contract releases do not return with its status
+    // undoing the end of a contract would not restore the allocations that the end has released
     const undoTo = isEnded(status) && allocated > 0 ? null : contractStatus;
     change.mutate({ to: status, version, undoTo });
   };
@@ -101,7 +105,7 @@ function useContractStatus({ side, contract }: Props) {
   };
 }
 
-/** "Cofnij" in the notification. The change raised the version by one. */
+/** The button "Cofnij" of the notification. The change to undo has raised the version by one. */
 function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Change<Status>) => void) {
   if (undoTo === null) return undefined;
   return {
@@ -110,7 +114,7 @@ function undoOf<Status>({ version, undoTo }: Change<Status>, change: (undo: Chan
   };
 }
 
-/** Ending a contract releases its open allocations, which the user must confirm (customer decisions 5). */
+/** Asks the user to confirm that ending a contract releases its open allocations (customer decisions 5). */
 function confirmEnding(contract: Contract, status: ContractStatus): Promise<boolean> {
   const releases =
     contract.allocated > 0
@@ -138,7 +142,7 @@ const shownAgreement = ({ contract }: Props) => ({
   current: agreementOption(contract.agreementStatus),
 });
 
-/** Changes the status of the written agreement in place. */
+/** A badge with a menu that changes the status of the written agreement. */
 export function AgreementStatusMenu(props: Props) {
   return (
     <StatusButton {...shownAgreement(props)}>{() => <OpenAgreementStatusMenu {...props} />}</StatusButton>
@@ -149,7 +153,7 @@ function OpenAgreementStatusMenu(props: Props) {
   return <StatusMenu {...useAgreementStatus(props)} />;
 }
 
-/** The props of a StatusMenu. */
+/** Returns the props of the StatusMenu. */
 function useAgreementStatus({ side, contract }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const keepRow = useKeepRow();
@@ -177,7 +181,7 @@ function useAgreementStatus({ side, contract }: Props) {
   };
 }
 
-/** Both statuses in one cell of a list. */
+/** One menu for both statuses of a contract in a cell of a list. */
 export function ContractStatusesMenu(props: Props) {
   return (
     <StatusButton {...shownStatus(props)} second={shownAgreement(props)}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from '../../components/cells.module.css';
 import { LazyTooltip } from '../../ui/overlay/lazy-tooltip.tsx';
 
-/** Kilograms. `allocated` does not include quantity on transports. */
+/** The quantities of a contract in kilograms. `allocated` does not include the quantity on transports. */
 export type Realization = { quantity: number; delivered: number; inDelivery: number; allocated: number };
 
 type Part = 'delivered' | 'inDelivery' | 'allocated' | 'free';
@@ -27,7 +27,7 @@ export const SURPLUS = 'Nadwyżka';
 
 export const PARTS: readonly Part[] = ['delivered', 'inDelivery', 'allocated', 'free'];
 
-/** The parts of a contract; quantity beyond the contract's is a surplus. */
+/** Splits a contract into the parts of the bar. A quantity beyond that of the contract is the surplus. */
 export function realizationParts({ quantity, delivered, inDelivery, allocated }: Realization) {
   const used = delivered + inDelivery + allocated;
   const amounts: Record<Part, number> = {
@@ -69,7 +69,7 @@ export function RealizationBar({ realization }: { realization: Realization }) {
   );
 }
 
-/** One gradient instead of an element for each part, because every row of a list has a bar. */
+/** All parts are one gradient instead of elements, because every row of a list has a bar. */
 function gradient(parts: readonly { part: Part; value: number }[]): string | undefined {
   let end = 0;
   const stops = parts.map(({ part, value }) => {

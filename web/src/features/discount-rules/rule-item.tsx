@@ -29,7 +29,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One rule: the fields that its parameter and effect use, and below them its sentence. */
+/** The form of one rule: the fields that its parameter and effect need, and the sentence of the rule below. */
 export function RuleItem({ form, parameters, currency, place, onRemove }: Props) {
   const { index } = place;
   const titleId = useId();
@@ -76,7 +76,7 @@ function RuleFields({ form, index, parameters, currency }: FieldsProps) {
         label="Parametr"
         placeholder="Wybierz"
         className={classes.parameter}
-        // A text cannot be compared with a norm.
+        // A parameter of type TEXT cannot be compared with a norm.
         options={parameters
           .filter(({ type }) => type !== 'TEXT')
           .map(({ id, name: label }) => ({ value: id, label }))}
@@ -168,7 +168,7 @@ const ANSWERS = [
   { value: 'BELOW', label: 'Nie' },
 ];
 
-/** The sentence of the rule as it will be printed, and a warning about its band. */
+/** The sentence that is printed for the rule, and a warning about its band. */
 function RuleSentence({ form: { control }, index, parameters, currency }: FieldsProps) {
   const values = useWatch({ control, name: `rules.${index}` });
   // a removed item renders once more without values

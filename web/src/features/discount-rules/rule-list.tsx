@@ -14,7 +14,9 @@ type Props = {
   currency: Currency;
 };
 
-/** The rules of a table or a contract; weight rules are applied in this order. */
+/**
+ * The list of rules of a discount table or a contract. Rules that change the weight are applied in this order.
+ */
 export function RuleList({ form, parameters, currency }: Props) {
   const { control } = form;
   const rules = useFieldArray({ control, name: 'rules', keyName: 'key' });

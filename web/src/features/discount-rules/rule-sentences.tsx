@@ -7,7 +7,7 @@ import { type RuleParameter, type RuleValues, ruleValuesOf, toDiscountRule } fro
 
 type Rules = readonly DiscountRuleReply[];
 
-/** The sentences of the rules as they will be printed; an incomplete rule has none. */
+/** The sentences that are printed for the rules. An incomplete rule has no sentence. */
 export function ruleSentences(
   rules: readonly RuleValues[],
   parameters: readonly RuleParameter[],

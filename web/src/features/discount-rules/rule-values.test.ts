@@ -25,7 +25,7 @@ describe('the request of a rule', () => {
     expect(requestOf({ effect: 'PRICE_PERCENT', percent: '1.125' })).toMatchObject({ rate: 1.125 });
   });
 
-  it('only the fields that the effect and the type use are sent', () => {
+  it("the request has only the fields that the effect and the parameter's type use", () => {
     expect(
       requestOf({ effect: 'DRY_MATTER', norm: '14', amount: 1000, bandFrom: '3', direction: 'BELOW' }),
     ).toEqual({ parameterId: 1, direction: 'BELOW', effect: 'DRY_MATTER', norm: 14, isPremium: true });
@@ -62,7 +62,7 @@ describe('the request of a rule', () => {
 });
 
 describe('the errors of rules', () => {
-  it('each missing field that is used has an error', () => {
+  it('each missing field that the rule uses has an error', () => {
     expect(errorsOf({ parameterId: null, step: '' })).toEqual(['0.parameterId', '0.amount', '0.step']);
     expect(errorsOf({ effect: 'WEIGHT_PERCENT' })).toEqual(['0.percent']);
     expect(errorsOf({ effect: 'DRY_MATTER' })).toEqual([]);

@@ -19,7 +19,10 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 
 export type RuleParameter = RawMaterialRow['parameters'][number];
 
-/** The fields of one rule. Decimals are canonical text; the effect decides whether `amount` or `percent` is used. */
+/**
+ * The fields of one rule. Decimals are text with a point. The effect determines whether
+ * `amount` or `percent` is used.
+ */
 const rule = z.object({
   /** Null for a rule that is not stored yet. */
   id: z.number().nullable(),
@@ -60,7 +63,7 @@ export const NEW_RULE: RuleValues = {
   isPremium: false,
 };
 
-/** Which fields a rule of this parameter and effect uses; without a parameter, those of a number. */
+/** Returns which fields a rule with this parameter and effect uses. A missing parameter counts as a number. */
 export function usedFields(parameter: RuleParameter | undefined, effect: RuleEffect) {
   const isBoolean = parameter?.type === 'BOOLEAN';
   const isDryMatter = effect === 'DRY_MATTER';
@@ -98,7 +101,7 @@ export function toDiscountRule(
   const step = used.steps ? toThousandths(values.step) : 0;
   if (rate === null || step === null) return null;
   return withoutIgnoredFields({
-    // new rules need distinct ids before they are stored
+    // rules that are not stored need distinct ids
     id: values.id ?? -1 - index,
     parameterId: parameter.id,
     isBoolean: parameter.type === 'BOOLEAN',
@@ -117,7 +120,7 @@ export function toDiscountRule(
   });
 }
 
-/** Dry matter below the norm always adds kilograms, so the form has no switch for it. */
+/** Dry matter below the norm always adds kilograms, so the form has no premium switch for this rule. */
 function isPremiumOf({ isPremium, direction }: AnyRule, used: ReturnType<typeof usedFields>): boolean {
   return used.premium ? isPremium : direction === 'BELOW';
 }
@@ -189,7 +192,7 @@ const WRONG: Partial<Record<RuleError['field'], string>> = {
 };
 const DUPLICATED = 'Inna reguła tego parametru i skutku obejmuje już część tego przedziału.';
 
-/** The field of the rate depends on its unit. */
+/** Returns the form field of a request field. The rate has a field for each unit. */
 function fieldOfRule(field: string, effect: RuleEffect): string {
   if (field !== 'rate') return field;
   return effect === 'PRICE_AMOUNT' ? 'amount' : 'percent';
@@ -202,7 +205,7 @@ export function rulePath({ rules }: { rules: readonly RuleOutput[] }, path: stri
   return `rules.${index}.${fieldOfRule(field, rules[Number(index)]?.effect ?? 'PRICE_AMOUNT')}`;
 }
 
-/** The list of rules works in any form with rules; the types of React Hook Form cannot express this. */
+/** The list of rules accepts any form that has rules. The types of React Hook Form cannot express this. */
 export function rulesFormOf(form: unknown): RulesForm {
   return form as RulesForm;
 }
@@ -231,7 +234,7 @@ export function rulesSchema(parameters: readonly RuleParameter[]) {
         const at = complete[index];
         if (at === undefined) continue;
         const message = code === 'VALUE_IS_DUPLICATED' ? DUPLICATED : (WRONG[field] ?? RULE_TEXTS.required);
-        // a rule without bands has no field for them
+        // the form of a rule without bands does not show the fields of the band
         const shown = field === 'bandFrom' && !hasBands(at.domain) ? 'parameterId' : field;
         addIssue(at.index, fieldOfRule(shown, at.domain.effect), message);
       }

@@ -27,10 +27,10 @@ type Props = {
   currency: Currency;
 };
 
-/** The load of a full truck, so that an amount is shown as soon as a price is typed. */
+/** The load of a full truck is the initial weight, so that a price is enough to show an amount. */
 const TRUCK_KG = 25_000;
 
-/** Applies the rules to typed readings, price and kilograms in the browser; nothing is saved. */
+/** Applies the rules to a typed price, weight and readings in the browser. Nothing is saved. */
 export function TryOut({ rules, material, currency }: Props) {
   const titleId = useId();
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
@@ -219,7 +219,7 @@ function readingsOf(
 
 const answerOf = (text: string): boolean | null => (text === '' ? null : text === 'true');
 
-/** The values of a quality are stored as text with a decimal point; any other text is not a norm. */
+/** The norms of a quality. Values are stored as text, and text that is not a decimal is not a norm. */
 function normsOf(quality: RawMaterialRow['qualityOptions'][number] | undefined): Map<number, Thousandths> {
   return new Map(
     (quality?.parameterValues ?? []).flatMap(({ parameterId, value }) => {
@@ -229,7 +229,7 @@ function normsOf(quality: RawMaterialRow['qualityOptions'][number] | undefined):
   );
 }
 
-/** Enter in a field of the try-out must not save the form around it. */
+/** Prevents that Enter in a field of the try-out submits the surrounding form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

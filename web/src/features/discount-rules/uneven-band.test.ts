@@ -21,7 +21,7 @@ describe('the warning about a band that is not a whole number of steps', () => {
     expect(warningOf({ ...band, step: '0.5' })).toBeNull();
   });
 
-  it('the band begins at the norm, above and below', () => {
+  it('the width of a band is counted from the norm, in both directions', () => {
     expect(warningOf({ norm: '14.5', bandTo: '16', step: '1' })).not.toBeNull();
     expect(warningOf({ norm: '14.5', bandFrom: '14', bandTo: '16', step: '0.5' })).toBeNull();
     const below = { direction: 'BELOW' as const, norm: '72', step: '1' };

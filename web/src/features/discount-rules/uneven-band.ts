@@ -1,7 +1,10 @@
 import { type DiscountRule, fromThousandths } from '@spichlerz/shared/domain/discount-rule';
 import { formatDecimal } from '@spichlerz/shared/words/discount-rules';
 
-/** Returns a warning if the band of a rule is not a whole number of its steps; null for an open band. */
+/**
+ * Returns a warning if the band of a rule is not a whole number of steps, else null. An
+ * open band has no warning.
+ */
 export function unevenBandWarning(rule: DiscountRule): string | null {
   const { isBoolean, effect, stepping, step } = rule;
   if (isBoolean || effect === 'DRY_MATTER' || stepping === 'PROPORTIONAL' || step <= 0) return null;
@@ -15,7 +18,7 @@ export function unevenBandWarning(rule: DiscountRule): string | null {
 
 const shown = (thousandths: number) => formatDecimal(fromThousandths(thousandths as DiscountRule['step']));
 
-/** Steps count from the norm, so only the part of the band beyond the norm matters; the far end must be set. */
+/** Steps are counted from the norm, so the width is that of the part beyond the norm. Null for an open band. */
 function bandWidth({ direction, norm, bandFrom, bandTo }: DiscountRule): number | null {
   if (direction === 'ABOVE') {
     const start = highest(norm, bandFrom);

@@ -4,14 +4,17 @@ import { InvoiceCheck } from '../../components/invoice-check.tsx';
 
 type Props = {
   correctedId: number;
-  /** The id of a stored correction. */
+  /** The id of a stored correction. Missing for a new one. */
   id?: number;
   number: string;
   issueDate: string;
   ksefNumber: string;
 };
 
-/** Checks a correction with the transports of the corrected invoice, because a correction has none. */
+/**
+ * Warns about the numbers of a correction. It sends the transports of the corrected invoice,
+ * because a correction has none.
+ */
 export function CorrectionCheck({ correctedId, id, ...typed }: Props) {
   const { data: corrected } = useQuery(invoiceQuery(correctedId));
   if (corrected === undefined) return null;

@@ -30,7 +30,7 @@ const schema = z.object({
   reason: requiredText(REMARK_MAX),
 });
 
-/** The largest amount of a column of the database, in minor units. */
+/** The largest amount in minor units that a database column can store. */
 const MAX_DIFFERENCE = 2_147_483_647;
 
 type Props = { invoice: InvoiceRow; onClose: () => void };
@@ -102,7 +102,10 @@ export function CorrectionDialog({ invoice, onClose }: Props) {
   );
 }
 
-/** The amount before and with this correction. Earlier corrections count, because all are paid together. */
+/**
+ * States the amount before and with this correction. Earlier corrections count, because they
+ * are paid with the invoice.
+ */
 function amountSentence(invoice: InvoiceRecord, difference: number | null): string {
   const before = correctedAmount(invoice);
   const money = (amount: number) => formatMoney(amount, invoice.currency);
@@ -112,7 +115,7 @@ function amountSentence(invoice: InvoiceRecord, difference: number | null): stri
     : `${subject} opiewa na ${money(before)}, z tą korektą na ${money(before + difference)}.`;
 }
 
-/** A difference larger than the invoice is rare, and more often a mistyped amount. */
+/** A warning about a correction that makes the amount negative, because it is probably mistyped. */
 function negativeAmountWarning(invoice: InvoiceRecord, difference: number | null): string | null {
   const after = correctedAmount(invoice) + (difference ?? 0);
   const money = (amount: number) => formatMoney(amount, invoice.currency);

@@ -7,7 +7,7 @@ import { formatMoney } from '../../words/format.ts';
 
 type Props = { correction: InvoiceRow; onClose: () => void };
 
-/** Deletes a correction; the audit log stores the reason. */
+/** Deletes a correction. The audit log stores the reason that the user enters. */
 export function CorrectionRemovalDialog({ correction, onClose }: Props) {
   const { id, number, corrects, amount, currency } = correction;
   const form = useReasonForm();

@@ -11,7 +11,8 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 import { useInvoicePayment } from './use-invoice-payment.ts';
 
 /*
- * The amounts that the dialogs of an invoice name: corrections are paid with it (customer invoices.md, "Correction").
+ * The amounts in the dialogs of an invoice include its corrections, which are paid with it (customer
+ * invoices.md, "Correction").
  */
 
 afterEach(() => {
@@ -70,7 +71,7 @@ test('the dialog of a correction shows the amount of the invoice with the correc
   );
 });
 
-test('the amount with a second correction includes the first one', async () => {
+test('the amount with a second correction includes the first correction', async () => {
   expect(await correctBy(CORRECTED, '100')).toBe(
     'Faktura z dotychczasowymi korektami opiewa na 31 000 zł, z tą korektą na 31 100 zł.',
   );
@@ -130,7 +131,7 @@ function PayButton() {
   );
 }
 
-/** Returns the confirmation before the payment of an invoice, and the body of the payment. */
+/** Pays an invoice. Returns the text of the confirmation and the body of the payment request. */
 async function payInvoice(invoice: InvoiceRecord) {
   const sent = stubApi(({ method }) => successReply(method === 'GET' ? keysToSnake(invoice) : { rows: [] }));
   renderInApp(() => <PayButton />);
@@ -179,7 +180,7 @@ test.each([
   ['INVOICE', 'Numer, daty i numer KSeF zmienią się na wszystkich: 2 transporty.'],
   ['PAID', 'Numer KSeF zmieni się na wszystkich: 2 transporty.'],
 ] as const)(
-  'an invoice with a transport in %s names what changes on its transports',
+  'an invoice with a transport in status %s names the fields that a save changes on all its transports',
   async (status, sentence) => {
     const [line] = INVOICE.transports;
     if (line === undefined) throw new Error('The invoice has no transport');

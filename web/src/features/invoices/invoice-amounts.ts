@@ -11,7 +11,10 @@ export const correctionsAmount = ({ corrections }: Amounts): number => sumOf(cor
 /** The amount of an invoice with its corrections, in minor units. */
 export const correctedAmount = (invoice: Amounts): number => invoice.amount + correctionsAmount(invoice);
 
-/** The unpaid transports of an invoice, and the amount to pay, which includes corrections (customer invoices.md). */
+/**
+ * The number of unpaid transports of an invoice, and the amount to pay including
+ * corrections (customer invoices.md).
+ */
 export function toPay({ transports, corrections }: Amounts): { count: number; amount: number } {
   const unpaid = transports.filter(({ status }) => status !== 'PAID');
   return {

@@ -29,7 +29,7 @@ import { INVOICE_FIELDS, invoiceSchemaOf, invoiceValuesOf } from './invoice-form
 
 type Props = { id: number; number: string; onClose: () => void };
 
-/** The data that all transports of an invoice share, and the list of these transports. */
+/** Edits the data that all transports of an invoice share, and lists the transports. */
 export function InvoiceDialog({ id, number, onClose }: Props) {
   const query = useQuery(invoiceQuery(id));
   if (query.data !== undefined) return <InvoiceForm invoice={query.data} onClose={onClose} />;
@@ -164,7 +164,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
 
 const WRAPS_ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-/** Two lines in a cell, so that the amount fits on a phone. */
+/** Some cells have two lines, so that the amount fits on a phone. */
 function Transports({ invoice }: { invoice: InvoiceRecord }) {
   const { kind, transports, currency } = invoice;
   const side = kind === 'PURCHASE' ? 'purchase' : 'sales';

@@ -6,7 +6,7 @@ import type { FilterFieldsProps } from '../../ui/table/list-filters.tsx';
 import { CURRENCY_OPTIONS } from '../../words/labels.ts';
 import { type InvoiceListParams, RANGES } from './invoice-list-params.ts';
 
-/** Loaded when the filter panel opens, because it imports most of the form code. */
+/** These fields load when the filter panel opens, because they import most of the form code. */
 export function InvoiceFilterFields({ control }: FilterFieldsProps<InvoiceListParams>) {
   return (
     <>

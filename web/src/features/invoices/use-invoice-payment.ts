@@ -10,8 +10,8 @@ import { counted, NOUN_FORMS } from '../../words/plural.ts';
 import { correctionsAmount, toPay } from './invoice-amounts.ts';
 
 /**
- * Marks an invoice as paid after a confirmation; a notification names the transports that could not be marked. The
- * invoice is loaded first, because a row of the list has neither its corrections nor its paid transports.
+ * Marks an invoice as paid after a confirmation. A notification names the transports that could not be marked.
+ * The invoice is loaded first, because a row of the list has neither corrections nor transports.
  */
 export function useInvoicePayment(): (invoice: InvoiceRow) => void {
   const client = useQueryClient();
@@ -37,11 +37,11 @@ export function useInvoicePayment(): (invoice: InvoiceRow) => void {
           );
       },
     });
-  // mutate callbacks run for the last call only, so only one confirmation opens
+  // mutate callbacks run only for the last call, so only one confirmation opens
   return (row) => opening.mutate(row, { onSuccess: confirmPayment });
 }
 
-/** The amount to pay, with the figures it comes from where it differs from the amount of the invoice. */
+/** States the amount to pay, and how it results if it differs from the amount of the invoice. */
 function paymentSentence(invoice: InvoiceRecord): string {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   const { number, amount, transports, corrections } = invoice;

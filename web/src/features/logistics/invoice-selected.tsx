@@ -13,7 +13,9 @@ import { NOT_INVOICEABLE, PAID_STAYS } from '../settlements/settlement-texts.ts'
 
 type Opened = { readonly side: Side; readonly rows: readonly TransportRow[] };
 
-/** Buttons that put the selected transports on one invoice of their supplier or to their recipient. */
+/**
+ * Buttons that enter a joint invoice for the selected transports: from their supplier or to their recipient.
+ */
 export function InvoiceSelected({ selection }: { selection: SelectedRows<TransportRow> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { rows } = selection;
@@ -64,7 +66,7 @@ const OTHERS: BySide<string> = {
   sales: 'Zaznaczone transporty są do różnych odbiorców',
 };
 
-/** The reason why no joint invoice can be entered; null when one can. */
+/** The reason why no joint invoice can be entered, or null. */
 function whyNotInvoiceTogether(side: Side, rows: readonly TransportRow[]): string | null {
   for (const row of rows) {
     const status = STATUS[side](row);
@@ -73,7 +75,7 @@ function whyNotInvoiceTogether(side: Side, rows: readonly TransportRow[]): strin
       return `Transport ${row.registrationNumber}. ${NOT_INVOICEABLE[side]}`;
   }
   const terms = rows.map(TERMS[side]);
-  // two contractors may have one name
+  // compared by id, because two contractors may have the same name
   const names = new Map(terms.map(({ contractor }) => [contractor.id, contractor.name]));
   if (names.size > 1) return `${OTHERS[side]}: ${[...names.values()].join(', ')}.`;
   return new Set(terms.map(({ currency }) => currency)).size > 1

@@ -8,7 +8,7 @@ import { logisticsListParams } from '../transports/list/transport-list-params.ts
 import { TransportTable } from '../transports/list/transport-table.tsx';
 import { InvoiceSelected } from './invoice-selected.tsx';
 
-/** The transports of all contracts; by default those that are not released yet. */
+/** The list of transports of all contracts. By default it shows those that are not released yet. */
 export function LogisticsPage() {
   return (
     <TransportTable

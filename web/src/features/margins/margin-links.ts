@@ -12,13 +12,13 @@ const FILTER_OF: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, string>> = {
 const ofMaterial = ({ rawMaterialId }: MarginSearch): TransportSearch =>
   rawMaterialId === null ? {} : { rawMaterialId: String(rawMaterialId) };
 
-/** The filters that all rows share when a row opens the list of transports. */
+/** The filters that the links of all rows to the list of transports share. */
 export const transportsOf = (search: MarginSearch): TransportSearch => ({
   ...ofMaterial(search),
   ...realizedIn(search),
 });
 
-/** The filters of the list of transports that a row sums up. */
+/** The filters with which the list of transports shows the transports of a row. */
 export function transportsOfRow(search: MarginSearch, key: string): TransportSearch {
   const { groupBy } = search;
   return groupBy === 'MONTH'

@@ -36,7 +36,7 @@ const GroupedBars = lazyComponent(
 
 const GROUP_TABS = MARGIN_GROUPS.map((value) => ({ value, label: MARGIN_GROUP_LABELS[value] }));
 
-/** What the company earned and plans to earn, by month, raw material, contractor or owner. */
+/** The report of margins so far and planned margins, by month, raw material, contractor or owner. */
 export function MarginsPage() {
   const { search, problem, change } = useMarginSearch();
   const body = { groupBy: search.groupBy, ...limitsOf(search) };
@@ -162,9 +162,9 @@ function Report({ query, search }: ReportProps) {
 
 type SectionProps = { title: string | null; rows: readonly EarningRow[]; search: MarginSearch };
 
-/** With more groups the bars would be too narrow to distinguish. */
+/** The largest number of groups in the chart. More bars would be too narrow to distinguish. */
 const CHART_ROWS = 14;
-/** A chart of months may have more bars, because months without a margin are empty and labels are short. */
+/** The largest number of months in the chart. Months have shorter labels, and some have empty bars. */
 const CHART_MONTHS = 18;
 
 const CHART_TITLES: Readonly<Record<MarginGroup, string>> = {
@@ -179,7 +179,7 @@ function CurrencySection({ title, rows, search }: SectionProps) {
   const total = totalOf(rows);
   const { currency } = total;
   const label = `${CHART_TITLES[search.groupBy]}, ${currency}`;
-  // months end with the latest, so the last bars are shown; other groups begin with the highest margin
+  // the last months are the latest ones; other groups begin with the highest margin
   const bars = barsOf(search.groupBy, rows);
   const charted = search.groupBy === 'MONTH' ? bars.slice(-CHART_MONTHS) : bars.slice(0, CHART_ROWS);
   const format = (minor: number) => formatMoney(minor, currency);
@@ -222,9 +222,9 @@ function CurrencySection({ title, rows, search }: SectionProps) {
   );
 }
 
-/** Up to this many labels fit in one line. */
+/** The largest number of labels that fit in one line without being shortened. */
 const FEW_ROWS = 6;
-/** A slanted label has room for about this many letters. */
+/** The number of letters that fit in a slanted label. */
 const CHART_LABEL = 14;
 
 const shortened = (label: string) =>

@@ -7,7 +7,7 @@ import { isDay } from '../../ui/field/parse-day.ts';
 import { rangeProblems } from '../../ui/table/filter-ranges.ts';
 import { storeSearch } from '../../ui/table/stored-search.ts';
 
-/** The state of the screen in the URL; an empty date means no limit. */
+/** The state of the screen in the URL. An empty date means no limit. */
 export type MarginSearch = {
   readonly groupBy: MarginGroup;
   readonly dateFrom: string;
@@ -19,14 +19,17 @@ const PATH = '/margins';
 const RANGES = [{ from: 'dateFrom', to: 'dateTo' }] as const;
 const MONTHS_SHOWN = 12;
 
-/** The default range is twelve months with the current one; later months are planned and have no limit. */
+/**
+ * The default range begins eleven months before the current one. It has no end, because
+ * later months are planned.
+ */
 const firstDay = () =>
   dayjs(todayInWarsaw())
     .startOf('month')
     .subtract(MONTHS_SHOWN - 1, 'month')
     .format('YYYY-MM-DD');
 
-/** A missing parameter means the default date, an empty one means that the user cleared the date. */
+/** Reads a date of the URL. A missing parameter means the default date, an empty one means no limit. */
 function readDay(value: unknown, missing: string): string {
   if (value === undefined) return missing;
   return typeof value === 'string' && isDay(value) ? value : '';
@@ -55,21 +58,21 @@ export function useMarginSearch() {
   const navigate = useNavigate();
   const search = readSearch(useSearch({ strict: false }));
   const written = JSON.stringify(writeSearch(search));
-  // the menu opens the screen with the last used filters
+  // stored, so that the menu opens the screen with the last filters
   useEffect(
     () => storeSearch(PATH, { path: PATH, search: JSON.parse(written) as Record<string, string> }),
     [written],
   );
   return {
     search,
-    /** The error of a range that ends before its start; such a range is not queried. */
+    /** The error of a range that ends before its start. Such a range is not queried. */
     problem: rangeProblems(RANGES, search).get('dateTo'),
     change: (changed: Partial<MarginSearch>) =>
       void navigate({ to: '.', search: writeSearch({ ...search, ...changed }), resetScroll: false }),
   };
 }
 
-/** The body of the call, and the filters of the list of transports, without filters that are not set. */
+/** The filters that are set, for the body of the call and for the list of transports. */
 export function limitsOf({ dateFrom, dateTo, rawMaterialId }: MarginSearch) {
   return {
     ...(dateFrom === '' ? {} : { dateFrom }),

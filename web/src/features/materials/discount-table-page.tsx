@@ -47,7 +47,7 @@ export function DiscountTableCreatePage() {
   return <OfMaterial id={Number(id)}>{(material) => <CreateForm material={material} />}</OfMaterial>;
 }
 
-/** Administrators edit a discount table, other users read and try it. */
+/** A discount table. Administrators can edit it; other users can view it and try it out. */
 export function DiscountTablePage() {
   const { id, tableId } = useParams({ from: `/app/${TABLES}/form/$tableId` });
   const query = useQuery(discountTableQuery(Number(tableId)));

@@ -26,6 +26,6 @@ it.each([
   ['a table of the other side', [row(2, { side: 'sales' })], NEW_TABLE],
   ['a table in another currency', [row(2, { currency: 'EUR' })], NEW_TABLE],
   ['any table, if this one is inactive,', [row(2)], { ...NEW_TABLE, isActive: false }],
-])('%s is no other active table', (_, tables, values) => {
+])('%s does not count as another active table', (_, tables, values) => {
   expect(otherActiveTable(tables, 1, values)).toBeUndefined();
 });

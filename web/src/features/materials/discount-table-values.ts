@@ -51,8 +51,8 @@ export function tableRequest(
 }
 
 /**
- * Another active table of the side and currency, with which a new contract gets no table by default. `ownId` is
- * null for a new table.
+ * Finds another active table of the same side and currency. With two active tables a new contract gets no table
+ * by default. `ownId` is null for a new table.
  */
 export function otherActiveTable(
   tables: readonly DiscountTableRow[],
@@ -74,7 +74,7 @@ export function tableFieldDescriptions(parameters: readonly RuleParameter[]): Fi
     isActive: { label: 'Aktywna', show: (isActive) => (isActive ? 'tak' : 'nie') },
     rules: {
       label: 'Reguły',
-      // The currency may have changed too, so rates are shown in the company's currency.
+      // The stored and the typed currency may differ, so rates are shown in the company's currency.
       show: (rules) => orEmpty(ruleSentences(rules, parameters, 'PLN').join('; ')),
     },
   };

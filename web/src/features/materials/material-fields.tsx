@@ -16,7 +16,7 @@ type Props = {
   usage: RawMaterialUsage | undefined;
 };
 
-/** Name, position among the tabs, and the qualities with their parameter values. */
+/** The fields for name, position among the tabs, and qualities with their parameter values. */
 export function MaterialFields({ form, parameters, usage }: Props) {
   const { control } = form;
   const qualities = useFieldArray({ control, name: 'qualities', keyName: 'key' });

@@ -44,7 +44,7 @@ type Parameters = RawMaterialRow['parameters'];
 
 const NO_PARAMETERS: Parameters = [];
 
-/** Parameters belong to an existing raw material, so a new one starts without them. */
+/** The form of a new raw material. It has no parameters, which can only be added to a stored raw material. */
 export function MaterialCreatePage() {
   const schema = useMemo(() => materialSchema(NO_PARAMETERS), []);
   const form = useZodForm(schema, NEW_MATERIAL);
@@ -76,7 +76,7 @@ export function MaterialCreatePage() {
   );
 }
 
-/** Administrators edit a raw material, other users read it. */
+/** A raw material. Administrators can edit it; other users can view it. */
 export function MaterialPage() {
   const id = Number(useParams({ from: '/app/data/raw-material-list/form/$id' }).id);
   const isAdmin = useMe().role === 'ADMIN';
@@ -95,7 +95,9 @@ export function MaterialPage() {
   );
 }
 
-/** The usage of a raw material; undefined while loading. A raw material added after the query is unused. */
+/**
+ * The usage of a raw material, or undefined while it loads. A raw material that was added since then is unused.
+ */
 function useUsage(id: number): RawMaterialUsage | undefined {
   const usages = useQuery(rawMaterialUsageQuery).data;
   return usages && (usages.find((usage) => usage.id === id) ?? { ...UNUSED, id });
@@ -178,7 +180,7 @@ function MaterialEdit({ material }: { material: RawMaterialRow }) {
   );
 }
 
-/** Adding or deleting a parameter changes the fields of the qualities and keeps typed values. */
+/** When a parameter is added or deleted, changes the fields of the qualities and keeps typed values. */
 function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): void {
   const shape = material.parameters.map(({ id, type }) => `${id}${type}`).join();
   const shown = useRef(shape);
@@ -196,7 +198,7 @@ function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): voi
   }, [form, material, shape]);
 }
 
-/** Contracts show the current names of a raw material; the audit log has the previous ones. */
+/** The audit log keeps previous names of a raw material, because contracts show only the current ones. */
 function MaterialAuditLog({ id }: { id: number }) {
   const titleId = useId();
   return (

@@ -68,7 +68,7 @@ describe('the form of a raw material', () => {
     ]);
     expect(materialSchema(parameters).safeParse(typed('1 250,5')).success).toBe(true);
     expect(materialSchema(parameters).safeParse(typed('-2147483648')).success).toBe(true);
-    // as the screen writes a negative figure
+    // with the minus sign that the screen shows
     expect(materialSchema(parameters).safeParse(typed('−2,5')).success).toBe(true);
     expect(materialSchema(parameters).safeParse(typed('99999999999999')).error?.issues).toMatchObject([
       { message: 'Ta liczba jest za duża. Wpisz najwyżej 2\u00a0147\u00a0483\u00a0647.' },

@@ -10,7 +10,7 @@ import { formatCount } from '../../words/plural.ts';
 
 type Parameters = RawMaterialRow['parameters'];
 
-/** A quality with a value per parameter; an empty value means no value. */
+/** A quality with a value per parameter. An empty text means no value. */
 const quality = z.object({
   id: z.number().optional(),
   title: requiredText(),
@@ -76,7 +76,7 @@ export function newQuality(parameters: Parameters): MaterialValues['qualities'][
   return { title: '', values: parameters.map(({ id }) => ({ parameterId: id, value: '' })) };
 }
 
-/** Numbers are typed with a comma and sent with a point. */
+/** The request of a raw material. Numbers are typed with a comma and sent with a point. */
 export function rawMaterialRequest(output: Output, parameters: Parameters, version: number | undefined) {
   const numbers = new Set(parameters.filter(({ type }) => type === 'NUMBER').map(({ id }) => id));
   return {
@@ -119,7 +119,7 @@ export const MATERIAL_FIELD_DESCRIPTIONS: FieldDescriptions<MaterialValues> = {
   },
 };
 
-/** The request omits empty parameter values, so the server's index of a value differs from the form's. */
+/** Maps a path of the request to the form. The request omits empty parameter values, so the indexes differ. */
 export function formPath({ qualities }: Output, path: string): string {
   const [, index, rest = ''] = /^qualityOptions\.(\d+)\.(.+)$/.exec(path) ?? [];
   if (index === undefined) return path === 'qualityOptions' ? 'qualities' : path;
@@ -131,7 +131,7 @@ export function formPath({ qualities }: Output, path: string): string {
   return `qualities.${index}.values.${places[Number(sent)] ?? sent}.value`;
 }
 
-/** Adapts the values to the current parameters: typed values stay, a new parameter is empty. */
+/** Adapts the values to the current parameters. Typed values stay, and a new parameter has no value. */
 export function alignToParameters(
   parameters: Parameters,
   qualities: MaterialValues['qualities'],

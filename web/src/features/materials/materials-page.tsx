@@ -77,7 +77,7 @@ export function MaterialsPage() {
               await call(deleteRawMaterial, { params: { id: row.id } });
             } catch (error) {
               if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-              // a contract was created after the menu was rendered
+              // a contract may have been created after the menu was rendered
               const fresh = await client.fetchQuery({ ...rawMaterialUsageQuery, staleTime: 0 });
               const reason = whyNotDelete('Tego surowca', fresh.find(({ id }) => id === row.id)?.usedIn);
               if (reason === null) throw error;

@@ -24,7 +24,7 @@ const confirmationOf = (typed: Parameters<typeof renamingsOf>[1]) =>
   renamingConfirmation(renamingsOf(material, typed, usage));
 
 describe('the confirmation of a renaming', () => {
-  it('the confirmation names both names and the number of contracts that show the new one', () => {
+  it('the confirmation has the old and the new name and the number of contracts that show the name', () => {
     expect(
       confirmationOf({ name: 'Pszenica', qualities: qualities('Młynarska', 'Paszowa', 'Browarna') }),
     ).toMatchObject({
@@ -42,7 +42,7 @@ describe('the confirmation of a renaming', () => {
     );
   });
 
-  it('there is no confirmation for an unused name, nor for added, removed or moved qualities', () => {
+  it('an unused name and an added, removed or moved quality need no confirmation', () => {
     expect(
       confirmationOf({ name: 'Pszenica', qualities: qualities('Konsumpcyjna', 'Paszowa', 'Słodowa') }),
     ).toBeNull();

@@ -7,11 +7,14 @@ export type Renaming = {
   readonly what: 'surowca' | 'jakości' | 'wariantu';
   readonly from: string;
   readonly to: string;
-  /** The number of contracts that use it; undefined while unknown. */
+  /** The number of contracts that use the record; undefined while unknown. */
   readonly contracts: number | undefined;
 };
 
-/** Contracts do not store names, so signed and closed contracts show the new name too. */
+/**
+ * The confirmation of new names, or null if none is needed. Contracts do not store names, so signed and closed
+ * contracts show the new name too.
+ */
 export function renamingConfirmation(renamings: readonly Renaming[]): ConfirmOptions | null {
   const shown = renamings.filter(({ from, to, contracts }) => from !== to && contracts !== 0);
   if (shown.length === 0) return null;
@@ -34,7 +37,7 @@ function sentence({ what, from, to, contracts }: Renaming): string {
   return `Nazwa ${what} „${from}” zmieni się na „${to}” ${where}.`;
 }
 
-/** The renamings that saving a raw material causes: of itself and of its existing qualities. */
+/** The renamings in a save of a raw material: of the raw material and of its stored qualities. */
 export function renamingsOf(
   stored: Pick<RawMaterialRow, 'name' | 'qualityOptions'>,
   typed: { name: string; qualities: readonly { id?: number | undefined; title: string }[] },
@@ -52,7 +55,7 @@ export function renamingsOf(
   ];
 }
 
-/** A part that is missing in the usage has no contracts. */
+/** The number of contracts that use a quality or variant. One that is missing in the usage has none. */
 export function contractsUsing(parts: RawMaterialUsage['variants'], id: number): number {
   return parts.find((part) => part.id === id)?.usedIn.count ?? 0;
 }

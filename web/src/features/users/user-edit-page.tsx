@@ -46,7 +46,9 @@ function valuesOf(user: UserRecord): UserValues {
   };
 }
 
-/** A sentence about the contracts that a user who is disabled leaves without an active owner; none without any. */
+/**
+ * The sentences of a confirmation about contracts that lose their active owner when this user is deactivated.
+ */
 function useOpenContracts(ownerId: number): string[] {
   const query = { ownerId: [ownerId], contractStatus: [...NOT_ENDED_STATUSES], limit: 1 };
   const purchases = useQuery(contractListQuery('purchase', query)).data?.total ?? 0;
@@ -88,7 +90,7 @@ function UserEdit({ user }: { user: UserRecord }) {
     descriptions: FIELD_DESCRIPTIONS,
     fetchFresh: () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }),
     save: ({ repeatPassword: _repeat, password, ...changed }, base) => {
-      // the form has no field for it, and the call empties what it is not given
+      // the form has no field for the gender, and the call clears a missing value
       const gender = base.gender ?? undefined;
       const body = { ...changed, gender, ...(password === '' ? {} : { password }), version: base.version };
       return call(changeUser, { params: { id: user.id }, body });
@@ -124,7 +126,8 @@ function UserEdit({ user }: { user: UserRecord }) {
         }}
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
-          // the saved record may have just arrived as a live change, so only an unsaved address can be lost
+          // the user data are saved, but may count as changed when they arrive as a live change; so only an
+          // unsaved address needs a prompt
           void navigate({ ...storedListLink('/users'), ignoreBlocker: !isAddressChanged });
         }}
       >
@@ -159,7 +162,9 @@ function UserEdit({ user }: { user: UserRecord }) {
   );
 }
 
-/** Applies the server's rule about role and account changes before the user tries one. */
+/**
+ * Returns why the role and the account status cannot be changed, by the same rule as on the server, or null.
+ */
 function useAccessLockReason(user: UserRecord): string | null {
   const isSelf = useMe().id === user.id;
   const isAdmin = user.role === 'ADMIN' && user.active;

@@ -45,7 +45,7 @@ export function CarrierFields({ form }: { form: CarrierForm }) {
           }}
         />
       </FormSection>
-      {/* Both forms have these contacts, but TypeScript accepts the control of neither for the other. */}
+      {/* The forms of carriers and contractors have the same contacts, but their types do not match. */}
       <ContractorContacts form={form as unknown as ContractorForm} />
       <FormSection title="Uwagi" columns={1}>
         <WideField>

@@ -85,7 +85,8 @@ function EditForm({ carrier }: { carrier: CarrierRecord }) {
         }}
         onSaved={() => {
           notifySuccess(form.getValues('companyName'), 'Zapisano przewoźnika');
-          // the saved record may have just arrived as a live change, so no unsaved changes are lost
+          // everything is saved, but the form may count as changed when the saved record
+          // arrives as a live change
           void navigate({ ...toList(), ignoreBlocker: true });
         }}
         onCancel={() => void navigate(toList())}

@@ -12,7 +12,7 @@ function carrierRequest(form: CarrierOutput, edited: EditedCarrier | null): Carr
   const { contactList, street, buildingNumber, postCode, city, countryCode, ...own } = form;
   return {
     ...own,
-    // the server keeps the stored payment term if the field is missing
+    // null clears the payment term; without the field the server would keep the stored one
     paymentDays: own.paymentDays ?? null,
     ...addressRequest({ street, buildingNumber, postCode, city, countryCode }),
     contactList: contactListRequest(contactList),

@@ -16,7 +16,7 @@ type Props<Values extends FieldValues, Output> = Binding<Values, number | null, 
   label?: string;
   required?: boolean;
   disabled?: boolean;
-  /** Called with the name of the selected carrier, also of one that was just created. */
+  /** Called with the name of the selected carrier, which may be a new one, or null. */
   onPick?: (name: string | null) => void;
 };
 

@@ -3,7 +3,7 @@ import { useInvalidateTopic } from '../../../api/query-keys.ts';
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
 import { notifySuccess } from '../../../ui/overlay/notify.tsx';
 
-/** Confirms and deletes a carrier. `onDeleted` leaves the carrier's page. */
+/** Asks for confirmation and deletes a carrier. `onDeleted` leaves the carrier's page. */
 export function useCarrierDelete(
   onDeleted: () => Promise<void> = () => Promise.resolve(),
 ): (carrier: { readonly id: number; readonly companyName: string }) => void {

@@ -3,7 +3,9 @@ import { RemainingRowsButton } from '../../../components/table-import/remaining-
 import { type CheckedRow, isImportable } from './checked-rows.ts';
 import { PROBLEM_HEADER } from './stored-matching.ts';
 
-/** Downloads the rows that cannot be imported with their problems, so that the user can correct and import them. */
+/**
+ * Downloads the rows that cannot be imported, with their problems. The user can correct and import this file.
+ */
 export function BadRowsButton({ file, rows }: { file: ChosenFile; rows: readonly CheckedRow[] }) {
   const bad = rows.filter((row) => !isImportable(row));
   return (

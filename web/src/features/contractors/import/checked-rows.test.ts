@@ -19,11 +19,11 @@ const reading = (headers: readonly string[] = HEADERS) => ({
 const values = (...cells: string[]) => readValues(cells, reading());
 
 describe('readValues', () => {
-  it('accepts numbers with a country prefix and separators', () => {
+  it('accepts a NIP and a PESEL with a country prefix and separators', () => {
     expect(values('Łan', 'ŁAN', 'PL 123-456-78-90').nip).toBe('1234567890');
   });
 
-  it('restores the leading zeros of a PESEL when its checksum is then correct', () => {
+  it('restores the leading zeros of a PESEL when they make its checksum correct', () => {
     expect(values('Jan', 'J', '', '2070803628').pesel).toBe('02070803628');
     expect(values('Jan', 'J', '', '2070803629').pesel).toBe('2070803629');
   });
@@ -45,7 +45,7 @@ describe('readValues', () => {
       postCode: '110 00',
     });
     expect(values('A', 'A', '', '', '', '', '', 'Polska')).not.toHaveProperty('countryCode');
-    // an unknown country has a reason to show
+    // an unknown country is kept, so that the preview can show why it is rejected
     expect(values('A', 'A', '', '', '', '', '', 'Atlantyda')).toMatchObject({ countryCode: 'Atlantyda' });
   });
 
@@ -64,7 +64,7 @@ describe('readValues', () => {
     expect(request('dwa tygodnie')).toMatchObject({ paymentDays: 'dwa tygodnie' });
   });
 
-  it('names an address and a contact that have no name', () => {
+  it('gives a name to an address and a contact without one', () => {
     const headers = ['Miejscowość odbioru', 'Imię kontaktu', 'Nazwisko kontaktu', 'Telefon kontaktu'];
     const named = readValues(['Zgierz', 'Anna', 'Nowak', '600700800'], reading(headers));
     expect(rowRequest(named)).toMatchObject({
@@ -95,7 +95,7 @@ describe('checkRows', () => {
     });
   });
 
-  it('explains a number that the spreadsheet has shortened', () => {
+  it('explains that a spreadsheet has shortened a number', () => {
     const [row] = check(
       [['A', 'A', '1,23457E+09']],
       [{ row: 0, path: 'nip', code: 'VALUE_IS_WRONG', holder: null }],
@@ -105,7 +105,7 @@ describe('checkRows', () => {
     ]);
   });
 
-  it('gives the length of a value that is too long', () => {
+  it('reports the length of a value that is too long', () => {
     const name = 'Ł'.repeat(262);
     const [row] = check(
       [[name, 'ŁAN', '5252248481']],
@@ -148,7 +148,7 @@ describe('checkRows', () => {
   });
 
   it.each(['12/05/2026', '12.05.2026', '2026-05-12', '3.maj', 'maj.34'])(
-    'reports %s, a street or house number that a spreadsheet has converted to a date and the server would accept',
+    'reports a street or house number that a spreadsheet has converted to the date %s',
     (text) => {
       const headers = [...HEADERS, 'Nr domu'];
       const checkAddress = (street: string, house: string) => {
@@ -169,7 +169,7 @@ describe('checkRows', () => {
   });
 
   it.each(['#N/D!', '#ARG!', '#NAZWA?', '#DZIEL/0!', '#REF!', '#####'])(
-    'reports %s, which the server would accept',
+    'reports the spreadsheet error %s, which the server would accept',
     (text) => {
       const [row] = check([[...GOOD, '', '', '', '', '', text]]);
       expect(row?.problems).toEqual([
@@ -185,7 +185,7 @@ describe('checkRows', () => {
     ]);
   });
 
-  it('names the first row with the same number, once', () => {
+  it('names the first row with the same number only once', () => {
     const repeated = { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null } as const;
     const [first, second] = check([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
     expect(first?.problems).toEqual([]);
@@ -201,7 +201,7 @@ describe('checkRows', () => {
     expect(other?.problems).toEqual(['NIP „5252248481” ma już w systemie Agropol Kujawy Sp. z o.o.']);
   });
 
-  it('reports a value that two fields lack together only once', () => {
+  it('reports a missing value of two fields only once', () => {
     const [row] = check(
       [['', '', '5252248481']],
       [

@@ -33,11 +33,12 @@ export function readRows(table: Table, reading: ReadOptions): ReadRow[] {
   });
 }
 
-/** Whether the row has as many cells as the header. Other rows are neither read nor sent. */
+/** Whether the row has as many cells as the header. The values of other rows are neither read nor sent. */
 export const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells === undefined;
 
 /**
- * Combines the server's problems with those found in the browser. `row` of a problem is the index in the whole file.
+ * Combines the problems found by the server with those found in the browser. The `row` of a server's problem is
+ * the index in the whole file.
  */
 export function checkRows(
   kind: ContractorKind,
@@ -71,8 +72,8 @@ function rowProblem({ path, code, holder }: ImportProblem): RowProblem {
 }
 
 /**
- * Removes repeated problems. Problems found in the browser are more detailed than the server's and come first. An
- * invalid value is not also reported as a duplicate.
+ * Removes repeated problems. A problem found in the browser replaces the server's problem, because it has more
+ * detail. An invalid value is not reported as a duplicate too.
  */
 function withoutRepeats(problems: readonly RowProblem[]): RowProblem[] {
   const known = new Map<string, RowProblem>();

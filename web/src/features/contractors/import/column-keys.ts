@@ -9,7 +9,8 @@ export type ColumnEvidence = {
 };
 
 /**
- * The keys by which columns are recognized. Values and neighbouring columns decide about ambiguous headers.
+ * Returns the key by which each column is recognized. An ambiguous header is resolved by its values and
+ * the neighbouring columns.
  */
 export function columnKeys(headers: readonly string[], { groups = [], rows = [] }: ColumnEvidence): string[] {
   const groupKeys = headers.map((_, column) => headerKey(groups[column] ?? ''));
@@ -18,7 +19,7 @@ export function columnKeys(headers: readonly string[], { groups = [], rows = [] 
   return meant.map((key, column) => key + suffixOf(groupKeys[column] ?? '', meant, groupKeys));
 }
 
-/** Repeated names are shown with their group and a number: `Adres dostawy: Ulica (2)`. */
+/** Removes the group and the number that repeated headers are shown with: `Adres dostawy: Ulica (2)`. */
 const nameInGroup = (header: string, group: string): string =>
   (group !== '' && header.startsWith(`${group}: `) ? header.slice(group.length + 2) : header).replace(
     / \(\d+\)$/,
@@ -52,7 +53,10 @@ function resolveKey(
   return key;
 }
 
-/** Five digits without a hyphen may also be a contractor's code, so the neighbouring columns decide. */
+/**
+ * Whether a column named Kod contains post codes. Five digits without a hyphen may also be a contractor's code,
+ * so they are a post code only beside the columns of an address.
+ */
 function isPostCode(values: readonly string[], isBesideAddress: boolean): boolean {
   if (mostlyMatch(values, /^\d{2}\s?[-–]\s?\d{3}$/)) return true;
   return isBesideAddress && (values.length === 0 || mostlyMatch(values, /^\d{2}[\s-]?\d{3}$/));
@@ -67,9 +71,9 @@ const CONTACT_GROUP = /\b(?:kontakt\w*|osob\w*|contact\w*)\b/;
 const PERSON_HEADER = /^(?:imie|nazwisko|imie i nazwisko|nazwa|osoba|first name|last name|name)$/;
 
 /**
- * Returns the suffix for the names of columns below a merged header: ` dostawy` below `Miejsce dostawy`, which makes
- * `ulica dostawy` of `Ulica`. Phone and e-mail below `Kontakt` belong to the contractor unless the group has a column
- * with a person's name.
+ * Returns the suffix for columns below a merged header: ` dostawy` below `Miejsce dostawy`, so that `Ulica`
+ * becomes `ulica dostawy`. Below `Kontakt`, phone and e-mail belong to the contractor unless the group also
+ * has the name of a person.
  */
 function suffixOf(group: string, names: readonly string[], groups: readonly string[]): string {
   const number = /\b\d{1,2}\b/.exec(group)?.[0];

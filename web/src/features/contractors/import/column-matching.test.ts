@@ -93,13 +93,13 @@ describe('guessColumns', () => {
       ['10023'],
       { companyName: 0, postCode: 2 },
     ],
-  ])('interprets a column named Kod %s by its values and neighbours', (_, headers, codes, expected) => {
+  ])('interprets a column named Kod, %s, by its values and neighbours', (_, headers, codes, expected) => {
     const rows = codes.map((code) => headers.map((header) => (header === 'Kod' ? code : 'x')));
     const { companyName, postCode } = guessColumns(headers, undefined, { rows });
     expect({ companyName, postCode }).toEqual({ companyName: undefined, postCode: undefined, ...expected });
   });
 
-  it('distinguishes two columns named Kod, and the house number from another number', () => {
+  it('distinguishes two columns named Kod, and a house number from another number', () => {
     const headers = ['Kod', 'Nazwa', 'NIP / PESEL', 'Ulica', 'Nr', 'Kod (2)', 'Miasto'];
     const rows = [['ŁAN', 'Łan', '02070803628', 'Polna', '3', '64-500', 'Śrem']];
     expect(guessColumns(headers, undefined, { rows })).toEqual({
@@ -152,7 +152,7 @@ describe('findHeader', () => {
     expect(header(...rows)).toMatchObject({ row: 2, names: ['Nazwa', 'NIP'], groups: [] });
   });
 
-  it('uses the first row that is not empty when no header is known', () => {
+  it('uses the first row that is not empty when it recognizes no header', () => {
     expect(header([''], ['A', 'B'], ['1', '2'])).toMatchObject({ row: 1 });
     expect(header(['', ''])).toBeUndefined();
   });

@@ -7,10 +7,13 @@ import { headerKey } from '../../../components/table-import/header-key.ts';
 import { type ColumnEvidence, columnKeys } from './column-keys.ts';
 import { fieldsOf, firstFieldsOf, headersOf } from './import-fields.ts';
 
-/** The index of the file's column that fills each field. */
+/** The index of the column for each field; a field without a column is missing. */
 export type Matching = { readonly [Field in ContractorField]?: number };
 
-/** Words that identify a field anywhere in a header; others, such as `nazwa`, must be the whole header. */
+/**
+ * Words that identify a field even as the only known word of a header. Other words, such as `nazwa`,
+ * must be the whole header.
+ */
 const DISTINCTIVE_WORDS = new Set([
   'nip',
   'pesel',
@@ -64,13 +67,15 @@ function similarity(header: string, known: string): number {
 
 const FIRST_FIELDS = firstFieldsOf('purchase');
 
-/** The number of fields whose header occurs in a row. */
+/** The number of contractor fields whose header occurs in a row. */
 export const countKnownHeaders = (headers: readonly string[], groups: readonly string[] = []): number =>
   Object.keys(guessColumns(headers, FIRST_FIELDS, { groups })).length;
 
 const KNOWN_HEADERS = new Set<string>(FIRST_FIELDS.flatMap((field) => headersOf(field, FIRST_FIELDS)));
 
-/** Whether a row is certainly a header: one cell is a known header, or two cells are similar to one. */
+/**
+ * Whether a row is surely a header: one cell equals a known header, or two cells are similar to known headers.
+ */
 export const isHeaderRow = (row: readonly string[]): boolean =>
   row.some((cell) => KNOWN_HEADERS.has(headerKey(cell))) || countKnownHeaders(row) >= 2;
 

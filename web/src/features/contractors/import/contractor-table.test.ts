@@ -9,7 +9,7 @@ import { textParts, workbookOf } from '../../../components/table-import/workbook
 import { guessColumns } from './column-matching.ts';
 import { CONTRACTOR_TABLE } from './contractor-table.ts';
 
-/** A file that a user has sent. */
+/** Reads a file that a user has sent us. */
 function testFile(name: string): ArrayBuffer {
   return Uint8Array.from(readFileSync(path.join(import.meta.dirname, 'test-files', name))).buffer;
 }
@@ -20,7 +20,7 @@ const workbook = async (...sheets: { data: string[][]; sheet: string }[]) =>
 const readContractors = (bytes: ArrayBuffer, as?: FileReadOptions) => readTable(bytes, CONTRACTOR_TABLE, as);
 const read = (text: string) => readContractors(bytesOf(text));
 
-/** A small file that unpacks to the given number of zero bytes. */
+/** Returns a small file that unpacks to this number of zero bytes. */
 const packedNothing = (bytes: number): ArrayBuffer =>
   Uint8Array.from(zipSync({ 'xl/workbook.xml': new Uint8Array(bytes) }, { level: 1 })).buffer;
 
@@ -32,7 +32,7 @@ describe('reading a CSV', () => {
     ['commas', 'Nazwa,NIP,Cena\n"Łan; Zboża",123,"12,5"\n'],
     ['tabs', 'Nazwa\tNIP\tCena\nŁan; Zboża\t123\t12,5'],
     ['a separator that it declares', 'sep=|\r\nNazwa|NIP|Cena\r\nŁan; Zboża|123|12,5'],
-  ])('a CSV may use %s', async (_, text) => {
+  ])('a CSV may separate its cells by %s', async (_, text) => {
     expect(await read(text)).toEqual({
       encoding: 'utf-8',
       table: {
@@ -50,8 +50,8 @@ describe('reading a CSV', () => {
     ]);
   });
 
-  it('the encoding that the user selects replaces the guess', async () => {
-    // Łan, the same in Windows-1250 and ISO-8859-2
+  it('the encoding that the user selects replaces the detected one', async () => {
+    // The bytes of Łan are the same in Windows-1250 and ISO-8859-2.
     const bytes = Uint8Array.from([0x4e, 0x49, 0x50, 0x0a, 0xa3, 0x61, 0x6e]).buffer;
     expect(await readContractors(bytes)).toMatchObject({ encoding: 'windows-1250' });
     expect(await readContractors(bytes, { encoding: 'cp852' })).toMatchObject({
@@ -69,13 +69,13 @@ describe('reading a CSV', () => {
     expect(table?.rows[0]?.cells).toEqual(['A', 'A', '1', '"nie dzwonić po 18']);
   });
 
-  it('a CSV in which a quote may join rows is rejected with its lines', async () => {
+  it('a CSV in which a quote may join several rows is rejected with the numbers of their lines', async () => {
     const rows = 'Nazwa;Kod;NIP;Uwagi\nA;A;1;"stały\nB;B;2;\nC;C;3;magazyn 5"\n';
     expect(await read(rows)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 2, to: 4 } });
     expect(await read(`sep=;\n${rows}`)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 3, to: 5 } });
   });
 
-  it('texts of several lines are kept and counted as one row, as in a spreadsheet', async () => {
+  it('a text of several lines is kept and counted as one row, as in a spreadsheet', async () => {
     const { table } = { table: undefined, ...(await read('Nazwa;"Kod\nfirmy";NIP\n"A\n1";2;3\nB;4;5\n')) };
     expect(table).toEqual({
       headers: ['Nazwa', 'Kod firmy', 'NIP'],
@@ -86,7 +86,7 @@ describe('reading a CSV', () => {
     });
   });
 
-  it('apostrophes of our own export, which prevent formulas, are removed', async () => {
+  it('the apostrophes with which an export prevents formulas are removed', async () => {
     const { table } = { table: undefined, ...(await read("Telefon;Nazwa\n'+48 601 234 567;'ów\n")) };
     expect(table?.rows).toEqual([{ line: 2, cells: ['+48 601 234 567', "'ów"] }]);
   });
@@ -98,7 +98,7 @@ describe('reading a CSV', () => {
 });
 
 describe('a CSV row with more or fewer cells than the header', () => {
-  it('the row is marked and adds no column', async () => {
+  it('a row of another length is marked and adds no column', async () => {
     const { table } = {
       table: undefined,
       ...(await readContractors(testFile('import-row-of-another-length.csv'))),
@@ -129,7 +129,7 @@ describe('a CSV row with more or fewer cells than the header', () => {
     });
   });
 
-  it('the row is marked even when the missing or additional cell is empty', async () => {
+  it('a row of another length is marked even when the missing or additional cell is empty', async () => {
     const { table } = { table: undefined, ...(await read('Nazwa;NIP;Telefon\nA;1\nB;x;2;\nC;3;\n')) };
     expect(table?.rows.map(({ expectedCells }) => expectedCells)).toEqual([3, 3, undefined]);
   });
@@ -219,7 +219,7 @@ it('times and percentages are read as a spreadsheet shows them', async () => {
 });
 
 describe('a formula with an error', () => {
-  it('an error is read as shown and not as an empty cell', async () => {
+  it('the error of a formula is read as shown and not as an empty cell', async () => {
     const whole = await workbook({
       data: [
         ['Nazwa', 'Telefon'],
@@ -271,7 +271,7 @@ describe('a workbook of several sheets', () => {
 });
 
 describe('headers', () => {
-  it('the row of unknown headers is returned', async () => {
+  it('the number of the row with unknown headers is returned', async () => {
     expect(await read('\nAgropol;AGRO;5252248481\nŁan;ŁAN;1\n')).toMatchObject({
       table: { assumedHeaderRow: 2 },
     });
@@ -286,18 +286,18 @@ describe('files without a table', () => {
     ['NO_ROWS', 'Nazwa;NIP\n;\n'],
     ['UNREADABLE', 'PK and then nothing of a workbook'],
     ['UNREADABLE', 'a\u0000b'],
-  ])('the problem %s is reported', async (problem, text) => {
+  ])('a file without a table is reported as %s', async (problem, text) => {
     expect(await read(text)).toEqual({ problem });
   });
 
-  it('an .xls workbook or one with a password is reported as OLD_EXCEL', async () => {
+  it('an .xls workbook and a workbook with a password are reported as OLD_EXCEL', async () => {
     expect(await readContractors(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]).buffer)).toEqual({
       problem: 'OLD_EXCEL',
     });
   });
 
   // compressing so much data is slow on a busy machine
-  it('a small workbook that unpacks to more than any list of contractors is rejected', {
+  it('a small workbook that unpacks to an unusually large size is rejected', {
     timeout: 30_000,
   }, async () => {
     const zip = packedNothing(51 * 1024 * 1024);

@@ -10,7 +10,7 @@ export const CONTRACTOR_TABLE: TableKind = {
   isDataRow: (cells) => cells.some(isNumberOfContractor),
 };
 
-/** A NIP or PESEL. A number of this form rarely fills a whole cell in a row of comments. */
+/** Whether the cell is a NIP or PESEL. In a row of comments, such a number rarely fills a whole cell. */
 function isNumberOfContractor(cell: string): boolean {
   return /^\d{10,11}$/.test(cell.replace(/[\s-]|^"|"$/g, ''));
 }

@@ -112,7 +112,7 @@ const HEADERS = {
   'contactList.0.email': withWords(CONTACT_WORDS, ...EMAIL),
 } satisfies Record<FirstContractorField, readonly string[]>;
 
-/** Carriers have one name field; its header is a supplier's last name in other files. */
+/** The headers of a carrier's only name field. Files name it like the last name or the code of a contractor. */
 const CARRIER_NAME: readonly string[] = [
   ...HEADERS.lastName,
   ...HEADERS.companyName,
@@ -122,7 +122,9 @@ const CARRIER_NAME: readonly string[] = [
   'carrier',
 ];
 
-/** Headers of a further address or contact have its number: `ulica dostawy 2`. */
+/**
+ * The known headers of a field. Those of a further address or contact end with its number: `ulica dostawy 2`.
+ */
 export function headersOf(field: ContractorField, fields: readonly ContractorField[]): readonly string[] {
   if (field === 'companyName' && !fields.includes('lastName')) return CARRIER_NAME;
   const headers: readonly string[] = HEADERS[firstOfList(field)];

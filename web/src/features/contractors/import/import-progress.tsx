@@ -7,8 +7,8 @@ import { IMPORT_TEXTS } from './import-texts.ts';
 import type { ImportTask } from './use-import.ts';
 
 /**
- * The progress of the current task. The check counts rows; the import is a single transaction, so it shows an
- * activity without a number.
+ * The progress of the current task. A check shows the number of checked rows. An import is one
+ * transaction, so it shows no number.
  */
 export function ImportProgress({ kind, task }: { kind: ContractorKind; task: ImportTask }) {
   const isCounted = task.kind === 'checking';

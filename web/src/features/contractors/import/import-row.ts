@@ -19,7 +19,7 @@ import { type Matching, matchedFields } from './column-matching.ts';
 export type RowValues = { readonly [Field in ContractorField]?: string };
 type Editable = { [Field in ContractorField]?: string };
 
-/** Values of a row for fields that the file does not have. */
+/** The values for fields that the file does not have. */
 export type Defaults = { readonly accountingMethod: AccountingMethod; readonly label: ContractorLabel };
 
 export type Country = { readonly code: string; readonly name: string };
@@ -33,8 +33,8 @@ export type ReadOptions = {
 };
 
 /**
- * Reads the values of a row as the form would have them. Unknown values stay as in the file, so that the
- * rules reject them and the user sees them.
+ * Reads the values of a row in the format of the form. Unknown values stay as in the file, so that the
+ * validation rejects them and the user sees them.
  */
 export function readValues(
   cells: readonly string[],
@@ -75,7 +75,7 @@ const indexesOf = (values: RowValues, list: ListName): number[] => [
   ...new Set(valuedFields(values).flatMap((field) => (belongsTo(list, field) ? [listIndexOf(field)] : []))),
 ];
 
-/** Skips addresses that are empty in the file, so that the following ones move up. */
+/** Skips addresses and contacts that are empty in the file: the following ones get lower indexes. */
 function withoutGaps(read: Editable): Editable {
   if (valuedFields(read).every((field) => listIndexOf(field) === 0)) return read;
   const values: Editable = {};
@@ -104,7 +104,7 @@ function editValue(values: Editable, field: ContractorField, edit: (text: string
   if (text !== undefined) values[field] = edit(text);
 }
 
-/** Spreadsheets read a PESEL as a number and drop leading zeros; a valid checksum after padding proves it. */
+/** Restores leading zeros, which a spreadsheet drops from a PESEL, if they make the checksum valid. */
 function paddedPesel(text: string): string {
   const bare = bareDigits(text);
   const padded = bare.padStart(11, '0');
@@ -131,7 +131,10 @@ function codeOf(text: string | undefined, names: ReadonlyMap<string, string>): s
   return text === undefined ? undefined : (names.get(headerKey(text)) ?? text);
 }
 
-/** @returns whether the address has any value besides the country */
+/**
+ * Sets the country and formats a Polish post code.
+ * @returns false for an address without values besides the country
+ */
 function normalizeAddress(
   values: Editable,
   prefix: '' | `addressList.${number}.`,
@@ -166,7 +169,7 @@ const CODE_NAMES: { readonly [Field in ContractorField]?: ReadonlyMap<string, st
   accountingMethod: new Map(Object.entries(ACCOUNTING_METHOD_LABELS)),
 };
 
-/** A value as the screen shows it: codes are replaced by their names. */
+/** A value as the screen shows it, with the name instead of a code. */
 export function shownValue(
   field: ContractorField,
   value: string | undefined,

@@ -6,7 +6,7 @@ import { counted, type PluralForms } from '../../../words/plural.ts';
 /** Genitive after "z": 1 kolumny, 5 kolumn. */
 export const COLUMNS_OF: PluralForms = { one: 'kolumny', few: 'kolumn', many: 'kolumn', other: 'kolumny' };
 
-/** A sentence about the rows that were not imported. */
+/** The end of a sentence that begins with the number of rows that were not imported. */
 export const ROWS_NOT_IMPORTED: PluralForms = {
   one: 'wiersz ma problem i nie został zaimportowany.',
   few: 'wiersze mają problemy i nie zostały zaimportowane.',

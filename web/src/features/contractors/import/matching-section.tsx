@@ -33,7 +33,7 @@ export function MatchingSection({ kind, state, file }: Props) {
   const { matching, checkedRows, task } = state;
   const isBusy = task !== null;
   const unused = unusedHeaders(file, matching);
-  // checked columns cannot change, and the result of the check should stay visible
+  // checked columns cannot be changed, so that the result of the check stays valid and visible
   if (checkedRows !== null || isBusy) {
     return (
       <ImportSection
@@ -108,7 +108,9 @@ export function MatchingSection({ kind, state, file }: Props) {
   );
 }
 
-/** The fields in sections; a further address or contact is shown when the file has one. */
+/**
+ * Groups the fields into sections. A further address or contact has a section only if the file has its columns.
+ */
 function sectionsOf(
   kind: ContractorKind,
   matching: Matching,
@@ -127,7 +129,7 @@ function sectionsOf(
 const titleOf = (kind: ContractorKind) => (field: ContractorField) =>
   sectionTitle(kind, sectionOf(field), listIndexOf(field));
 
-/** Explains where the assignment of columns comes from, with a warning when the header is uncertain. */
+/** States how the columns were assigned, and warns when no header of the file is known. */
 function MatchingSource({ state, file }: Omit<Props, 'kind'>) {
   const { assumedHeaderRow } = file.table;
   if (state.isStoredMatching) {
@@ -185,7 +187,7 @@ function ColumnSelect({ field, kind, state, file }: ColumnProps) {
   );
 }
 
-/** Keeps the space of a sample, so that selecting a column does not move the layout. */
+/** Takes the place of a sample, so that selecting a column does not move the layout. */
 const NO_SAMPLE = '\u00a0';
 
 function sampleOf({ table }: ChosenFile, column: number): string {
@@ -207,7 +209,7 @@ const has = (matching: Matching, field: ContractorField) => matching[field] !== 
 const NO_NUMBER = 'Wskaż kolumnę z numerem NIP albo PESEL.';
 const hasNumber = (matching: Matching) => has(matching, 'nip') || has(matching, 'pesel');
 
-/** Without these columns the server would reject every row. */
+/** Names a missing column without which the server would reject every row. */
 const whyNotCheck: Record<ContractorKind, (matching: Matching) => string | null> = {
   purchase: (matching) => {
     if (!has(matching, 'lastName')) return 'Wskaż kolumnę z nazwą lub nazwiskiem.';

@@ -40,7 +40,7 @@ const CHOICES = ['all', 'bad', 'doubtful', 'good'] as const satisfies readonly R
 
 type Props = { kind: ContractorKind; state: Import; file: ChosenFile; rows: readonly CheckedRow[] };
 
-/** Every row as it will be saved, or its problems; rows with problems come first. */
+/** Every row with the values that will be saved, or with its problems. Rows with problems come first. */
 export function PreviewSection({ kind, state, file, rows }: Props) {
   const [shown, setShown] = useState<RowFilter>('all');
   const list = useLocalList();
@@ -56,7 +56,7 @@ export function PreviewSection({ kind, state, file, rows }: Props) {
       title="3. Podgląd"
       actions={
         <>
-          {/* a value may have been taken since the check, and only a new check finds the row */}
+          {/* after a failed import another contractor may have one of the values; a new check finds the row */}
           {state.problem === null ? null : (
             <Button variant="default" onClick={() => void state.check()}>
               Sprawdź ponownie

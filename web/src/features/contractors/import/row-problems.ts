@@ -19,26 +19,30 @@ import { type RowValues, valuedFields } from './import-row.ts';
 export type RowProblem = {
   readonly field: string;
   readonly code: ErrorCode;
-  /** The other holder of the value: another contractor's name, or the number of another row of the file. */
+  /** The other owner of a duplicated value: a contractor's name, or the number of another row of the file. */
   readonly holder?: string | undefined;
   readonly line?: number | undefined;
 };
 
-/** `1,23457E+09`: a spreadsheet has shortened a long number and saved it as shown. */
+/** `1,23457E+09`: a long number that a spreadsheet has shortened and saved as shown. */
 const SHORTENED_NUMBER = /^\d([.,]\d+)?E\+?\d+$/i;
 
-/** `#N/D!`, `#REF!`: a formula with an error; `####`: a column too narrow for its value. Saved as shown. */
+/**
+ * Saved as shown: `#N/D!` or `#REF!` is the error of a formula, `####` a value that is wider than its column.
+ */
 const SHEET_ERROR =
   /^#(#+|N\/D!?|N\/A|ARG!|VALUE!|ADR!|REF!|NAZWA\?|NAME\?|DZIEL\/0!|DIV\/0!|LICZBA!|NUM!|ZERO!|NULL!|ROZLANIE!|SPILL!|OBL!|CALC!)$/i;
 
-/** `12/05/2026`, `12.maj`, `maj.34`: a spreadsheet has converted 12/5 or 3 maja to a date. */
+/**
+ * `12/05/2026`, `12.maj` and `maj.34`: a spreadsheet has converted a value such as 12/5 or 3 maja to a date.
+ */
 const MONTH =
   '(?:sty|lut|mar|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|jan|feb|apr|may|jun|jul|aug|sep|oct|nov|dec)';
 const DATE_PATTERN = new RegExp(
   `^(\\d{1,2}[./-]\\d{1,2}[./-]\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[.-]${MONTH}|${MONTH}[.-]\\d{2})$`,
   'i',
 );
-/** Streets and house numbers are never dates; a contractor's code may look like one. */
+/** Fields in which a date is an error. A contractor's code may look like a date. */
 const FIELDS_WITHOUT_DATES: readonly FirstContractorField[] = [
   'street',
   'buildingNumber',
@@ -63,7 +67,7 @@ export function problemsOfValues(values: RowValues): RowProblem[] {
   return [...new Set([...broken, ...postCodes])].map((field) => ({ field, code: 'VALUE_IS_WRONG' }));
 }
 
-/** Values that occur in several rows of the file, by the index of the row. */
+/** Finds values that occur in several rows of the file, by the index of the row. */
 export function duplicateProblems(
   rows: readonly { readonly line: number; readonly values: RowValues }[],
 ): ReadonlyMap<number, RowProblem[]> {
@@ -90,11 +94,11 @@ export function warningsOf(kind: ContractorKind, values: RowValues): string[] {
   ];
 }
 
-/** The length of a local number without its area code. */
+/** The number of digits of a local number without area code. */
 const PHONE_DIGITS_MIN = 7;
 const digitsIn = (text = ''): number => text.replace(/\D/g, '').length;
 
-/** The sentence about a row with too many or too few cells; its values cannot be checked. */
+/** The sentence about a row with too many or too few cells, whose values cannot be checked. */
 export function lengthProblem(cells: number, expected: number): string {
   const found = `Wiersz ma ${counted(cells, CELLS)}, a nagłówek ${counted(expected, CELLS)}, więc nie wiadomo, która wartość jest w której kolumnie.`;
   return cells > expected
@@ -147,7 +151,7 @@ const country: SentenceOf = (name, value) =>
 const NO_BREAK_HYPHEN = '\u2011';
 const postCode: SentenceOf = (name, value) => {
   const wrong = `${name} „${shorten(value)}” nie ma postaci 00${NO_BREAK_HYPHEN}000.`;
-  // Excel's post code format shows 05-000 and stores 5000; another digit may be missing too
+  // Excel's post code format shows 05-000 but stores 5000. A short number may also lack another digit.
   if (!/^\d{3,4}$/.test(value)) return wrong;
   return `${wrong} Jeśli arkusz pominął zera na początku, ustaw tej kolumnie format „Tekst”, wpisz cały kod i zapisz plik ponownie.`;
 };

@@ -11,7 +11,7 @@ const findStored = (side: 'purchase' | 'sales', headers = HEADERS) =>
 beforeEach(() => localStorage.clear());
 
 describe('the stored matching of columns', () => {
-  it('a matching is found for the same headers in any order and for the same user', () => {
+  it('a stored matching is found by the same user for the same headers in any order', () => {
     storeMatching(ME, HEADERS, fieldsOf('purchase'), SUPPLIER);
     expect(findStored('purchase')).toEqual(SUPPLIER);
     expect(findStored('purchase', HEADERS.toReversed())).toEqual({ lastName: 2, nip: 1, middleName: 0 });
@@ -19,14 +19,14 @@ describe('the stored matching of columns', () => {
     expect(findStoredMatching(2, HEADERS, fieldsOf('purchase'))).toBeNull();
   });
 
-  it('suppliers and recipients share a matching for their common fields', () => {
+  it('imports of suppliers and recipients share a stored matching for their common fields', () => {
     storeMatching(ME, HEADERS, fieldsOf('purchase'), SUPPLIER);
     expect(findStored('sales')).toEqual({ lastName: 0, nip: 1 });
     storeMatching(ME, HEADERS, fieldsOf('sales'), { companyName: 0, nip: 1 });
     expect(findStored('purchase')).toEqual({ companyName: 0, nip: 1, middleName: 2 });
   });
 
-  it('storing a matching does not fail when localStorage is full', () => {
+  it('a full localStorage does not make the import fail', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {

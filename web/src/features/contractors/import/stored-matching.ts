@@ -2,12 +2,15 @@ import { type ContractorField, isContractorField } from '@spichlerz/shared/words
 import { z } from 'zod';
 import type { Matching } from './column-matching.ts';
 
-/** The column of problems in the file of rows to correct; it matches no field. */
+/**
+ * The header of the column of problems in the downloaded file of rows to correct. It is
+ * never matched to a field.
+ */
 export const PROBLEM_HEADER = 'Problem';
 
 const STORED_MAX = 20;
 
-/** Pairs of a set of headers and the header of each field; the latest is last. */
+/** The stored matchings: the headers of a file, and the header of each field. The latest is last. */
 const storedSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())])).catch([]);
 
 const storageKey = (userId: number) => `IMPORT-COLUMNS-${userId}`;
@@ -28,8 +31,9 @@ function read(userId: number): z.output<typeof storedSchema> {
 }
 
 /**
- * The user's last matching for a file with the same headers in any order, or null. Files of suppliers and
- * recipients often come from the same program, so they share it for their common `fields`.
+ * Returns the user's last matching for a file with the same headers in any order, or null.
+ * Suppliers and recipients share stored matchings for their common `fields`, because their files
+ * often come from the same program.
  */
 export function findStoredMatching(
   userId: number,
@@ -46,7 +50,7 @@ export function findStoredMatching(
   return matching;
 }
 
-/** Keeps the stored matching of fields that are not in `fields`. */
+/** Stores the matching for these `fields`. For other fields with the same headers it keeps the stored one. */
 export function storeMatching(
   userId: number,
   headers: readonly string[],
@@ -64,6 +68,6 @@ export function storeMatching(
   try {
     localStorage.setItem(storageKey(userId), JSON.stringify([...others, [key, chosen]].slice(-STORED_MAX)));
   } catch {
-    // without storage the columns are guessed by their headers next time
+    // without storage, the next import guesses the columns by their headers
   }
 }

@@ -90,7 +90,7 @@ export function useImport(kind: ContractorKind) {
     }
     const { headers } = outcome.table;
     setFile({ ...outcome, source: chosen, name });
-    // a file that is read with other options keeps the columns selected by the user
+    // a file that is read again with other options keeps the columns that the user has selected
     if (file?.source === chosen && file.table.headers.join('\n') === headers.join('\n')) return;
     const stored = findStoredMatching(me.id, headers, fieldsOf(kind));
     setStoredMatching(stored !== null);
@@ -173,7 +173,7 @@ export function useImport(kind: ContractorKind) {
   };
 }
 
-/** The number of rows that are used to guess the columns. */
+/** The number of rows whose values help to guess the columns. */
 const SAMPLE_ROWS = 200;
 
 function guessMatching(kind: ContractorKind, { headers, groups = [], rows }: Table): Matching {

@@ -39,7 +39,10 @@ const params = defineListParams({
 
 type AllocationFigures = { open: number; inDelivery: number; delivered: number };
 
-/** The quantities of the allocation, which the API names by the list's side (customer decisions 1). */
+/**
+ * The quantities of an allocation. The API names them by the side of the listed
+ * contract (customer decisions 1).
+ */
 const allocationFigures: BySide<(row: AllocatedRow) => AllocationFigures> = {
   purchase: (row) => ({
     open: row.allocatedOnPurchase ?? 0,
@@ -134,19 +137,22 @@ const TITLES: BySide<{ title: string; empty: string; hint: string; ended: string
   },
 };
 
-/** A link to allocate from the purchase side; a sales contract has its own button above. */
+/**
+ * A link to the sales contracts, where a purchase is allocated. A sale has an allocate
+ * button in its header instead.
+ */
 const ALLOCATE_LINKS: BySide<(rawMaterialId: number) => ReactNode> = {
   purchase: (rawMaterialId) => <OpenSalesButton rawMaterialId={rawMaterialId} />,
   sales: () => null,
 };
 
-/** Orders the ids of two contracts as purchase and sale. */
+/** Names the ids of this contract and the other one by their sides. */
 const toSides: BySide<(own: number, other: number) => { purchaseId: number; salesId: number }> = {
   purchase: (own, other) => ({ purchaseId: own, salesId: other }),
   sales: (own, other) => ({ purchaseId: other, salesId: own }),
 };
 
-/** The contracts of the other side that are allocated to this one, with actions on each allocation. */
+/** The contracts of the other side that have an allocation with this one, with actions on each allocation. */
 export function AllocatedContracts({ side, contract }: { side: Side; contract: ContractRecord }) {
   const list = useLocalListParams(params);
   const listInput = listQueryOf(list.params);
@@ -187,7 +193,7 @@ export function AllocatedContracts({ side, contract }: { side: Side; contract: C
         embedded
         list={list}
         query={query}
-        // an empty list shows this link in its message
+        // an empty list shows the link in its message instead
         action={
           isMoreToAllocate && query.data !== undefined && query.data.list.length > 0 ? allocating : null
         }

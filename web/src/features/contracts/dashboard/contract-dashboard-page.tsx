@@ -77,10 +77,10 @@ function ContractDashboard({ side }: { side: Side }) {
   const isDeleted = wasDeletedHere(id);
   const query = useQuery({ ...contractQuery(side, id), enabled: !isDeleted });
   const tab = TABS.find(({ value }) => value === params.tab)?.value ?? 'realization';
-  // the chosen tab is marked before its content is rendered
+  // the tab bar marks the chosen tab before the content of the tab is rendered
   const shownTab = useDeferredValue(tab);
   const navigate = useNavigate();
-  // the back button may return to a tab of a contract that the user has just deleted
+  // the back button may return to a contract that the user has just deleted
   if (isDeleted) {
     return <Navigate {...contractListLink[side](query.data?.rawMaterialId ?? ALL_MATERIALS)} replace />;
   }
@@ -117,7 +117,7 @@ function Header({ side, contract, tab }: { side: Side; contract: ContractRecord;
   });
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      {/* a long number with slashes, or a long word, has no natural break */}
+      {/* a long contract number or a long word has no natural line break */}
       <div style={{ overflowWrap: 'anywhere' }}>
         <Group gap="xs">
           <Title order={1}>
@@ -156,7 +156,7 @@ function CopyButton({ side, id }: { side: Side; id: number }) {
   );
 }
 
-/** Allocating starts on the sales side. */
+/** Allocations are created from a sales contract. */
 const headerAction: BySide<(contract: ContractRecord) => ReactNode> = {
   purchase: () => null,
   sales: (contract) => <AllocateButton sale={contract} />,

@@ -5,9 +5,9 @@ export type Fact = { label: string; value: ReactNode; notes?: readonly (string |
 
 type Props = {
   facts: readonly Fact[];
-  /** Two columns need a panel that is wide enough. */
+  /** The number of columns in a wide panel. A narrow panel has one column. */
   columns: 1 | 2;
-  /** Figures are short and right-aligned, and terms are texts of several lines. */
+  /** Whether the values are texts of several lines. Other values are right-aligned figures. */
   isText?: boolean;
 };
 

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../words/format.ts';
 import { describeLine, formatMarginPercent, NO_FREIGHT_SENTENCE } from '../../../words/margin.ts';
 import { type Fact, Facts } from './facts.tsx';
 
-/** The margin of the contract: in total with the planned part, so far, and per tonne. */
+/** The margin of the contract: the total with the planned part, the margin so far, and the margin per tonne. */
 export function MarginFacts({ margin, marginByCurrency }: MarginFigures) {
   const [line] = marginByCurrency;
   if (line === undefined)

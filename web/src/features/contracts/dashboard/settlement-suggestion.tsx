@@ -14,7 +14,10 @@ import { balanceOf } from '../contract-balance.ts';
 
 const STATUS_LABEL = CONTRACT_STATUS_LABELS.TO_SETTLEMENT;
 
-/** A delivery beyond the tolerance must be noticed when the contract is settled. */
+/**
+ * A sentence about the delivered quantity. It mentions a delivery beyond the tolerance, which
+ * matters for the settlement.
+ */
 function deliveredSentence(contract: ContractRecord): string {
   const balance = balanceOf(contract);
   if (!exceedsTolerance(balance))
@@ -23,7 +26,7 @@ function deliveredSentence(contract: ContractRecord): string {
   return `Dostarczono o ${beyond} więcej niż ilość dopuszczalna z tolerancją i nic nie jest w drodze. Sprawdź dostarczoną ilość.`;
 }
 
-/** Suggests the next status; no status changes automatically (customer decisions 5). */
+/** Suggests the next status to the user, because no status changes automatically (customer decisions 5). */
 export function SettlementSuggestion({ side, contract }: { side: Side; contract: ContractRecord }) {
   const invalidateTopic = useInvalidateTopic();
   const change = useMutation({

@@ -48,7 +48,7 @@ export function SalesContractCreatePage() {
   return <ContractCreatePage side="sales" />;
 }
 
-/** A new contract; with `?copy=` it starts with the terms of another one. */
+/** The form of a new contract. With `?copy=` it starts with the terms of another contract. */
 function ContractCreatePage({ side }: { side: Side }) {
   const [material, copy] = [useSearchNumber('material'), useSearchNumber('copy')];
   return (
@@ -142,7 +142,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
       aside={<ContractSummary side={side} form={form} names={names} />}
       confirm={(values) => creationConfirmation(side, values, form.getValues(), names)}
       fieldNames={CONTRACT_FIELD_NAMES}
-      // the copy may be identical to the original
+      // the copy may be saved without changes
       allowUnchanged={copied !== null}
       onSave={async (values) => {
         const { id } = await saveNewContract[side](values);
@@ -167,7 +167,7 @@ function CreateForm({ side, start, copied }: CreateProps) {
   );
 }
 
-/** A copy has the original's dates, which are often out of date. */
+/** Reminds the user to check the dates of a copy, because they are often out of date. */
 function CopyNotice({ side, copied }: { side: Side; copied: ContractRecord }) {
   const dates = formatDateRange(copied.dateOfReceiptFrom, copied.dateOfReceiptTo);
   const isOver = copied.dateOfReceiptTo < todayInWarsaw() ? ', który już minął' : '';

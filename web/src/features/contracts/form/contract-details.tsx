@@ -94,7 +94,7 @@ function DetailsForm({ side, contract }: { side: Side; contract: ContractWithRul
         fieldNames={CONTRACT_FIELD_NAMES}
         onSave={async (values) => {
           await versioned.save(values);
-          // the page stays open, so further typing must apply to the saved version
+          // the page stays open, so the next save must send the new version
           await invalidateTopic('contract');
         }}
         onSaved={() => notifySuccess(contractNumber(base), 'Zapisano kontrakt')}
@@ -163,7 +163,7 @@ function DeleteButton({ side, contract }: Props) {
           ignoreBlocker: true,
           replace: true,
         });
-        // only after the page is closed: marking it earlier would redirect from the page
+        // after the navigation, because marking the contract as deleted redirects away from its page
         markContractDeleted(contract.id);
         await invalidateTopic('contract');
         notifySuccess(name, 'Usunięto kontrakt');

@@ -13,7 +13,7 @@ import { type ContractForm, NEW_CONTACT } from './contract-form-values.ts';
 
 const LIST_IS_FULL = `Kontrakt może mieć najwyżej ${CONTACTS_MAX} kontaktów.`;
 
-/** Contacts for this contract, one per line. */
+/** The contacts for this contract, with a line for each. */
 export function ContractContacts({ side, form }: { side: Side; form: ContractForm }) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'contactList', keyName: 'key' });

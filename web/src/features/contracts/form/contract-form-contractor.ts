@@ -14,7 +14,7 @@ import {
 } from '../../../components/field/address-values.ts';
 import type { ContractForm } from './contract-form-values.ts';
 
-/** The contractor selected in the form, with addresses and contacts. */
+/** Returns the contractor selected in the form, with addresses and contacts. */
 export function useChosenContractor(side: Side, { control }: ContractForm): ContractorRecord | undefined {
   const id = useWatch({ control, name: 'contractorId' });
   const query = useQuery({ ...contractorQuery(side, id ?? 0), enabled: id !== null });
@@ -23,7 +23,10 @@ export function useChosenContractor(side: Side, { control }: ContractForm): Cont
 
 export type AddressChoice = { name: string; address: AddressValues };
 
-/** All addresses of a contractor that a contract can copy, the accounting address last (customer decisions 5). */
+/**
+ * The addresses of a contractor that can be copied into a contract. The accounting address is the last
+ * one (customer decisions 5).
+ */
 export function addressChoices(contractor: ContractorRecord | undefined): AddressChoice[] {
   if (contractor === undefined) return [];
   return [
@@ -32,7 +35,7 @@ export function addressChoices(contractor: ContractorRecord | undefined): Addres
   ].filter(({ address }) => !isBlankAddress(addressParts(address)));
 }
 
-/** The parts of an address that decide whether it is blank. */
+/** The parts of an address that make it non-blank; the country alone does not. */
 function addressParts({ street, buildingNumber, postCode, city }: AddressValues) {
   return { street, buildingNumber, postCode, city };
 }
@@ -42,8 +45,8 @@ export function isAddressBlank(address: AddressValues): boolean {
 }
 
 /**
- * Sales always deliver to the recipient; a purchase uses the supplier's address only when the goods are
- * collected there.
+ * Whether the contract needs an address of the contractor. Sales always deliver to the recipient; a purchase is
+ * collected at the supplier only under FCA.
  */
 const usesContractorAddress: BySide<(isFca: boolean) => boolean> = {
   purchase: (isFca) => isFca,
@@ -51,8 +54,8 @@ const usesContractorAddress: BySide<(isFca: boolean) => boolean> = {
 };
 
 /**
- * The contractor's address that the contract probably needs; undefined when its terms do not use the
- * contractor's address.
+ * The first complete address of the contractor, or undefined if the contract needs no
+ * address of the contractor.
  */
 function proposedAddress(
   side: Side,
@@ -70,28 +73,27 @@ function writeAddress(form: ContractForm, address: AddressValues): void {
   form.setValue('address', address, { shouldDirty: true, shouldValidate });
 }
 
-/** Copies the contractor's first address into an empty form. */
+/** Copies the proposed address of the contractor into the form. */
 export function proposeAddress(side: Side, form: ContractForm, contractor: ContractorRecord): void {
   const address = proposedAddress(side, form, contractor);
   if (address !== undefined) writeAddress(form, address);
 }
 
-/** An address that was typed for a previous contractor and is still in the form. */
+/** An address in the form that was typed while this contractor was selected. */
 type TypedAddress = { readonly address: AddressValues; readonly contractorId: number };
 
 type ContractorChange = {
   /** Called with the selected contractor, or null. */
   change: (id: number | null) => Promise<void>;
   /**
-   * The address that was typed for a previous contractor, with a function to replace it by the new
-   * contractor's.
+   * An address that was typed for the previous contractor. `replace` copies the address of the new contractor.
    */
   typedAddress: { readonly address: AddressValues; readonly replace: (() => void) | null } | null;
 };
 
 /**
- * Changing the contractor removes an address copied from the previous contractor and proposes one of the new
- * contractor. A typed address stays, with a notice.
+ * When the contractor changes, an address that was copied from the previous contractor is replaced by one of
+ * the new contractor. A typed address stays, and the form shows a notice.
  */
 export function useContractorChange(side: Side, form: ContractForm): ContractorChange {
   const client: QueryClient = useQueryClient();
@@ -101,7 +103,8 @@ export function useContractorChange(side: Side, form: ContractForm): ContractorC
     name: ['contractorId', 'address', 'fcaCpt'],
   });
   const chosen = useChosenContractor(side, form);
-  // useChosenContractor reports a failure of the same query; the user can still select or type an address
+  // errors are ignored here: useChosenContractor has the same query and reports them, and the
+  // user can type an address
   const read = (id: number) => client.ensureQueryData(contractorQuery(side, id)).catch(() => undefined);
 
   const change = async (id: number | null) => {
@@ -120,7 +123,7 @@ export function useContractorChange(side: Side, form: ContractForm): ContractorC
     }
     const contractor = id === null ? undefined : await read(id);
     if (contractor === undefined) return;
-    // the user may have selected another contractor or started to type while it loaded
+    // while the contractor was loading, the user may have selected another one or typed an address
     if (form.getValues('contractorId') === id && isAddressBlank(form.getValues('address'))) {
       proposeAddress(side, form, contractor);
     }

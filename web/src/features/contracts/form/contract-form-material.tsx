@@ -50,7 +50,7 @@ export function ContractMaterialFields({ form, record }: Props) {
   );
 }
 
-/** Qualities and variants belong to one raw material. */
+/** Clears variant and qualities, because they belong to the previous raw material. */
 function clearQualities(form: ContractForm): void {
   form.setValue('rawMaterialVariantId', null, { shouldDirty: true });
   form.setValue('mainCargoOption.rawMaterialQualityId', null, { shouldDirty: true });
@@ -117,7 +117,10 @@ function ToleranceFields({ form }: { form: ContractForm }) {
   );
 }
 
-/** A percentage has fewer decimal places than tonnes; unseen decimals would make the value invalid. */
+/**
+ * Rounds the tolerance after a change of its unit. A percentage has fewer decimal places than tonnes, and
+ * hidden decimals would make it invalid.
+ */
 function roundToShownPlaces({ getValues, setValue }: ContractForm): void {
   const { unit, quantity } = getValues('tolerance');
   setValue('tolerance.quantity', roundDecimal(quantity, TOLERANCE_PLACES[unit]), { shouldDirty: true });

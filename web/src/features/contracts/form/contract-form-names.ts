@@ -11,7 +11,10 @@ import { type ContractWithRules, type TableChoice, tableChoiceLabel } from './co
 import type { ContractNames } from './contract-form-texts.ts';
 import type { ContractForm } from './contract-form-values.ts';
 
-/** Names of the ids in the form; the record has those that lists no longer contain. */
+/**
+ * Returns functions that find the names of ids in the form. Names that the lists no longer
+ * contain come from the record.
+ */
 export function useContractNames(
   side: Side,
   { control }: ContractForm,
@@ -68,7 +71,7 @@ export function useContractNames(
 }
 
 function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
-  // the first name of a key is used: lists come before the record
+  // the first name of an id is used, because lists are newer than the record
   const names = new Map(pairs.toReversed());
   return (key) => (key === null ? EMPTY : (names.get(key) ?? EMPTY));
 }

@@ -3,7 +3,7 @@ import { TagsField } from '../../../ui/field/tags-field.tsx';
 import { FormSection, WideField } from '../../../ui/form/form-shell.tsx';
 import type { ContractForm } from './contract-form-values.ts';
 
-/** The e-mail recipients of a new contract's notification, which is sent only once. */
+/** The e-mail recipients of the notification, which is sent only once, when the contract is created. */
 export function ContractNotification({ form: { control } }: { form: ContractForm }) {
   return (
     <FormSection

@@ -21,7 +21,7 @@ const SUPPLIERS = [
   { id: 3, name: 'Gospodarstwo bez adresu', place: null },
 ];
 
-/** Options that match the search, and the selected one, like the server. */
+/** Returns the options that match the search and the selected option, like the server. */
 function optionsOf({ search = '', filter }: { search?: string; filter: { include_ids?: number[] } }) {
   const included = filter.include_ids ?? [];
   return SUPPLIERS.filter(({ id, name }) => name.includes(search) || included.includes(id)).map(
@@ -67,7 +67,7 @@ beforeEach(async () => {
     if (url.endsWith('/option-list'))
       return successReply({ list: optionsOf(body as Parameters<typeof optionsOf>[0]) });
     const id = Number(/\/contractor\/supplier\/(\d+)$/.exec(url)?.[1]);
-    // The other request is for the countries.
+    // The only other request loads the countries.
     return successReply(id > 0 ? recordOf(id) : []);
   });
   renderInApp(Form, (client) => client.setDefaultOptions({ queries: { retry: false } }));
@@ -88,7 +88,7 @@ const options = () =>
 
 const note = () => screen.queryByText(/^Miejsce załadunku wpisano ręcznie/)?.textContent;
 
-/** Types a part of a name and waits for its options. Select chooses an option when its whole name is typed. */
+/** Types a part of a name and waits for the options. A whole name would select its option at once. */
 async function search(text: string): Promise<void> {
   await user.clear(supplier());
   await user.type(supplier(), text);
@@ -111,7 +111,7 @@ const expectPlace = ({ street, buildingNumber, postCode, city }: Place) =>
     ]),
   );
 
-test('the same supplier keeps its address, which the address of the next one replaces', async () => {
+test('selecting the same supplier again keeps the copied address, and selecting another one replaces it', async () => {
   for (const _ of ['first', 'again']) {
     await choose('Młyn Lipowa');
     await expectPlace(LIPOWA);
@@ -123,7 +123,7 @@ test('the same supplier keeps its address, which the address of the next one rep
   expect(note()).toBeUndefined();
 });
 
-test('the disabled choice of an address shows that the chosen supplier has none', async () => {
+test('the disabled address select states that the chosen supplier has no address', async () => {
   expect(screen.queryByPlaceholderText('Najpierw wybierz dostawcę')).not.toBeNull();
   await choose('Gospodarstwo bez adresu');
   await screen.findByPlaceholderText('Dostawca nie ma zapisanego adresu');

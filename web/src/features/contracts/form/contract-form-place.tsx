@@ -24,7 +24,8 @@ const FIELD_NAMES = {
 } as const;
 
 /**
- * The address of loading or unloading, copied from the contractor and editable. `children` are the dates.
+ * The address of loading or unloading, copied from the contractor and editable. `children` are
+ * the fields of the dates.
  */
 export function ContractPlace({ side, form, children }: Props) {
   const { control } = form;

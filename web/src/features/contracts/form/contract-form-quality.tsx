@@ -9,7 +9,7 @@ import type { ContractForm } from './contract-form-values.ts';
 
 type Props = { form: ContractForm; option: 'mainCargoOption' | `additionalCargoOption.${number}` };
 
-/** One of the raw material's qualities, or with the switch a free text for this contract. */
+/** The quality: one of the raw material, or, if the switch is on, a free text for this contract. */
 export function ContractQualityField({ form: { control }, option }: Props) {
   const [rawMaterialId, isContractual] = useWatch({
     control,

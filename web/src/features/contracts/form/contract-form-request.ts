@@ -41,7 +41,7 @@ function commonRequest(form: ContractOutput, edited: EditedContract | null): Com
           toleranceQuantity: tolerance.quantity,
         }),
     comments: form.comments,
-    // an absent field would keep the stored value
+    // null clears the field; without it the server would keep the stored value
     paymentDays: form.paymentDays ?? null,
     concludedOn: form.concludedOn ?? null,
     concludedAt: form.concludedAt ?? null,

@@ -23,7 +23,7 @@ function RequirementSwitches({ control }: { control: ContractForm['control'] }) 
   );
 }
 
-/** Certificates that the cargo needs; the county is the origin of a certified cargo. */
+/** The certificates of the cargo. CERT adds the county of origin. */
 export function PurchaseRequirements({ form: { control } }: { form: ContractForm }) {
   const isCert = useWatch({ control, name: 'isCert' });
   return (
@@ -53,7 +53,7 @@ function CountyField({ control }: Control) {
   );
 }
 
-/** The minimum price; a lower price only shows a warning. */
+/** The minimum price. A lower price shows a warning and can be saved. */
 export function PurchaseMinPrice({ form: { control } }: { form: ContractForm }) {
   const [currency, minPrice, mainCargoOption, additionalCargoOption] = useWatch({
     control,

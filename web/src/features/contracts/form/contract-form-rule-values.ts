@@ -5,25 +5,25 @@ import { z } from 'zod';
 import { optionalRemark } from '../../../ui/form/rules.ts';
 
 /*
- * The quality and weight terms in the form: which table the rules come from, whose weight and whose readings are
- * used.
+ * The terms of quality and weight in the form: the discount table whose rules apply, the weight that is paid,
+ * and the source of the readings.
  */
 
 /**
- * `default` is the only active table of the raw material and currency, which the server finds; else the id of a table
- * or NO_TABLE.
+ * `default` means the only active table of the raw material and currency, which the server determines. A number
+ * is the id of a table, or NO_TABLE.
  */
 export type TableChoice = number | 'default';
 export const NO_TABLE = 0;
 
-/** A contract with its rules, which a separate call returns. */
+/** A contract with its rules, which come from a separate call. */
 export type ContractWithRules = ContractRecord & { readonly rules: ContractRules };
 
 export type RuleTermsValues = {
   discountTableId: TableChoice;
   weightBasis: WeightBasis;
   readingSource: ReadingSource;
-  /** Required only if a side was already settled by the rules that are replaced. */
+  /** Required only if a side was settled by the rules that a save replaces. */
   reason: string;
 };
 
@@ -64,8 +64,8 @@ export type StoredRuleTerms = Pick<ContractRecord, 'rawMaterialId' | 'currency'>
 };
 
 /**
- * An unchanged table is not sent, so that the contract keeps its copy of the rules. Another raw material or currency
- * invalidates the copy, so every choice except the default is sent then.
+ * The request omits an unchanged table, so that the contract keeps its copy of the rules. After a change of raw
+ * material or currency the copy is invalid, so every table but the default is sent.
  */
 export function ruleTermsRequest(
   {

@@ -50,7 +50,7 @@ function show(tables: readonly DiscountTableRow[], rules?: Partial<ContractWithR
   renderInApp(Form, (client) => client.setQueryData(discountTablesQuery(7).queryKey, [...tables]));
 }
 
-test('a new contract with several fitting active tables requires a choice between them', async () => {
+test('a new contract with several suitable active tables requires a choice between the tables', async () => {
   show([row(1, 'Jesień'), row(2, 'Zima'), row(3, 'Dawna', false)]);
   expect(
     await screen.findByText('Pasują dwie aktywne tabele: „Jesień” i „Zima”. Wybierz jedną.'),
@@ -62,7 +62,7 @@ test('a new contract with several fitting active tables requires a choice betwee
   expect(screen.queryByText(/Wybierz jedną/)).toBeNull();
 });
 
-test('the table select shows "brak" when no active table fits a new contract', async () => {
+test('the table select of a new contract shows "brak" when no active table is suitable', async () => {
   show([row(3, 'Dawna', false)]);
   const select = await screen.findByRole('combobox', { name: 'Tabela potrąceń' });
   expect((select as HTMLInputElement).value).toBe('Domyślna (brak)');

@@ -29,7 +29,7 @@ import { ContractRulesDialog } from './contract-rules-dialog.tsx';
 
 type Props = { side: Side; form: ContractForm; record: ContractWithRules | null };
 
-/** Selects which table the rules come from, and whose weight and readings they use. */
+/** The fields for the discount table, the weight that is paid, and the source of the readings. */
 export function ContractRuleTerms({ side, form, record }: Props) {
   const { control } = form;
   const terms = useFittingTable({ side, form, record });
@@ -103,7 +103,8 @@ function useFittingTable({ side, form, record }: Props): Terms {
     fitting.every(({ id }) => id !== choice);
   const proposed: TableChoice =
     isUnfitting || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
-  // The stored choice belongs to the stored raw material and currency; after they change, "no table" is a new choice.
+  // The stored choice was made for the stored raw material and currency. After one of them changes, NO_TABLE
+  // counts only if it is chosen again.
   const onMaterialOrCurrencyChanged = useEffectEvent(() => {
     if (record !== null && choice === storedTable(record.rules))
       setValue('discountTableId', 'default', { shouldDirty: true });
@@ -143,7 +144,7 @@ function tableOptions(
   ];
 }
 
-/** Of several active tables the server chooses none. */
+/** Asks the user to choose a table, because the server uses no default if several tables are active. */
 function AmbiguousTables({ terms: { active, choice } }: { terms: Terms }) {
   if (choice !== 'default' || active.length < 2) return null;
   const names = joinWithAnd(active.map(({ name }) => `„${name}”`));
@@ -185,8 +186,8 @@ function chosenTable({ choice, onlyActive, fitting }: Terms): DiscountTableRow |
 }
 
 /**
- * A reason is required if a side was already settled by the rules that are replaced. The server's reply shows
- * the field too, because a side may have been settled since the record was read.
+ * The reason for replacing rules by which a side was settled. The field also appears when the server requires
+ * it, because a side may have been settled since the record was loaded.
  */
 function RulesReason({
   form: { control, setFocus },
@@ -267,7 +268,7 @@ function ShownRules({ terms, record, form: { control } }: ShownProps) {
   );
 }
 
-/** A rule is saved separately, so the form around it must not have unsaved changes. */
+/** Opens the dialog for single rules. It is saved separately, so the form must not have unsaved changes. */
 function ChangeRulesButton({ record, isDirty }: { record: ContractWithRules; isDirty: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

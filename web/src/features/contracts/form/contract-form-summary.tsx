@@ -51,7 +51,7 @@ export function ContractSummary({ side, form, names }: Props) {
 
 type Fact = readonly [label: string, value: string];
 
-/** The labelled terms of a contract that is being typed, next to its raw material, quantity and main price. */
+/** The terms of a contract with their labels, except raw material, quantity and main price. */
 export function contractTerms(side: Side, values: ContractValues, names: SummaryNames): readonly Fact[] {
   const words = SIDE_LABELS[side];
   const price = (minor: number | null) => formatPrice(minor, values.currency);
@@ -99,7 +99,7 @@ function showFreightTerms({ fcaCpt, isFor, isCert, isGmp }: ContractValues): str
     .join(', ');
 }
 
-/** Quantity times main price, in minor units; null while one is missing. */
+/** Quantity times main price in minor units, or null if one of the two is missing. */
 export function contractValue({
   quantityKg,
   mainCargoOption: { price },
@@ -119,7 +119,7 @@ function showToleranceRange({ quantityKg, tolerance }: ContractValues): string {
   return `${agreed}: ${formatTonnes(fromKg)} – ${formatTonnes(toKg)}`;
 }
 
-/** An incomplete date is not shown. */
+/** Returns null for an incomplete date, so that the summary does not show it. */
 function day(text: string): string | null {
   return isDay(text) ? text : null;
 }

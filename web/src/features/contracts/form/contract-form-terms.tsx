@@ -29,7 +29,7 @@ const FREIGHT: Option<boolean>[] = [
   { value: false, label: 'CPT' },
 ];
 
-/** The fields of the terms besides the raw material and the prices. `children` are the requirements of the side. */
+/** The fields of the terms, without raw material and prices. `children` are the requirements of the side. */
 export function ContractTerms({ side, form, record, children }: Props) {
   const { control } = form;
   const isFca = useWatch({ control, name: 'fcaCpt' });
@@ -96,8 +96,8 @@ export function ContractTerms({ side, form, record, children }: Props) {
 }
 
 /**
- * A new contract starts in a status that allows allocations. For an existing contract, statuses that are not
- * allowed are disabled with a reason.
+ * A new contract can only have a status that allows allocations. In the form of a stored contract, a status
+ * that is not allowed is disabled with a reason.
  */
 function statusOptions(side: Side, record: ContractRecord | null): Option<ContractStatus>[] {
   if (record === null) {
@@ -112,7 +112,10 @@ function statusOptions(side: Side, record: ContractRecord | null): Option<Contra
   });
 }
 
-/** Another user may take the proposed number while this form is open. */
+/**
+ * Offers the next free number, because another user may have saved the proposed number
+ * while this form was open.
+ */
 function FreeNumber({ side, form }: { side: Side; form: ContractForm }) {
   const typed = useWatch({ control: form.control, name: 'documentNumber' });
   const free = useQuery(documentNumberQuery(side)).data?.documentNumber;

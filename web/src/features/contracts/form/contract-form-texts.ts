@@ -46,7 +46,7 @@ type SideFormTexts = {
   addressChoice: string;
   chooseFirst: string;
   noAddress: string;
-  /** The notice about a typed address that stayed when another contractor was selected. */
+  /** The notice that a typed address has stayed after a change of the contractor. */
   typedAddressKept: (address: string) => string;
   takeAddress: string;
   contactChoice: string;
@@ -160,7 +160,7 @@ export function contractFieldDescriptions(
   };
 }
 
-/** The reason why the contract cannot be deleted; null when it can (customer decisions 5). */
+/** The reason why the contract cannot be deleted, or null (customer decisions 5). */
 export function whyNotDelete(side: Side, contract: ContractRecord): string | null {
   const code = whyNotDeleteContract(side, { ...contract, allocatedKg: kilograms(contract.allocated) });
   if (code === null) return contract.canDelete ? null : ERROR_SENTENCES.CONFLICT;
@@ -170,7 +170,9 @@ export function whyNotDelete(side: Side, contract: ContractRecord): string | nul
     : 'Umowa jest podpisana, więc kontraktu nie można usunąć.';
 }
 
-/** Ending a contract releases its open allocations, which the user must confirm (customer decisions 5). */
+/**
+ * The sentence of the confirmation that ending a contract releases its open allocations (customer decisions 5).
+ */
 export function releaseSentence(
   contract: Pick<ContractRecord, 'contractStatus' | 'allocated'>,
   { status }: Pick<ContractValues, 'status'>,

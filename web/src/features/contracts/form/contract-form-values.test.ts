@@ -36,7 +36,7 @@ function problemsOf(values: ContractValues): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** The message at the reason when a stored contract is changed. */
+/** Returns the error of the reason when a stored contract is changed. */
 const reasonProblem = (contract: ContractWithRules, typed: Partial<ContractValues>) =>
   savedContractSchema('purchase', contract)
     .safeParse({ ...contractValuesOf(contract), ...typed })
@@ -51,7 +51,7 @@ describe('a new contract', () => {
     expect(newContract('sales', proposed).fcaCpt).toBe(false);
   });
 
-  it('all missing values have an error at once', () => {
+  it('every missing required value has an error at once', () => {
     expect(problemsOf(newContract('purchase', { ...proposed, rawMaterialId: null }))).toEqual({
       contractorId: 'Wybierz pozycję z listy.',
       rawMaterialId: 'Wybierz pozycję z listy.',
@@ -96,7 +96,7 @@ describe('rules between fields', () => {
     ['an empty contact', { contactList: [{ id: null, contactField: ' ' }] }, 'contactList.0.contactField'],
     ['a wrong e-mail', { emailNotificationList: ['ola'] }, 'emailNotificationList'],
     ['a wrong post code', { address: { ...filled.address, postCode: '9001' } }, 'address.postCode'],
-  ])('the field has an error: %s', (_name, change, path) => {
+  ])('an invalid value has an error only at its field: %s', (_name, change, path) => {
     expect(Object.keys(problemsOf({ ...filled, ...change }))).toEqual([path]);
   });
 
@@ -106,7 +106,7 @@ describe('rules between fields', () => {
 });
 
 describe('the tolerance', () => {
-  it('the tolerance is sent in kilograms for tonnes and as a number for percent', () => {
+  it('a tolerance in tonnes is sent in kilograms, and one in percent as a number', () => {
     const base = { isOn: true, type: 'BUYER', quantity: '12.5' } as const;
     expect(readTolerance({ ...base, unit: 'T' })?.quantity).toBe(12_500);
     expect(readTolerance({ ...base, unit: 'PERCENT' })?.quantity).toBe(12.5);
@@ -120,18 +120,18 @@ describe('the tolerance', () => {
 });
 
 describe('the request', () => {
-  it('a purchase request has the supplier and purchase-only fields, a sales request the recipient', () => {
+  it('a purchase request has the supplier and the fields of purchases only, and a sales request has the recipient', () => {
     const request = purchase({ ...filled, isCert: true, countyCode: '1061', minPrice: 80_000 });
     expect(request).toMatchObject({ purchaseSupplierId: 7, countyCode: '1061', minPrice: 80_000 });
     expect(sale(filled)).toMatchObject({ salesRecipientId: 7 });
     expect(sale(filled)).not.toHaveProperty('minPrice');
   });
 
-  it('the county is sent only with CERT', () => {
+  it('the request has the county only if CERT is on', () => {
     expect(purchase({ ...filled, isCert: false, countyCode: '1061' }).countyCode).toBeUndefined();
   });
 
-  it('a tolerance that is switched off is omitted', () => {
+  it('the request omits a tolerance that is switched off', () => {
     const off = { isOn: false, type: 'SELLER', unit: 'T', quantity: '5' } as const;
     expect(purchase({ ...filled, tolerance: off })).not.toHaveProperty('toleranceQuantity');
     expect(purchase({ ...filled, tolerance: { ...off, isOn: true } })).toMatchObject({
@@ -142,7 +142,7 @@ describe('the request', () => {
     });
   });
 
-  it('only the kind of quality that the switch shows is sent', () => {
+  it('the request has only the kind of quality that the switch selects', () => {
     const both = { ...filled.mainCargoOption, contractualQuality: 'Białko 13%', isContractualQuality: true };
     expect(purchase({ ...filled, mainCargoOption: both }).mainCargoOption).toEqual({
       price: 81_250,
@@ -151,7 +151,7 @@ describe('the request', () => {
     });
   });
 
-  it('an address with a country only is sent as an empty address', () => {
+  it('the request has an empty address if only the country is filled in', () => {
     expect(sale({ ...filled, fcaCpt: false, address: EMPTY_ADDRESS }).address).toEqual({});
   });
 
@@ -214,7 +214,7 @@ describe('a stored contract', () => {
     },
   } as unknown as ContractWithRules;
 
-  it('a copy has the terms of the contract and none of its own data', () => {
+  it('a copy has the terms of the original contract, but a new number, status and notification', () => {
     const copy = copiedContract(record, proposed, [{ value: 3 }]);
     const { documentNumber, status, agreementStatus, emailNotificationList, ...terms } = copy;
     expect({ documentNumber, status, agreementStatus, emailNotificationList }).toEqual({
@@ -234,7 +234,7 @@ describe('a stored contract', () => {
     expect(purchaseRequest(contractSchema.parse(copy))).not.toHaveProperty('version');
   });
 
-  it('a copy belongs to the copying user when the owner is no longer active', () => {
+  it('the owner of a copy is the current user if the owner of the original is no longer active', () => {
     expect(copiedContract(record, { ...proposed, userId: 9 }, [{ value: 9 }]).userId).toBe(9);
   });
 
@@ -260,7 +260,7 @@ describe('a stored contract', () => {
     );
   });
 
-  it('the table is sent only if another one or none is chosen', () => {
+  it('the request has the discount table only if another table or none is chosen', () => {
     const values = contractValuesOf(record);
     const request = (typed: Partial<ContractValues>) =>
       purchaseRequest(contractSchema.parse({ ...values, ...typed }), record);
@@ -291,7 +291,7 @@ describe('a stored contract', () => {
     expect(reasonProblem(record, { discountTableId: 0 })).toBeUndefined();
   });
 
-  it('removed items are listed as deleted', () => {
+  it('the request lists removed items as deleted', () => {
     const values = contractValuesOf(record);
     const fewer = {
       ...values,

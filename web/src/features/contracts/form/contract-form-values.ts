@@ -52,10 +52,10 @@ export type QualityValues = {
 export type MainOptionValues = QualityValues & { price: number | null };
 export type OptionValues = MainOptionValues & { id: number | null; attachToContract: boolean };
 export type ContactValues = { id: number | null; contactField: string };
-/** `quantity` is decimal text in the selected unit: tonnes or percent. */
+/** `quantity` is a decimal as text, in the selected unit: tonnes or percent. */
 export type ToleranceValues = { isOn: boolean; type: ToleranceType; quantity: string; unit: ToleranceUnit };
 
-/** The values of the form. Names match the request, so that server errors find their field. */
+/** The values of the form. Their names match the request, so that server errors are shown at their fields. */
 export type ContractValues = RuleTermsValues & {
   contractorId: number | null;
   documentNumber: string;
@@ -168,7 +168,7 @@ export function contractValuesOf(record: ContractWithRules): ContractValues {
     dateOfReceiptTo: record.dateOfReceiptTo,
     address: addressValuesOf(record.address),
     contactList: record.contactList.map(({ id, contactField }) => ({ id, contactField })),
-    // sent only once, when the contract was created
+    // the notification is sent only once, when the contract is created
     emailNotificationList: [],
     attachConfirmation: false,
     comments: record.comments ?? '',
@@ -201,7 +201,7 @@ function toleranceValues(tolerance: Tolerance | null): ToleranceValues {
   };
 }
 
-/** The typed tolerance, or null when it is off or not a number; in kilograms for the unit T. */
+/** The typed tolerance, or null if it is off or not a number. The unit T is converted to kilograms. */
 export function readTolerance({ isOn, type, unit, quantity }: ToleranceValues): Tolerance | null {
   const whole = decimalToWhole(quantity, TOLERANCE_PLACES[unit]);
   if (!isOn || whole === null || whole <= 0) return null;

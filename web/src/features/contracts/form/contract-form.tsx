@@ -19,7 +19,7 @@ import { ContractRuleTerms } from './contract-form-rules.tsx';
 import { ContractTerms } from './contract-form-terms.tsx';
 import type { ContractForm } from './contract-form-values.ts';
 
-/** Sections that differ between the sides. */
+/** The section of the requirements, per side. */
 const REQUIREMENTS: BySide<ComponentType<{ form: ContractForm }>> = {
   purchase: PurchaseRequirements,
   sales: SalesRequirements,
@@ -29,7 +29,7 @@ const PRICE_LIMIT: BySide<ComponentType<{ form: ContractForm }> | null> = {
   sales: null,
 };
 
-/* Fields that validation rules read together. */
+/* The fields of each validation rule that uses several fields. */
 const DATE_FIELDS = ['dateOfReceiptFrom', 'dateOfReceiptTo'] as const;
 const PLACE_FIELDS = ['fcaCpt', 'address.postCode', 'address.city', 'address.countryCode'] as const;
 const TOLERANCE_FIELDS = ['tolerance.isOn', 'tolerance.unit', 'tolerance.quantity'] as const;
@@ -45,7 +45,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The sections of a contract. */
+/** The sections of the form of a contract. */
 export function ContractFields({ side, form, record, children }: Props) {
   useCrossFieldValidation(form, DATE_FIELDS);
   useCrossFieldValidation(form, PLACE_FIELDS);
@@ -96,7 +96,7 @@ export function ContractFields({ side, form, record, children }: Props) {
   );
 }
 
-/** The terms that only the confirmation needs. */
+/** Terms that only appear on the printed confirmation. */
 function PrintedTerms({ form: { control } }: { form: ContractForm }) {
   return (
     <FormSection title="Potwierdzenie kontraktu">

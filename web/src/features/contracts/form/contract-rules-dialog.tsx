@@ -39,7 +39,7 @@ import {
 
 type Props = { record: ContractWithRules; onClose: () => void };
 
-/** Edits the single rules of a contract's copy; the table that they come from stays as it is. */
+/** Edits single rules in a contract's copy. The discount table that the copy comes from does not change. */
 export function ContractRulesDialog({ record, onClose }: Props) {
   const material = useQuery(rawMaterialQuery(record.rawMaterialId)).data;
   if (!material) return null;

@@ -14,8 +14,8 @@ import { type ContractWithRules, RULES_REASON_MISSING, replacesRules } from './c
 import { type ContractOutput, type ContractValues, contractSchema } from './contract-form-values.ts';
 
 /**
- * The schema of an existing contract: its quantity must cover the allocated and realized quantity (customer decisions
- * 5), and replaced rules need a reason once a side was settled by them.
+ * The schema of a stored contract. The quantity must cover the allocated and realized quantity (customer
+ * decisions 5). Replacing rules by which a side was settled needs a reason.
  */
 export function savedContractSchema(
   side: Side,

@@ -13,7 +13,7 @@ type Loaded = {
   readonly refetch: () => unknown;
 };
 
-/** Adds the rules of the contract to its query. */
+/** Combines the query of a contract with the query of its rules. */
 export function useContractWithRules(id: number, contract: Loaded) {
   const rules = useQuery(contractRulesQuery(id));
   const [record, terms] = [contract.data, rules.data];
@@ -39,7 +39,10 @@ export async function fetchContractWithRules(
   return withRules(contract, rules);
 }
 
-/** For a moment the two replies may have different versions; the form waits until both are new. */
+/**
+ * The two replies may have different versions for a moment. The lower one is used, so that a save
+ * with older data is rejected.
+ */
 function withRules(contract: ContractRecord, rules: ContractRules): ContractWithRules {
   return { ...contract, rules, version: Math.min(contract.version, rules.version) };
 }

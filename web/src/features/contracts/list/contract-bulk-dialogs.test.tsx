@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The fields of an active contract that the dialogs read. */
+/** An active contract with the fields that the dialogs use. */
 const contract = (id: number) =>
   ({
     id,
@@ -26,7 +26,7 @@ const contract = (id: number) =>
     quantityKg: 100_000,
   }) as ContractRow;
 
-/** Stubs a server that has no response for contract 2 until `repair`. */
+/** Stubs a server that does not respond for contract 2 until `repair` is called. */
 function stubServer() {
   let isBroken = true;
   const sent = stubApi(({ body }) =>
@@ -59,7 +59,7 @@ const DIALOGS = {
 } as const;
 
 test.each(['status', 'owner'] as const)(
-  'a change of the %s of many contracts names the failed one, keeps only that one selected and succeeds on retry',
+  'changing the %s of many contracts names the contract that failed, keeps only it selected and succeeds on retry',
   async (kind) => {
     const { Dialog, start, done } = DIALOGS[kind];
     const { sent, repair } = stubServer();

@@ -44,7 +44,7 @@ describe('a status change of many contracts', () => {
     );
   });
 
-  it('a status is offered while at least one contract can get it', () => {
+  it('a status can be chosen if at least one of the selected contracts can get it', () => {
     expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'CLOSED')).toBeNull();
     expect(whyNoneCanChange('sales', [IN_DELIVERY], 'CLOSED')).toBe(`S/2026/0009: ${TRANSPORTS_UNDER_WAY}`);
     expect(whyNoneCanChange('sales', [IN_DELIVERY, row()], 'ACTIVE')).toBe(
@@ -52,7 +52,7 @@ describe('a status change of many contracts', () => {
     );
   });
 
-  it('the reason names the first contract and counts the others', () => {
+  it('the reason why no contract can get a status names the first contract and counts the others', () => {
     const delivered = row({ id: 7, documentNumber: null, delivered: 10_000 });
     expect(whyNoneCanChange('sales', [IN_DELIVERY, delivered], 'CANCELLED')).toBe(
       `S/2026/0009: ${TRANSPORTS_UNDER_WAY} Nie można też zmienić statusu innych kontraktów (1).`,
@@ -62,7 +62,7 @@ describe('a status change of many contracts', () => {
     );
   });
 
-  it('contracts that already have the status are omitted', () => {
+  it('contracts that already have the new status are omitted', () => {
     const closed = row({ contractStatus: 'CLOSED' });
     expect(withoutStatus([closed, IN_DELIVERY], 'CLOSED')).toEqual([IN_DELIVERY]);
   });

@@ -27,7 +27,7 @@ export function withoutStatus<Row extends BulkContract>(
   return rows.filter(({ contractStatus }) => contractStatus !== status);
 }
 
-/** The reason why none of the selected contracts can get the status; null when at least one can. */
+/** The reason why none of the selected contracts can get the status, or null. */
 export function whyNoneCanChange(
   side: Side,
   rows: readonly BulkContract[],
@@ -58,7 +58,7 @@ export function changeSentence(rows: readonly BulkContract[]): string {
   return `Zmiana obejmie ${countAndTonnes(rows)}.`;
 }
 
-/** The effect of the status on all contracts, with numbers, and how many contracts cannot get it. */
+/** The effect of the status on the contracts, with numbers, and the contracts that cannot get it. */
 export function statusConsequences(
   side: Side,
   rows: readonly BulkContract[],

@@ -9,7 +9,9 @@ const ContractBulkBar = lazyComponent(async () => (await import('./contract-bulk
 const StatusDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).StatusDialog);
 const OwnerDialog = lazyComponent(async () => (await import('./contract-bulk-dialogs.tsx')).OwnerDialog);
 
-/** Bulk actions on the selected contracts; their code loads with the first selection. */
+/**
+ * Bulk actions on the selected contracts. Their code loads when the user selects a contract for the first time.
+ */
 export function ContractBulk({ side, selection }: { side: Side; selection: SelectedRows<ContractRow> }) {
   const [opened, setOpened] = useState<BulkAction | null>(null);
   const close = () => setOpened(null);

@@ -17,12 +17,15 @@ import { CONTRACTOR_SORT } from './contract-list-params.ts';
 
 const column = columnsOf<ContractRow>();
 
-/** The name of the supplier or of the recipient, whichever the contract has. */
+/** The name of the supplier of a purchase or of the recipient of a sale. */
 export function contractorOf(row: Pick<ContractRow, 'supplier' | 'recipient'>): string {
   return (row.supplier ?? row.recipient)?.name ?? '';
 }
 
-/** The number and the contractor, which stay in view. The ids are keys of remembered column settings. */
+/**
+ * The columns with number and contractor, which stay in view when the table scrolls. Stored column
+ * settings refer to the ids.
+ */
 const identityColumns = (side: Side) => [
   joinColumns(
     column.text(
@@ -57,7 +60,7 @@ const quantityColumn = column.quantity(
   (row) => row.quantityKg,
 );
 
-/** Further price options are counted, because only the dashboard has their prices. */
+/** The main price and the number of additional price options. Their prices are only on the dashboard. */
 export const priceColumn = column.cell(
   'price',
   { label: CONTRACT_HEADERS.price, sort: 'price', align: 'end', card: 'figure' },
@@ -178,7 +181,7 @@ const columnsFor = (side: Side, quality: ListColumn<ContractRow>): readonly List
   ...otherColumns,
 ];
 
-/** The columns that decide come first and fit a screen of 1440 px; the others need scrolling. */
+/** The most important columns come first and fit 1440 px. The others need scrolling. */
 export const CONTRACT_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
   purchase: columnsFor('purchase', qualityColumn),
   sales: columnsFor('sales', qualityColumn),
@@ -194,7 +197,7 @@ const materialColumn = joinColumns(
   { id: 'quality', width: 140 },
 );
 
-/** The list of all raw materials shows the raw material with the quality. */
+/** In the list of all raw materials, the column of the quality also shows the raw material. */
 export const ALL_MATERIALS_COLUMNS: BySide<readonly ListColumn<ContractRow>[]> = {
   purchase: columnsFor('purchase', materialColumn),
   sales: columnsFor('sales', materialColumn),

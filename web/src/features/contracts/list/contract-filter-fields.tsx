@@ -17,7 +17,7 @@ type FieldsProps = FilterFieldsProps<ContractParams> & {
   qualities: readonly Option<number>[];
 };
 
-/** Loaded when the filter panel opens, because it imports most of the form code. */
+/** These fields load when the filter panel opens, because they import most of the form code. */
 export function ContractFilterFields({ control, qualities }: FieldsProps) {
   const owners = useOwners(useWatch({ control, name: 'ownerId' }), true) ?? [];
   return (

@@ -25,7 +25,7 @@ const ContractFilterFields = lazyComponent(
   async () => (await import('./contract-filter-fields.tsx')).ContractFilterFields,
 );
 
-/** The filter panel of a contract list; it offers the qualities of the list's raw material. */
+/** The filter panel of a contract list. It offers the qualities of the raw material of the list. */
 export function useContractFilters<Sort extends string>(
   side: Side,
   rawMaterialId: number | null,
@@ -37,7 +37,7 @@ export function useContractFilters<Sort extends string>(
     const labels = (options: readonly Option[] = [], ids: readonly number[]) =>
       ids.map((id) => labelOf(options, id)).join(', ');
     return {
-      // the fields do not read the order, the only difference between the lists
+      // lists differ only in the type of their sort order, which the fields do not use
       fields: ({ control }) => (
         <ContractFilterFields control={control as unknown as FilterControl} qualities={qualities} />
       ),
@@ -69,8 +69,8 @@ export function useContractFilters<Sort extends string>(
 }
 
 /**
- * The raw material's qualities, and one option for all contractual qualities. A list of all raw materials
- * offers none.
+ * The qualities of the raw material, and one option for all contractual qualities. A list of all raw
+ * materials has no options.
  */
 function useQualityChoices(rawMaterialId: number | null): readonly Option[] {
   const known = useQuery({

@@ -21,7 +21,7 @@ import {
   urlWhole,
 } from '../../../ui/table/list-params.ts';
 
-/** The filters of every list of contracts besides the status, whose default differs. */
+/** The filters of every list of contracts, except the status, whose default differs. */
 const filters = {
   agreementStatus: urlMany(AGREEMENT_STATUSES),
   dateOfReceiptFrom: urlDay(),
@@ -37,7 +37,8 @@ const filters = {
   cargoQuantityFrom: urlWhole(),
   cargoQuantityTo: urlWhole(),
   rawMaterialQualityId: urlIds(),
-  // links from the position figures and the attention panel set these; the filter panel does not offer them
+  // these filters come from links of the positions and of the panel of pending work; the filter
+  // panel does not offer them
   receiptEndsFrom: urlDay(),
   receiptEndsTo: urlDay(),
   isOpen: urlFlag(),
@@ -55,8 +56,8 @@ export type ContractParams<Sort extends string = ContractSort> = BaseParams<Sort
 export const contractListParams: ListDefinition<ContractParams> = definition;
 
 /**
- * Purchases for a sale, the best first. All statuses by default, because the server returns only contracts
- * with quantity left.
+ * The list of purchases for a sale, the best first. By default it has all statuses, because the server returns
+ * only contracts that can be allocated.
  */
 export const candidateListParams: ListDefinition<ContractParams<ContractSort | 'best' | 'margin'>> =
   defineListParams({

@@ -45,7 +45,7 @@ export function SalesContractsPage() {
   return <ContractsPage side="sales" />;
 }
 
-/** Contracts of one raw material or of all. */
+/** The list of contracts of one raw material or of all. */
 function ContractsPage({ side }: { side: Side }) {
   const { id } = useParams({ from: `/app${CONTRACT_LIST_PATH[side]}/$id` });
   const rawMaterialId = id === ALL_MATERIALS ? null : Number(id);
@@ -57,7 +57,7 @@ function ContractsPage({ side }: { side: Side }) {
     `contracts:${side}`,
     (rawMaterialId === null ? ALL_MATERIALS_COLUMNS : CONTRACT_COLUMNS)[side],
   );
-  // the tabs of raw materials share the list parameters, so the raw material is part of the page's identity
+  // the tabs of raw materials share the list parameters, so a page is identified by both
   const page = useMemo(() => ({ params: list.params, rawMaterialId }), [list.params, rawMaterialId]);
   const selection = useSelection(query.data?.list, page);
   const words = SIDE_LABELS[side];
@@ -117,7 +117,7 @@ function ContractsPage({ side }: { side: Side }) {
   );
 }
 
-/** Rows of sales contracts have an allocate action (specification 2, Sales contract list). */
+/** Only rows of sales contracts have an allocate action (specification 2, Sales contract list). */
 function useRowActions(side: Side): (row: ContractRow) => RowAction[] {
   const navigate = useNavigate();
   const details = (row: ContractRow): RowAction => ({
@@ -154,8 +154,7 @@ type Choice = { side: Side; rawMaterialId: number | null };
 type SearchedList = { side: Side; list: ListState<ContractParams> };
 
 /**
- * Searches in all raw materials and statuses, because a contract number that the user was given may belong to
- * any.
+ * Searches all raw materials and statuses, because the user may not know the raw material of a contract number.
  */
 function SearchEverywhereButton({ side, list: { params, defaults } }: SearchedList) {
   const navigate = useNavigate();
@@ -203,7 +202,7 @@ const RawMaterialTabs = memo(({ side, rawMaterialId }: Choice) => {
         ...materials.map(({ id, name }) => ({ value: String(id), label: name })),
         { value: ALL_MATERIALS, label: 'Wszystkie' },
       ]}
-      // the filters stay for the other raw material, except qualities, which belong to one raw material
+      // the filters stay when the raw material changes, except the qualities, which belong to one raw material
       onChange={(id) =>
         void navigate({
           ...contractListLink[side](id === ALL_MATERIALS ? ALL_MATERIALS : Number(id)),

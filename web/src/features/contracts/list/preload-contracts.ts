@@ -8,12 +8,14 @@ import type { RawSearch } from '../../../ui/table/list-params.ts';
 import { ALL_MATERIALS, wasDeletedHere } from '../contract-links.ts';
 import { type ContractParams, contractListParams } from './contract-list-params.ts';
 
-/** The query of a contract list from the state of the list. */
+/** Converts the state of a contract list to the input of its query. */
 export function contractListInput(params: ContractParams, rawMaterialId: number | null) {
   return { ...listQueryOf(params), ...(rawMaterialId !== null && { rawMaterialId: [rawMaterialId] }) };
 }
 
-/** Prefetches a contract list while the code of its page loads, or when the pointer is on a link to it. */
+/**
+ * Prefetches a contract list while the code of the page loads, or while the pointer is on a link to the list.
+ */
 export function preloadContracts(
   client: QueryClient,
   side: Side,
@@ -31,6 +33,6 @@ export function preloadContracts(
 
 /** Prefetches one contract. */
 export async function preloadContract(client: QueryClient, side: Side, id: string): Promise<void> {
-  // a 404 reply would open the not-found page
+  // the 404 reply for a deleted contract would open the 404 page
   if (!wasDeletedHere(Number(id))) await client.prefetchQuery(contractQuery(side, Number(id)));
 }

@@ -23,7 +23,7 @@ import classes from './attention-panel.module.css';
 type Item = { key: string; label: string; count: number; renderRoot: (props: object) => ReactNode };
 type ItemGroup = { id: string; label: string; items: readonly Item[] };
 
-/** Counts of waiting work, with links to the lists that they count. */
+/** The numbers of rows with pending work, with links to these rows. */
 export function AttentionPanel() {
   const query = useQuery({ ...attentionsQuery, refetchInterval: nextRefetchMs });
   const [folded, setFolded] = useLocalStorage('to-do-folded');
@@ -59,10 +59,10 @@ export function AttentionPanel() {
   );
 }
 
-/** The clocks of the browser and the server may differ. */
+/** Added to midnight, because the clocks of the browser and the server may differ. */
 const LEEWAY_MS = 60_000;
 
-/** Contracts and invoices become overdue at midnight without a change, so the counts are refetched then. */
+/** Refetches the counts after midnight, because contracts and invoices become overdue without a live change. */
 const nextRefetchMs = () => untilTomorrow() + LEEWAY_MS;
 
 function Groups({ groups }: { groups: readonly ItemGroup[] }) {
@@ -96,7 +96,7 @@ function Groups({ groups }: { groups: readonly ItemGroup[] }) {
   );
 }
 
-/** Groups with at least one count. NOT_COVERED never occurs for purchases. */
+/** Returns the groups that have at least one row. Purchases never have the kind NOT_COVERED. */
 function groupsOf({ contracts, transports, invoices }: Attentions): ItemGroup[] {
   const groups = [
     { id: 'attention-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },
@@ -143,7 +143,7 @@ const transportItem = ({ attention, count }: Waiting): Item => ({
     <Link
       {...props}
       to="/logistics"
-      // the transport that has been late for the longest is first
+      // late transports are listed with the longest delay first
       search={{ attention, ...(attention === 'LATE' && { sort: 'date_unloading.asc' }) }}
     />
   ),
@@ -154,7 +154,7 @@ const INVOICE_FILTERS = {
   WITHOUT_KSEF: { withoutKsef: 'true' },
 } satisfies Record<InvoiceAttention, object>;
 
-/** The list of invoices opens with the unpaid ones by due date. */
+/** The link has no sort order, because the list of invoices opens with the unpaid ones by due date. */
 const invoiceItem = ({ kind, attention, count }: Attentions['invoices'][number]): Item => ({
   key: `${kind} ${attention}`,
   label: INVOICE_ATTENTION_LABELS[attention][kind],

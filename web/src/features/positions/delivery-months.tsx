@@ -13,7 +13,7 @@ import type { PositionRow } from './position-figures.tsx';
 import { PositionTable } from './position-table.tsx';
 import type { PositionRange } from './use-position-range.ts';
 
-// The chart library is larger than the rest of the page.
+// The chart library is larger than the rest of the page, so it loads separately.
 const GroupedBars = lazyComponent(
   async () => (await import('../../ui/chart/grouped-bars.tsx')).GroupedBars,
   <Skeleton height={280} />,
@@ -82,7 +82,7 @@ function bucketTitle(bucket: string): string {
   return formatMonth(bucket);
 }
 
-/** The contract filters of a bucket. The overdue and next-season buckets also differ by status. */
+/** The contract filters of a bar. The bars of overdue and next-season contracts also filter by status. */
 function bucketSearch(bucket: string): ContractSearch {
   if (bucket === NEXT_SEASON) return { contractStatus: [NEXT_SEASON] };
   const contractStatus = [...RUNNING_STATUSES];

@@ -12,7 +12,7 @@ import type { PositionRange } from './use-position-range.ts';
 
 type Props = { rawMaterialId: number; name: string; range: PositionRange };
 
-/** What a raw material earned and plans to earn, by month. */
+/** The margins of a raw material by month: so far and planned. */
 export function MarginMonths({ rawMaterialId, name, range }: Props) {
   const limits = {
     ...(range.dateFrom === '' ? {} : { dateFrom: range.dateFrom }),

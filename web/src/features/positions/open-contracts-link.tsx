@@ -13,12 +13,12 @@ type Props = {
   side: Side;
   rawMaterialId: number;
   kg: number;
-  /** The subject of the figure, for screen readers. */
+  /** The name of the quantity for screen readers. */
   about: string;
   search: ContractSearch;
 };
 
-/** A figure with a link to the contracts that it sums; zero has no link. */
+/** A quantity with a link to the contracts that it sums up. Zero has no link. */
 export function OpenContractsLink({ side, rawMaterialId, kg, about, search }: Props) {
   if (kg === 0) return <>{formatTonnes(kg)}</>;
   return (

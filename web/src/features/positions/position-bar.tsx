@@ -6,10 +6,10 @@ import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { SIDE_COLUMN } from './position-figures.tsx';
 import classes from './positions-page.module.css';
 
-/** The colours of the chart by months. */
+/** The same colours as in the chart by months. */
 const COLORS: BySide<string> = { purchase: 'field.6', sales: 'blue.6' };
 
-/** Purchase and sales as bars relative to the larger one, with a legend. */
+/** The purchased and the sold quantity as bars, relative to the larger one, with a legend. */
 export function PositionBar({ amounts }: { amounts: BySide<number> }) {
   const most = Math.max(amounts.purchase, amounts.sales, 1);
   return (

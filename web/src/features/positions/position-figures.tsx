@@ -10,7 +10,7 @@ export type PositionRow = {
   title: string;
   purchase: number;
   sales: number;
-  /** Filters of the contracts that the figures sum. */
+  /** The filters of the contracts that the figures sum up. */
   search: ContractSearch;
 };
 
@@ -50,7 +50,7 @@ export function PositionDifference({ row }: { row: PositionRow }) {
   );
 }
 
-/** Long when more is bought than sold, else short. A fixed width `w` aligns the figures next to it. */
+/** Long if more is bought than sold, else short. A fixed width `w` aligns the figures beside the badge. */
 export function LongShortBadge({ kg, w }: { kg: number; w?: number }) {
   const [color, word] = kg === 0 ? ['gray', 'Zamknięta'] : kg > 0 ? ['field', 'Długa'] : ['red', 'Krótka'];
   return (
@@ -60,7 +60,7 @@ export function LongShortBadge({ kg, w }: { kg: number; w?: number }) {
   );
 }
 
-/** Shown instead of figures when the range ends before its start. */
+/** The error that replaces the figures if the range ends before its start. */
 export function BackwardsRange({ problem }: { problem: string }) {
   return (
     <Paper withBorder p="xl" component="output" display="block">

@@ -5,7 +5,7 @@ import { usePositionRange } from './use-position-range.ts';
 
 type Props = { query: { isFetching: boolean; dataUpdatedAt: number; refetch: () => unknown } };
 
-/** The range of receipt dates, whose ends limit each other's calendar, and a refresh button. */
+/** The fields for the range of receipt dates, which limit each other's calendar, and a refresh button. */
 export function PositionFilters({ query }: Props) {
   const { range, problem, setRange } = usePositionRange();
   return (

@@ -14,8 +14,8 @@ import { PositionTable } from './position-table.tsx';
 import { type PositionRange, usePositions } from './use-position-range.ts';
 
 /**
- * One raw material: totals as the header row, a row per quality, and due quantities by month. The title row
- * with the range stays mounted during loading and errors, so that the focused field is not lost.
+ * The page of one raw material: a table with totals and a row per quality, and the quantities by month. The
+ * title row with the range stays mounted during loading and errors, so that the focused field is not lost.
  */
 export function PositionPage() {
   const id = Number(useParams({ from: '/app/positions/$id' }).id);

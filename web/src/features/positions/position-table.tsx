@@ -13,7 +13,10 @@ import {
 } from './position-figures.tsx';
 import classes from './positions-page.module.css';
 
-/** Purchase, sales and the difference, with totals as the header row; each figure links to its contracts. */
+/**
+ * The table of purchase, sales and their difference. The totals are a header row, and each
+ * figure links to its contracts.
+ */
 export function PositionTable(props: PositionRows) {
   const isPhone = usePhone();
   if (isPhone) return <PositionCards {...props} />;

@@ -14,7 +14,7 @@ import { PositionFilters } from './position-filters.tsx';
 import classes from './positions-page.module.css';
 import { usePositions } from './use-position-range.ts';
 
-/** The open quantity of each raw material: bought, sold and the difference. */
+/** The open quantity of each raw material: purchased, sold and the difference. */
 export function PositionsPage() {
   const { problem, query } = usePositions();
   return (

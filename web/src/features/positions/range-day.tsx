@@ -8,8 +8,8 @@ import classes from './position-filters.module.css';
 type Props = Pick<DayInputProps, 'label' | 'value' | 'onChange' | 'error' | 'excludeDate' | 'startAt'>;
 
 /**
- * One end of the range. `onChange` is called with complete dates and an empty string; incomplete text stays
- * in this component.
+ * The field of one end of the range. `onChange` is called only with a complete date or an empty string.
+ * Incomplete text stays in this component.
  */
 export function RangeDay({ value, onChange, error, ...inputProps }: Props) {
   const [draft, setDraft] = useState(value);

@@ -19,12 +19,12 @@ const searchOf = ({ dateFrom, dateTo }: PositionRange) => ({
 
 type State = {
   range: PositionRange;
-  /** The error of a range that ends before its start, which is not queried. */
+  /** The error of a range that ends before its start. Such a range is not queried. */
   problem: string | undefined;
   setRange: (range: PositionRange) => void;
 };
 
-/** The range of receipt dates in the URL; an empty date means no limit. */
+/** The range of receipt dates in the URL. An empty date means no limit. */
 export function usePositionRange(): State {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -37,8 +37,8 @@ export function usePositionRange(): State {
 const LIST = '/positions';
 
 /**
- * The positions of the range in the URL; an invalid range is not queried. The range is stored, so that the
- * menu and the breadcrumbs restore it, also after a change on the page of one position.
+ * Queries the positions of the range in the URL, unless the range is invalid. Stores the range, so that the
+ * menu and the breadcrumbs restore it, even if it was changed on the page of one position.
  */
 export function usePositions() {
   const { range, problem } = usePositionRange();

@@ -145,7 +145,7 @@ export function SandboxList() {
   );
 }
 
-/** Fails in the state "next", so that the retry button can be seen. */
+/** Fails in the state "next", in order to show the retry button. */
 const exportOf = (state: State) => () =>
   state === 'next'
     ? Promise.reject(new Error('offline'))

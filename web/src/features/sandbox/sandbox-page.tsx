@@ -8,7 +8,7 @@ import { SandboxForm } from './sandbox-form.tsx';
 import { SandboxList } from './sandbox-list.tsx';
 import { SandboxOutcomes } from './sandbox-outcomes.tsx';
 
-/** Every component in its states, without sign-in and server. */
+/** Shows every component in its states. The page needs no sign-in and no server. */
 export function SandboxPage() {
   return (
     <Stack component="main" p="md" gap="md">

@@ -1,7 +1,7 @@
 import { useMe } from '../../api/session.ts';
 import { useLocalStorage } from '../../ui/hooks/use-local-storage.ts';
 
-/** The records that the user opened last, newest first, kept per user in this browser. */
+/** A record that the user has opened. The last ones are stored per user in this browser, the newest first. */
 export type RecentRecord = { readonly path: string; readonly label: string; readonly hint: string };
 
 const MAX_RECORDS = 8;
@@ -19,7 +19,7 @@ function addRecord(stored: string | null, record: RecentRecord): string {
   return JSON.stringify([record, ...others].slice(0, MAX_RECORDS));
 }
 
-/** An entry in another format, stored by another version of the program, is ignored. */
+/** Ignores entries in another format, which another version of the application may have stored. */
 function parseRecords(stored: string | null): RecentRecord[] {
   try {
     const records = JSON.parse(stored ?? '[]') as unknown;

@@ -19,7 +19,7 @@ const hits = (name: string) =>
     invoices: [],
   });
 
-test('Enter opens no hit of the previous text while those of the new one are loading', async () => {
+test('Enter opens no result of the previous text while the results of the typed text are loading', async () => {
   const second = deferResponse();
   const sent = stubApi(({ url }) => (url.includes('Kowalski') ? hits('Kowalski') : second.respond()));
   const onClose = vi.fn<() => void>();

@@ -21,14 +21,14 @@ import {
   startGroups,
 } from './search-options.ts';
 
-/** Shorter than in lists: the call reads only indexes and returns few rows. */
+/** Shorter than in lists, because this call only uses indexes and returns few rows. */
 const DEBOUNCE_MS = 150;
 
 type Props = { places: readonly Place[]; onClose: () => void };
 
 /**
- * Finds screens, actions and records by a text. The focus stays in the field, and the arrow keys move the
- * active option (the combobox pattern of WAI-ARIA); Enter opens it, Ctrl+Enter in a new tab.
+ * Searches screens, actions and records. The focus stays in the field, and the arrow keys move the active
+ * option (the combobox pattern of WAI-ARIA). Enter opens the option, Ctrl+Enter opens it in a new tab.
  */
 export function SearchDialog({ places, onClose }: Props) {
   const [typed, setTyped] = useState('');
@@ -48,14 +48,14 @@ export function SearchDialog({ places, onClose }: Props) {
       ? startGroups(places, records)
       : searchGroups(settled, places, isSearched ? data : undefined);
   const options = groups.flatMap((group) => group.options);
-  // the first option is active until the user moves, so that Enter opens the best hit
+  // the first option is active until the user presses an arrow key, so that Enter opens the best result
   const active = options.find(({ key }) => key === activeKey) ?? options[0];
   const optionId = (option: SearchResult) => `${listId}-${options.indexOf(option)}`;
 
   const open = (option: SearchResult, isNewTab: boolean) => {
     const { target } = option;
     const href = typeof target === 'string' ? target : router.buildLocation(target).href;
-    // opening the page of a record stores it (app/search-launcher.tsx)
+    // the page of a record stores the record when it opens (app/search-launcher.tsx); a list does not
     if (option.opensList) remember({ path: href, label: option.label, hint: option.hint });
     if (isNewTab) window.open(href, '_blank', 'noopener');
     else {
@@ -77,7 +77,7 @@ export function SearchDialog({ places, onClose }: Props) {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     }
-    // Enter must not open a hit of the previous text
+    // Enter must not open a result of the previous text
     const isCurrent = typed.trim() === settled && !(isSearched && (isPending || isPlaceholderData));
     if (event.key === 'Enter' && active !== undefined && isCurrent) {
       event.preventDefault();

@@ -13,13 +13,16 @@ import { KIND_LINKS } from '../invoices/invoice-list-params.ts';
 import type { RecentRecord } from './recent-records.ts';
 
 export type SearchResult = {
-  /** Unique within the list. */
+  /** Unique in the list of options. */
   readonly key: string;
   readonly label: string;
   readonly hint: string;
   /** A link, or a path that needs no parameters. */
   readonly target: LinkProps | string;
-  /** Whether the page is a list; then the search dialog stores the opened record, because the page does not. */
+  /**
+   * Whether the page is a list. Then the search dialog stores the opened record, because only the
+   * page of a record stores it.
+   */
   readonly opensList?: true;
 };
 export type SearchGroup = { readonly title: string; readonly options: readonly SearchResult[] };
@@ -151,7 +154,7 @@ const INVOICE_WORD: Record<InvoiceHit['kind'], string> = {
   FREIGHT: 'fracht',
 };
 
-/** Opens the list of its kind, with paid and unpaid invoices, and searches for the number. */
+/** Links to the list of invoices of this kind, paid and unpaid, and searches for the number. */
 const invoiceLink = ({ kind, number }: InvoiceHit): LinkProps => ({
   ...KIND_LINKS[kind],
   search: { search: number, isPaid: '' },

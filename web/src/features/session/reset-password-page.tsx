@@ -51,7 +51,7 @@ export function ResetPasswordPage() {
   return <DoneStep />;
 }
 
-/** Runs one call at a time; a failure shows a notification and the typed text stays. */
+/** Runs one call at a time. A failure shows a notification, and the typed text stays. */
 function useAttempt(): { isBusy: boolean; attempt: (action: () => Promise<void>) => void } {
   const [isBusy, setBusy] = useState(false);
   const attempt = (action: () => Promise<void>) => {
@@ -64,7 +64,7 @@ function useAttempt(): { isBusy: boolean; attempt: (action: () => Promise<void>)
   return { isBusy, attempt };
 }
 
-/** Whether the error is about the code, and not about the connection or a field. */
+/** Whether the server rejected the code. Other errors are about the connection or a field. */
 function isWrongCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'WRONG_ACTIVATION_CODE';
 }
@@ -162,7 +162,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
     >
       <Group ref={boxes} justify="center">
         <PinInput
-          // without an id Mantine remounts the inputs and loses the focus
+          // Mantine would remount the inputs without an id, and they would lose the focus
           id="reset-code"
           length={CODE_LENGTH}
           type="alphanumeric"
@@ -191,14 +191,14 @@ function CodeStep({ email, onDone }: { email: string; onDone: (code: string) => 
   );
 }
 
-/** A monotonic clock, which is never set back. */
+/** A monotonic clock, because the system clock may be set back. */
 const clock = () => performance.now();
 
 function ResendButton({ email }: { email: string }) {
   const [sentAt, setSentAt] = useState(clock);
   const [now, setNow] = useState(sentAt);
   const { isBusy, attempt } = useAttempt();
-  // computed from the clock, because timers are slow in a background tab
+  // computed from the clock, because timers are late in a background tab
   const left = Math.max(0, RESEND_SECONDS - Math.floor((now - sentAt) / 1_000));
   useEffect(() => {
     const timer = setInterval(() => setNow(clock()), 1_000);
@@ -237,14 +237,14 @@ function PasswordStep({ email, code, onDone, onCodeExpired }: PasswordStepProps)
   const { control } = form;
   const { isBusy, attempt } = useAttempt();
   const typed = useWatch({ control, name: 'password' });
-  // the code inputs with the focus are gone, and further typing must not be lost
+  // the code inputs that had the focus are unmounted, and further typing must not be lost
   useEffect(() => form.setFocus('password'), [form]);
   const submit = form.handleSubmit(({ password }) =>
     attempt(async () => {
       try {
         await call(confirmPasswordReset, { body: { email, code, password } });
       } catch (error) {
-        // the code has expired: the user must request a new one, one step back
+        // the code has expired, so the form returns to the step that requests a new one
         if (isWrongCode(error)) onCodeExpired();
         const [field] = explainError(error).fields;
         if (field !== undefined) {

@@ -12,17 +12,17 @@ const FIELDS = ['email', 'password'] as const;
 const EMPTY: Credentials = { email: '', password: '' };
 
 type Props = {
-  /** Continues after the sign-in with this password. */
+  /** Called after the sign-in with the typed password. */
   onSignedIn: (password: string) => Promise<void>;
-  /** The link to the password reset. */
+  /** The link to the page for resetting the password. */
   reset: ReactNode;
-  /** The e-mail address of the previous user; only the password is missing then. */
+  /** The e-mail address of the previous user, who only has to type the password. */
   lastEmail?: string | undefined;
-  /** In a dialog, which has its own title. */
+  /** Whether the form is in a dialog, which has a title. */
   isInDialog?: boolean;
 };
 
-/** The sign-in page loads first, so this form uses no schemas, router or queries. */
+/** The form of the sign-in page. It loads first, so it imports no schemas, router or queries. */
 export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = false }: Props) {
   const [credentials, setCredentials] = useState({ ...EMPTY, email: lastEmail });
   const [touchedFields, setTouchedFields] = useState<readonly Field[]>([]);
@@ -94,7 +94,7 @@ export function SignInForm({ onSignedIn, reset, lastEmail = '', isInDialog = fal
 }
 
 /**
- * The errors of the sign-in fields. It repeats the rules of other forms without their schemas, because the
+ * Returns the errors of the sign-in fields. It repeats rules of other forms without their schemas, because the
  * sign-in page loads first.
  */
 export function problemsOf({ email, password }: Credentials): Partial<Record<keyof Credentials, string>> {
@@ -105,7 +105,7 @@ export function problemsOf({ email, password }: Credentials): Partial<Record<key
   };
 }
 
-/** A rough check; the server validates the address. */
+/** A rough check, because the server validates the address. */
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 }

@@ -6,8 +6,8 @@ import { keepFocus } from '../../ui/form/keep-focus.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * The sign-in page inside the application; a window that opens at the sign-in page shows
- * app/sign-in-entry.tsx.
+ * The sign-in page of an application that is already loaded. A window that opens at the sign-in page loads
+ * app/sign-in-entry.tsx instead.
  */
 export function SignInPage() {
   const client = useQueryClient();

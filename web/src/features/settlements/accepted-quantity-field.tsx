@@ -9,11 +9,11 @@ import type { LoadingBasis, RowToSettle } from './rule-terms.ts';
 
 export const ACCEPTED_QUANTITY = 'Ilość rozliczeniowa';
 
-/** The paid kilograms of a settlement by hand; empty if all weighed ones are paid. */
+/** The paid kilograms of a settlement by hand. An empty field means the weighed kilograms. */
 export const acceptedQuantity = () =>
   optionalInteger().refine((kg) => kg === undefined || kg > 0, 'Wpisz liczbę większą od zera.');
 
-/** The paid kilograms when the dialog opens: the stored ones, else those of the loading ticket. */
+/** The initial paid kilograms: the stored ones, or else those of the loading ticket. */
 export const acceptedAtOpening = (row: RowToSettle): number | null =>
   row.acceptedQuantity ?? row.basis?.loadedKg ?? null;
 

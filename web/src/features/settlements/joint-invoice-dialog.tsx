@@ -56,7 +56,7 @@ const schema = z
 
 type Props = {
   side: Side;
-  /** The stored rows, also after others have changed them. */
+  /** The rows as they are stored now. */
   rows: readonly SettlementRow[];
   onClose: () => void;
   /** Called after the invoice is saved for all transports. */
@@ -64,16 +64,16 @@ type Props = {
 };
 
 /**
- * One invoice for several transports: they share number, dates and KSeF number, and each keeps its own delivery date.
- * Transports that could not be saved stay in the dialog with the reason.
+ * One invoice for several transports. They share number, dates and KSeF number, and each has its own delivery
+ * date. Transports that could not be saved stay in the dialog with the reason.
  */
 export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const currency = rows[0]?.currency ?? 'PLN';
   const invalidateTopic = useInvalidateTopic();
   const [reasons, setReasons] = useState<FailureReasons>(new Map());
-  // a live change must not replace the proposed due date between two attempts
+  // kept from the opening, because a live change must not replace the proposed due date
   const [terms] = useState(() => rows.map((row) => paymentTermOf(side, row)));
-  // a stored invoice without an issue date keeps none
+  // a stored invoice without an issue date must not get one
   const isNew = rows.every((row) => ownSide(side, row).invoiceNumber === null);
   const firstIssueDate =
     latestDay(rows.map((row) => ownSide(side, row).issueDate)) || (isNew ? todayInWarsaw() : '');
@@ -99,7 +99,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   const replaced = [...new Set(rows.flatMap((row) => ownSide(side, row).invoiceNumber ?? []))].filter(
     (known) => number.trim() !== '' && known !== number.trim(),
   );
-  // a row that is paid with this invoice was saved by an earlier attempt whose response may have been lost
+  // a row that is already paid with this invoice was saved by an attempt whose response was lost
   const isDone = (row: SettlementRow) => {
     const own = ownSide(side, row);
     return (
@@ -151,10 +151,10 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
           });
           failed = failureReasonsOf(results);
         } finally {
-          // a retry sends the versions that the dialog shows at that time
+          // refetched before the user can retry, because a retry sends the versions that the dialog shows
           await invalidateTopic('settlement');
         }
-        // shown when saving has ended, because a retry during it would be ignored
+        // shown after saving has ended, because a click on the retry button before would be ignored
         setReasons(failed);
         return failed.size;
       }}
@@ -226,7 +226,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
   );
 }
 
-/** All rows have the same contractor. */
+/** The id of the contractor, which is the same in all rows. */
 const partyOf = (side: Side, [row]: readonly SettlementRow[]): number =>
   (side === 'purchase' ? row?.purchaseSupplier.id : row?.salesRecipient.id) ?? 0;
 

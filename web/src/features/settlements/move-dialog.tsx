@@ -38,7 +38,7 @@ import { factsBetween } from './use-versioned-settlement.tsx';
 type Props = {
   side: Side;
   opened: SettlementRow;
-  /** The stored row. */
+  /** The row as it is stored now. */
   current: SettlementRow;
   onClose: () => void;
 };
@@ -76,7 +76,7 @@ const TARGET_LABELS: BySide<string> = {
   sales: 'Nowy kontrakt sprzedaży',
 };
 
-/** Moves a transport to another contract of this side. */
+/** Moves the settlement of a transport to another contract of this side. */
 export function MoveDialog({ side, opened, current, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const save = useTransportWriter(
@@ -88,8 +88,8 @@ export function MoveDialog({ side, opened, current, onClose }: Props) {
     },
   );
   const [targetId, setTargetId] = useState<number | null>(null);
-  // a transport already at the target was moved from here and the response was lost; its opening version lets
-  // the server recognize the retry
+  // If the transport is already at the target, an earlier move succeeded and its response was lost. With the
+  // version of the opening, the server recognizes the retry.
   const row = CONTRACT_OF[side](current) === targetId ? opened : current;
   const transport = dialogTransportOf(row);
   const source = useMoveTargets('settlement', side, transport);

@@ -13,7 +13,7 @@ import { SettlementInvoiceDialog } from './settlement-invoice-dialog.tsx';
 import type { SettlementRow } from './settlement-row.ts';
 import { totalText } from './settlement-texts.ts';
 
-/* Amounts are shown with the kilograms that they pay, also after the transport was weighed again. */
+/* Amounts are shown with the kilograms that they pay, even if the transport was weighed again later. */
 
 beforeEach(
   () =>
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Settled by rules at 24,120 t; the unloading ticket was then corrected to 24,220 t. */
+/** Settled by rules at 24,120 t. The unloading ticket was corrected to 24,220 t later. */
 const RULES = makeSettlementRow({
   id: 1,
   settlementId: 1,
@@ -49,7 +49,7 @@ const RULES = makeSettlementRow({
   amount: 2_003_504,
   needsCorrection: true,
 });
-/** A statement by hand of 24,860 t; the transport was then weighed at 25,860 t. */
+/** Settled by hand at 24,860 t. The transport was weighed at 25,860 t later. */
 const BY_HAND: SettlementRow = {
   ...RULES,
   id: 2,
@@ -87,7 +87,7 @@ test.each([
   [RULES, 'Transport GD 3C456, 24,120 t, 20 035,04 zł: rozliczenie wróci'],
   [BY_HAND, 'Transport WPN 66HF5, 24,860 t, 21 006,70 zł: rozliczenie wróci'],
 ])(
-  'a statement is taken back with the kilograms of its amount: $registrationNumber',
+  'taking a settlement back names the kilograms that its amount pays: $registrationNumber',
   async (row, message) => {
     renderInApp(() => (
       <SettlementDialogs
@@ -115,7 +115,7 @@ test('the confirmation of a payment names the paid kilograms', async () => {
   expect(plain(message.textContent)).toContain('Transport GD 3C456, 24,120 t, faktura FS/1, 20 035,04 zł:');
 });
 
-/** Settled by rules at 22,918 t of 26,480 t. */
+/** Settled by rules at 22,918 t, while the transport weighs 26,480 t. */
 const DRIED: SettlementRow = {
   ...RULES,
   salesSettlementStatus: 'TO_BE_SETTLED',
@@ -127,7 +127,7 @@ const DRIED: SettlementRow = {
   options: [{ realQuantityKg: 26_480, realCargoPrice: 79_190, realCargoQuality: 'Mokra', amount: 2_096_951 }],
 };
 
-test('a sale by rules that is saved by hand keeps the kilograms that it pays', async () => {
+test('a sale that was settled by rules keeps its paid kilograms when it is saved by hand', async () => {
   const sent = stubApi(() => successReply(true));
   renderInApp(() => (
     <SaleSettlementDialog row={DRIED} current={DRIED} contract={CONTRACT} onClose={nothing} />

@@ -14,7 +14,7 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 /** A sent statement for a transport of 24 t. */
 const SENT = makeSettlementRow({ purchaseSettlementStatus: 'SETTLED' });
 
-test('the dialog warns about a correction when the transport is weighed again while it is open', async () => {
+test('the open dialog of a sent settlement warns about a correction when the transport is weighed again', async () => {
   const current = { ...SENT, version: 2, transportQuantity: 23_000, needsCorrection: true };
   const contract = { currency: 'PLN', rawMaterialId: 1 } as ContractRecord;
   renderInApp(() => (
@@ -36,7 +36,7 @@ test('the amount for the supplier is computed from the weighed quantity, not the
   expect(plain(amount.textContent)).toBe('Kwota 19 200 zł');
 });
 
-test('the lines of a sent settlement have their sign, in price and in weight', async () => {
+test('the deductions and premiums of a sent settlement have a sign, in price and in weight', async () => {
   const line = { ruleId: 1, parameterId: 1, name: 'Wilgotność', unit: '%', reading: 15, norm: 14 };
   const lines = [
     { ...line, quantity: 0, pricePerTonne: -930 },

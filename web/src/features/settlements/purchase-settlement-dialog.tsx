@@ -56,7 +56,7 @@ const schema = z.object({
 
 type Values = z.input<typeof schema>;
 
-/** The statement to the supplier about a released transport. A sent statement is read-only. */
+/** The settlement of a released transport with the supplier. A sent settlement is read-only. */
 export function PurchaseSettlementDialog({ row, current, contract, onClose }: SettleByHandProps) {
   const readOnly = whyNotSettlePurchase(row.purchaseSettlementStatus) !== null;
   const { currency } = current;
@@ -180,7 +180,7 @@ export function PurchaseSettlementDialog({ row, current, contract, onClose }: Se
   );
 }
 
-/** Names the amounts of the statement, because it is sent to the supplier. */
+/** A confirmation with the amounts, because the settlement is sent to the supplier. */
 function savingConfirmation(row: SettlementRow, price: number, paid: number): ConfirmOptions {
   const { currency, contractPrice } = row;
   const amount = lineAmount(kilograms(paid), minorUnits(price));

@@ -10,7 +10,7 @@ type InputProps = Pick<AutocompleteProps, 'label' | 'required' | 'disabled' | 'o
   rawMaterialId: number;
 };
 
-/** One of the raw material's qualities, or any other text from the laboratory. */
+/** The quality: one of the raw material, or any other text from the laboratory. */
 export function QualityField<Values extends FieldValues, Output>({
   control,
   name,

@@ -22,7 +22,10 @@ import type { SettlementRow } from './settlement-row.ts';
 
 type Control = Form<RulesValues, RulesOutput>['control'];
 
-/** A line per parameter: reading, norm and the resulting deduction, which the user may override with a reason. */
+/**
+ * The table of readings: each parameter has its reading, norm and deduction. The user may change a
+ * deduction with a reason.
+ */
 export function ReadingsTable({
   control,
   overrides,
@@ -39,7 +42,7 @@ export function ReadingsTable({
   preview: SettlementPreview | undefined;
   currency: SettlementRow['currency'];
   onOverride: (line: SettlementPreview['lines'][number]) => void;
-  /** Gets the index of the override. */
+  /** Called with the index of the changed deduction that the user wants to restore. */
   onRestore: (index: number) => void;
   onOffer: (parameterId: number, value: number | boolean) => void;
 }) {
@@ -104,7 +107,7 @@ export function ReadingsTable({
                 {lines.map((line, position) => {
                   const at = overrides.findIndex(({ ruleId }) => ruleId === line.ruleId);
                   const isWeight = changesWeight(line);
-                  // several rules of a parameter have a line each
+                  // each rule of a parameter has a line
                   const name = lines.length > 1 ? `${parameter.name} (${position + 1})` : parameter.name;
                   return (
                     <Fragment key={line.ruleId}>
@@ -163,11 +166,14 @@ export function ReadingsTable({
   );
 }
 
-/** The parameter whose reading takes the focus; undefined where the arbiter has measured them all. */
+/** The parameter whose reading gets the focus. Undefined if the arbiter has measured all parameters. */
 export const firstEditableParameter = (terms: RuleTerms): number | undefined =>
   terms.rules.parameters.find(({ id }) => arbiterReading(terms, id) === null)?.id;
 
-/** The arbiter's reading, if it decides; then a reading typed here would not change the settlement. */
+/**
+ * The reading of the arbiter if the settlement uses it, else null. It cannot be overridden
+ * by typing another reading.
+ */
 function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): number | boolean | null {
   const reading = decidingReadings(measurements.readings, rules.readingSource).find(
     ({ parameterId }) => parameterId === parameter,
@@ -175,7 +181,7 @@ function arbiterReading({ rules, measurements }: RuleTerms, parameter: number): 
   return reading?.source === 'ARBITER' ? reading.value : null;
 }
 
-/** The rules of a parameter, whose own norms are shown while its reading is missing. */
+/** The rules of a parameter. Their norms are shown while the reading is missing. */
 const rulesOf = ({ rules }: RuleTerms, parameter: number) =>
   rules.rules.filter(({ parameterId }) => parameterId === parameter);
 

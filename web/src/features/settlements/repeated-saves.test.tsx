@@ -95,7 +95,10 @@ const DIALOGS = {
   },
 } as const;
 
-/** The dialog of an invoice asks about its number when the typing pauses; only saves are returned. */
+/**
+ * Stubs a server and returns the bodies of the saves. The dialog of an invoice also sends checks of its
+ * number, which are not returned.
+ */
 function stubSaves(respond: (body: unknown) => ReturnType<typeof connectionLost> | Response) {
   const bodies: unknown[] = [];
   stubApi(({ method, url, body }) => {
@@ -118,13 +121,13 @@ function stubSaves(respond: (body: unknown) => ReturnType<typeof connectionLost>
 const NAMES = Object.keys(DIALOGS) as (keyof typeof DIALOGS)[];
 
 test.each(NAMES)(
-  "%s whose response was lost does not count as another user's change, and the server recognizes the repeated save",
+  'saving %s again after a lost response succeeds and shows no change by another user',
   async (name) => {
     const { Dialog, field, save, stored, done } = DIALOGS[name];
     current.set(ROW);
     let first: unknown = null;
     const saves = stubSaves((body) => {
-      // Like the server: with an outdated version, only a repeat of the stored values succeeds.
+      // Like the server, this stub accepts an outdated version only for a repeated save of the stored values.
       if (first !== null)
         return JSON.stringify(body) === first ? successReply(true) : errorReply(409, 'CONFLICT');
       first = JSON.stringify(body);
@@ -148,30 +151,33 @@ test.each(NAMES)(
   },
 );
 
-test.each(NAMES)('%s takes over what another user has saved, except what was typed', async (name) => {
-  const { Dialog, field, save, done, theirs, sent } = DIALOGS[name];
-  current.set(ROW);
-  const saves = stubSaves((body) =>
-    (body as { version: number }).version === 2 ? successReply(true) : errorReply(409, 'CONFLICT'),
-  );
-  renderInApp(() => (
-    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
-  ));
-  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
-  await userEvent.type(input, 'wpisane');
-  await save();
-  await screen.findByText(/^Nie udało się zapisać\. /);
-  act(() => current.set({ ...ROW, ...theirs, version: 2 } as SettlementRow));
-  const notice = await screen.findByText(`${field}: było -, jest cudze, w formularzu zostaje Twój wpis.`);
-  expect(notice.closest('[role="alert"]')?.textContent).toContain('Ktoś zmienił ten rekord w międzyczasie');
-  expect(input.value).toBe('wpisane');
-  await save();
-  await screen.findByText(done);
-  expect(saves.map((body) => (body as { version: number }).version)).toEqual([1, 2]);
-  expect(saves.at(-1)).toMatchObject(sent);
-});
+test.each(NAMES)(
+  'the form of %s shows the values that another user has saved, except where the user has typed',
+  async (name) => {
+    const { Dialog, field, save, done, theirs, sent } = DIALOGS[name];
+    current.set(ROW);
+    const saves = stubSaves((body) =>
+      (body as { version: number }).version === 2 ? successReply(true) : errorReply(409, 'CONFLICT'),
+    );
+    renderInApp(() => (
+      <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
+    ));
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: field });
+    await userEvent.type(input, 'wpisane');
+    await save();
+    await screen.findByText(/^Nie udało się zapisać\. /);
+    act(() => current.set({ ...ROW, ...theirs, version: 2 } as SettlementRow));
+    const notice = await screen.findByText(`${field}: było -, jest cudze, w formularzu zostaje Twój wpis.`);
+    expect(notice.closest('[role="alert"]')?.textContent).toContain('Ktoś zmienił ten rekord w międzyczasie');
+    expect(input.value).toBe('wpisane');
+    await save();
+    await screen.findByText(done);
+    expect(saves.map((body) => (body as { version: number }).version)).toEqual([1, 2]);
+    expect(saves.at(-1)).toMatchObject(sent);
+  },
+);
 
-test("the dialog that moves a settlement takes over another user's details, except after they were typed here too", async () => {
+test("the dialog that moves a settlement shows another user's details until the user types details too", async () => {
   current.set(ROW);
   stubSaves(() => successReply(true));
   renderInApp(() => (
@@ -204,7 +210,7 @@ test('loading the current data replaces the typed values by those of another use
 
 const price = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Cena rzeczywista' });
 
-test("the caret stays in its field and position after another user's change", async () => {
+test("the caret keeps its field and position when another user's change updates the form", async () => {
   const { Dialog } = DIALOGS['a settlement with the recipient'];
   current.set(ROW);
   stubSaves(() => successReply(true));
@@ -233,22 +239,27 @@ const CANNOT_SAVE: Readonly<Record<keyof typeof DIALOGS, readonly [Partial<Settl
   'an invoice': [{ salesSettlementStatus: 'PAID' }, PAID_STAYS],
 };
 
-test.each(NAMES)("%s shows why another user's change of the status makes saving impossible", async (name) => {
-  const { Dialog, field, save } = DIALOGS[name];
-  const [theirs, reason] = CANNOT_SAVE[name];
-  current.set(ROW);
-  const saves = stubSaves(() => {
-    current.set({ ...ROW, ...theirs, version: 2 });
-    return errorReply(409, 'CONFLICT');
-  });
-  renderInApp(() => (
-    <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
-  ));
-  await userEvent.type(await screen.findByRole('textbox', { name: field }), 'wpisane');
-  await save();
-  await screen.findByText(`Nie udało się zapisać. ${reason}`);
-  expect(screen.queryByText(/Odśwież je i spróbuj ponownie/)).toBeNull();
-  const buttons = screen.getAllByRole('button').filter((button) => button.getAttribute('type') === 'submit');
-  expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true']);
-  expect(saves).toHaveLength(1);
-});
+test.each(NAMES)(
+  'the form of %s shows why it cannot be saved after another user has changed the status',
+  async (name) => {
+    const { Dialog, field, save } = DIALOGS[name];
+    const [theirs, reason] = CANNOT_SAVE[name];
+    current.set(ROW);
+    const saves = stubSaves(() => {
+      current.set({ ...ROW, ...theirs, version: 2 });
+      return errorReply(409, 'CONFLICT');
+    });
+    renderInApp(() => (
+      <Dialog row={ROW} current={useSelector(current)} contract={CONTRACT} onClose={() => undefined} />
+    ));
+    await userEvent.type(await screen.findByRole('textbox', { name: field }), 'wpisane');
+    await save();
+    await screen.findByText(`Nie udało się zapisać. ${reason}`);
+    expect(screen.queryByText(/Odśwież je i spróbuj ponownie/)).toBeNull();
+    const buttons = screen
+      .getAllByRole('button')
+      .filter((button) => button.getAttribute('type') === 'submit');
+    expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual(['true']);
+    expect(saves).toHaveLength(1);
+  },
+);

@@ -13,23 +13,23 @@ import { type SettlementRow, withIds } from './settlement-row.ts';
 export type RuleTerms = {
   readonly rules: ContractRules;
   readonly measurements: TransportMeasurements;
-  /** How the side is settled now; null before. */
+  /** The settlement of the side, or null before it is settled. */
   readonly settled: SettlementPreview['settled'];
-  /** How a purchase was settled before its settlement was taken back. */
+  /** The settlement of a purchase that was taken back, or null. */
   readonly takenBack: SettlementPreview['takenBack'];
 };
 
-/** The loaded weight of a side that is paid by it and not settled yet; null for any other side. */
+/** The loaded weight of a side that is paid by it and not settled yet, else null. */
 export type LoadingBasis = { readonly loadedKg: number | null } | null;
 
-/** A settlement that is still to be made. */
+/** A settlement to edit, with the loaded weight that it may be paid by. */
 export type RowToSettle = SettlementRow & { readonly basis?: LoadingBasis };
 export type RowWithRules = SettlementRow & { readonly terms: RuleTerms };
 
 /** The props of the dialogs that settle a side by hand. */
 export type SettleByHandProps = {
   row: RowToSettle;
-  /** The stored row. */
+  /** The row as it is stored now. */
   current: RowToSettle;
   contract: ContractRecord;
   onClose: () => void;
@@ -40,19 +40,19 @@ const CONTRACT_ID: BySide<(row: SettlementRow) => number> = {
   sales: ({ salesId }) => salesId,
 };
 
-/** The terms of a contract with rules; without any, its transports may still be paid by the loaded weight. */
+/** A settlement with the terms of its contract, or null for a contract without rules. */
 export type StoredSettlement = RowToSettle & { readonly terms: RuleTerms | null };
 
 /**
- * The row and the terms that a settlement dialog opens with. Every opening reads both again, because outdated terms
+ * The row and the terms with which a settlement dialog opens. Each opening loads both again: outdated terms
  * that are saved with the version of a newer row would undo a colleague's change.
  */
 export const storedSettlementQuery = (side: Side, { transportId, settlementId }: SettlementRow) =>
   queryOptions({
     queryKey: ['settlement', 'to-settle', side, transportId, settlementId],
     queryFn: async ({ signal }): Promise<StoredSettlement | null> => {
-      // The row is read first. If the terms change afterwards, its version is outdated and the server rejects the
-      // save; terms older than the version would be saved.
+      // The row is loaded first. If the terms change afterwards, the version of the row is outdated, and the
+      // server rejects the save. In the other order, outdated terms could be saved.
       const page = await call(listSettlements[side], {
         query: { transportId: [transportId], limit: 1 },
         signal,
@@ -87,7 +87,10 @@ type Sent = {
   readonly transportKg: number;
 };
 
-/** Saves the previewed settlement: the server rejects it if readings, weights, rules or price have changed since. */
+/**
+ * Saves the previewed settlement. The server rejects it if readings, weights, rules or price have
+ * changed since the preview.
+ */
 export function sendSettlement(side: Side, row: SettlementRow, sent: Sent): Promise<unknown> {
   const { computed, priceOptionId, overrides, quality, details, version, transportKg } = sent;
   const common = {

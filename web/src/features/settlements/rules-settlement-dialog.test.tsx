@@ -107,7 +107,7 @@ function openDialog(preview = PREVIEW, terms = TERMS, onRender: () => void = () 
   );
 }
 
-test('a changed deduction is typed at once, and not into the reading that had the focus', async () => {
+test('after the button that changes a deduction, typing goes into the field of the deduction', async () => {
   openDialog();
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.click(reading);
@@ -119,7 +119,7 @@ test('a changed deduction is typed at once, and not into the reading that had th
   expect((reading as HTMLInputElement).value).toBe('14,7');
 });
 
-test('a transport opens with the price option and the changed deductions it has, or had before it was taken back', () => {
+test('the dialog opens with the price option and changed deductions of the settlement, even if it was taken back', () => {
   const overrides = [
     { ruleId: 2, pricePerTonne: -300, quantity: null, reason: 'uzgodnione' },
     { ruleId: 9, pricePerTonne: null, quantity: -40, reason: 'reguły już nie ma' },
@@ -136,7 +136,7 @@ test('a transport opens with the price option and the changed deductions it has,
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(1_000));
 
-test('the dialog is not rendered again while nothing is typed', async () => {
+test('the dialog of a settlement by rules is not rendered again while nothing is typed', async () => {
   const rendered = vi.fn<() => void>();
   openDialog(PREVIEW, TERMS, rendered);
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
@@ -148,7 +148,7 @@ test('the dialog is not rendered again while nothing is typed', async () => {
   expect(rendered).not.toHaveBeenCalled();
 });
 
-test('a changed deduction without its amount is refused instead of being left out', async () => {
+test('a changed deduction without an amount has an error and is not saved', async () => {
   openDialog();
   await userEvent.click(await screen.findByRole('button', { name: 'Zmień: Gęstość' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Powód zmiany: Gęstość' }), 'uzgodnione');
@@ -159,13 +159,13 @@ test('a changed deduction without its amount is refused instead of being left ou
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a warning names the missing reading without which the price and the amount are incomplete', async () => {
+test('a warning names the missing reading and states that price and amount are incomplete', async () => {
   openDialog({ ...PREVIEW, missing: [{ parameterId: 6, name: 'Gęstość' }] });
   const warning = await screen.findByText(/^Cena i kwota są niepełne/);
   expect(warning.textContent).toBe('Cena i kwota są niepełne, dopóki brakuje: Gęstość.');
 });
 
-/** Paid by the loaded weight, which a ticket has. */
+/** The terms of a purchase that is paid by the loaded weight of its ticket. */
 const BY_LOADING: RuleTerms = {
   ...TERMS,
   rules: { ...TERMS.rules, weightBasis: 'LOADING' },
@@ -175,13 +175,13 @@ const BY_LOADING: RuleTerms = {
   },
 };
 
-test('the preview counts the typed loaded weight, which the settlement will be saved with', () => {
+test('the preview uses the typed loaded weight if the contract is paid by the loaded weight', () => {
   const typed = { ...initialValues('purchase', ROW, BY_LOADING, CONTRACT.priceOptions), loadedKg: 20_000 };
   expect(previewBody('purchase', ROW, BY_LOADING, typed)).toMatchObject({ loadingQuantity: 20_000 });
   expect(previewBody('purchase', ROW, TERMS, typed)).not.toHaveProperty('loadingQuantity');
 });
 
-test('an emptied loaded weight is refused and does not delete its ticket', async () => {
+test('an empty loaded weight has an error, and its ticket is not deleted', async () => {
   openDialog(PREVIEW, BY_LOADING);
   await userEvent.clear(await screen.findByRole('textbox', { name: /^Waga załadunku/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Zapisz rozliczenie' }));
@@ -200,7 +200,7 @@ const measured = (moisture: number, density: number): RuleTerms => ({
   },
 });
 
-test("a colleague's readings are taken over and named, except where another one was typed", async () => {
+test("a colleague's readings are shown and listed, but do not replace a typed reading", async () => {
   const opened = { ...ROW, terms: measured(14.7, 70.4) };
   const stored = createAtom<RowWithRules>(opened);
   renderInApp(() => <Opened row={opened} current={useSelector(stored)} />);
@@ -214,7 +214,7 @@ test("a colleague's readings are taken over and named, except where another one 
   expect(notice()).toContain('Gęstość: było 70,4 kg/hl, jest 71 kg/hl, w formularzu zostaje Twój wpis.');
 });
 
-/** A server with one settlement of a sale, which two users settle by the rules. */
+/** Stubs a server with one settlement of a sale, which two users settle by the rules. */
 function stubSettlement() {
   const server = {
     row: ROW,
@@ -246,7 +246,7 @@ const ONE_OPTION = [
 ];
 const LISTED = makeSettlementRow({ options: ONE_OPTION });
 
-/** Opens the dialog from a list whose row is given, with what an earlier opening has read. */
+/** Opens the dialog from a list with this row. The cache has the preview of an earlier opening. */
 function openFromList(row = LISTED): { refresh: () => Promise<void> } {
   const clients: QueryClient[] = [];
   renderInApp(
@@ -271,7 +271,7 @@ function openFromList(row = LISTED): { refresh: () => Promise<void> } {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test("a settlement opens with a colleague's changed deduction and not with what an earlier opening has read", async () => {
+test('the dialog opens with a deduction that a colleague has changed, and not with the cached preview', async () => {
   const { server, saves } = stubSettlement();
   server.row = { ...LISTED, version: 2 };
   server.settled = BY_COLLEAGUE;
@@ -283,7 +283,7 @@ test("a settlement opens with a colleague's changed deduction and not with what 
   expect(saves).toMatchObject([{ version: 2, overrides: [{ rule_id: 1, price_per_tonne: -300 }] }]);
 });
 
-test('a settlement is saved with the version of the row that was read before its terms', async () => {
+test('a settlement is saved with the version of the row that was loaded before the terms', async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   openFromList({ ...LISTED, version: 5 });
@@ -293,7 +293,7 @@ test('a settlement is saved with the version of the row that was read before its
   expect(saves).toMatchObject([{ version: LISTED.version }]);
 });
 
-test("a colleague's settlement is shown and taken over before it can be replaced", async () => {
+test("a save after a colleague's settlement is rejected first, and the form shows what the colleague has settled", async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   openFromList();
@@ -338,19 +338,19 @@ const byArbiter = (...parameterIds: number[]): RuleTerms => ({
   },
 });
 
-test('the first reading that can be typed has the focus', async () => {
+test('the first reading that can be typed gets the focus', async () => {
   openDialog(PREVIEW, byArbiter(MOISTURE.id));
   await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'readings.1.value'));
 });
 
-test('one key saves a settlement whose readings all come from the arbiter', async () => {
+test('one press of Enter saves a settlement whose readings all come from the arbiter', async () => {
   openDialog(PREVIEW, byArbiter(MOISTURE.id, DENSITY.id));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Zapisz rozliczenie'));
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/contract/settlement-purchase'));
 });
 
-test('a settlement whose response was lost is no change of a colleague', async () => {
+test("a settlement whose response was lost does not count as a colleague's change", async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   const { refresh } = openFromList();

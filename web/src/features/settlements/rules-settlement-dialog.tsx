@@ -52,7 +52,7 @@ import { changeOf, useVersionedSettlement } from './use-versioned-settlement.tsx
 type Props = {
   side: Side;
   row: RowWithRules;
-  /** The stored row. */
+  /** The row as it is stored now. */
   current: RowWithRules;
   contract: ContractRecord;
   onClose: () => void;
@@ -65,13 +65,16 @@ const SAVED: BySide<string> = {
   sales: 'Zapisano rozliczenie sprzedaży',
 };
 
-/** Settles a side by the rules of its contract: the user types readings and sees price, weight and amount. */
+/**
+ * Settles a side by the rules of its contract. The user types readings and sees the price,
+ * the weight and the amount.
+ */
 export function RulesSettlementDialog({ side, row, current, contract, onClose, onByHand }: Props) {
   const { currency } = current;
   const invalidateTopic = useInvalidateTopic();
   const valuesOf = (of: RowWithRules) => initialValues(side, of, of.terms, contract.priceOptions);
   const form = useZodForm(RULES_SCHEMAS[row.terms.rules.weightBasis], valuesOf(row));
-  /** The settlement of the last attempt to save. */
+  /** The settlement that the last attempt to save has sent. */
   const [sent, setSent] = useState<SettlementPreview | null>(null);
   const isPaidByLoading = current.terms.rules.weightBasis === 'LOADING';
   const descriptions = describeRulesFields(current.terms, contract);
@@ -119,7 +122,7 @@ export function RulesSettlementDialog({ side, row, current, contract, onClose, o
   const save = async (saved: RulesOutput) => {
     const typed = measurementsOf(terms, saved);
     const isMeasured = JSON.stringify(typed) !== JSON.stringify(measurementsOf(terms, stored));
-    // saving the readings raises the version of both sides
+    // saving the readings raises the version of the settlement
     const nextVersion = isMeasured ? base.version + 1 : base.version;
     await versioned.save(async () => {
       if (isMeasured) {

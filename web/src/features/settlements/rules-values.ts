@@ -14,7 +14,7 @@ import type { SettlementChange } from './use-versioned-settlement.tsx';
 
 const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
   z.object({
-    /** 0 is the main price option. */
+    /** The id of the price option, or 0 for the main one. */
     priceOptionId: z.number(),
     readings: z.array(
       z.object({ parameterId: z.number(), value: z.string(), answer: z.boolean().nullable() }),
@@ -24,7 +24,7 @@ const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
       z.object({
         ruleId: z.number(),
         isWeight: z.boolean(),
-        /** Kilograms for a rule that changes the weight, otherwise minor units per tonne; without a sign. */
+        /** Without a sign: kilograms for a rule that changes the weight, else minor units per tonne. */
         size: requiredInteger({ min: 0 }),
         reason: requiredText(2_000),
       }),
@@ -33,7 +33,7 @@ const schemaWith = (loadedKg: z.ZodType<number | undefined, number | null>) =>
     details: optionalRemark(),
   });
 
-/** By the weight basis of the contract: the loaded weight is typed only where it is the basis. */
+/** The schemas by the weight basis of the contract. The loaded weight is required only if it is paid. */
 export const RULES_SCHEMAS: Record<WeightBasis, ReturnType<typeof schemaWith>> = {
   UNLOADING: schemaWith(optionalInteger()),
   LOADING: schemaWith(requiredInteger()),
@@ -51,7 +51,7 @@ export function initialValues(
     measurements.readings.find(
       (reading) => reading.parameterId === parameterId && reading.source === rules.readingSource,
     )?.value;
-  // rules and options that the contract does not have any more are left out
+  // rules and price options that the contract no longer has are omitted
   const ruleIds = new Set(rules.rules.map(({ id }) => id));
   const former = settled ?? takenBack;
   const option = priceOptions.find(({ id }) => id === former?.priceOptionId);
@@ -89,7 +89,7 @@ type States = { readonly base: RulesValues; readonly theirs: RulesValues; readon
 
 const readOf = ({ value, answer }: Reading) => answer ?? (value === '' ? null : Number(value));
 
-/** The readings that another user has changed since `base`, except those that the form has too. */
+/** Lists the readings that another user has changed since `base` and that differ from the form. */
 export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: States): SettlementChange[] {
   return rules.parameters.flatMap(({ id, name, unit }) => {
     const show = ({ readings }: RulesValues) => {
@@ -107,7 +107,7 @@ export function readingChanges({ rules }: RuleTerms, { base, theirs, mine }: Sta
 const byParameter = ({ readings }: RulesValues) =>
   new Map(readings.map((reading) => [reading.parameterId, reading]));
 
-/** The stored readings with those that this user has changed since `base`. */
+/** Merges the stored readings with the readings that this user has changed since `base`. */
 export function withMyReadings({ base, theirs, mine }: States): Reading[] {
   const [before, own] = [byParameter(base), byParameter(mine)];
   return theirs.readings.map((stored) => {
@@ -164,7 +164,10 @@ export function describeRulesFields(
 type Typed = Pick<RulesValues, 'readings'> & { loadedKg?: number | null | undefined };
 type TypedOverride = RulesValues['overrides'][number];
 
-/** The stored measurements, with the dialog's readings instead of the stored ones of the contract's source. */
+/**
+ * The measurements to save: the stored ones, but with the typed readings of the contract's source and
+ * the typed loaded weight.
+ */
 export function measurementsOf({ rules, measurements }: RuleTerms, typed: Typed) {
   const shown = new Set(rules.parameters.map(({ id }) => id));
   const others = measurements.readings.filter(
@@ -220,7 +223,7 @@ export function previewBody(
     priceOptionId: values.priceOptionId,
     readings: measurementsOf(terms, values).readings,
     ...(terms.rules.weightBasis === 'LOADING' && values.loadedKg && { loadingQuantity: values.loadedKg }),
-    // the preview ignores an override whose size is not typed yet
+    // the preview ignores a changed deduction without an amount
     overrides: values.overrides.flatMap(({ ruleId, isWeight, size, reason }) => {
       if (size === null) return [];
       const signed = isPremium.get(ruleId) ? size : -size;

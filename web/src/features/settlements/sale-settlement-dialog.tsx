@@ -48,7 +48,7 @@ const schema = z.object({
       realCargoQuality: requiredText(),
     }),
   ),
-  /** Only of a sale in one option. */
+  /** Used only if the sale has one option. */
   acceptedQuantity: acceptedQuantity(),
   deductions: optionalRemark(),
   details: optionalRemark(),
@@ -57,7 +57,7 @@ const schema = z.object({
 type Values = z.input<typeof schema>;
 type OptionValues = Values['options'][number];
 
-/** The recipient's payment for a transport, split into one to five options. */
+/** The settlement of a transport with the recipient, split into one to five options. */
 export function SaleSettlementDialog({ row, current, contract, onClose }: SettleByHandProps) {
   const status = row.salesSettlementStatus;
   const readOnly = whyNotSaveOptions(status) !== null;
@@ -276,7 +276,7 @@ const FIELD_DESCRIPTIONS: FieldDescriptions<Values> = {
   details: { label: 'Szczegóły', show: orEmpty },
 };
 
-/** Options as the domain rules use them; an empty value counts as zero. */
+/** Converts the options to the domain. An empty value counts as zero. */
 function linesOf(options: readonly OptionValues[]) {
   return options.map((option) => ({
     quantityKg: kilograms(option.realQuantityKg ?? 0),
@@ -284,7 +284,10 @@ function linesOf(options: readonly OptionValues[]) {
   }));
 }
 
-/** A quantity above the maximum has no amount; saving shows which option is too large. */
+/**
+ * Formats the sum of the options. Returns a dash if a quantity is above the maximum; the error of
+ * a save names that option.
+ */
 function totalOf(
   options: readonly OptionValues[],
   acceptedKg: number | null,

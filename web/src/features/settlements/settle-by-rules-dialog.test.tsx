@@ -27,22 +27,25 @@ test.each([
     'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.',
   ],
   [null, 'Cofnięte rozliczenie było w cenie dodatkowej opcji kontraktu.'],
-])('the present or former settlement %j is not replaced', async (settled, reason) => {
-  const sent = stubApi(() =>
-    successReply({
-      lines: [{ rule_id: 1 }],
-      price_per_tonne: 80_000,
-      missing: [],
-      without_norm: [],
-      refused: [],
-      settled,
-      taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
-    }),
-  );
-  const row = makeSettlementRow({ salesSettlementStatus: 'TO_BE_SETTLED' });
-  const selection = { rows: [row], onChange: () => undefined } as never;
-  renderInApp(() => <SettleByRulesDialog side="sales" selection={selection} onClose={() => undefined} />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Rozlicz wg tabeli' }));
-  await screen.findByText(new RegExp(reason));
-  expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
-});
+])(
+  'the settlement %j, or one that was taken back, is not replaced by a settlement by the rules',
+  async (settled, reason) => {
+    const sent = stubApi(() =>
+      successReply({
+        lines: [{ rule_id: 1 }],
+        price_per_tonne: 80_000,
+        missing: [],
+        without_norm: [],
+        refused: [],
+        settled,
+        taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
+      }),
+    );
+    const row = makeSettlementRow({ salesSettlementStatus: 'TO_BE_SETTLED' });
+    const selection = { rows: [row], onChange: () => undefined } as never;
+    renderInApp(() => <SettleByRulesDialog side="sales" selection={selection} onClose={() => undefined} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Rozlicz wg tabeli' }));
+    await screen.findByText(new RegExp(reason));
+    expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
+  },
+);

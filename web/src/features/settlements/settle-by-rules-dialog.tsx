@@ -18,14 +18,14 @@ type Props = { side: Side; selection: SelectedRows<SettlementRow>; onClose: () =
 
 const NOT_OPEN = 'Wg tabeli można rozliczyć tylko transporty w statusie „Do rozliczenia”.';
 
-/** The reason, visible in the list, why the selected rows cannot be settled by rules; null if there is none. */
+/** The reason why the selected rows cannot be settled by rules, or null. It only uses data of the list. */
 export function whyNotSettleByRules(side: Side, rows: readonly SettlementRow[]): string | null {
   const isOpen = (row: SettlementRow) =>
     ownSide(side, row).status === 'TO_BE_SETTLED' && row.options.length === 1;
   return rows.every(isOpen) ? null : NOT_OPEN;
 }
 
-/** Settles each selected transport by the rules of the contract, like saving its dialog unchanged. */
+/** Settles each selected transport by the rules of the contract, like an unchanged save of its dialog. */
 export function SettleByRulesDialog({ side, selection, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const [rows] = useState(selection.rows);
@@ -75,7 +75,7 @@ const TAKEN_BACK: typeof SETTLED = {
 
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ');
 
-/** The reason why this transport needs to be settled in its own dialog, or null. */
+/** The reason why this transport must be settled in its own dialog, or null. */
 function whyNotByRules(side: Side, row: SettlementRow, preview: SettlementPreview): string | null {
   const { missing, withoutNorm, refused, lines, pricePerTonne, settled, takenBack } = preview;
   const former = settled ?? takenBack;

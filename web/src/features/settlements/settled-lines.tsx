@@ -5,7 +5,7 @@ import { formatDecimal, formatReading, formatRuleChange } from '@spichlerz/share
 import { EMPTY, formatTonnes } from '@spichlerz/shared/words/figures';
 import type { SettlementRow } from './settlement-row.ts';
 
-/** The lines of a settlement by rules as they were sent, with the accepted kilograms. */
+/** The deductions and premiums of a sent settlement by rules, with the accepted kilograms. */
 export function SettledLines({ row }: { row: SettlementRow }) {
   if (row.lines.length === 0) return null;
   return (

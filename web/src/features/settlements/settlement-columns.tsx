@@ -126,8 +126,8 @@ function listed(values: readonly string[]): string {
 }
 
 /**
- * The warning of the dialogs: a sent document that needs a correction, or a settled quantity far from the
- * weighed one.
+ * The same warning as in the dialogs: a sent document needs a correction, or the settled quantity is
+ * far from the weighed one.
  */
 function warningOf(side: Side, row: SettlementRow): { label: string; reason: string } | null {
   if (row.needsCorrection) return { label: NEEDS_CORRECTION, reason: correctionWarning[side](row) };
@@ -139,7 +139,7 @@ function warningOf(side: Side, row: SettlementRow): { label: string; reason: str
 const amountColumn = (side: Side, currency: Currency) =>
   column.cell('amount', { label: HEADERS.amount, align: 'end', card: 'figure' }, (row) => {
     const flag = warningOf(side, row);
-    // both lines follow the text alignment of the table's cell or the phone's card
+    // both lines inherit the text alignment of the table cell or the card
     return (
       <>
         <div>{formatMoney(row.amount, currency)}</div>
@@ -154,7 +154,7 @@ const amountColumn = (side: Side, currency: Currency) =>
     );
   });
 
-/** The settlements of a contract of this side, in its currency. */
+/** The columns for the settlements of a contract, in its currency. */
 export function settlementColumns(side: Side, currency: Currency): ListColumn<SettlementRow>[] {
   return [
     ...identityColumns(side),

@@ -31,7 +31,10 @@ import { transportWithPaidQuantity } from './settlement-texts.ts';
 import { StatementsDialog } from './statements-dialog.tsx';
 import { useVersionedSettlement } from './use-versioned-settlement.tsx';
 
-/** Reversals of customer decisions 3: re-opening a paid side, reversing an invoice or a supplier's statement. */
+/**
+ * The reversals of customer decisions 3: a paid side is re-opened, or an invoice or a
+ * sent settlement is reversed.
+ */
 type ReversalKind = 'reopen' | 'reverseInvoice' | 'reverseStatement';
 
 /** The open dialog and its rows. */
@@ -55,7 +58,7 @@ const SETTLE_DIALOGS: BySide<ComponentType<SettleByHandProps>> = {
 type Props = {
   side: Side;
   contract: ContractRecord;
-  /** The current rows of the list, also while a dialog is open. */
+  /** The rows of the list as they are stored now. */
   rows: readonly SettlementRow[];
   opened: OpenedSettlement | null;
   onClose: () => void;
@@ -134,7 +137,10 @@ const canSettle = (side: Side, row: SettlementRow) =>
 
 type SettleProps = SettleByHandProps & { side: Side };
 
-/** A side that can no longer be settled, and a split sale, are shown without the rules of the contract. */
+/**
+ * Opens the dialog of a settlement. A side that can no longer be settled and a split sale open without
+ * the rules of the contract.
+ */
 function SettleDialog(props: SettleProps) {
   const { side, row } = props;
   const isOpen = canSettle(side, row);
@@ -144,14 +150,15 @@ function SettleDialog(props: SettleProps) {
   });
   const Settle = SETTLE_DIALOGS[side];
   if (!isOpen || data === null || (isError && data === undefined)) return <Settle {...props} />;
-  // the dialog waits for the rules, because they decide its first field, which takes the focus
+  // the dialog opens after the rules have loaded, because its first field, which gets the
+  // focus, depends on the rules
   if (data === undefined || !isFetchedAfterMount) return null;
   return <StoredSettlementDialog {...props} stored={data} />;
 }
 
 /**
- * Opens the settlement by rules if the contract has rules. Another user's change must not replace the dialog, which
- * would drop what was typed.
+ * Opens the settlement by rules if the contract has rules. The choice is kept while the dialog is open, because
+ * another dialog would lose the typed input.
  */
 function StoredSettlementDialog({ stored, ...props }: SettleProps & { stored: StoredSettlement }) {
   const { side } = props;
@@ -181,7 +188,7 @@ function ReversalDialog({ kind, side, row, current, onClose }: ReversalProps) {
     form,
     row,
     current,
-    // the reason is not part of the stored row
+    // the only field is the reason, which is not part of the stored row
     valuesOf: () => form.getValues(),
     descriptions: REASON,
     facts: ['weight', 'amount'],
@@ -234,7 +241,7 @@ const REVERSALS: Readonly<Record<ReversalKind, Reversal>> = {
     saveLabel: 'Otwórz ponownie',
     done: 'Otwarto rozliczenie ponownie',
     wasDone: 'Ktoś już otworzył to rozliczenie ponownie.',
-    // sends the stored values, so that a retry after a lost response finds the step done
+    // sends the stored values, so that the server recognizes a retry after a lost response
     send: (side, row, sent) => {
       const { invoiceNumber, deliverDate, paymentDate } = ownSide(side, row);
       const stored = { invoiceNumber, deliverDate, paymentDate, details: row.details };
@@ -270,8 +277,8 @@ const REVERSALS: Readonly<Record<ReversalKind, Reversal>> = {
 const REASON = { reason: { label: 'Powód', show: orEmpty } };
 
 /**
- * The stored rows of an open dialog. A settlement that another user's save has moved out of the list (filter,
- * page or contract) is read separately.
+ * The rows of an open dialog as they are stored now. A settlement that another user's save has removed from the
+ * list (by filter, page or contract) is queried separately.
  */
 function useCurrentRows(
   side: Side,

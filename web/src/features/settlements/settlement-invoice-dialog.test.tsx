@@ -31,7 +31,7 @@ const TYPED = {
 const invalidFields = (typed: object) =>
   invoiceSchema.safeParse({ ...TYPED, ...typed }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('an invoice needs its number and delivery date, a paid one its payment date too', () => {
+test('an invoice requires a number and a delivery date, and a paid invoice also a payment date', () => {
   expect(invalidFields({})).toEqual([]);
   expect(invalidFields({ invoiceNumber: '', deliverDate: '' })).toEqual(['invoiceNumber', 'deliverDate']);
   expect(invalidFields({ ksefNumber: '5265877635' })).toEqual(['ksefNumber']);
@@ -42,7 +42,7 @@ test('an invoice needs its number and delivery date, a paid one its payment date
 const ksefSentences = (ksefNumber: string) =>
   invoiceSchema.safeParse({ ...TYPED, ksefNumber }).error?.issues.map(({ message }) => message);
 
-test('an invalid KSeF number has one concrete reason', () => {
+test('an invalid KSeF number has exactly one error, which states the reason', () => {
   expect(ksefSentences('5265877635')).toEqual([expect.stringMatching(/^Wpisz numer KSeF w postaci /)]);
   expect(ksefSentences('5265877635-20250826-0100001AF629-AE')).toEqual([
     'Suma kontrolna numeru KSeF się nie zgadza. Sprawdź, czy numer jest poprawny.',
@@ -89,7 +89,7 @@ test.each(SIDES)('an invoice of the %s side cannot be entered for a paid settlem
   expect(whyNotEnterInvoice(side, row('INVOICE'))).toBeNull();
 });
 
-/** A settled transport; the delivery dates differ from the unloading date. */
+/** A settled transport whose delivery dates differ from the unloading date. */
 const SETTLED = makeSettlementRow({
   purchaseSettlementStatus: 'SETTLED',
   purchaseDeliverDate: '2026-09-03',
@@ -127,7 +127,7 @@ function openInvoice(side: Side, of: Partial<SettlementRow> = {}, result: object
   ));
 }
 
-test.each(SIDES)('an invoice of the %s side starts with the values of that side', async (side) => {
+test.each(SIDES)('the form of an invoice of the %s side has the stored values of that side', async (side) => {
   openInvoice(side);
   expect([await valueOf(/^Nr faktury/), await valueOf(/^Data dostawy/)]).toEqual(OWN[side]);
   expect(await valueOf(/^Termin płatności/)).toBe('');
@@ -143,12 +143,12 @@ test("the due date of a new invoice is computed from the contract's term and the
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('24/09/2026'));
 });
 
-test('an invoice that was saved without a due date keeps none', async () => {
+test('the form of an invoice that was saved without a due date proposes none', async () => {
   openInvoice('sales', { contractPaymentDays: 14, salesSettlementStatus: 'INVOICE' });
   expect(await valueOf(/^Termin płatności/)).toBe('');
 });
 
-test('a joint invoice proposes the latest due date of its transports and follows its issue date', async () => {
+test('a joint invoice proposes the latest due date of its transports, and a new issue date changes the proposal', async () => {
   const row = { ...SETTLED, id: 1, transportId: 1, contractPaymentDays: 14 };
   const rows = [row, { ...row, id: 2, transportId: 2, contractPaymentDays: 21 }];
   const ignore = vi.fn<() => void>();
@@ -161,7 +161,7 @@ test('a joint invoice proposes the latest due date of its transports and follows
   await waitFor(async () => expect(await valueOf(/^Termin płatności/)).toBe('01/10/2026'));
 });
 
-/** The response of the check for the number of another invoice. */
+/** The response of the check of a number that an existing invoice has. */
 const JOINED = {
   ...NO_WARNINGS,
   joined: {
@@ -175,7 +175,7 @@ const JOINED = {
   },
 };
 
-/** Responds to the check of an invoice by its number, and to every other call with success. */
+/** Stubs a server on which the number FS/8 is taken. Every other call succeeds. */
 const stubJoining = () =>
   stubApi(({ url, body }) =>
     successReply(
@@ -221,7 +221,7 @@ test('the dialog shows the dates and KSeF number of the invoice with the typed n
 test.each([
   ['a new joint invoice has today', null, formatDate(todayInWarsaw())],
   ['a joint invoice of transports that are on an invoice without an issue date has none', 'FS/1', ''],
-])('%s as its issue date', async (_name, salesInvoiceNumber, expected) => {
+])('%s as the issue date', async (_name, salesInvoiceNumber, expected) => {
   stubJoining();
   const row = { ...SETTLED, salesInvoiceNumber };
   renderInApp(() => (
@@ -230,7 +230,7 @@ test.each([
   expect(await valueOf(/^Data wystawienia/)).toBe(expected);
 });
 
-test('transports that join an invoice without an issue date leave it without one', async () => {
+test('a joint invoice has no issue date after its number is changed to that of an invoice without one', async () => {
   stubApi(() => successReply({ ...JOINED, joined: { ...JOINED.joined, issue_date: null } }));
   const row = { ...SETTLED, salesInvoiceNumber: null };
   renderInApp(() => (
@@ -240,7 +240,7 @@ test('transports that join an invoice without an issue date leave it without one
   await waitFor(async () => expect((await shared())[0]).toBe(''));
 });
 
-test('a typed due date stays when the transport joins an invoice', async () => {
+test('a typed due date stays when the number of another invoice is typed', async () => {
   const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
   stubJoining();
   renderInApp(() => (
@@ -254,7 +254,7 @@ test('a typed due date stays when the transport joins an invoice', async () => {
   await waitFor(async () => expect(await shared()).toEqual(['20/09/2026', '30/09/2026', 'BFK']));
 });
 
-test('an invoice that is saved before the check of its number responds keeps the dates of the joined invoice', async () => {
+test('an invoice that is saved before the check of its number responds is sent with the dates of the existing invoice', async () => {
   const row = { ...SETTLED, salesInvoiceNumber: null, salesKsefNumber: null, contractPaymentDays: 14 };
   const sent = stubJoining();
   renderInApp(() => (
@@ -270,7 +270,7 @@ test('an invoice that is saved before the check of its number responds keeps the
   });
 });
 
-test('a dialog that marks a side as paid names the corrections that are paid with its invoice', async () => {
+test('the dialog that marks an invoice as paid names the corrections that are paid with the invoice', async () => {
   const result = {
     joined: null,
     corrections: { amount: -88_880, currency: 'PLN' },
@@ -290,7 +290,7 @@ const DELETED = [
   { number: 'KY', amount: 500, currency: 'PLN' },
 ] as const;
 
-test('a number that takes the last transport off an invoice warns about its corrections', async () => {
+test('a new number that leaves an invoice without transports warns that its corrections are deleted', async () => {
   const row = { salesSettlementStatus: 'INVOICE' as const };
   openInvoice('sales', row, { ...NO_WARNINGS, deletedCorrections: DELETED.slice(0, 1) });
   expect(
@@ -298,7 +298,7 @@ test('a number that takes the last transport off an invoice warns about its corr
   ).toBeTruthy();
 });
 
-test('reversing an invoice warns about its corrections', async () => {
+test('reversing an invoice warns that its corrections are deleted', async () => {
   const row = { ...SETTLED, salesSettlementStatus: 'INVOICE' as const };
   const ignore = vi.fn<() => void>();
   const check = invoiceCheckQuery({ kind: 'SALES', transportIds: [row.transportId] });
@@ -320,7 +320,7 @@ test('reversing an invoice warns about its corrections', async () => {
   ).toBeTruthy();
 });
 
-test('an invoice with corrections keeps its amount, so saving it unchanged is not offered', async () => {
+test('the dialog states that a save does not change the amount of an invoice with corrections', async () => {
   const corrected = { ...NO_WARNINGS, corrections: { amount: -45_500, currency: 'PLN' } };
   const row = { salesSettlementStatus: 'INVOICE' as const, needsCorrection: true };
   openInvoice('sales', row, corrected);

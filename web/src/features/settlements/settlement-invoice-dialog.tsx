@@ -74,8 +74,8 @@ export type Invoice = InvoiceData & {
 };
 
 /**
- * Saves an invoice of a side, or re-opens a paid one with a reason. Omitted fields keep their stored value;
- * null clears them.
+ * Saves an invoice of a side, or re-opens a paid invoice with a reason. Omitted fields keep their stored value,
+ * and null clears a field.
  */
 export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Promise<true>> = {
   purchase: (settlementId, invoice) =>
@@ -111,8 +111,8 @@ export const saveInvoice: BySide<(settlementId: number, invoice: Invoice) => Pro
 };
 
 /**
- * An administrator reverses an invoice: the side returns to its previous status, without number and payment
- * date.
+ * Reverses an invoice, which only an administrator may do. The side returns to its previous status, without
+ * number and payment date.
  */
 export const reverseInvoice: BySide<
   (settlementId: number, step: { reason: string; version: number }) => Promise<true>
@@ -142,22 +142,23 @@ const INVOICE_FIELD_NAMES = {
 
 export const INVOICE_TITLES: BySide<string> = { purchase: 'Faktura zakupu', sales: 'Faktura sprzedaży' };
 
-/**
- * A sales invoice stores its amount at that time; a statement to a supplier keeps the amount that was sent.
- */
+/** Saving a sales invoice stores the current amount. A purchase keeps the amount of the sent settlement. */
 const STORES_AMOUNT: BySide<boolean> = { purchase: false, sales: true };
 
-/** The corrections of an invoice contain what changed since, so that saving it again must not count it twice. */
+/**
+ * The corrections already contain later changes of the amount. Saving the invoice again must not
+ * count these changes twice.
+ */
 const KEEPS_AMOUNT =
   'Zapisanie faktury nie zmieni jej kwoty, bo ma korekty. Różnicę wyrówna kolejna korekta.';
 
-/** A sale without a settlement is settled by its invoice. */
+/** The labels of the save button by status. The invoice of a sale that is not settled also settles it. */
 const SAVE_LABELS: BySide<Partial<Record<SettlementStatus, string>>> = {
   purchase: {},
   sales: { TO_BE_SETTLED: 'Rozlicz dostawę' },
 };
 
-/** The invoice of one side, then its payment. A paid invoice is read-only. */
+/** The invoice of one side and its payment. A paid invoice is read-only. */
 export function SettlementInvoiceDialog({ side, row, current, contract, onClose }: Props) {
   const own = ownSide(side, row);
   const isPaid = own.status === 'PAID';
@@ -190,7 +191,7 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
     transportIds: [row.transportId],
     dueDateOf: (issued) => dueDateOf(side, versioned.base, { issueDate: issued, deliverDate }),
   });
-  // another user has marked it as paid: saving would re-open it without a reason
+  // another user has marked the invoice as paid, and saving would re-open it without a reason
   const isReopening = !marksPaid && ownSide(side, current).status === 'PAID';
   const disabledReason = isReopening ? whyNotEnterInvoice(side, current) : versioned.disabledReason;
   const amount = formatMoney(current.amount, contract.currency);
@@ -202,7 +203,7 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
     <FormDialog
       title={`${INVOICE_TITLES[side]}, ${row.registrationNumber}`}
       form={form}
-      // correcting the amount of an invoice with the same number changes no field
+      // a new amount of an invoice with the same number changes no field of the form
       allowUnchanged={STORES_AMOUNT[side] && current.needsCorrection && !keepsAmount}
       onClose={onClose}
       readOnly={isPaid}
@@ -304,14 +305,14 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
   );
 }
 
-/** The stored due date, or for a new invoice the one by the contract's payment term. */
+/** The stored due date, or for a new invoice the due date by the payment term of the contract. */
 function dueDateOf(
   side: Side,
   row: SettlementRow,
   { issueDate, deliverDate }: Pick<Values, 'issueDate' | 'deliverDate'>,
 ): string {
   const term = paymentTermOf(side, row);
-  // an invoice that was saved without a due date keeps none
+  // an invoice that was saved without a due date must not get one
   if (ownSide(side, row).status === 'INVOICE') return term.dueDate ?? '';
   return proposedDueDate(issueDate, [
     { ...term, deliveryDate: isDay(deliverDate) ? deliverDate : term.deliveryDate },

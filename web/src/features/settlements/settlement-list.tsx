@@ -60,7 +60,7 @@ import {
 } from './settlement-texts.ts';
 import { StatementButton } from './statement-button.tsx';
 
-/** The settlements of one contract, for its side. */
+/** The list of settlements of one contract, for the side of the contract. */
 export function SettlementList({ side, contract }: { side: Side; contract: ContractRecord }) {
   const { role } = useMe();
   const list = useListParams(settlementListParams);
@@ -183,14 +183,14 @@ export function SettlementList({ side, contract }: { side: Side; contract: Contr
 const isPrinted = (side: Side, row: SettlementRow) =>
   whyNotPrintSettlement(side, ownSide(side, row).status) === null;
 
-/** The reason why the selected settlements cannot be printed together; null when they can. */
+/** The reason why the selected settlements cannot be printed together, or null. */
 function whyNotPrintAll(side: Side, rows: readonly SettlementRow[]): string | null {
   return rows.every((row) => isPrinted(side, row)) ? null : NOT_PRINTED;
 }
 
 /**
- * The reason why nothing of the contract can be printed; null when something can, or when the page does not
- * show all rows.
+ * The reason why no settlement of the contract can be printed, or null. Null also if the
+ * page does not have all rows.
  */
 function whyNotPrintAny(side: Side, { list, total }: { list: readonly SettlementRow[]; total: number }) {
   if (total === 0) return NOTHING_TO_PRINT;
@@ -202,7 +202,7 @@ type SettleAction = { label: string; disabledReason: string | null };
 
 const VIEW_ACTION: SettleAction = { label: 'Dane rozliczenia zakupu', disabledReason: null };
 
-/** A purchase is settled once and then read-only; a released sale can be settled repeatedly. */
+/** A purchase is settled once and is read-only afterwards. A released sale can be settled repeatedly. */
 const settleAction: BySide<(status: SettlementStatus) => SettleAction> = {
   purchase: (status) => {
     if (status === 'DELIVERED') return { label: 'Rozlicz', disabledReason: NOT_RELEASED };

@@ -5,7 +5,7 @@ import type { PaymentTerm } from '../../components/due-date.ts';
 import type { DialogTransport } from '../transports/dialog-transport.ts';
 import { NOT_INVOICEABLE, PAID_STAYS } from './settlement-texts.ts';
 
-/** A settlement as a table row, which needs an `id`. */
+/** A settlement with the `id` that table rows need. */
 export type SettlementRow = WireRow & { readonly id: number };
 
 export function withIds(page: { list: WireRow[]; filtered: number; total: number }) {
@@ -40,7 +40,7 @@ const OWN: BySide<(row: SettlementRow) => OwnSide> = {
   }),
 };
 
-/** The fields that both sides of a settlement have, for one side. */
+/** Returns the fields of one side that both sides of a settlement have. */
 export function ownSide(side: Side, row: SettlementRow): OwnSide {
   return OWN[side](row);
 }
@@ -56,8 +56,8 @@ export function paymentTermOf(side: Side, row: SettlementRow): PaymentTerm {
 }
 
 /**
- * The reason why an invoice cannot be entered; null when it can. A paid settlement must be re-opened first,
- * with a reason.
+ * The reason why an invoice cannot be entered, or null. A paid settlement must be
+ * re-opened first, with a reason.
  */
 export function whyNotEnterInvoice(side: Side, row: SettlementRow): string | null {
   const { status } = ownSide(side, row);

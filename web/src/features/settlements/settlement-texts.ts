@@ -32,7 +32,8 @@ const recomputed = (registrationNumber: string | undefined) =>
   `${toCorrect(registrationNumber)}: obecne badania i wagi dają inną cenę lub ilość niż w rozliczeniu.`;
 
 /**
- * The difference between a sent document and the current data; names the transport when there are several.
+ * The difference between a sent document and the current data. The text names the
+ * transport if there are several.
  */
 export const correctionWarning: BySide<(row: SettlementRow, registrationNumber?: string) => string> = {
   purchase: (row, registrationNumber) =>
@@ -61,7 +62,7 @@ export function splitWarning(
   return `Rozliczenie sprzedaży opiewa na ${formatTonnes(settledKg)}, a waga transportu${transport} to ${formatTonnes(transportKg)}: różnica przekracza ${formatTonnes(SPLIT_WARNING_KG)}. Sprawdź dostarczoną ilość.`;
 }
 
-/** Why a settlement can no longer be saved after another user has changed its status. */
+/** The reason why a settlement cannot be saved after another user has changed its status. */
 export const settlementStatusConflict = (status: SettlementStatus): string =>
   `Ktoś zmienił status tego rozliczenia na „${SETTLEMENT_STATUS_LABELS[status]}”, więc nie można go zapisać w tym oknie.`;
 
@@ -82,7 +83,7 @@ export const NONE_TO_PRINT =
   'Zestawienie obejmuje rozliczenia wysłane, zafakturowane i opłacone. Ten kontrakt nie ma jeszcze żadnego.';
 export const NOTHING_TO_PRINT = 'Ten kontrakt nie ma jeszcze dostarczonych transportów.';
 
-/** `Transport PO 12345, 24,120 t`, for confirmations that name the amount of these kilograms. */
+/** `Transport PO 12345, 24,120 t` with the paid kilograms, for confirmations that name the amount. */
 export const transportWithPaidQuantity = (row: SettlementRow): string =>
   `Transport ${row.registrationNumber}, ${formatTonnes(paidKg(row))}`;
 

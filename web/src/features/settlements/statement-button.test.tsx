@@ -45,20 +45,20 @@ const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const LIST = 'GET /contract/statement/list';
 const CREATED = [LIST, 'POST /contract/statement/create', 'GET /contract/print/statement/9'];
 
-test('a statement of transports without one is created at once', async () => {
+test('a statement of transports that have no statement yet is created without confirmation', async () => {
   const calls = await clickWith([]);
   await screen.findByText('Pobrano wydruk');
   expect(calls()).toEqual(CREATED);
 });
 
-test('the confirmation of another statement names the transports and number of the existing one, and "Anuluj" creates nothing', async () => {
+test('the confirmation of another statement names the existing statement and its transports, and "Anuluj" creates nothing', async () => {
   const calls = await clickWith([statement('RZ/2026/0003', [11]), statement('RZ/2026/0001', [11, 12])]);
   await screen.findByText('Wystawić kolejne rozliczenie?');
   expect(screen.getAllByRole('listitem', { hidden: true }).map((item) => plain(item.textContent))).toEqual([
     'RZ/2026/0003 z 03/09/2026: GD 3C456',
     'RZ/2026/0001 z 03/09/2026: GD 3C456; WPN 66HF5',
   ]);
-  // kilograms may have changed since the other statement
+  // the new statement has the current kilograms, which may have changed
   expect(screen.getByText(/^Nowe rozliczenie/).textContent).toBe(
     'Nowe rozliczenie otrzyma własny numer i obejmie także te transporty, z obecnymi ilościami i kwotami.',
   );
@@ -68,7 +68,7 @@ test('the confirmation of another statement names the transports and number of t
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('another statement is created after the user confirms it', async () => {
+test('another statement is created after the user confirms', async () => {
   const calls = await clickWith([statement('RZ/2026/0001', [11, 12])]);
   await userEvent.click(await screen.findByRole('button', { name: 'Wystaw kolejne', hidden: true }));
   await screen.findByText('Pobrano wydruk');

@@ -13,7 +13,10 @@ import { NOT_STATED } from './settlement-texts.ts';
 
 type Props = { side: Side; rows: readonly SettlementRow[] };
 
-/** Creates and prints a statement of the selected settlements. Another one of a transport is confirmed first. */
+/**
+ * Creates and prints a statement of the selected settlements. The user must confirm another
+ * statement of a transport.
+ */
 export function StatementButton({ side, rows }: Props) {
   return (
     <PrintButton
@@ -29,14 +32,14 @@ export function StatementButton({ side, rows }: Props) {
   );
 }
 
-/** The reason why no statement can be created for the selected settlements; null if one can. */
+/** The reason why no statement can be created for the selected settlements, or null. */
 function whyNotState(side: Side, rows: readonly SettlementRow[]): string | null {
   return rows.every((row) => whyNotStateSettlement(side, ownSide(side, row).status) === null)
     ? null
     : NOT_STATED[side];
 }
 
-/** A statement is sent to the counterparty, who could pay the same kilograms twice. */
+/** Asks the user to confirm another statement, because the counterparty could pay the same kilograms twice. */
 function confirmAnother(rows: readonly SettlementRow[], existing: readonly StatementRow[]): Promise<boolean> {
   const transports = rows.map(dialogTransportOf);
   return requestConfirmation({

@@ -13,7 +13,7 @@ import { formatDateTime } from '../../words/format.ts';
 
 type Props = { side: Side; transportId: number; registrationNumber: string; onClose: () => void };
 
-/** The statements that list a transport, with the addresses they were sent to. */
+/** The statements that include a transport, with the e-mail addresses to which they were sent. */
 export function StatementsDialog({ side, transportId, registrationNumber, onClose }: Props) {
   const query = useQuery(statementsQuery(side, transportId));
   return (
@@ -49,7 +49,7 @@ function Statement({ statement }: { statement: StatementRow }) {
           </Text>
         ) : (
           mails.map((mail, index) => (
-            // the same address may get the statement several times
+            // the key has an index, because the same address may get a statement several times
             <Text key={`${mail.recipient}-${index}`} fz="sm" style={{ overflowWrap: 'anywhere' }}>
               {mail.sentAt === null
                 ? `${mail.recipient}: ${mail.status === 'FAILED' ? 'nie udało się wysłać' : 'czeka na wysłanie'}`

@@ -25,7 +25,10 @@ import { useLatest } from '../../ui/hooks/use-latest.ts';
 import { formatMoney } from '../../words/format.ts';
 import { type SettlementRow, withIds } from './settlement-row.ts';
 
-/** Data that a dialog shows but does not edit. It lists another user's change, which the next save accepts. */
+/**
+ * Facts are data that a dialog shows but does not edit. The notice lists changes of facts by another user, and
+ * the next save accepts them.
+ */
 const FACTS = {
   purchase: {
     label: SIDE_LABELS.purchase.contract,
@@ -83,28 +86,29 @@ export const changeOf = ({
 type Props<Row extends SettlementRow, Values extends FieldValues, Output> = {
   side: Side;
   form: Form<Values, Output>;
-  /** The row at the opening of the dialog. */
+  /** The row with which the dialog was opened. */
   row: Row;
-  /** The stored row. */
+  /** The row as it is stored now. */
   current: Row;
   valuesOf: (row: Row) => Values;
   descriptions: FieldDescriptions<Values>;
   facts: readonly Fact[];
   /** Facts that the save itself changes. */
   results?: readonly Fact[];
-  /** Whether the stored row has the results of this dialog's last attempt to save. */
+  /** Whether the row has the results of this dialog's last attempt to save. */
   hasResults?: (row: Row) => boolean;
-  /** Lists another user's changes of the fields. */
+  /** Lists another user's changes of the form fields. */
   listChanges?: (states: { base: Values; theirs: Values; mine: Values }) => readonly SettlementChange[];
-  /** Takes over another user's changes into the form. */
+  /** Copies another user's changes into the form. */
   takeOthers?: (base: Values, theirs: Values) => unknown;
-  /** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
+  /** Returns the reason why the row can no longer be saved, or null. */
   whyImpossible: (row: SettlementRow) => string | null;
 };
 
 /**
- * Saves a settlement with optimistic locking. Changes that another user saves while the dialog is open go into the
- * fields that this user has not changed, and the dialog lists them; the next save replaces or accepts them.
+ * Saves a settlement with optimistic locking. Changes that another user saves while the dialog is open
+ * are copied into fields that this user has not changed, and a notice lists them. The next save
+ * accepts or replaces them.
  */
 export function useVersionedSettlement<Row extends SettlementRow, Values extends FieldValues, Output>({
   side,
@@ -121,12 +125,12 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   whyImpossible,
 }: Props<Row, Values, Output>): {
   save: (write: (base: Row) => Promise<unknown>) => Promise<void>;
-  /** The stored row that the fields of the form started from. A save is sent with its version. */
+  /** The stored row from which the fields of the form started. A save sends its version. */
   base: Row;
-  /** Replaces the base by what the dialog itself has stored before it saves the settlement. */
+  /** Replaces the base, if the dialog stores data before it saves the settlement. */
   setBase: (base: Row) => void;
   notice: ReactNode;
-  /** The reason why saving has become impossible by another user's change, or null. */
+  /** The reason why another user's change has made saving impossible, or null. */
   disabledReason: string | null;
 } {
   const client = useQueryClient();
@@ -141,8 +145,8 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   const theirs = valuesOf(current);
   const fields = changesBetween(descriptions, valuesOf(base), theirs);
   const others = factsBetween([...facts, ...results], base, current);
-  // the stored values equal those of the form, so an earlier save succeeded and its response was lost; the server
-  // recognizes a repeated save by the version that it was based on
+  // the stored values equal those of the form, so an earlier save succeeded and its response was lost; a
+  // repeated save sends the base's version, by which the server recognizes it
   const isMine =
     factsBetween(facts, base, current).length === 0 &&
     changesBetween(descriptions, theirs, form.getValues()).length === 0 &&
@@ -151,14 +155,17 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     current.version > base.version || (current.version === base.version && fields.length + others.length > 0);
   const isOutdated = isNewer && !isSaving && (!isMine || hasConflict);
   const reason = whyImpossible(current);
-  /** The form's values before this user's changes. A proposed value that was not typed does not count as a change. */
+  /**
+   * The values of the form before this user's changes. A proposed value that the user
+   * did not type is no change.
+   */
   const untouched = () => {
     const values = valuesOf(base);
     for (const { field } of fields) if (!get(dirtyFields, field)) values[field] = form.getValues()[field];
     return values;
   };
 
-  // what was typed stays readable in a dialog that can no longer be saved
+  // if the dialog can no longer be saved, its fields keep the typed input
   if (isOutdated && reason === null) {
     const from = untouched();
     setTaken(joinChanges(taken, [...listChanges({ base: from, theirs, mine: form.getValues() }), ...others]));
@@ -169,11 +176,11 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   const latest = useLatest({ takeOthers });
   useEffect(() => {
     if (pending === null) return;
-    // flushSync renders the fields before the next line, which React does not allow in an effect
+    // takeOthers must render the fields before the next line; React does not allow flushSync in an effect
     queueMicrotask(() => {
       const { activeElement } = document;
       flushSync(() => latest.current.takeOthers(pending.from, pending.to));
-      // the new values of a list replace its inputs, and the user may be typing into one of them
+      // new values of a list remount its inputs, and the user may be typing into one of them
       if (activeElement instanceof HTMLInputElement && !activeElement.isConnected)
         continueTyping(activeElement);
     });
@@ -212,7 +219,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     save,
     base,
     setBase,
-    // without a conflict the stored state may be this dialog's own, whose response was lost
+    // without a conflict, this dialog's own save may have stored the state and lost its response
     disabledReason: hasConflict ? reason : null,
     notice:
       isSaving || changes.length === 0 ? null : (
@@ -233,7 +240,10 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
   };
 }
 
-/** The changes since the opening: a field that changed twice is listed once, and one that changed back is not. */
+/**
+ * Joins the changes since the opening. A field that changed twice is listed once, and a field that
+ * changed back is not listed.
+ */
 function joinChanges(
   earlier: readonly SettlementChange[],
   later: readonly SettlementChange[],
@@ -244,10 +254,10 @@ function joinChanges(
   return [...joined.values()].filter(({ before, after }) => before !== after);
 }
 
-/** Focuses the input that has replaced this one, at the same place of its text. */
+/** Focuses the input that has replaced this one, and restores the position of the caret. */
 function continueTyping({ name, selectionStart }: HTMLInputElement): void {
   focusField(name);
-  // a number field selects its number a moment after it gets the focus
+  // a number field selects its text shortly after it gets the focus
   setTimeout(() => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.name === name)

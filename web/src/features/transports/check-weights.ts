@@ -3,17 +3,17 @@ import { formatTonnes } from '@spichlerz/shared/words/figures';
 import { focusField } from '../../ui/form/move-focus.ts';
 import { requestConfirmation } from '../../ui/overlay/confirm.ts';
 
-/** A typed weight of one transport. An unchanged `storedKg` needs no confirmation. */
+/** A typed weight of one transport. A weight that equals `storedKg` needs no confirmation. */
 export type TypedWeight = {
   readonly kg: number;
   readonly storedKg: number | null;
-  /** The name of the field, to which the focus returns from the confirmation. */
+  /** The name of the field that gets the focus after the confirmation. */
   readonly field: string;
 };
 
 /**
  * Runs `checkWeight` for each weight.
- * @returns the weights in the same order; null when the user wants to correct one
+ * @returns the weights in the same order, or null if the user wants to correct one
  */
 export async function checkWeights(weights: readonly TypedWeight[]): Promise<number[] | null> {
   const checked: number[] = [];
@@ -27,9 +27,9 @@ export async function checkWeights(weights: readonly TypedWeight[]): Promise<num
 }
 
 /**
- * Requests a confirmation of a weight above 60 t (customer decisions 2): kilograms typed into a field of tonnes are a
- * thousand times too high.
- * @returns the weight to save; null when the user wants to correct it
+ * Asks the user to confirm a weight above 60 t (customer decisions 2). Kilograms that were typed into a field
+ * of tonnes are a thousand times too high.
+ * @returns the weight to save, or null if the user wants to correct the weight
  */
 export async function checkWeight({ kg, storedKg, field }: TypedWeight): Promise<number | null> {
   if (kg <= UNUSUAL_TRANSPORT_KG || kg === storedKg) return kg;
@@ -58,7 +58,7 @@ export async function checkWeight({ kg, storedKg, field }: TypedWeight): Promise
   return isMeant ? kg : null;
 }
 
-/** The kilograms that were probably typed as tonnes; null when the weight is plausible or is no such mistake. */
+/** The weight in kilograms if it was probably typed into a field of tonnes, else null. */
 export function mistypedKg(kg: number): number | null {
   const suggestedKg = Math.round(kg / 1000);
   // a transport below one tonne is implausible

@@ -19,14 +19,14 @@ const KINDS = labelOptions(COST_KIND_LABELS);
 type CostForm = { costs: CostValues };
 
 type Props = {
-  // TypeScript cannot infer that the larger form has these fields too.
+  // TypeScript cannot infer that a larger form has these fields too.
   control: Control<CostForm>;
   /** The currency of the freight, proposed for a new cost. */
   currency: Currency;
   readOnly: boolean;
 };
 
-/** The other costs of a transport besides its freight, one per line. */
+/** The fields of a transport's costs besides its freight, with a line for each cost. */
 export function CostFields({ control, currency, readOnly }: Props) {
   const titleId = useId();
   const list = useFieldArray({ control, name: 'costs', keyName: 'key' });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { optionalRemark, requiredChoice, requiredInteger } from '../../ui/form/rules.ts';
 import { formatMoney } from '../../words/format.ts';
 
-/** The costs of a transport besides its freight, in the form. */
+/** The form values of a transport's costs besides its freight. */
 export const costSchema = z.array(
   z.object({
     kind: requiredChoice<CostKind>(),

@@ -16,7 +16,7 @@ export type DialogTransport = {
   readonly recipient: string;
   readonly dateUnloading: string;
   readonly quantityKg: number;
-  /** null before the transport is weighed. */
+  /** The unloaded weight, or null before the transport is weighed. */
   readonly realQuantityKg: number | null;
 };
 
@@ -39,14 +39,14 @@ export function countedKg(transport: DialogTransport): Kilograms {
 type LoadState = Pick<DialogTransport, 'status' | 'quantityKg' | 'realQuantityKg'>;
 
 /**
- * The load: the planned quantity while the transport is in progress, even when a corrected delivery has a
- * weight; else the real quantity.
+ * The load in kilograms. While the transport is in progress it is the planned quantity, even if a corrected
+ * delivery has a weight. Otherwise it is the real quantity.
  */
 export function loadKg({ status, quantityKg, realQuantityKg }: LoadState): number {
   return isInProgress(status) ? quantityKg : (realQuantityKg ?? quantityKg);
 }
 
-/** `Transport PO 12345, 25,000 t`, for confirmations. */
+/** `Transport PO 12345, 25,000 t`, for texts of confirmations. */
 export function transportWithQuantity(
   transport: LoadState & Pick<DialogTransport, 'registrationNumber'>,
 ): string {

@@ -46,12 +46,12 @@ import { useStoredTransport } from './use-stored-transport.ts';
 
 type Props = {
   transport: TransportRow;
-  /** Opened to mark the freight as paid, with the fields that this requires. */
+  /** Whether the dialog opens to mark the freight as paid, with the fields that this requires. */
   asPaid?: boolean | undefined;
   onClose: () => void;
 };
 
-/** The carrier's invoice for a transport, then its payment, and the other costs. A paid invoice is read-only. */
+/** The carrier's invoice for a transport, its payment, and the other costs. A paid invoice is read-only. */
 export function FreightDialog(props: Props) {
   const query = useQuery(transportCostsQuery(props.transport.id));
   const carrier = useCarrierDays(props.transport.carrierId);
@@ -84,7 +84,7 @@ function LoadedDialog({
   const isReadOnly = isPaid || whyImpossible(stored) !== null;
   const { currency } = stored;
   const words = freightDescriptions(currency);
-  // a live change must not replace the initial values of the form
+  // kept from the opening, because a live change must not replace the initial values of the form
   const [carrierDays] = useState(openedCarrierDays);
   const valuesOf = (row: TransportRow, ofRow: TransportCosts) => freightValues(row, ofRow, carrierDays);
   const others = useOthersChanges(valuesOf(transport, openedCosts));
@@ -110,7 +110,8 @@ function LoadedDialog({
     },
     kind: 'FREIGHT',
     transportIds: [stored.id],
-    // the number of another invoice keeps the proposal of this dialog
+    // a stored due date belongs to the stored number; for another number, the due date is proposed
+    // from the row of the opening
     dueDateOf: (issued) =>
       freightDueDate(
         number === (stored.transportInvoiceNumber ?? '') ? stored : transport,

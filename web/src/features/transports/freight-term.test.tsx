@@ -12,8 +12,8 @@ import { FreightDialog } from './freight-dialog.tsx';
 import { JointFreightDialog } from './joint-freight-dialog.tsx';
 
 /*
- * Both dialogs of a carrier's invoice propose the due date by the payment term of the transport, or else of the
- * carrier.
+ * Both dialogs of a carrier's invoice propose the due date by the payment term of the transport, or
+ * else by that of the carrier.
  */
 
 afterEach(() => {
@@ -38,7 +38,7 @@ async function typeDay(label: RegExp, day: string) {
   await userEvent.tab();
 }
 
-/** The due date, read again after each render, because the input is replaced by a proposal. */
+/** Returns the value of the due date. Queries the input again, because a proposal replaces the input. */
 const dueDate = () => screen.getByLabelText<HTMLInputElement>(/^Termin płatności/, SELECTOR).value;
 
 const NO_WARNINGS = {
@@ -48,7 +48,7 @@ const NO_WARNINGS = {
   ksefNumberUsedBy: null,
   numberUsedBy: null,
 };
-/** The carrier's invoice of other transports, which the check returns for every number. */
+/** The carrier's invoice of other transports, which the stub returns for every number. */
 const JOINED = {
   id: 3,
   number: 'FT/8',
@@ -59,7 +59,7 @@ const JOINED = {
   isPaid: false,
 };
 
-/** Opens a dialog at a server where every carrier has a payment term of 45 days. */
+/** Opens a dialog and stubs a server on which every carrier has a payment term of 45 days. */
 function open(dialog: () => ReactNode) {
   stubApi(({ url }) =>
     url.includes('/carrier/')
@@ -101,7 +101,7 @@ test('a typed or cleared due date stays when the issue date changes', async () =
   await waitFor(() => expect(dueDate()).toBe(''));
 });
 
-test('an invoice that was saved without a due date keeps none', async () => {
+test('the form of a carrier invoice that was saved without a due date proposes none', async () => {
   openOne({ ...ROW, transportInvoiceNumber: 'FT/1', transportInvoiceCreateDate: '2026-11-28' });
   await waitFor(() => expect(dueDate()).toBe(''));
 });
@@ -117,7 +117,7 @@ test('a proposed due date does not mark the form as changed', async () => {
   expect(screen.getByRole('button', { name: /^Zapisz/ }).getAttribute('data-disabled')).toBe('true');
 });
 
-test('a joint invoice of a carrier proposes the latest due date and follows the issue date', async () => {
+test('a joint invoice of a carrier proposes the latest due date, and a new issue date changes the proposal', async () => {
   openJoint(OWN_TERM, { ...ROW, id: 8 });
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('12/01/2027'));
@@ -125,7 +125,7 @@ test('a joint invoice of a carrier proposes the latest due date and follows the 
   await waitFor(() => expect(dueDate()).toBe('04/01/2027'));
 });
 
-test('a joint invoice of transports with their own term does not use that of the carrier', async () => {
+test('a joint invoice of transports with a payment term does not use the term of the carrier', async () => {
   openJoint(OWN_TERM, { ...OWN_TERM, id: 8, carrierPaymentDays: 14 });
   await typeDay(/^Data wystawienia/, '28/11/2026');
   await waitFor(() => expect(dueDate()).toBe('28/12/2026'));
@@ -135,7 +135,7 @@ test.each([
   ['one transport', () => openOne(ROW)],
   ['several transports', () => openJoint(ROW, { ...ROW, id: 2 })],
 ])(
-  'the freight of %s that joins an invoice takes over its dates and KSeF number',
+  'the freight of %s with the number of an existing invoice gets the dates and KSeF number of that invoice',
   async (_name, openDialog) => {
     openDialog();
     await userEvent.type(await screen.findByLabelText(/^Nr faktury/, SELECTOR), 'FT/8');

@@ -33,7 +33,10 @@ const fields = z.object({
   costs: costSchema,
 });
 
-/** Other costs are often known before the carrier's invoice, so they can be saved without one. */
+/**
+ * The schema of a freight. It accepts other costs without an invoice, because they are often known
+ * before the carrier's invoice.
+ */
 export const freightSchema = (opened: FreightValues) =>
   fields.superRefine((value, context) => {
     if (areOnlyCostsChanged(value, opened)) return;
@@ -63,14 +66,14 @@ export function areOnlyCostsChanged(
 
 export type FreightValues = z.input<typeof fields>;
 
-/** The stored due date, or for a new invoice the one by the payment term. */
+/** The stored due date, or for a new invoice the due date by the payment term. */
 export function freightDueDate(
   transport: TransportRow,
   issueDate: string,
   carrierDays: number | null,
 ): string {
   const term = freightTermOf(transport, carrierDays);
-  // an invoice that was saved without a due date keeps none
+  // an invoice that was saved without a due date must not get one
   return transport.transportInvoiceNumber === null
     ? proposedDueDate(issueDate, [term])
     : (term.dueDate ?? '');
@@ -114,7 +117,10 @@ const INVOICE_FIELDS = [
   'transportKsefNumber',
 ] as const;
 
-/** The dates and the KSeF number belong to the invoice: they are taken over together if both users typed another one. */
+/**
+ * The parts of the form for merging another user's changes. Dates and KSeF number belong to the invoice, so
+ * they are merged with its number if both users typed another one.
+ */
 export function freightParts(
   words: FieldDescriptions<FreightValues>,
   mine: FreightValues,
@@ -129,7 +135,7 @@ export function freightParts(
   }));
 }
 
-/** The proposed freight in minor units, until it is settled. */
+/** The proposed freight in minor units. */
 export function proposedFreight({ quantityKg, realQuantityKg, freightPerTonne }: TransportRow): number {
   return defaultFreight(
     {
@@ -140,7 +146,7 @@ export function proposedFreight({ quantityKg, realQuantityKg, freightPerTonne }:
   );
 }
 
-/** Weight and rate, from which the proposed freight is computed. */
+/** The weight and the rate, from which the proposed freight is computed. */
 export function freightFacts(row: TransportRow) {
   return {
     weight: formatTonnes(row.realQuantityKg ?? row.quantityKg),

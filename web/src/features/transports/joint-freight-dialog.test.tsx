@@ -29,7 +29,7 @@ const OPENED = [
   row({ id: 8, registrationNumber: 'PO 8', freightAmount: 100_000 }),
 ];
 
-/** The server warns about the seller of every KSeF number. */
+/** Stubs a server that warns about every KSeF number. */
 const stubWarnings = () =>
   stubApi(({ url, body }) =>
     url === '/invoice/check'
@@ -49,7 +49,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Zapisz fa
 
 type Body = { prices: unknown; versions: unknown };
 
-test("a colleague's freight replaces the one shown, but not a typed one, when the invoice is saved again", async () => {
+test("a colleague's change of a freight replaces the shown amount, but not a typed amount, before the next save", async () => {
   const writes: Body[] = [];
   stubApi(({ method, url, body }) => {
     const changed = OPENED.find(({ id }) => url === `/contract/transport-details/${id}`);
@@ -85,7 +85,7 @@ test("a colleague's freight replaces the one shown, but not a typed one, when th
   });
 });
 
-test('a KSeF number of another seller or invoice has a warning before the number of the invoice is typed', async () => {
+test('a KSeF number of another seller or invoice has a warning even without an invoice number', async () => {
   stubWarnings();
   const unnumbered = OPENED.map((each) => ({ ...each, transportInvoiceNumber: null }));
   renderInApp(() => <JointFreightDialog transports={unnumbered} onClose={() => {}} onDone={() => {}} />);
@@ -102,7 +102,7 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('the dialog is not rendered again while nothing is typed', async () => {
+test('the dialog of a joint freight invoice is not rendered again while nothing is typed', async () => {
   stubWarnings();
   const rendered = vi.fn<() => void>();
   renderInApp(() => (

@@ -72,7 +72,8 @@ const schema = z
 const amountOf = (row: TransportRow) => row.freightAmount ?? proposedFreight(row);
 
 /**
- * A carrier's invoice for several transports. Transports that could not be saved stay in the dialog with the reason.
+ * A carrier's invoice for several transports. Transports that could not be saved stay in
+ * the dialog with the reason.
  */
 export function JointFreightDialog({ transports, onClose, onDone }: Props) {
   const client = useQueryClient();
@@ -156,7 +157,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
           }),
         });
         const failed = failureReasonsOf(rows);
-        // a retry sends the versions that the dialog shows at that time
+        // refetched before the user can retry, because a retry sends the versions that the dialog shows
         const fresh = await Promise.all(
           stored.map(async (row) =>
             failed.has(row.id) ? await client.fetchQuery({ ...transportQuery(row.id), staleTime: 0 }) : row,
@@ -165,7 +166,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
         await invalidateTopic('transport');
         for (const [index, row] of fresh.entries()) {
           const before = stored[index];
-          // a typed amount stays
+          // an amount that the user has typed is not replaced
           if (before !== undefined && amounts[index]?.freightAmount === amountOf(before))
             form.setValue(`prices.${index}.freightAmount`, amountOf(row));
         }

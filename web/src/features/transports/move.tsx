@@ -27,13 +27,13 @@ import { balanceOf } from '../contracts/contract-balance.ts';
 import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport.ts';
 
 /*
- * Moving a transport to another contract of one side (customer decisions 4): a redirect before delivery, a move of its
- * settlement after it.
+ * Moving a transport to another contract of one side (customer decisions 4): by a redirect before the delivery,
+ * or by moving its settlement after the delivery.
  */
 
 /**
- * Limits the quantity at the target contract: a redirect needs the plannable quantity, a settlement the
- * acceptable one.
+ * The kind of move determines the limit at the target contract: the plannable quantity for a redirect, the
+ * acceptable quantity for a settlement.
  */
 export type MoveKind = 'redirect' | 'settlement';
 
@@ -42,7 +42,7 @@ const ROOM: Record<MoveKind, (side: Side, target: ContractRow) => Kilograms> = {
   settlement: (_side, target) => acceptableKg(balanceOf(target)),
 };
 
-/** Target contracts, searched on the server, with their contractor, place and free quantity. */
+/** Returns the target contracts of a search on the server, with contractor, place and free quantity. */
 export function useMoveTargets(kind: MoveKind, side: Side, transport: DialogTransport): OptionSource {
   const client = useQueryClient();
   const currentId = CONTRACT_ID[side](transport);
@@ -73,8 +73,8 @@ async function loadTargets(
 }
 
 /**
- * The quantity that is not allocated; negative when more is allocated than the contract has. A full contract
- * still accepts a transport if it already has an allocation with the contract of the other side.
+ * States the quantity that is not allocated, negative if more is allocated than the contract has. A full
+ * contract is offered too, because its allocation with the contract of the other side may have room.
  */
 function freeQuantityText(kind: MoveKind, side: Side, contract: ContractRow): string {
   const kg = toAllocateKg(balanceOf(contract));
@@ -86,17 +86,17 @@ function freeQuantityText(kind: MoveKind, side: Side, contract: ContractRow): st
 export type PlannedMove = {
   readonly current: ContractRow | undefined;
   readonly target: ContractRow | undefined;
-  /** null while data is loading. */
+  /** The result of the move or the code of its error, or null while data is loading. */
   readonly outcome: MoveChange | ErrorCode | null;
-  /** The reason why the transport cannot move to the target; null when it can. */
+  /** The reason why the transport cannot be moved to the target, or null. */
   readonly disabledReason: string | null;
   readonly warnings: readonly string[];
   readonly transportKg: Kilograms;
-  /** Open quantity that returns to the allocation that the transport leaves. */
+  /** The quantity that becomes open again in the old allocation. */
   readonly reopenedKg: Kilograms;
 };
 
-/** The effect of moving the transport to the selected contract, by the same rules as on the server. */
+/** Computes the effect of the move by the same rules as the server. */
 export function usePlannedMove(
   kind: MoveKind,
   side: Side,
@@ -182,7 +182,7 @@ function warningsOf(
 
 export const MOVE_IS_LOADING = 'Trwa sprawdzanie kontraktu. Poczekaj chwilę.';
 
-/** The reason why the move cannot be saved, also while its data is loading; null when it can. */
+/** The reason why the move cannot be saved, or null. It cannot be saved while its data is loading. */
 export function whyNotMove(move: PlannedMove): string | null {
   return move.outcome === null ? MOVE_IS_LOADING : move.disabledReason;
 }
@@ -194,7 +194,7 @@ export function MoveWarnings({ move }: { move: PlannedMove }) {
 type SummaryProps = {
   move: PlannedMove;
   intro: string;
-  /** Further consequences that the user confirms. */
+  /** Texts about further consequences that the user confirms. */
   children?: ReactNode;
 };
 

@@ -17,9 +17,9 @@ test.each([
   ['2026-09-01', true],
   ['2026-09-02', false],
 ])(
-  'a transport loaded on the 2nd and unloaded on %s has a date error: %s',
+  'a transport loaded on 2026-09-02 and unloaded on %s has a date error: %s',
   async (dateUnloading, hasError) => {
-    // the queries of the dialog never get a response
+    // the queries of the dialog get no response
     stubApi(noResponse);
     const transport = makeTransportRow({ status: 'ON_THE_WAY', dateLoading: '2026-09-02', dateUnloading });
     renderInApp(() => <RedirectDialog transport={transport} onClose={() => undefined} />);

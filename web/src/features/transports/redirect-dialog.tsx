@@ -49,12 +49,12 @@ const schemaOf = (dateLoading: string, disabledReason: string | null) =>
     }),
     freightPerTonne: requiredInteger(),
     comment: optionalRemark(),
-    // shown but not editable
+    // shown by the dialog but not editable
     quantityKg: requiredInteger(),
     dateLoading: requiredDay(),
   });
 
-/** Redirects a transport on the way to another sales contract: a form, then a summary to confirm. */
+/** Redirects a transport to another sales contract. A form comes first, then a summary to confirm. */
 export function RedirectDialog({ transport, onClose }: Props) {
   const { stored, save } = useStoredTransport(transport, (fresh) =>
     whyNotRedirect(fresh.status) === null
@@ -172,7 +172,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
 type Values = z.input<ReturnType<typeof schemaOf>>;
 
 const PARTS: readonly (FormPart<Values> & { label: ChangeLabel })[] = [
-  // another user's redirect does not replace the selected target
+  // a part of its own, so that another user's redirect does not replace the selected target
   { label: 'Kontrakt sprzedaży', fields: ['newSalesId'] },
   { label: 'Fracht za tonę', fields: ['freightPerTonne'] },
   { label: 'Data rozładunku', fields: ['dateUnloading'] },
@@ -203,7 +203,7 @@ type NoticeProps = {
   comment: string | undefined;
 };
 
-/** The facts that the user must report to the carrier: the new place and day, the freight and the note. */
+/** The changes that the user must report to the carrier: the new place and day, the freight and the note. */
 function CarrierNotice({ transport, target, dateUnloading, freightPerTonne, comment }: NoticeProps) {
   const { carrierName, driverName, phoneNumber, currency } = transport;
   const lines = [

@@ -5,8 +5,8 @@ const NOT_RELEASED =
   'Do rozliczenia można przekazać tylko transport w statusie „W drodze” albo „Dostarczony”.';
 
 /**
- * The reason why a transport cannot be released; null when it can. Returning a re-opened transport is a
- * different action.
+ * The reason why a transport cannot be released, or null. Returning a re-opened transport to
+ * settlement is a different action.
  */
 export function whyNotRelease(status: TransportStatus): string | null {
   return isRelease(status, 'TO_BE_SETTLED') ? null : NOT_RELEASED;
@@ -14,7 +14,7 @@ export function whyNotRelease(status: TransportStatus): string | null {
 
 type Props = { statuses: readonly TransportStatus[]; onRelease: () => void };
 
-/** Releases all selected transports; disabled with a reason when one of them cannot be released. */
+/** Releases all selected transports. The button is disabled with a reason if one of them cannot be released. */
 export function ReleaseSelected({ statuses, onRelease }: Props) {
   if (statuses.length === 0) return null;
   const disabledReason = statuses.map(whyNotRelease).find((reason) => reason !== null) ?? null;

@@ -18,10 +18,10 @@ afterEach(() => {
 
 const ROW = makeTransportRow();
 
-// Computing the roles of a form with twenty fields is slow, and so is typing letter by letter.
+// Finds the button by its text, because computing the roles of a form with twenty fields is slow.
 const press = async (name: string) => {
   const label = await screen.findByText(name, { selector: 'button *' });
-  // happy-dom submits a form by a click on the button itself only
+  // happy-dom submits a form only if the click is on the button element
   await userEvent.click(label.closest('button') ?? label);
 };
 const typeInto = async (label: RegExp, text: string) => {
@@ -34,7 +34,7 @@ type Case = {
   readonly opened: OpenedTransport;
   readonly fill: () => Promise<void>;
   readonly save: string;
-  /** A change by another user after which the save is a real conflict. */
+  /** Another user's change that conflicts with the save. */
   readonly theirs: Partial<TransportRow>;
   readonly done: string;
 };
@@ -74,7 +74,10 @@ const COSTS_URL = `/contract/transport-costs/${ROW.id}`;
 
 type Server = { row: TransportRow; isResponseLost: boolean; costs?: TransportCosts['costs'] };
 
-/** Opens the dialog of a case at a server that stores a transport like ours. Returns the changes that it has stored. */
+/**
+ * Opens the dialog of a case and stubs a server that stores one transport. Returns the changes
+ * that the server has stored.
+ */
 async function openDialog({ opened, fill }: Case, server: Server) {
   const writes: unknown[] = [];
   stubApi(({ method, url, body }) => {
@@ -106,7 +109,7 @@ async function openDialog({ opened, fill }: Case, server: Server) {
 const rowOf = ({ opened }: Case): TransportRow => ('row' in opened ? opened.row : ROW);
 
 test.each(Object.entries(DIALOGS))(
-  '%s that is repeated after a lost response succeeds and is stored once',
+  '%s that is saved again after a lost response succeeds and is stored once',
   async (_name, one) => {
     const server = { row: rowOf(one), isResponseLost: true };
     const { writes, onClose } = await openDialog(one, server);
@@ -121,7 +124,7 @@ test.each(Object.entries(DIALOGS))(
 );
 
 test.each(Object.entries(DIALOGS))(
-  "%s is rejected after another user's change, and the next attempt replaces that change",
+  "%s is rejected after another user's change, and the next save replaces that change",
   async (_name, one) => {
     const before = rowOf(one);
     const server = { row: { ...before, ...one.theirs, version: 4 }, isResponseLost: false };
@@ -140,7 +143,7 @@ const valueOf = (label: RegExp) =>
 const noticeLines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const edit = (fill: () => Promise<void>): Case => ({ ...(DIALOGS['a change of a transport'] as Case), fill });
 
-test("saving a transport again keeps a colleague's changes of fields that were not typed here", async () => {
+test("a transport that is saved again keeps a colleague's changes of fields that this user has not changed", async () => {
   const one = edit(() => typeInto(/^Uwagi/, 'brama'));
   const theirs = { phoneNumber: '700 100 200', trailerNumber: 'WX 1', carrierId: 5, carrierName: 'Nowy' };
   const server = { row: { ...ROW, ...theirs, version: 4 }, isResponseLost: false };
@@ -149,7 +152,7 @@ test("saving a transport again keeps a colleague's changes of fields that were n
   await screen.findByText('Telefon kierowcy: było 600 700 800, jest 700 100 200.');
   expect(noticeLines()).toHaveLength(3);
   expect([valueOf(/^Telefon kierowcy/), valueOf(/^Nr naczepy/)]).toEqual(['700 100 200', 'WX 1']);
-  // a third save of the colleague comes between
+  // the colleague saves again before the next attempt
   server.row = { ...server.row, driverName: 'Ewa', version: 5 };
   await press('Zapisz');
   await screen.findByText('Kierowca: było Adam Kierowca, jest Ewa.');
@@ -159,7 +162,7 @@ test("saving a transport again keeps a colleague's changes of fields that were n
   expect(writes).toMatchObject([{ ...theirs, driverName: 'Ewa', comment: 'brama' }]);
 });
 
-test('a field that both users changed keeps the typed value until the stored one is loaded', async () => {
+test('a field that both users changed keeps the typed value until the user loads the stored one', async () => {
   const one = edit(async () => {
     await userEvent.clear(await screen.findByLabelText(/^Telefon kierowcy/));
     await typeInto(/^Telefon kierowcy/, '500');
@@ -190,7 +193,7 @@ const freight = (row: TransportRow, fill: () => Promise<void>): Case => ({
   fill,
 });
 
-test("saving a freight again keeps a colleague's due date and cost", async () => {
+test("a freight that is saved again keeps a colleague's due date and cost", async () => {
   const one = freight(INVOICED, () => typeInto(/^Szczegóły/, 'brama'));
   const demurrage = { kind: 'DEMURRAGE', amount: 5_000, currency: 'PLN', note: null } as const;
   const server: Server = {
@@ -202,7 +205,7 @@ test("saving a freight again keeps a colleague's due date and cost", async () =>
   await press('Zapisz');
   await screen.findByText('Termin płatności: było -, jest 30/09/2026.');
   expect(noticeLines()).toHaveLength(2);
-  // The colleague's cost is now a row of the form; adding another cost would keep it.
+  // The colleague's cost must be a field of the form, because a save deletes costs that the form does not have.
   screen.getByLabelText('Koszt 1');
   await press('Zapisz');
   await screen.findByText(one.done);
@@ -210,7 +213,7 @@ test("saving a freight again keeps a colleague's due date and cost", async () =>
   expect(server.costs).toEqual([demurrage]);
 });
 
-test('an invoice typed at the same time as another one does not get dates of that one', async () => {
+test('an invoice does not get the dates of another invoice that a colleague entered at the same time', async () => {
   const one = DIALOGS["a carrier's invoice"] as Case;
   const theirs = { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30', details: 'ryczałt' };
   const server = { row: { ...RELEASED, ...theirs, version: 4 }, isResponseLost: false };
@@ -224,7 +227,7 @@ test('an invoice typed at the same time as another one does not get dates of tha
   ]);
 });
 
-test('a corrected number of an invoice keeps the due date that a colleague added to it', async () => {
+test('an invoice whose number is corrected keeps the due date that a colleague has added', async () => {
   const one = freight(INVOICED, () => typeInto(/^Nr faktury/, '7'));
   const server = {
     row: { ...INVOICED, transportPaymentDate: '2026-09-30', version: 4 },
@@ -241,7 +244,7 @@ test('a corrected number of an invoice keeps the due date that a colleague added
 const CANCELLED = 'PO 12345 z „Nowy” na „Anulowany”, więc nie można go już edytować.';
 const ON_THE_WAY = makeTransportRow({ status: 'ON_THE_WAY' });
 
-/** Changes of the status by another user after which a dialog can no longer be saved. */
+/** Changes of the status by another user that make a save impossible. */
 const IMPOSSIBLE: Readonly<Record<string, readonly [Case, TransportRow['status'], string]>> = {
   'a change of a cancelled transport': [DIALOGS['a change of a transport'] as Case, 'CANCELLED', CANCELLED],
   'the freight of a transport that was taken back': [
@@ -268,7 +271,7 @@ const IMPOSSIBLE: Readonly<Record<string, readonly [Case, TransportRow['status']
 };
 
 test.each(Object.entries(IMPOSSIBLE))(
-  '%s shows the reason next to the buttons and in the notification, and cannot be saved again',
+  "the dialog for %s states why another user's change of the status makes saving impossible",
   async (_name, [one, status, reason]) => {
     const row = 'rows' in one.opened ? (one.opened.rows[0] ?? ROW) : rowOf(one);
     const server = { row: { ...row, status, version: 4 }, isResponseLost: false };

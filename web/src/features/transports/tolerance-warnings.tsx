@@ -12,12 +12,13 @@ import { CONTRACT_ID, countedKg, type DialogTransport } from './dialog-transport
 
 type Props = {
   transports: readonly DialogTransport[];
-  /** The weight of each transport, in the same order; null for an empty field. */
+  /** The weight of each transport in the same order. Null for an empty field. */
   weights: readonly (number | null)[];
 };
 
 /**
- * Warns about contracts that these weights take beyond their tolerance; it is never an error (customer decisions 1).
+ * Warns about contracts that exceed their tolerance with these weights. Exceeding it is never an
+ * error (customer decisions 1).
  */
 export function ToleranceWarnings({ transports, weights }: Props) {
   const contracts = SIDES.flatMap((side) =>

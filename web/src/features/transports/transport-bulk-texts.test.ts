@@ -10,7 +10,7 @@ const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
 describe('a status change of many transports', () => {
-  it('a status is possible when every transport can get it', () => {
+  it('a status can be chosen if every selected transport can get it', () => {
     expect(whyNotAllCanChange([row('NEW'), row('WAITING')], 'ON_THE_WAY', 'USER')).toBeNull();
   });
 
@@ -20,18 +20,18 @@ describe('a status change of many transports', () => {
     [[row('PAID')], 'INVOICE', 'z podaniem powodu.'],
     [[row('INVOICE')], 'PAID', ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE],
   ] as const)(
-    'the reason is that of the first transport that cannot get the status',
+    'the reason why not all transports can get a status is that of the first one that cannot',
     (rows, to, sentence) => {
       expect(whyNotAllCanChange(rows, to, 'ADMIN')).toContain(sentence);
     },
   );
 
-  it('the reason names the transport', () => {
+  it('the reason why a status cannot be chosen names the transport', () => {
     const rows = [row('NEW'), row('PAID', { registrationNumber: 'GD 1' })];
     expect(whyNotAllCanChange(rows, 'CANCELLED', 'USER')).toMatch(/^Transport GD 1: /);
   });
 
-  it('the planned quantity counts while a transport is on the way', () => {
+  it('the confirmation sums the planned quantity of a transport that is not delivered', () => {
     const corrected = row('NEW', { realQuantityKg: 24_480 });
     expect(plain(bulkConsequences([corrected], 'WAITING')[0] ?? '')).toBe(
       'Zmiana obejmie 1 transport, razem 25,000 t.',

@@ -40,8 +40,8 @@ export function isFreightIncomplete(row: TransportRow): boolean {
 }
 
 /**
- * The reason why the selected transports cannot all get the status, with the first one that cannot and the
- * number of the others; null when all can.
+ * The reason why not all selected transports can get the status, or null. It names the first one that cannot
+ * and the number of the others.
  */
 export function whyNotAllCanChange(
   rows: readonly TransportRow[],
@@ -65,8 +65,8 @@ function whyNotChange(row: TransportRow, to: TransportStatus, role: Role): strin
 }
 
 /**
- * The reason why the freight of the transports cannot be on one invoice; null when it can. Transports without
- * a carrier record take the carrier that is chosen for the invoice.
+ * The reason why the freight of the transports cannot be on one invoice, or null. Transports without a carrier
+ * record get the carrier that is chosen for the invoice.
  */
 export function whyNotInvoiceTogether(rows: readonly TransportRow[]): string | null {
   for (const { registrationNumber, status } of rows) {
@@ -89,7 +89,7 @@ export const countAndTonnes = (rows: readonly TransportRow[]): string =>
     NOUN_FORMS.transports,
   );
 
-/** The effect of the status on all transports, with numbers. */
+/** The effect of the status on the transports, with numbers. */
 export function bulkConsequences(rows: readonly TransportRow[], to: TransportStatus): string[] {
   const freedKg = rows.reduce((sum, row) => sum + countedKg(dialogTransportOf(row)), 0);
   const takenKg = rows.filter(isNotCounted).reduce((sum, row) => sum + row.quantityKg, 0);

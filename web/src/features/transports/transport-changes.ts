@@ -6,7 +6,7 @@ import { TRANSPORT_STATUS_LABELS } from '@spichlerz/shared/words/statuses';
 
 type Format = (row: TransportRow) => string;
 
-/** The format of each field when two versions of a transport are compared. */
+/** The label and format of each field for the comparison of two versions of a transport. */
 const FORMATS = {
   Status: (row) => TRANSPORT_STATUS_LABELS[row.status],
   'Kontrakt sprzedaży': (row) => contractNumber(row.salesRecipient),

@@ -9,20 +9,20 @@ const row = (status: TransportStatus, overrides: Partial<TransportRow> = {}) =>
 const text = (sentence: string) => sentence.replace(/\u00a0/g, ' ');
 
 describe('statusConsequence', () => {
-  it('names the transport and its tonnes', () => {
+  it('names the transport and its quantity in tonnes', () => {
     expect(text(statusConsequence(row('NEW'), 'WAITING'))).toBe(
       'Transport PO 12345, 25,000 t, otrzyma status „Oczekuje”.',
     );
   });
 
-  it('uses the planned quantity of a transport on the way, even after a corrected delivery', () => {
+  it('names the planned quantity of a transport on the way, even after a corrected delivery', () => {
     const corrected = row('ON_THE_WAY', { realQuantityKg: 24_480 });
     expect(text(statusConsequence(corrected, 'RETURN_TO_CLIENT'))).toBe(
       'Transport PO 12345, 25,000 t, zostanie oznaczony jako zwrot do dostawcy. 25,000 t wróci do puli kontraktów Z/1 i S/1.',
     );
   });
 
-  it('uses the real quantity of a delivered transport', () => {
+  it('names the real quantity of a delivered transport', () => {
     const weighed = { realQuantityKg: 24_480 };
     expect(text(statusConsequence(row('ON_THE_WAY', weighed), 'DELIVERED'))).toBe(
       'Transport PO 12345, 24,480 t, zostanie oznaczony jako dostarczony.',
@@ -54,7 +54,10 @@ describe('statusConsequence', () => {
     ['ON_THE_WAY', 'RETURN_TO_CLIENT', false],
     ['PAID', 'INVOICE', false],
     ['INVOICE', 'TO_BE_SETTLED', false],
-  ] as const)('the text for %s -> %s mentions that the entry becomes read-only: %s', (from, to, locks) => {
-    expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
-  });
+  ] as const)(
+    'whether the text for %s -> %s mentions that the entry becomes read-only: %s',
+    (from, to, locks) => {
+      expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
+    },
+  );
 });

@@ -35,7 +35,10 @@ export const NO_ORDER = 'Transport jest anulowany, więc zlecenia dla przewoźni
 export const VEHICLE_LOCKED =
   'Transport jest w drodze, więc danych pojazdu i kierowcy nie można zmienić. Żeby je poprawić, najpierw cofnij status na „Nowy” albo „Oczekuje”.';
 
-/** Why another user's change of the status makes a save impossible; the clause names the step that is no longer possible. */
+/**
+ * The reason why another user's change of the status makes saving impossible. The clause names the step
+ * that is no longer possible.
+ */
 export function statusConflict(
   before: Pick<TransportRow, 'registrationNumber' | 'status'>,
   now: Pick<TransportRow, 'status'>,
@@ -48,8 +51,8 @@ export function statusConflict(
 const NOT_EDITABLE = 'Wpis nie będzie edytowalny.';
 
 /**
- * The effect of a new status, with numbers, for its confirmation. For a delivery the row must already have
- * the weight.
+ * The effect of a new status, with numbers, for the confirmation. For a delivery, the row
+ * must contain the new weight.
  */
 export function statusConsequence(row: TransportRow, to: TransportStatus): string {
   const locks = !isReopening(row.status, to) && (to === 'PAID' || !isEditableTransport(to));
@@ -103,7 +106,7 @@ export function statusConfirmation(row: TransportRow, to: TransportStatus) {
   };
 }
 
-/** Actions that open the settlement and invoice, per side. */
+/** The labels of the actions that open settlement and invoice, per side. */
 export const SETTLEMENT_OF = {
   purchase: 'Rozliczenie i faktura zakupu',
   sales: 'Rozliczenie i faktura sprzedaży',

@@ -28,7 +28,7 @@ const TRANSPORT: DialogTransport = {
   realQuantityKg: 24_640,
 };
 
-/** Stubs a server where the transport is already delivered with this weight. */
+/** Stubs a server on which the transport is already delivered with this weight. */
 function stubStoredDelivery(kg: number) {
   const stored = {
     id: 7,
@@ -51,16 +51,16 @@ async function deliver(): Promise<() => void> {
   return onDone;
 }
 
-test('a delivery whose response was lost succeeds when it is saved again', async () => {
+test('a delivery that is saved again after a lost response succeeds', async () => {
   stubStoredDelivery(24_640);
   const onDone = await deliver();
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
-test('a delivery that another user saved with another weight is shown and not treated as saved', async () => {
+test("another user's delivery with another weight is shown as a change and does not count as this save", async () => {
   stubStoredDelivery(23_000);
   const onDone = await deliver();
-  // the notification has the same text
+  // searched in the dialog, because the notification has the same text
   const dialog = within(await screen.findByRole('dialog'));
   const notice = await dialog.findByText(/^Transport PO 12345/);
   expect(notice.textContent?.replaceAll('\u00a0', ' ')).toBe(
@@ -70,7 +70,7 @@ test('a delivery that another user saved with another weight is shown and not tr
   expect(onDone).not.toHaveBeenCalled();
 });
 
-/** The reply about readings of moisture and protein. */
+/** Returns a response with readings of moisture and protein. */
 const measured = (value: number) => ({
   readings: [
     { parameter_id: 1, source: 'RECIPIENT', value, sample_number: null, taken_on: null },
@@ -81,7 +81,7 @@ const measured = (value: number) => ({
 });
 const pressDeliver = () => userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczony' }));
 
-test("a colleague's reading is named before a typed one replaces it", async () => {
+test("a colleague's reading is listed before a typed reading replaces it", async () => {
   const transport = {
     id: 7,
     version: 2,
@@ -115,7 +115,7 @@ test("a colleague's reading is named before a typed one replaces it", async () =
   );
   const moisture = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Wilgotność/ });
   await waitFor(() => expect(moisture.value).toBe('39'));
-  // the arbiter's reading is used instead of the recipient's
+  // the arbiter's reading has precedence over the recipient's
   expect(screen.getByText(/^Liczy się arbiter: 27,1.%$/)).toBeDefined();
   await userEvent.clear(moisture);
   await userEvent.type(moisture, '41');
@@ -162,7 +162,7 @@ test('Enter moves to the next weight, and two transports of one vehicle have dif
 const answer = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name, hidden: true }));
 
-test('the focus returns to the weight whose confirmation was cancelled, also after a second confirmation', async () => {
+test('the focus returns to a weight that the user wants to correct, also after a second confirmation', async () => {
   const sent = stubApi(() => successReply(true));
   const transports: DialogTransport[] = [
     TRANSPORT,

@@ -42,10 +42,10 @@ import {
 } from './unload-readings.tsx';
 import { writeTransport } from './use-stored-transport.ts';
 
-/** Status changes that need the unloaded weight. */
+/** The status changes that need the unloaded weight. */
 export type UnloadStep = 'DELIVERED' | 'TO_BE_SETTLED';
 
-/** The step that another user's change of the status makes impossible. */
+/** The clause about the step that another user's change of the status has made impossible. */
 const NO_LONGER: Record<UnloadStep, string> = {
   DELIVERED: 'nie można go już oznaczyć jako dostarczony',
   TO_BE_SETTLED: 'nie można go już przekazać do rozliczenia',
@@ -84,7 +84,7 @@ const STEP_TEXTS: Record<UnloadStep, { readonly one: StepTexts; readonly many: S
 
 type Change = { readonly label: string; readonly before: string; readonly after: string };
 
-/** A save by another user; `reason` is why the step can no longer be saved here, or null if it can. */
+/** A save by another user. `reason` is why this dialog can no longer save the step, or null. */
 type ConcurrentSave = {
   readonly now: DialogTransport;
   readonly reason: string | null;
@@ -95,8 +95,8 @@ type ConcurrentSave = {
 const weightOf = (transport: DialogTransport) => transport.realQuantityKg ?? transport.quantityKg;
 
 /**
- * A form for the unloaded kilograms of one or more transports; saving delivers or releases them. A weight
- * that another user saves replaces the proposed one, but not a typed one.
+ * A form for the unloaded kilograms of one or more transports. Saving delivers or releases them. A weight that
+ * another user saves replaces the proposed weight, but not a typed one.
  */
 export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const invalidateTopic = useInvalidateTopic();
@@ -124,7 +124,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
   const save = async ({ weights, readings: typedReadings }: z.output<typeof unloadSchema>) => {
     const kgOf = (transport: DialogTransport, index: number) => weights[index]?.kg ?? weightOf(transport);
     await saveSequentially(stored, kgOf, async (transport, kg, index) => {
-      // another user saved this step or made it impossible; the notice shows the reason
+      // another user has saved this step or made it impossible, and the notice shows the reason
       if (!isPending(transport)) return;
       const { transportId, version } = transport;
       const show = (now: DialogTransport) => setStored((known) => known.with(index, now));
@@ -193,7 +193,7 @@ export function UnloadDialog({ transports, to, onClose, onDone }: Props) {
     },
   };
 
-  // the dialog opens once, because its layout depends on the rules
+  // the dialog opens after the rules have loaded, because its layout depends on them
   if (isLoading) return null;
   return (
     <FormDialog
@@ -269,14 +269,17 @@ function withStoredState(
   return { ...transport, version, status, isReturned, purchaseId, salesId, realQuantityKg: realQuantityKg };
 }
 
-/** Another user saved the same step; the sentence also names a weight that was typed here and not saved. */
+/**
+ * The sentence that another user has saved the same step. It also names a weight that was
+ * typed here and not saved.
+ */
 function concurrentStepSentence(now: DialogTransport, typedKg: number): string {
   const stored = weightOf(now);
   const typed = typedKg === stored ? '' : ` Wpisanej tutaj wagi ${formatTonnes(typedKg)} nie zapisano.`;
   return `Transport ${now.registrationNumber} ma już status „${TRANSPORT_STATUS_LABELS[now.status]}” i wagę ${formatTonnes(stored)}.${typed}`;
 }
 
-/** The differences that saving would accept: the weight and the previous status. */
+/** The changes of weight and status by another user, which the next save accepts. */
 function weightChange(label: string, before: DialogTransport, after: DialogTransport): Change[] {
   const show = (transport: DialogTransport) => {
     const tonnes = formatTonnes(weightOf(transport));

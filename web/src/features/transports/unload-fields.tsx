@@ -9,7 +9,10 @@ import type { Form } from '../../ui/form/use-zod-form.ts';
 import type { DialogTransport } from './dialog-transport.ts';
 import { type OnReading, ReadingField, type TypedReadings, type UnloadReadings } from './unload-readings.tsx';
 
-/* The fields of unloaded transports: one below the other, or a table if all need the same readings. */
+/*
+ * The fields of unloaded transports: one below the other, or in a table if all
+ * transports need the same readings.
+ */
 
 export const unloadSchema = z.object({
   weights: z.array(z.object({ kg: requiredInteger() })),
@@ -20,7 +23,7 @@ type Control = Form<z.input<typeof unloadSchema>, z.output<typeof unloadSchema>>
 export type UnloadFields = {
   readonly control: Control;
   readonly transports: readonly DialogTransport[];
-  /** In the order of the transports. */
+  /** The readings of each transport, in the order of `transports`. */
   readonly readings: readonly UnloadReadings[];
   readonly typed: TypedReadings;
   readonly isPending: (transport: DialogTransport) => boolean;
@@ -32,7 +35,7 @@ export const NO_READINGS: UnloadReadings = { parameters: [], stored: new Map(), 
 type WeightProps = UnloadFields & {
   index: number;
   label: string;
-  /** In a table the difference is next to the registration number. */
+  /** Whether the field is in a table, where the difference is beside the registration number. */
   isCell?: true;
 };
 
@@ -51,7 +54,7 @@ export function WeightField({ control, transports, isPending, index, label, isCe
             description: <Difference control={control} index={index} quantityKg={transport.quantityKg} />,
           })}
       required
-      // the weight was saved together with the step
+      // disabled after the save, because the weight was saved with the step
       disabled={!isPending(transport)}
       {...(index === 0 ? { 'data-autofocus': true } : {})}
     />
@@ -122,11 +125,11 @@ const parameterHeader = ({ name, unit }: Named) => (unit === null ? name : `${na
 
 const READING_WIDTH = 130;
 const READING_MAX_WIDTH = 220;
-/** A letter of a header is narrower on average. */
+/** An upper limit of the average width of a letter, in pixels. */
 const LETTER_WIDTH = 9;
 const CELL_PADDING = 12;
 
-/** The width of a column in pixels, in which the longest word of its header is not broken. */
+/** The width of a column in pixels at which the longest word of its header is not broken. */
 export function readingWidth(parameter: Named): number {
   const longest = Math.max(
     ...parameterHeader(parameter)
@@ -136,12 +139,12 @@ export function readingWidth(parameter: Named): number {
   return Math.min(READING_MAX_WIDTH, Math.max(READING_WIDTH, longest * LETTER_WIDTH + CELL_PADDING));
 }
 
-/** The dialog of a table with few columns stays narrow. */
+/** The width of the dialog. A table with few columns needs less. */
 export function tableSize(readings: readonly UnloadReadings[]): 'xl' | '80rem' {
   return (readings[0]?.parameters.length ?? 0) > 3 ? '80rem' : 'xl';
 }
 
-/** Two transports of one vehicle need the date and recipient in their labels. */
+/** The label of a weight field. For two transports of one vehicle it also has the date and the recipient. */
 export function weightLabel(
   transports: readonly DialogTransport[],
   { registrationNumber, recipient, dateUnloading }: DialogTransport,

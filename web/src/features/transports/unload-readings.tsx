@@ -19,11 +19,14 @@ type Parameter = ContractRules['parameters'][number];
 export type UnloadReadings = {
   readonly parameters: readonly Parameter[];
   readonly stored: ReadonlyMap<number, number | boolean>;
-  /** The readings of an arbiter, which a settlement uses instead. */
+  /** The readings of an arbiter. A settlement uses them instead of those of the recipient. */
   readonly arbiter: ReadonlyMap<number, number | boolean>;
 };
 
-/** Loads the readings of each transport; contracts that are settled by readings of the loading need none here. */
+/**
+ * Loads the readings that each transport needs. Contracts that are settled by readings
+ * of the loading need none.
+ */
 export function useUnloadReadings(transports: readonly DialogTransport[]): {
   readonly isLoading: boolean;
   readonly readings: readonly UnloadReadings[];
@@ -65,12 +68,14 @@ function readingsOf(source: ReadingSource, { readings }: TransportMeasurements):
   return new Map(own.map(({ parameterId, value }) => [parameterId, value]));
 }
 
-/** Typed readings by transport and parameter: canonical decimals, `true` or `false`; empty for none. */
+/**
+ * Typed readings by transport and parameter: a decimal with a point, `true` or `false`. Empty for no reading.
+ */
 export type TypedReadings = Readonly<Record<string, string>>;
 
 const readingKey = (transportId: number, parameterId: number) => `t${transportId}p${parameterId}`;
 
-/** The typed readings of a transport that differ from the stored ones, in the form of the status change's request. */
+/** The typed readings of a transport that differ from the stored ones, in the format of the request. */
 export function changedReadings(
   transportId: number,
   { parameters, stored }: UnloadReadings,
@@ -89,10 +94,10 @@ function typedValue(type: Parameter['type'], text: string): number | boolean | u
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** The stored readings when the user began to type others, by reading key. */
+/** The stored readings at the time when the user began to type, by reading key. */
 export type InitialReadings = ReadonlyMap<string, number | boolean | undefined>;
 
-/** The readings that another user saved, for the notice of a conflict. */
+/** Lists the readings that another user has saved, for the notice of a conflict. */
 export function unloadReadingChanges(
   transportId: number,
   { parameters, stored }: UnloadReadings,
@@ -111,7 +116,7 @@ export function unloadReadingChanges(
   });
 }
 
-/** Whether several transports need the same readings, which are then columns of one table. */
+/** Whether all transports need the same readings, which can then be columns of one table. */
 export function shareParameters(readings: readonly UnloadReadings[]): boolean {
   const [first] = readings.map(({ parameters }) => parameters.map(({ id }) => id).join());
   return (
@@ -132,7 +137,7 @@ type FieldsProps = {
   onChange: OnReading;
 };
 
-/** One row of fields, a field per parameter. */
+/** A row of fields with a field per parameter. */
 export function ReadingFields(props: FieldsProps) {
   const { transport, readings } = props;
   if (readings.parameters.length === 0) return null;
@@ -143,7 +148,7 @@ export function ReadingFields(props: FieldsProps) {
       p={0}
       bd={0}
       gap="xs"
-      // a description below one field must not raise it
+      // fields are aligned at the top if one of them has a description below
       align={readings.arbiter.size === 0 ? 'flex-end' : 'flex-start'}
       aria-label={`Wyniki badań, ${transport.registrationNumber}`}
     >
@@ -154,7 +159,10 @@ export function ReadingFields(props: FieldsProps) {
   );
 }
 
-/** A reading; `columnOf`, the name of the row, makes it a table cell whose column header is the parameter. */
+/**
+ * The field of a reading. With `columnOf`, the name of a table row, it is a cell whose column
+ * header is the parameter.
+ */
 export function ReadingField({
   transport,
   readings,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type FieldPath, type FieldValues, get, set } from 'react-hook-form';
 import type { Form } from '../../ui/form/use-zod-form.ts';
 
-/** Fields that are taken over together, such as a carrier's record and name, with their label in the notice. */
+/** Fields that are merged together, such as a carrier's record and name, and their label in the notice. */
 export type FormPart<Values extends FieldValues> = {
   readonly label: string;
   readonly fields: readonly FieldPath<Values>[];
@@ -11,14 +11,14 @@ export type FormPart<Values extends FieldValues> = {
 type Change = { readonly label: string; readonly before: string; readonly after: string };
 
 /**
- * Keeps a form up to date with a record that another user saves: the parts that this user has not changed get the
- * stored values. Parts are needed where fields are nested or belong together; other forms use `takeOthersChanges`.
- * @param opened the values of the record that the form was opened with
+ * Merges changes that another user saves into a form: parts that this user has not changed get the stored
+ * values. Parts are needed where fields are nested or belong together; other forms use `takeOthersChanges`.
+ * @param opened the values of the record with which the form was opened
  */
 export function useOthersChanges<Values extends FieldValues>(opened: Values) {
   const [first] = useState(opened);
   const [base, setBase] = useState(opened);
-  /** The parts that both users changed, in which the form keeps what was typed. */
+  /** The parts that both users have changed. In these, the form keeps the typed values. */
   const [contested, setContested] = useState<readonly FormPart<Values>[]>([]);
 
   const take = <Output>(
@@ -42,24 +42,24 @@ export function useOthersChanges<Values extends FieldValues>(opened: Values) {
   };
 
   return {
-    /** The values of the record that the form was opened with. */
+    /** The values of the record with which the form was opened. */
     first,
-    /** The stored values that the form started from or has taken over since. */
+    /** The stored values that were last copied into the form. */
     base,
     take,
-    /** Marks the changes for the notice. */
+    /** Marks, for the notice, the changes of parts that both users have changed. */
     mark: (changes: readonly Change[]) =>
       changes.map((change) => ({
         ...change,
         isContested: contested.some(({ label }) => label === change.label),
       })),
-    /** For the notice: replaces what was typed in the parts that both users changed. */
+    /** The action of the notice that replaces typed values in parts that both users have changed. */
     loadCurrent: <Output>(form: Form<Values, Output>) =>
       contested.length === 0 ? ('shown' as const) : () => loadContested(form),
   };
 }
 
-/** The values of `target` with these parts of `source`. */
+/** Returns the values of `target` with these parts replaced by those of `source`. */
 function withParts<Values extends FieldValues>(
   parts: readonly FormPart<Values>[],
   source: Values,
@@ -70,7 +70,7 @@ function withParts<Values extends FieldValues>(
   return merged;
 }
 
-/** Form values are plain data, so their JSON can be compared. */
+/** Compares the JSON of both values, because form values are plain data. */
 function arePartsEqual<Values extends FieldValues>(
   { fields }: FormPart<Values>,
   one: Values,

@@ -5,18 +5,21 @@ import { call } from '../../api/call.ts';
 import { transportCostsQuery } from '../../api/transports.ts';
 import type { CostOutput } from './cost-values.ts';
 
-/** Saves the costs of a dialog before its other fields. A retry skips costs that were already saved. */
+/**
+ * Saves the costs of a dialog before its other fields. A retry does not send costs again
+ * that were already saved.
+ */
 export function useStoredCosts(transportId: number, opened: TransportCosts) {
   const client = useQueryClient();
   const latest = useRef(opened);
   const savedVersion = useRef(0);
   return {
-    /** Returns what is stored now; the next attempt after a conflict compares the costs with it. */
+    /** Returns the stored costs. After a conflict, the next attempt is compared with them. */
     refetch: async (): Promise<TransportCosts> => {
       latest.current = await client.fetchQuery(transportCostsQuery(transportId));
       return latest.current;
     },
-    /** @returns the version of the transport for the next change */
+    /** @returns the version of the transport for the next request */
     save: async (costs: CostOutput, version: number): Promise<number> => {
       const next = Math.max(version, savedVersion.current);
       if (isSame(costs, latest.current)) return next;

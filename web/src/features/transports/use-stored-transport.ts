@@ -7,14 +7,12 @@ import { transportQuery } from '../../api/transports.ts';
 import { SentenceError } from '../../components/explain-error.ts';
 import { CONFLICT_IS_SHOWN } from '../../components/save/conflict-notice.tsx';
 
-/** Returns why the stored row no longer allows the save, as a sentence, or null if the user may save again. */
+/** Returns the reason why the row can no longer be saved, or null. */
 type WhyImpossible = (fresh: TransportRow) => string | null;
 
 type WriteOptions = {
   readonly write: () => Promise<unknown>;
-  /**
-   * Whether the stored row has the new values: then an earlier save succeeded and only its response was lost.
-   */
+  /** Whether the stored row has the new values, so an earlier save succeeded and only its response was lost. */
   readonly isWritten: (fresh: TransportRow) => boolean | Promise<boolean>;
   readonly onConflict?: (fresh: TransportRow) => unknown;
   readonly whyImpossible?: WhyImpossible | undefined;
@@ -22,13 +20,14 @@ type WriteOptions = {
 type SaveTransport = (
   write: WriteOptions['write'],
   isWritten: WriteOptions['isWritten'],
-  /** Called with the stored row after a conflict, such as to take it over into the form. */
+  /** Called with the stored row after a conflict, for example to copy it into the form. */
   onConflict?: WriteOptions['onConflict'],
 ) => Promise<void>;
 
 /**
- * Saves a transport. On a version conflict it loads the stored row, calls `onConflict` and throws: the reason why
- * saving has become impossible, or else that the dialog shows the stored row, or the conflict without `onConflict`.
+ * Saves a transport. On a version conflict it loads the stored row and calls `onConflict`.
+ * @throws the reason why saving has become impossible, or else that the dialog shows the stored row; without
+ * `onConflict` the conflict itself
  */
 export async function writeTransport(
   client: QueryClient,
@@ -48,7 +47,7 @@ export async function writeTransport(
   }
 }
 
-/** Saves one transport by `writeTransport` and refetches the queries that show it. */
+/** Saves a transport with `writeTransport` and refetches the queries that show it. */
 export function useTransportWriter(
   id: number,
   keep: NonNullable<WriteOptions['onConflict']>,
@@ -70,7 +69,10 @@ export function useTransportWriter(
   };
 }
 
-/** The stored transport of a dialog: the one it was opened with, or a newer version after a conflict. */
+/**
+ * The stored transport of a dialog: the one with which the dialog was opened, or a newer
+ * version after a conflict.
+ */
 export function useStoredTransport(
   opened: TransportRow,
   whyImpossible?: WhyImpossible,

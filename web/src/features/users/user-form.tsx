@@ -42,7 +42,7 @@ export const createSchema = z
   .object({ ...personFields, password: newPassword(), repeatPassword: z.string() })
   .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
 
-/** When editing, an empty password keeps the old one. */
+/** The schema of an edited user. An empty password does not change the password. */
 export const changeSchema = z
   .object({ ...personFields, password: z.union([z.literal(''), newPassword()]), repeatPassword: z.string() })
   .refine(({ password, repeatPassword }) => password === repeatPassword, isRepeated);
@@ -52,7 +52,7 @@ type UserOutput = z.output<typeof createSchema>;
 type UserForm = Form<UserValues, UserOutput>;
 type Props = {
   form: UserForm;
-  /** The reason why the role and the account status cannot be changed; null when they can. */
+  /** The reason why the role and the account status cannot be changed, or null. */
   accessLocked: string | null;
 };
 
@@ -92,7 +92,7 @@ export function UserFields({ form, accessLocked }: Props) {
   );
 }
 
-/** A password for another user, typed or generated. */
+/** The fields of a password for another user, typed or generated. */
 export function UserPasswordFields({ form, isNew }: { form: UserForm; isNew: boolean }) {
   const { control } = form;
   const password = useWatch({ control, name: 'password' });
@@ -161,14 +161,14 @@ const LENGTH = 14;
 
 const randomCharacter = (from: string) => from[randomBelow(from.length)] ?? '';
 
-/** A password that meets the five rules, without characters that look alike. */
+/** Generates a password that meets the five rules, without characters that look alike. */
 export function generatePassword(): string {
   const all = GROUPS.join('');
   const characters = [
     ...GROUPS.map((group) => randomCharacter(group)),
     ...Array.from({ length: LENGTH - GROUPS.length }, () => randomCharacter(all)),
   ];
-  // a Fisher–Yates shuffle, so that the first four characters are not always of the same groups
+  // a Fisher–Yates shuffle, because the first four characters are always one of each group
   for (let last = characters.length - 1; last > 0; last--) {
     const other = randomBelow(last + 1);
     [characters[last], characters[other]] = [characters[other] ?? '', characters[last] ?? ''];
@@ -176,7 +176,7 @@ export function generatePassword(): string {
   return characters.join('');
 }
 
-/** A uniform random number below `n`; values that would favour small numbers are rejected. */
+/** Returns a uniform random number below `n`. Values that would favour small numbers are rejected. */
 function randomBelow(n: number): number {
   const limit = Math.floor(2 ** 32 / n) * n;
   const box = new Uint32Array(1);

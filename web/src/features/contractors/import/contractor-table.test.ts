@@ -9,7 +9,7 @@ import { textParts, workbookOf } from '../../../components/table-import/workbook
 import { guessColumns } from './column-matching.ts';
 import { CONTRACTOR_TABLE } from './contractor-table.ts';
 
-/** Reads a file that a user has sent us. */
+/** Reads a file that a user has reported as a problem. */
 function testFile(name: string): ArrayBuffer {
   return Uint8Array.from(readFileSync(path.join(import.meta.dirname, 'test-files', name))).buffer;
 }

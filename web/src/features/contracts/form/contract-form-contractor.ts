@@ -54,8 +54,8 @@ const usesContractorAddress: BySide<(isFca: boolean) => boolean> = {
 };
 
 /**
- * The first complete address of the contractor, or undefined if the contract needs no
- * address of the contractor.
+ * The contractor's address that the form proposes: the first complete one, or else the first one. Undefined if
+ * the contract needs no address of the contractor.
  */
 function proposedAddress(
   side: Side,

@@ -23,7 +23,10 @@ export function ContractDateWarnings({ form, purchase, sale }: Props) {
   );
 }
 
-/** Warns when unloading is outside the delivery dates of the sales contract, which a redirect changes. */
+/**
+ * Warns when the unloading day is outside the delivery dates of the sales contract to which a
+ * transport is redirected.
+ */
 export function UnloadingDateWarning({ day, sale }: { day: string; sale: DatedContract }) {
   return <DateWarning sentence={outsideDeliveryDates(day, sale)} />;
 }
@@ -42,7 +45,10 @@ function outsideDeliveryDates(day: string, contract: DatedContract): string | nu
   return `Rozładunek ${formatDate(day)} jest poza terminem dostawy kontraktu sprzedaży ${numberAndDates(contract)}.`;
 }
 
-/** An empty date has its own error. */
+/**
+ * Whether the day is within the dates of the contract. An empty day counts as within,
+ * because it has another error.
+ */
 const isWithinDates = (day: string, { dateOfReceiptFrom: from, dateOfReceiptTo: to }: DatedContract) =>
   day === '' || (day >= from && day <= to);
 

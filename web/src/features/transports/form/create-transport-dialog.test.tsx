@@ -7,7 +7,7 @@ import { renderInApp } from '../../../testing/render-in-app.tsx';
 import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
 import { CreateTransportDialog } from './create-transport-dialog.tsx';
 
-/** The fields of a contract that the dialog reads. */
+/** A contract with the fields that the dialog uses. */
 const contract = (documentNumber: string, more: Partial<ContractRow> = {}) =>
   ({
     id: 1,
@@ -53,7 +53,7 @@ const VEHICLES: Readonly<Record<string, KnownVehicle>> = {
   },
 };
 
-/** The registration numbers that the dialog has looked up. */
+/** The registration numbers that the dialog has queried. */
 let lookedUp: string[] = [];
 
 let sent: readonly SentRequest[] = [];
@@ -119,7 +119,7 @@ const valueOf = (name: string) => field(name).value;
 
 const limits = () => screen.queryAllByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 20,000\st\.$/);
 
-/** Changes a field and leaves it. Typing key by key would draw the form for each key. */
+/** Changes a field and blurs it. Typing key by key would render the form for each key. */
 function enter(name: string, text: string): void {
   const input = field(name);
   fireEvent.focus(input);
@@ -129,7 +129,7 @@ function enter(name: string, text: string): void {
 
 const expectValue = (name: string, value: string) => waitFor(() => expect(valueOf(name)).toBe(value));
 
-/** Enters a registration number, which the dialog looks up after a moment without typing. */
+/** Enters a registration number and waits until the dialog queries it. */
 async function lookUp(registrationNumber: string): Promise<void> {
   lookedUp = [];
   enter('Nr rejestracyjny', registrationNumber);
@@ -137,7 +137,7 @@ async function lookUp(registrationNumber: string): Promise<void> {
   expect(lookedUp).toEqual([registrationNumber]);
 }
 
-test('a registration number that is too long shows an error and is not looked up', async () => {
+test('a registration number that is too long has an error and is not queried', async () => {
   await openDialog();
   enter('Nr rejestracyjny', 'P'.repeat(256));
   await screen.findByText('Wpisz najwyżej 255 znaków.');
@@ -146,11 +146,11 @@ test('a registration number that is too long shows an error and is not looked up
   await lookUp('P'.repeat(255));
 });
 
-test('another vehicle replaces the data and GMP number of the previous one, but not typed data', async () => {
+test('a new registration number replaces the data of the previous vehicle, but not typed data', async () => {
   await openDialog();
   await lookUp('PO 1111');
   await expectValue('Nr GMP', 'PL-77');
-  // A name that comes from the record of the carrier cannot be typed.
+  // The name of a carrier with a record cannot be edited.
   expect(field('Przewoźnik').disabled).toBe(true);
   await lookUp('PO 2222');
   await expectValue('Przewoźnik', 'Trans-Ziarno');
@@ -166,7 +166,7 @@ test('another vehicle replaces the data and GMP number of the previous one, but 
   await expectValue('Nr GMP', 'PL-77');
 });
 
-test('an unknown registration number removes the data of a vehicle and keeps typed data', async () => {
+test('an unknown registration number removes the data of the previous vehicle and keeps typed data', async () => {
   await openDialog();
   await lookUp('PO 1111');
   await expectValue('Kierowca', 'Jan Kot');
@@ -187,7 +187,7 @@ test('an unknown registration number removes the data of a vehicle and keeps typ
   expect(valueOf('Przewoźnik')).toBe('Trans-Pasza');
 });
 
-test('the unloading day follows a later loading day until it is typed', async () => {
+test('a later loading day also changes the unloading day until the user types an unloading day', async () => {
   await openDialog();
   expect(valueOf('Data rozładunku')).toBe('05/09/2026');
   enter('Data załadunku', '12/09/2026');
@@ -199,7 +199,7 @@ test('the unloading day follows a later loading day until it is typed', async ()
   }
 });
 
-test('days within the dates of both contracts are proposed, and a day outside of them shows a warning', async () => {
+test('the form proposes days within the dates of both contracts and warns about a day outside them', async () => {
   await openDialog({
     purchase: { dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-14' },
     sale: { dateOfReceiptFrom: '2026-09-12', dateOfReceiptTo: '2026-09-14' },
@@ -217,7 +217,7 @@ test('days within the dates of both contracts are proposed, and a day outside of
   );
 });
 
-test('a quantity above the limit of both contracts shows the limit once, before other fields are filled', async () => {
+test('a quantity above the limit of both contracts shows the limit only once, in a warning or in an error', async () => {
   await openDialog({ sale: { quantityKg: 80_000, inDelivery: 60_000 }, openKg: 0 });
   expect(valueOf('Ilość')).toBe('25,000');
   expect(limits()).toHaveLength(1);
@@ -229,7 +229,7 @@ test('a quantity above the limit of both contracts shows the limit once, before 
   await waitFor(() => expect(limits()).toHaveLength(0));
 });
 
-/** Fills every required field and saves; 42 t is the limit of the sale. */
+/** Fills every required field and saves this quantity. The sale allows 42 t. */
 async function saveQuantity(quantity: string): Promise<void> {
   await openDialog({ sale: { quantityKg: 42_000 }, openKg: 0 });
   await lookUp('PO 1111');
@@ -238,14 +238,14 @@ async function saveQuantity(quantity: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Dodaj transport' }));
 }
 
-test('kilograms typed as tonnes above the limit of both contracts lead to a question', async () => {
+test('kilograms typed as tonnes open a confirmation instead of an error about the limit', async () => {
   await saveQuantity('24860');
   await screen.findByText(/^Czy chodziło o 24,860\st\?$/);
   fireEvent.click(screen.getByRole('button', { name: /^Tak, 24,860/ }));
   await waitFor(() => expect(created()).toMatchObject([{ cargo_quantity: 24_860 }]));
 });
 
-test('a suggested or confirmed quantity above the limit of both contracts is rejected', async () => {
+test('a quantity that the confirmation suggests or keeps is rejected above the limit of both contracts', async () => {
   await saveQuantity('45500');
   fireEvent.click(await screen.findByRole('button', { name: /^Tak, 45,500/ }));
   await screen.findByText(/^Alokacja i oba kontrakty pozwalają najwyżej na 42,000\st\.$/);
@@ -270,7 +270,7 @@ test.each([
   ['the purchase begins later', { dateOfReceiptFrom: '2026-09-12' }, {}, '12/09/2026', '12/09/2026'],
   ['the purchase has ended', { dateOfReceiptTo: '2026-09-01' }, {}, '05/09/2026', '05/09/2026'],
 ])(
-  'a new transport proposes days near each other when %s',
+  'a new transport proposes the loading day that is nearest to the unloading day when %s',
   async (_case, purchase, sale, loading, unloading) => {
     await openDialog({ purchase, sale: { dateOfReceiptTo: '2026-10-31', ...sale } });
     expect([valueOf('Data załadunku'), valueOf('Data rozładunku')]).toEqual([loading, unloading]);

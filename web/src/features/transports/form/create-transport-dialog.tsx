@@ -35,7 +35,8 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
   const invalidateTopic = useInvalidateTopic();
   const [isAnother, setAnother] = useState(false);
   const [isRepeated, setRepeated] = useState(false);
-  // a save resets the form, which loses its input references until the next render
+  // a ref to the fields, because a save resets the form and its input references are
+  // missing until the next render
   const fields = useRef<HTMLDivElement>(null);
   const last = useQuery(lastTransportQuery(purchase.id, sale.id)).data;
   const mostKg = openKg + planRoomKg(balanceOf(purchase), balanceOf(sale));
@@ -69,7 +70,7 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
       form={form}
       onClose={onClose}
       saveLabel="Dodaj transport"
-      // the next transport may have the same values
+      // the next transport may be saved with the same values
       allowUnchanged={isRepeated}
       staysOpen={isAnother}
       footer={
@@ -131,8 +132,8 @@ export function CreateTransportDialog({ purchase, sale, openKg, onClose }: Props
 }
 
 /**
- * The first day on which the goods may be unloaded, but not before today, and the nearest day before it on which
- * they may be loaded: a truck does not wait between both.
+ * The unloading day is the first day from today on which both contracts have begun. The loading day is the same
+ * day, or the last day of a purchase that ends before, because a truck does not wait between both.
  */
 function proposedDays(
   { dateOfReceiptFrom: from, dateOfReceiptTo: to }: ContractRow,
@@ -145,7 +146,7 @@ function proposedDays(
 
 const laterDay = (one: string, other: string) => (one > other ? one : other);
 
-/** Shows how much the transport takes beyond the allocation, or that both contracts do not allow it. */
+/** Shows how much the transport exceeds the allocation, or that the contracts do not allow the quantity. */
 function QuantityNotice({
   form,
   openKg,
@@ -164,7 +165,7 @@ function QuantityNotice({
     );
   }
   if (quantity > mostKg) {
-    // the proposed quantity was not typed, so its field shows an error only after blur
+    // the field of the proposed quantity shows an error only after a blur, so a warning is shown before
     return errors.quantityKg === undefined ? <Warning>{tooMuchSentence(mostKg)}</Warning> : null;
   }
   return (

@@ -28,7 +28,7 @@ import {
 
 type Props = { transport: TransportRow; onClose: () => void };
 
-/** Edits a transport; in statuses that are not editable it is read-only. */
+/** Edits a transport. The dialog is read-only in statuses that do not allow changes. */
 export function EditTransportDialog({ transport, onClose }: Props) {
   const { role } = useMe();
   const { stored, save } = useStoredTransport(transport, (fresh) =>
@@ -44,7 +44,7 @@ export function EditTransportDialog({ transport, onClose }: Props) {
       params: { id: stored.id },
       body: {
         ...values,
-        // an absent field would keep the stored value
+        // null clears the field; without it the server would keep the stored value
         carrierId: values.carrierId ?? null,
         carrierPaymentDays: values.carrierPaymentDays ?? null,
         carrierRemarks: values.carrierRemarks ?? null,

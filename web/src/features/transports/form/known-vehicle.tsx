@@ -12,21 +12,19 @@ import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
 import { TEXT_MAX } from '../../../ui/form/rules.ts';
 import type { TransportFormState, TransportValues } from './use-transport-form.ts';
 
-/**
- * Registration numbers have at least this many characters. The field itself rejects one longer than TEXT_MAX.
- */
+/** The minimum length of a registration number. The field shows an error for more than TEXT_MAX characters. */
 const MIN_LENGTH = 4;
 
 type Props = {
   form: TransportFormState;
   isLocked: boolean;
   exceptId: number | null;
-  /** The carrier that the form proposed, empty for none. The vehicle's own carrier replaces it. */
+  /** The carrier that the form has proposed, or an empty text. The carrier of a known vehicle replaces it. */
   proposedCarrier: string;
 };
 
 /**
- * Offers the carrier and driver of the vehicle's last transport, and warns when the vehicle has another
+ * Offers to fill in carrier and driver of the vehicle's last transport. Warns if the vehicle has another
  * transport on these days.
  */
 export function KnownVehicle({ form, isLocked, exceptId, proposedCarrier }: Props) {
@@ -59,14 +57,17 @@ type KnownData = NonNullable<Vehicle['known']>;
 
 const FILLED_FIELDS = ['trailerNumber', 'carrierName', 'driverName', 'phoneNumber'] as const;
 
-/** A vehicle without a carrier record agrees with every record that has its carrier's name. */
+/**
+ * Whether the form has the data of the vehicle. A vehicle without a carrier record matches each record with
+ * the name of its carrier.
+ */
 const hasValuesOf = (values: Partial<TransportValues>, known: KnownData): boolean =>
   FILLED_FIELDS.every((name) => values[name] === known[name]) &&
   (known.carrierId === null || values.carrierId === known.carrierId);
 
 /**
- * Fills empty fields, and clears them when the registration number changes. Typed values are replaced only
- * when the user accepts the offer.
+ * Fills empty fields with the data of the vehicle, and clears them for an unknown vehicle. Typed values are
+ * replaced only if the user accepts the offer.
  * @param known null for an unknown vehicle, undefined while loading
  */
 function useAutofill(
@@ -75,7 +76,7 @@ function useAutofill(
   proposedCarrier: string,
 ): (known: KnownData) => void {
   const filled = useRef<KnownData | null>(null);
-  // after a save the filled values count as typed
+  // after a save, filled values count as typed
   const { defaultValues = {} } = useFormState({ control: form.control });
   const fill = useCallback(
     (from: KnownData) => {
@@ -84,7 +85,7 @@ function useAutofill(
       if (isOtherCarrier || from.carrierId !== null) form.setValue('carrierId', from.carrierId, options);
       for (const name of FILLED_FIELDS) form.setValue(name, from[name], options);
       filled.current = from;
-      // the GMP number belongs to the carrier, so another carrier clears it
+      // the GMP number belongs to the carrier, so it is cleared for another carrier
       if (from.gmpNumber === null) {
         if (isOtherCarrier) form.setValue('isGmp', false, options);
         return;

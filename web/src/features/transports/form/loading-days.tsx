@@ -7,11 +7,14 @@ import type { TransportFormState } from './use-transport-form.ts';
 type Props = {
   form: TransportFormState;
   required: boolean;
-  /** In a new transport the unloading date follows a later loading date until the user changes it. */
+  /**
+   * Whether the transport is new. Then a later loading date also changes the unloading date
+   * until the user types one.
+   */
   isNew: boolean;
 };
 
-/** Loading and unloading dates, which limit each other. */
+/** The fields of the loading and unloading dates, which limit each other's calendar. */
 export function LoadingDays({ form: { control, setValue }, required, isNew }: Props) {
   const [loading, unloading] = useWatch({ control, name: ['dateLoading', 'dateUnloading'] });
   const { dirtyFields } = useFormState({ control, name: 'dateUnloading' });

@@ -25,19 +25,19 @@ type FieldsProps = {
   form: TransportFormState;
   statuses: readonly TransportStatus[];
   sale: { readonly isGmp: boolean };
-  /** The planned quantity cannot change after the transport is created. */
+  /** Whether the planned quantity is disabled, because it cannot change after the transport is created. */
   isQuantityLocked?: boolean;
   quantityHint?: ReactNode;
-  /** Shown for a delivered transport. */
+  /** Whether the form has the real quantity, which only a delivered transport has. */
   withRealQuantity?: boolean;
   /** The reason why the vehicle's fields are disabled. */
   vehicleLock?: string | null;
   readOnly?: boolean;
-  /** The edited transport's id, null for a new one; the vehicle check excludes it. */
+  /** The id of the edited transport, which the check of the vehicle excludes. Null for a new transport. */
   exceptId: number | null;
-  /** The last transport between the two contracts, whose freight and carrier the form proposes. */
+  /** The last transport between both contracts. The form proposes its freight and carrier. */
   last?: LastTransport | undefined;
-  /** The number of the transport order, null before the transport is created. */
+  /** The number of the transport order, or null for a new transport. */
   orderNumber: string | null;
 };
 
@@ -204,7 +204,7 @@ function Freight({ control, required, focused }: FreightProps) {
   );
 }
 
-/** Explains where the proposed carrier and freight come from. */
+/** States that the proposed carrier and freight come from the last transport. */
 function LastTransportNote({ last }: { last: LastTransport }) {
   const { carrierName, freightPerTonne, currency, dateLoading } = last;
   return (
@@ -236,7 +236,7 @@ function Part({
   );
 }
 
-/** The transport's note, which is printed on the transport order for the carrier. */
+/** The note of the transport, which is printed on the order for the carrier. */
 export function TransportNoteField<Values extends FieldValues, Output>(
   binding: Binding<Values, string, Output>,
 ) {

@@ -25,7 +25,7 @@ const FILLED: TransportValues = {
   carrierRemarks: '',
 };
 
-/** The fields with an error when the form is saved. */
+/** Returns the fields that have an error when the form is saved. */
 async function invalidFieldsOf(typed: Partial<TransportValues>, rules: Partial<TransportFormRules> = {}) {
   const { result } = renderHook(() => {
     const form = useTransportForm({ mostKg: 25_000, isWeighed: true, ...rules }, { ...FILLED, ...typed });
@@ -35,14 +35,14 @@ async function invalidFieldsOf(typed: Partial<TransportValues>, rules: Partial<T
   return Object.keys(result.current.errors);
 }
 
-test('a transport may carry at most the limit and be unloaded on its loading day', async () => {
+test('the quantity may equal the limit but not exceed it, and the unloading day may equal the loading day', async () => {
   expect(await invalidFieldsOf({})).toEqual([]);
   expect(await invalidFieldsOf({ quantityKg: 25_001 })).toEqual(['quantityKg']);
   expect(await invalidFieldsOf({ quantityKg: 25_001 }, { mostKg: null })).toEqual([]);
   expect(await invalidFieldsOf({ dateUnloading: '2026-08-31' })).toEqual(['dateUnloading']);
 });
 
-test('a GMP transport needs its GMP number, and a delivered transport its real quantity', async () => {
+test('a GMP transport requires a GMP number, and a delivered transport requires a real quantity', async () => {
   expect(await invalidFieldsOf({ isGmp: true })).toEqual(['gmpNumber']);
   expect(await invalidFieldsOf({ isGmp: true, gmpNumber: 'GMP 7' })).toEqual([]);
   expect(await invalidFieldsOf({ status: 'DELIVERED' })).toEqual(['realQuantityKg']);

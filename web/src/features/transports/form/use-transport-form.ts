@@ -62,9 +62,9 @@ const fields = z.object({
 export type TransportOutput = z.output<typeof fields>;
 
 export type TransportFormRules = {
-  /** The maximum quantity; null when the quantity cannot change. */
+  /** The maximum quantity, or null if the quantity cannot change. */
   readonly mostKg: number | null;
-  /** Whether a delivered transport needs its real quantity. */
+  /** Whether the real quantity is required, because the transport is delivered. */
   readonly isWeighed: boolean;
 };
 
@@ -87,7 +87,10 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
   }, ALL_ERRORS);
 }
 
-/** Kilograms typed as tonnes lead to a question at the save, which an error would prevent. */
+/**
+ * Kilograms typed as tonnes are no error here, because the save asks about them, and an
+ * error would prevent the save.
+ */
 const isTooMuch = (kg: number, mostKg: number) => kg > mostKg && mistypedKg(kg) === null;
 
 /** The error of a quantity above the limit. */

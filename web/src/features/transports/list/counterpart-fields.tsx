@@ -14,7 +14,7 @@ import { ContractSelect } from '../../contracts/contract-select.tsx';
 import { TransportFilterFields } from './transport-filter-fields.tsx';
 import type { TransportListParams } from './transport-list-params.ts';
 
-// TypeScript cannot infer that the control of a larger set of filters has these fields too.
+// TypeScript cannot infer that the control of a form with more filters has these fields too.
 const SharedFields = TransportFilterFields as unknown as ComponentType<
   FilterFieldsProps<TransportListParams>
 >;

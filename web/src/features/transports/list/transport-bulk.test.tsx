@@ -17,7 +17,7 @@ const transport = (id: number) => makeTransportRow({ id, registrationNumber: `PO
 const ROLE: Role = 'USER';
 type Change = { transport_id: number; version: number };
 
-/** Opens the bulk action of these transports and sends all of them on their way. */
+/** Opens the bulk action of these transports and sets the status ON_THE_WAY for all of them. */
 async function sendAll(ids: readonly number[], onChange: (ids: ReadonlySet<number>) => void): Promise<void> {
   cleanup();
   const selection = { rows: ids.map(transport), ids: new Set(ids), onChange, clear: () => undefined };
@@ -28,7 +28,7 @@ async function sendAll(ids: readonly number[], onChange: (ids: ReadonlySet<numbe
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Zmień status' }));
 }
 
-test('a status change of many transports names the failed one, keeps only that one selected, and counts one whose response was lost as changed', async () => {
+test('changing the status of many transports names the failed one, keeps it selected, and counts one with a lost response as changed', async () => {
   const changed = new Set<number>();
   const sent: Change[] = [];
   stubApi(({ method, url, body }) => {

@@ -35,14 +35,14 @@ type Props = {
   selection: SelectedRows<TransportRow>;
   role: Role;
   onOpen: OpenTransport;
-  /** Further actions. */
+  /** Further buttons for the selected transports. */
   children?: ReactNode;
 };
 
-/** Releasing has its own button. */
+/** The statuses of the menu. The status TO_BE_SETTLED is set by the release button instead. */
 const OFFERED_STATUSES = TRANSPORT_STATUSES.filter((status) => status !== 'TO_BE_SETTLED');
 
-/** Bulk actions on the selected transports; a status is enabled only when all of them can get it. */
+/** Bulk actions on the selected transports. A status is enabled only if all of them can get it. */
 export function TransportBulk({ selection, role, onOpen, children }: Props) {
   const [status, setStatus] = useState<TransportStatus | null>(null);
   const { rows } = selection;
@@ -57,7 +57,7 @@ export function TransportBulk({ selection, role, onOpen, children }: Props) {
             disabledReason: whyNotAllCanChange(rows, value, role),
           }))}
           onChoose={(to) => {
-            // each transport needs its own weight
+            // a dialog, because a weight is needed for each transport
             if (to === 'DELIVERED') onOpen({ kind: 'unload', rows, to });
             else setStatus(to);
           }}

@@ -33,7 +33,7 @@ const contractor = (side: Side) =>
     (row) => partyOfSide(side, row).name,
   );
 
-/** The contract of a side, with a link to its transports or settlements. */
+/** The column of a side's contract, with a link to its transports or settlements. */
 const contractOf = (side: Side, tab: DashboardTab): ListColumn<TransportRow> =>
   column.cell(`${side}Contract`, { label: SIDE_LABELS[side].contract, width: 140, card: 'rest' }, (row) => (
     <ContractRef side={side} contract={partyOfSide(side, row)} tab={tab} />
@@ -47,7 +47,7 @@ const SETTLED_CONTRACT: typeof CONTRACT = {
   sales: contractOf('sales', 'settlement'),
 };
 
-/** The supplier and the recipient; a card shows those of `sides` before it is expanded. */
+/** The columns of supplier and recipient. A collapsed card shows only those of `sides`. */
 const routeOf = (sides: readonly Side[]) => {
   const [from, to] = [contractor('purchase'), contractor('sales')];
   return joinColumns(
@@ -59,8 +59,8 @@ const routeOf = (sides: readonly Side[]) => {
 const ROUTE = routeOf(SIDES);
 
 /**
- * The kinds of pending work of each side about statements and invoices; freight invoices are handled on the
- * transport.
+ * The pending work on statements and invoices of each side. Pending work on freight invoices
+ * belongs to the transport.
  */
 const SETTLEMENT_ATTENTIONS: BySide<readonly (TransportAttention | null)[]> = {
   purchase: ['PURCHASE_TO_SETTLE', 'PURCHASE_TO_INVOICE'],
@@ -71,7 +71,7 @@ function contractFor(side: Side, attention: TransportAttention | null): ListColu
   return (SETTLEMENT_ATTENTIONS[side].includes(attention) ? SETTLED_CONTRACT : CONTRACT)[side];
 }
 
-// The ids are keys of remembered column settings.
+// Stored column settings refer to the ids.
 const quantities = joinColumns(
   column.quantity(
     'cargoQuantity',
@@ -159,7 +159,7 @@ function amountOf(side: Side, label: string): ListColumn<TransportRow> {
 
 const freight = joinColumns(AMOUNTS.transport, pricePerTonne);
 
-/** The number and the due date of an invoice. */
+/** The columns with the number and the due date of an invoice. */
 function invoiceOf(party: InvoiceParty): ListColumn<TransportRow> {
   const { number, due } = INVOICE_LABELS[party];
   return joinColumns(
@@ -187,7 +187,7 @@ const freightKsef = joinColumns(
   { width: 312 },
 );
 
-/** Columns for the transports of one contract, without the contract itself. */
+/** The columns for the transports of one contract, without that contract. */
 export function contractTransportColumns(
   side: Side,
   role: Role,
@@ -208,7 +208,7 @@ export function contractTransportColumns(
   ];
 }
 
-/** Columns for all transports; those that a dispatcher decides by come first and fit 1440 px. */
+/** The columns for all transports. The most important ones for a dispatcher come first and fit 1440 px. */
 export function logisticsColumns(
   role: Role,
   onOpen: OpenTransport,

@@ -6,7 +6,7 @@ import {
 import type { FilterFieldsProps } from '../../../ui/table/list-filters.tsx';
 import { DATES, FREIGHT, QUANTITIES, type TransportParams } from './transport-params.ts';
 
-/** Loaded when the filter panel opens, because it imports most of the form code. */
+/** These fields load when the filter panel opens, because they import most of the form code. */
 export function TransportFilterFields({ control }: FilterFieldsProps<TransportParams>) {
   return (
     <>

@@ -38,9 +38,9 @@ const TransportFilterFields = lazyComponent(
   async () => (await import('./transport-filter-fields.tsx')).TransportFilterFields,
 );
 
-/** The filter panel of any list with these filters in its state. */
+/** The filter panel of a list whose state has these filters. */
 export function sharedTransportFilters<Params extends TransportParams>(): ListFilters<Params> {
-  // TypeScript cannot infer that the control of a larger set of filters has these fields too.
+  // TypeScript cannot infer that the control of a form with more filters has these fields too.
   const Fields = TransportFilterFields as unknown as ComponentType<FilterFieldsProps<Params>>;
   return {
     fields: (props) => <Fields {...props} />,

@@ -28,7 +28,7 @@ const list = {
     rawMaterialId: urlIds(),
     ownerId: urlIds(),
     carrierId: urlId(),
-    // the drill-down of margins sets these; the filter panel does not offer them
+    // these filters come from links of the margin report; the filter panel does not offer them
     salesOwnerId: urlIds(),
     dateRealizedFrom: urlDay(),
     dateRealizedTo: urlDay(),
@@ -46,8 +46,8 @@ const hasFilters = (search: object) => Object.keys(search).some((name) => !NO_FI
 const byLoadingDay = defineListParams({ ...list, order: 'date_loading ASC' });
 
 /**
- * Logistics opens with the transports that are not released yet, by loading day. These statuses apply only to
- * an address without any filter, because a link with filters must show all of its matches.
+ * Logistics opens with the transports that are not released yet, by loading day. This default applies only to a
+ * URL without filters, because a link with filters must list all of its matches.
  */
 export const logisticsListParams: ListDefinition<TransportListParams> = {
   read: (search) => byLoadingDay.read(hasFilters(search) ? search : { ...search, status: TO_DISPATCH }),
@@ -62,7 +62,7 @@ export const logisticsListParams: ListDefinition<TransportListParams> = {
 
 const asList = (id: number | null) => (id === null ? [] : [id]);
 
-/** The query of the API, in which these filters are lists. */
+/** Converts the parameters to the query of the API, in which these filters are lists. */
 export const transportQueryOf = (params: TransportListParams) =>
   listQueryOf({
     ...params,

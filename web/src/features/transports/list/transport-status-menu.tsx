@@ -19,7 +19,7 @@ type Props = { row: TransportRow; role: Role; onOpen: OpenTransport };
 
 const LABEL = 'Zmień status transportu';
 
-/** Changes a transport's status in place; steps that need more input open their dialog. */
+/** A badge with a menu that changes a transport's status. A step that needs more input opens a dialog. */
 export function TransportStatusMenu(props: Props) {
   const { row, role } = props;
   if (nextStatuses(row, role).length === 0) return <TransportStatusBadge status={row.status} />;
@@ -30,7 +30,10 @@ export function TransportStatusMenu(props: Props) {
   );
 }
 
-/** A change of the status, and the status to which "Cofnij" returns; null if it cannot be undone. */
+/**
+ * A change of the status. `undoTo` is the status that "Cofnij" restores, or null if the
+ * change cannot be undone.
+ */
 type Change = { to: TransportStatus; version: number; undoTo: TransportStatus | null };
 
 function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
@@ -53,7 +56,8 @@ function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
             },
       );
     },
-    // another user's change may be the cause; not awaited, so that the badge shows the old status at once
+    // another user's change may be the cause, so the transport is refetched; not awaited, so that the badge
+    // shows the old status at once
     onError: () => void invalidateTopic('transport'),
   });
   const choose = async (status: TransportStatus) => {
@@ -84,7 +88,10 @@ function statusOption(value: TransportStatus) {
   return { value, label: TRANSPORT_STATUS_LABELS[value], color: TRANSPORT_STATUS_COLORS[value] };
 }
 
-/** A transport on its way gets two statuses at once, which the label names. */
+/**
+ * The option of the next status. A transport on its way gets two statuses by one step,
+ * and the label names both.
+ */
 function nextOption(row: TransportRow, status: TransportStatus) {
   const option = statusOption(status);
   return row.status === 'ON_THE_WAY' && status === 'TO_BE_SETTLED'

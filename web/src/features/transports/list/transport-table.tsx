@@ -87,7 +87,7 @@ type Props = {
 
 const NO_SCOPE = {};
 
-/** A list of transports with all its actions. */
+/** A list of transports with all actions on them. */
 export function TransportTable({
   title,
   listName,

@@ -11,8 +11,8 @@ import type { transportQueryOf } from './transport-list-params.ts';
 type ListInput = ReturnType<typeof transportQueryOf>;
 
 /**
- * Groups a list that is sorted by loading day, with the sums of each whole day within the filters. Other
- * orders have no groups.
+ * Groups a list that is sorted by loading day. Each group has the sum of all matching transports of that day,
+ * not only of the page. A list in another order has no groups.
  */
 export function useLoadingDays(
   { orderBy, limit: _limit, offset: _offset, ...filters }: ListInput,
@@ -26,7 +26,7 @@ export function useLoadingDays(
     enabled: isByDay && !isPlaceholderData && loadingDays.length > 0,
   });
   if (!isByDay) return undefined;
-  // the sums of the previous filters are shown only as long as the rows of these filters
+  // sums of the previous filters are shown only together with rows of the previous filters
   const sums = days.isPlaceholderData && !isPlaceholderData ? [] : (days.data ?? []);
   return {
     keyOf: (row) => row.dateLoading,

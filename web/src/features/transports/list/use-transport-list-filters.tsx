@@ -20,7 +20,7 @@ const CounterpartFields = lazyComponent(
 
 const shared = sharedTransportFilters<TransportListParams>();
 
-/** The filters of one contract's transports. */
+/** The filter panel for the transports of one contract. */
 const contractTransportFilters: ListFilters<TransportListParams> = {
   ...shared,
   chips: {
@@ -33,7 +33,7 @@ const contractTransportFilters: ListFilters<TransportListParams> = {
   },
 };
 
-/** The filter panel of a list of transports; only a list of all contracts filters by the contracts. */
+/** The filter panel of a list of transports. Only the list of all contracts can be filtered by contract. */
 export function useTransportListFilters(
   params: TransportListParams,
   isOfContract: boolean,

@@ -9,7 +9,7 @@ import { type FieldPath, get } from 'react-hook-form';
 import type { FormPart } from '../use-others-changes.ts';
 import { type MeasuredParameter, type MeasurementValues, readingKey } from './measurement-values.ts';
 
-/* The changes by another user while the dialog is open. */
+/* Lists what another user has changed while the dialog was open. */
 
 type DescribedField = {
   readonly label: string;
@@ -17,7 +17,7 @@ type DescribedField = {
   readonly show: (values: MeasurementValues) => string;
 };
 
-/** All fields in the order of the screen. */
+/** All fields of the form in the order of the screen. */
 function describedFields(parameters: readonly MeasuredParameter[]): DescribedField[] {
   return [
     ...parameters.flatMap(({ id, name, unit, type }) =>
@@ -100,7 +100,10 @@ export function measurementChanges(
     .map(({ label, show }) => ({ label, before: show(before), after: show(after) }));
 }
 
-/** Each field is taken over on its own, but the weights of a ticket together: the net belongs to gross and tare. */
+/**
+ * The parts of the form for merging another user's changes. Each field is a part, but the weights of a ticket
+ * are one part, because the net weight belongs to gross and tare.
+ */
 export function measurementParts(parameters: readonly MeasuredParameter[]): FormPart<MeasurementValues>[] {
   const weights = WEIGHT_BASES.map((place) =>
     (['gross', 'tare', 'net'] as const).map((weight) => `tickets.${place}.${weight}` as const),

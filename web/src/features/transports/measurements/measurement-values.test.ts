@@ -26,7 +26,7 @@ const reading = (
 
 type Readings = TransportMeasurements['readings'];
 
-/** The readings that are sent after this change of the form. */
+/** Returns the readings that are sent after this change of the form. */
 function sentReadings(readings: Readings, change: (values: MeasurementValues) => void) {
   const stored = { readings, tickets: [], lossKg: null, lossPercent: null, version: 1 };
   const values = measurementValues([MOISTURE, PROTEIN], stored);
@@ -36,7 +36,7 @@ function sentReadings(readings: Readings, change: (values: MeasurementValues) =>
 
 const recipient = { number: '', takenOn: '' };
 
-test('readings of different samples keep their own numbers and days when another field is changed', () => {
+test('readings of different samples keep their sample numbers and days when another field is changed', () => {
   const stored = [reading(1, 15, 'A1', '2026-01-02'), reading(2, 12, 'B2', '2026-01-03')];
   const sent = sentReadings(stored, ({ samples, readings }) => {
     expect(samples.RECIPIENT).toEqual(recipient);
@@ -59,7 +59,7 @@ test('a sample number and day that are cleared are not sent', () => {
   expect(sent).toEqual([{ parameterId: 1, source: 'RECIPIENT', value: 15 }]);
 });
 
-test('an unloaded weight without its own ticket is named', () => {
+test('an unloaded weight without a ticket is shown as a weight without a ticket', () => {
   const ticket = { number: null, gross: null, tare: null, net: 24_000, weighedOn: null };
   const text = (realQuantityKg: number | null, ...places: ('LOADING' | 'UNLOADING')[]) =>
     unloadedWithoutTicket(

@@ -14,7 +14,7 @@ import type { Form } from '../../../ui/form/use-zod-form.ts';
 
 /* The form values of readings and weigh tickets, and their conversion to a request (customer quality.md). */
 
-/** A parameter that can have readings; one of type TEXT cannot. */
+/** A parameter that can have readings. A parameter of type TEXT cannot. */
 export type MeasuredParameter = {
   readonly id: number;
   readonly name: string;
@@ -42,7 +42,7 @@ const isTouched = ({ number, gross, tare, weighedOn }: z.output<typeof ticketSch
 
 export const measurementSchema = z
   .object({
-    /** Numeric readings by readingKey: canonical decimals, empty for none. */
+    /** Numeric readings by readingKey, as text with a decimal point. Empty for no reading. */
     readings: z.record(z.string(), z.string()),
     /** Readings of BOOLEAN parameters by readingKey. */
     answers: z.record(z.string(), z.boolean().nullable()),
@@ -116,13 +116,18 @@ export function measurementValues(
   };
 }
 
-/** The value that all readings of a source share; empty if they differ, and then each keeps its stored value. */
+/**
+ * The value that all readings of a source share. It is empty if they differ; then each
+ * reading keeps its stored value.
+ */
 const common = (values: readonly (string | null)[]): string =>
   new Set(values).size === 1 ? (values[0] ?? '') : '';
 
 type Body = Omit<BodyInputOf<typeof changeTransportReadings>, 'version'>;
 
-/** Converts the form to a request; if the sample number was not changed, each reading keeps its stored one. */
+/**
+ * Converts the form to a request. Without a change of the sample number, each reading keeps its stored number.
+ */
 export function measurementBody(
   values: MeasurementOutput,
   parameters: readonly MeasuredParameter[],
@@ -167,7 +172,10 @@ export function measurementBody(
   return { readings, tickets };
 }
 
-/** Whether these measurements are stored: an earlier save succeeded and only its response was lost. */
+/**
+ * Whether the server has stored these measurements, so an earlier save succeeded and
+ * only its response was lost.
+ */
 export function isStored(
   sent: MeasurementOutput,
   parameters: readonly MeasuredParameter[],
@@ -179,7 +187,8 @@ export function isStored(
 }
 
 /**
- * Maps fields of the request to those of the form; the lists of the request omit empty entries, so indexes differ.
+ * Maps fields of the request to fields of the form. The lists of the request omit empty
+ * entries, so the indexes differ.
  */
 export function fieldNames(
   values: MeasurementValues,
@@ -205,7 +214,7 @@ export function fieldNames(
   ]);
 }
 
-/** The weight of the unloading while no ticket shows it; null otherwise. */
+/** The text about an unloaded weight without a ticket, or null if there is none. */
 export function unloadedWithoutTicket(
   realQuantityKg: number | null,
   tickets: TransportMeasurements['tickets'],

@@ -51,7 +51,7 @@ const measured = (version: number, readings: Reading[], tickets: Ticket[] = []):
 
 const OPENED = measured(3, [reading(1, 'RECIPIENT', 39), reading(2, 'RECIPIENT', 12)]);
 
-/** The stored measurements, and the bodies that the server has received. */
+/** The measurements that the stubbed server has stored. */
 let server: TransportMeasurements;
 let isResponseLost: boolean;
 let writes: TransportReadingsForm[];
@@ -115,13 +115,13 @@ async function retype(label: string, text: string): Promise<void> {
 }
 const press = async (name: string) => {
   const label = await screen.findByText(name, { selector: 'button *' });
-  // happy-dom submits a form by a click on the button itself only
+  // happy-dom submits a form only if the click is on the button element
   await userEvent.click(label.closest('button') ?? label);
 };
 const lines = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
-test('the dialog opens with the stored readings instead of cached ones, and a save sends their version', async () => {
+test('the dialog of readings opens with stored readings instead of cached ones, and a save sends their version', async () => {
   server = measured(4, [reading(1, 'RECIPIENT', 44)]);
   openDialog();
   expect(await valueOf('Wilgotność, odbiorca')).toBe('44');
@@ -139,7 +139,7 @@ test('the dialog opens with the stored readings instead of cached ones, and a sa
   ]);
 });
 
-test("saving measurements again keeps a colleague's reading and ticket, which the notice lists", async () => {
+test("measurements that are saved again keep a colleague's reading and ticket, and a notice lists them", async () => {
   openDialog();
   await retype('Wilgotność, załadunek', '14');
   const unloading = ticket('UNLOADING', { number: 'K/1', net: 24_860, weighedOn: '2026-09-02' });
@@ -167,7 +167,7 @@ test("saving measurements again keeps a colleague's reading and ticket, which th
   ]);
 });
 
-test('a reading that both users changed keeps the typed value until the stored one is loaded', async () => {
+test('a reading that both users changed keeps the typed value until the user loads the stored one', async () => {
   openDialog();
   await retype('Wilgotność, odbiorca', '41');
   await retype('Białko, odbiorca', '13');
@@ -181,7 +181,7 @@ test('a reading that both users changed keeps the typed value until the stored o
   expect(await valueOf('Białko, odbiorca')).toBe('13');
 });
 
-test('the weights of a ticket that both users weighed are kept together', async () => {
+test('the weights of a ticket that both users changed are all kept from the form', async () => {
   openDialog();
   await retype('Wilgotność, załadunek', '14');
   await userEvent.click((await screen.findAllByLabelText('Netto'))[0] as HTMLElement);

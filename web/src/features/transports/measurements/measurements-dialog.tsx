@@ -46,9 +46,9 @@ const BOTH_PAID = 'Zakup i sprzedaż są opłacone, więc wagi rozładunku nie m
 
 type Props = { transportId: number; registrationNumber: string; onClose: () => void };
 
-/** The readings of every source and the weigh tickets of a transport. */
+/** Edits the readings of every source and the weigh tickets of a transport. */
 export function MeasurementsDialog({ transportId, registrationNumber, onClose }: Props) {
-  // cached data may be older than a colleague's save
+  // cached data may be older than a colleague's save, so only data loaded since the opening are used
   const [openedAt] = useState(() => Date.now());
   const transport = useQuery({ ...transportQuery(transportId), refetchOnMount: 'always' });
   const measurements = useQuery({ ...transportReadingsQuery(transportId), refetchOnMount: 'always' });
@@ -112,7 +112,7 @@ type LoadedProps = {
 
 function LoadedDialog({ transport, measurements, parameters, firstSource, onClose }: LoadedProps) {
   const client = useQueryClient();
-  // a live change must not replace the initial values of the form
+  // kept from the opening, because a live change must not replace the initial values of the form
   const [loaded] = useState(measurements);
   const [current, setCurrent] = useState(loaded);
   const { stored, save } = useStoredTransport(transport, whyNotMeasure);
@@ -214,7 +214,7 @@ async function checkTickets(
     const { net, gross, tare } = tickets[place];
     if (net === undefined) continue;
     const storedKg = stored.tickets.find((ticket) => ticket.place === place)?.net ?? null;
-    // the net weight of a gross and a tare weight is computed and cannot be typed
+    // if gross and tare are typed, the net weight is computed and cannot be corrected
     const corrected = gross === undefined || tare === undefined ? 'net' : 'gross';
     const field = `tickets.${place}.${corrected}`;
     // oxlint-disable-next-line no-await-in-loop -- one confirmation at a time

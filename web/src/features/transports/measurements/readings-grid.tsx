@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * A row per parameter and a column per source, with the sample number of a source. Enter moves down a column, because
- * a laboratory report is read in this order.
+ * A table of readings: a row per parameter and a column per source, with the sample number of the source. Enter
+ * moves down a column, because a laboratory report lists one source.
  */
 export function ReadingsGrid({ control, parameters, firstSource }: Props) {
   if (parameters.length === 0)

@@ -14,15 +14,15 @@ type TicketProps = {
   control: MeasurementControl;
   place: WeightBasis;
   disabledReason: string | null;
-  /** The weight that was stored without a ticket. */
+  /** A text about a weight that was stored without a ticket. */
   storedWeight: string | null;
   onNet: (kg: number) => void;
 };
 
-/** Enter moves from the last reading to the tickets. */
+/** The tickets come after the readings, so that Enter moves from the last reading to a ticket. */
 const AFTER_READINGS = READING_SOURCES.length;
 
-/** A weigh ticket; the net weight is computed from gross and tare if both are given. */
+/** The fields of a weigh ticket. The net weight is computed if both gross and tare are typed. */
 export function TicketFields({ control, place, disabledReason, storedWeight, onNet }: TicketProps) {
   const { gross, tare, net } = useWatch({ control, name: `tickets.${place}` });
   const difference = gross === null || tare === null ? null : gross - tare;
@@ -64,7 +64,7 @@ export function TicketFields({ control, place, disabledReason, storedWeight, onN
   );
 }
 
-/** The loss between the typed tickets, computed by the same rule as on the server. */
+/** The loss of weight between both typed tickets, by the same rule as on the server. */
 export function Loss({ control }: { control: MeasurementControl }) {
   const { LOADING, UNLOADING } = useWatch({ control, name: 'tickets' });
   if (LOADING.net === null || UNLOADING.net === null || LOADING.net === 0) return null;

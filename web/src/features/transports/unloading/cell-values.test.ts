@@ -23,11 +23,11 @@ it.each([
   ['', null],
   ['24,86 t', null],
   ['dwa', null],
-])('the decimal %s is %s', (text, value) => {
+])('the cell "%s" is parsed as the decimal %s', (text, value) => {
   expect(parseDecimal(text)).toBe(value);
 });
 
-it('a weight can contain its unit', () => {
+it('the cell of a weight may contain its unit', () => {
   expect(parseWeight('24 860 kg')).toEqual({ value: 24_860, unit: 'kg' });
   expect(parseWeight('24,86 t')).toEqual({ value: 24.86, unit: 't' });
   expect(parseWeight('24,86 Mg')).toEqual({ value: 24.86, unit: 't' });
@@ -35,7 +35,7 @@ it('a weight can contain its unit', () => {
   expect(parseWeight('brak')).toBeNull();
 });
 
-it('values below 100 and values with decimals are tonnes', () => {
+it('values below 100 suggest tonnes, larger values suggest kilograms, and zero suggests no unit', () => {
   expect([24.86, 25, 99, 100, 860, 24_860, 24_860.5, 0].map(suggestedUnit)).toEqual([
     't',
     't',
@@ -59,7 +59,7 @@ it.each([
   ['-', undefined],
   ['<0,5', null],
   ['w normie', null],
-])('the reading "%s" is %s', (text, value) => {
+])('the cell "%s" is parsed as the reading %s', (text, value) => {
   expect(parseReading(text)).toBe(value);
 });
 
@@ -71,7 +71,7 @@ it.each([
   ['0,75', '18:00'],
   ['24:10', null],
   ['rano', null],
-])('the time %s is %s', (text, time) => {
+])('the cell "%s" is parsed as the time %s', (text, time) => {
   expect(parseTime(text)).toBe(time);
 });
 
@@ -89,6 +89,6 @@ it.each([
   ['2.01', { day: '2027-01-02' }],
   ['31.02.2026', null],
   ['wczoraj', null],
-])('the day %s is parsed', (text, moment) => {
+])('the cell "%s" is parsed as a day, or rejected', (text, moment) => {
   expect(parseMoment(text, '2026-11-27')).toEqual(moment);
 });

@@ -7,7 +7,7 @@ export function parseDecimal(text: string): number | null {
   const plain = text.replace(/[\s'’]/g, '');
   const [comma, dot] = [plain.lastIndexOf(','), plain.lastIndexOf('.')];
   const isRepeated = (sign: string) => plain.split(sign).length > 2;
-  // the last of two different signs is the decimal separator; a repeated sign separates thousands
+  // of two different signs the last one is the decimal separator; a sign that repeats separates thousands
   const separator = comma > dot ? ',' : '.';
   const grouping = separator === ',' ? '.' : ',';
   const ungrouped = plain.replaceAll(grouping, '');
@@ -29,7 +29,10 @@ export function parseWeight(text: string): Weight | null {
   return { value, unit: unit === '' ? null : unit.toLowerCase() === 'kg' ? 'kg' : 't' };
 }
 
-/** Guesses the unit of a value: a truck carries more than 100 kg and less than 1,000 t. Zero has no unit. */
+/**
+ * Suggests the unit of a weight. Below 100 it is tonnes, because a load weighs more than 100 kg. A value with
+ * decimals below 1,000 is in tonnes too. Zero has no unit.
+ */
 export function suggestedUnit(value: number): WeightUnit | null {
   if (value === 0) return null;
   const size = Math.abs(value);
@@ -40,7 +43,7 @@ export const toKilograms = (value: number, unit: WeightUnit): number =>
   Math.round(unit === 't' ? value * 1_000 : value);
 
 const WORDS: Readonly<Record<string, boolean>> = { tak: true, nie: false };
-/** The texts that mills write into the cell of a reading that was not taken. */
+/** The texts that mills write if a reading was not taken. */
 const NOTHING = new Set(['', '-', '–', '—', 'x', 'n/d', 'nd', 'brak']);
 
 /**
@@ -84,8 +87,8 @@ const SERIAL_OF_1970 = 25_569;
 const DAY_MS = 86_400_000;
 
 /**
- * `25.11.26`, `25/11/2026`, `2026-11-25 08:10`, `śr. 25.11.2026`, `25.11` of the year nearest to today, or the serial
- * number of a spreadsheet. Null for other text.
+ * Parses `25.11.26`, `25/11/2026`, `2026-11-25 08:10`, `śr. 25.11.2026`, `25.11` (in the year nearest to today)
+ * or the serial number of a spreadsheet. Returns null for other text.
  */
 export function parseMoment(text: string, today: string): Moment | null {
   const plain = text.trim().replace(/^\p{L}+\.?,?\s+/u, '');
@@ -102,10 +105,10 @@ export function parseMoment(text: string, today: string): Moment | null {
   return time === null ? { day } : { day, time };
 }
 
-/** Separates the time of `2026-11-25T08:10` by a space, as in the other notations. */
+/** Replaces the T of `2026-11-25T08:10` by a space, as in the other notations. */
 const splitIso = (text: string) => text.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
 
-/** A day without a year is in the year nearest to today, because a December list may arrive in January. */
+/** Adds the year in which the day is nearest to today, because a December list may arrive in January. */
 function dayWithoutYear(text: string, today: string): string | null {
   const [, day, month] = /^(\d{1,2})[./-](\d{1,2})\.?$/.exec(text) ?? [];
   if (day === undefined) return null;

@@ -17,7 +17,10 @@ import type { Scope, UnloadingList } from './use-unloading-list.ts';
 
 type Props = { form: Form<Scope, Scope>; state: UnloadingList; file: ChosenFile };
 
-/** The fields for the meaning of each column, the unit of the weights, and the day if the list has none. */
+/**
+ * The fields for the meaning of each column, for the unit of the weights, and for the day
+ * if the list has no days.
+ */
 export function ColumnsSection({ form, state, file }: Props) {
   const { table } = file;
   const { columnProblem, meanings, list } = state;
@@ -144,7 +147,7 @@ function sampleOf({ table }: ChosenFile, column: number): string {
   return filled === undefined ? 'Ta kolumna jest pusta.' : `np. ${filled.cells[column] ?? ''}`;
 }
 
-/** How the unit of the weights was determined; if the list suggests both units, the user must choose. */
+/** States how the unit of the weights was determined. If the list suggests both units, the user must choose. */
 function UnitChoice({ state }: { state: UnloadingList }) {
   const { unit, units } = state;
   const id = useId();

@@ -1,7 +1,7 @@
 import { confirmAction } from '../../../ui/overlay/confirm.ts';
 import { counted, NOUN_FORMS } from '../../../words/plural.ts';
 
-/** Opens a confirmation before a list is undone; the dialog shows a failure. */
+/** Asks for confirmation before a list is undone. The confirmation shows a failure. */
 export function confirmUndo(count: number, undo: () => Promise<void>): void {
   confirmAction({
     title: 'Cofnąć wczytanie listy?',

@@ -31,7 +31,7 @@ const columnsOf = ({ headers, groups }: Partial<Table>, ...others: unknown[]) =>
 const moment = (value: string) => new Date(`${value}Z`);
 
 describe('the columns of an unloading list', () => {
-  it('the meaning of a column is proposed by the words of its header', () => {
+  it('the words of a header determine the proposed meaning of its column', () => {
     expect(
       columnsOf({
         headers: [
@@ -61,7 +61,7 @@ describe('the columns of an unloading list', () => {
     ]);
   });
 
-  it('the better one of two columns with the same meaning is proposed, and loading weights are not proposed', () => {
+  it('of two columns with the same meaning only the better one is proposed, and loading weights are ignored', () => {
     expect(columnsOf({ headers: ['Pojazd', 'Waga', 'Netto', 'Netto załadunek'] })).toEqual([
       'PLATE',
       'IGNORED',
@@ -76,7 +76,7 @@ describe('the columns of an unloading list', () => {
     ).toEqual(['NET', 'IGNORED', 'READING']);
   });
 
-  it('the meaning stored for the recipient replaces the proposal, in any order of columns', () => {
+  it('meanings that are stored for the recipient replace the proposed ones, in any order of columns', () => {
     const table = { headers: ['Masa', 'Nr', 'Netto', 'Wilg.'] };
     const stored = toMapping(
       ['Nr', 'Masa', 'Wilg.'],
@@ -90,7 +90,7 @@ describe('the columns of an unloading list', () => {
     ]);
   });
 
-  it('an abbreviated header is recognized if it fits only one parameter', () => {
+  it('an abbreviated header is recognized if it matches only one parameter', () => {
     const parameters = ['Wilgotność', 'Białko', 'Białko ogólne'];
     const headers = ['Wilg.', 'Bial.', 'Białko'];
     expect(proposeColumns({ headers }, [], parameters).map(({ parameter }) => parameter)).toEqual([
@@ -100,7 +100,7 @@ describe('the columns of an unloading list', () => {
     ]);
   });
 
-  it('a meaning allowed once is removed from the column that had it before', () => {
+  it('a meaning that only one column may have is removed from the previous column', () => {
     expect(withMeaning([{ column: 'NET' }, { column: 'IGNORED' }], 1, { column: 'NET' })).toEqual([
       { column: 'IGNORED' },
       { column: 'NET' },
@@ -117,7 +117,7 @@ describe('the columns of an unloading list', () => {
 });
 
 describe('the rows of an unloading list', () => {
-  it('a row with another number of cells is a problem and its values are not shifted', async () => {
+  it('a row with another number of cells than the header has a problem and no values', async () => {
     const { rows } = await read('Nr rej.;Data;Netto;Kwit\nPO 1;25.11.26;24860\nPO 2;25.11.26;24860;R 2;x\n');
     expect(rows.map(({ request, problems }) => [request, problems])).toEqual([
       [{ row: 2 }, [{ kind: 'LENGTH', cells: 3, expected: 4 }]],
@@ -142,12 +142,12 @@ describe('the rows of an unloading list', () => {
     ]);
   });
 
-  it('rows without a day get the day of the whole list', async () => {
+  it('rows without a day get the day that was typed for the list', async () => {
     const { rows } = await read('Nr rej.;Netto\nPO 1;24860\n', 'kg', '2026-11-25');
     expect(rows[0]?.request).toEqual({ row: 2, plate: 'PO 1', day: '2026-11-25', net: 24_860 });
   });
 
-  it('a column of kilograms and tonnes suggests both units, and each value can have its own unit', async () => {
+  it('a column of kilograms and tonnes suggests both units, and the unit can be determined for each value', async () => {
     const list = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;25,12\nPO 3;25.11.26;25 t\n';
     const table = await tableOf(list);
     expect(suggestedUnits(table, proposeColumns(table))).toEqual(new Set(['kg', 't']));
@@ -167,7 +167,7 @@ describe('the rows of an unloading list', () => {
     expect(rows.map(isHeavy)).toEqual([false, true]);
   });
 
-  it('a pasted table is read like a file', async () => {
+  it('a pasted table is read in the same way as a file', async () => {
     const { rows } = await read('Nr rej.\tData\tNetto\r\nPO 1\t25.11.26\t24 860\r\n');
     expect(rows[0]?.request).toEqual({ row: 2, plate: 'PO 1', day: '2026-11-25', net: 24_860 });
   });
@@ -176,7 +176,7 @@ describe('the rows of an unloading list', () => {
 describe('the totals of an unloading list', () => {
   const rows = 'Nr rej.;Data;Netto\nPO 1;25.11.26;24860\nPO 2;25.11.26;24140\n';
 
-  it('a total is not a row of the list, and is compared with the sum of the rows', async () => {
+  it('a total is not a row of the list and is compared with the sum of the rows', async () => {
     expect(await read(`${rows}Razem;;49000\n`)).toMatchObject({
       rows: [{ line: 2 }, { line: 3 }],
       totals: [{ line: 4, statedKg: 49_000, sumKg: 49_000 }],
@@ -186,14 +186,14 @@ describe('the totals of an unloading list', () => {
     });
   });
 
-  it('a total in a row with another number of cells is recognized among its numbers', async () => {
+  it('a total in a row with another number of cells is recognized by its number', async () => {
     expect(await read(`${rows}Razem;2;49000;x\n`)).toMatchObject({
       totals: [{ statedKg: 49_000, sumKg: 49_000 }],
     });
     expect(await read(`${rows}Razem sztuk: 2\n`)).toMatchObject({ totals: [{ statedKg: null }] });
   });
 
-  it('a subtotal is compared with the rows of its part, and the total with all rows', async () => {
+  it('a subtotal is compared with the rows above it, and the total with all rows', async () => {
     const parts = `${rows}Suma;;49000\nPO 3;26.11.26;25000\nSuma;;25000\nRazem;;74000\n`;
     expect((await read(parts)).totals).toEqual([
       { line: 4, statedKg: 49_000, sumKg: 49_000 },

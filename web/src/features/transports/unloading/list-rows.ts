@@ -22,22 +22,22 @@ import { type ColumnMeanings, countKnownHeaders } from './unloading-columns.ts';
 
 /* Reads the rows of a recipient's list by the meanings of its columns. */
 
-/** The unit of a weight column; `each` means that every value has the unit that its size suggests. */
+/** The unit of the weights. `each` determines the unit of every value by its size. */
 export type ListUnit = WeightUnit | 'each';
 
 export type ReadOptions = {
   readonly meanings: ColumnMeanings;
   readonly unit: ListUnit;
-  /** The day for rows that have none. */
+  /** The day for rows without a day. */
   readonly day: string | null;
   readonly today: string;
 };
 
-/** A row of the list. A row with problems is not sent. */
+/** A row of the list. A row with problems is not sent to the server. */
 export type ListRow = TableRow & {
   readonly request: UnloadingRowRequest;
   readonly problems: readonly RowProblem[];
-  /** Values of the row that are not sent or look unusual. */
+  /** Notes about values that are unusual or not sent. */
   readonly notes: readonly RowNote[];
 };
 
@@ -52,7 +52,7 @@ export type RowNote =
   | { readonly kind: 'TIME_LEFT_OUT'; readonly text: string }
   | { readonly kind: 'NET_DIFFERS'; readonly grossLessTare: number };
 
-/** A total in the list, with the sum of the rows above it that it covers. */
+/** A total in the list, and the sum of the rows that it covers. */
 export type ListTotal = { readonly line: number; readonly statedKg: number | null; readonly sumKg: number };
 
 export type ReadList = {
@@ -72,7 +72,10 @@ const isAligned = ({ expectedCells }: TableRow): boolean => expectedCells === un
 const TOTAL = /^(razem|suma|ogolem|lacznie|podsumowanie|w sumie|total|sum)\b/;
 const isTotalWord = (cell: string) => TOTAL.test(headerKey(cell));
 
-/** A row with a word such as "Razem" in the vehicle's column or where other rows are empty. */
+/**
+ * Whether the row is a total. It has a word such as "Razem" as its first text, in the column of the vehicle,
+ * or, without a vehicle, in any cell.
+ */
 function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   const [first = ''] = row.cells.filter((cell) => cell !== '');
   if (isTotalWord(first)) return true;
@@ -80,7 +83,7 @@ function isTotal(row: TableRow, { PLATE }: Columns): boolean {
   return isAligned(row) && (plate === '' || isTotalWord(plate)) && row.cells.some(isTotalWord);
 }
 
-/** The units that the weights of a list suggest; if there are both, the user must choose. */
+/** The units that the weights of a list suggest. With two units the user must choose. */
 export function suggestedUnits(table: Table, meanings: ColumnMeanings): ReadonlySet<WeightUnit> {
   const columns = columnsOf(meanings);
   const used = columns.NET === undefined ? [columns.GROSS, columns.TARE] : [columns.NET];
@@ -129,8 +132,8 @@ const isRemark = ({ cells }: TableRow, { PLATE, TRAILER, NET, GROSS }: Columns):
   [PLATE, TRAILER, NET, GROSS].every((column) => (cells[column ?? -1] ?? '') === '');
 
 /**
- * Returns the weight of a total. In a row of another length the weight's column is unknown, so the number that equals
- * a sum is used.
+ * Returns the weight of a total. In a row of another length the column of the weight is unknown, so a number
+ * that equals the sum of rows is used.
  */
 function statedTotal(
   row: TableRow,
@@ -139,7 +142,7 @@ function statedTotal(
   sums: readonly number[],
 ): number | null {
   const weights = row.cells.map((cell) => parseWeight(cell));
-  // a total in tonnes may be as large as a single weight in kilograms
+  // the size of a total does not suggest its unit: a total in tonnes may be as large as one weight in kilograms
   const kilograms = weights.map((weight) =>
     weight === null
       ? null
@@ -204,7 +207,7 @@ function readRow(row: TableRow, headers: readonly string[], columns: Columns, op
 const unreadable = (field: 'day' | 'net', text: string): RowProblem =>
   text === '' ? { kind: 'MISSING', field } : { kind: 'UNREADABLE', field, text };
 
-/** Mills that write both registration numbers into one cell separate them by a slash: `PO 12345 / PO 54321`. */
+/** Splits a cell with two registration numbers at its slash: `PO 12345 / PO 54321`. */
 function splitRegistrationNumbers(plate: string, trailer: string): { plate: string; trailer: string } {
   const [first = '', second = '', ...others] = plate.split(/[/\\|]/).map((part) => part.trim());
   return trailer === '' && second !== '' && others.length === 0
@@ -218,7 +221,7 @@ type Net = {
   readonly notes: readonly RowNote[];
 };
 
-/** Scales round differently, so the net weight may differ from gross less tare by this much. */
+/** The tolerated difference between the net weight and gross less tare, because scales round differently. */
 const ROUNDING_KG = 20;
 
 function readNet(cellOf: (column: UnloadingColumn) => string, unit: ListUnit): Net {
@@ -260,11 +263,14 @@ function readReadings(cells: readonly string[], headers: readonly string[], mean
 /** Whether the weight is so large that the user must confirm it. */
 export const isHeavy = ({ request: { net = 0 } }: ListRow): boolean => net > UNUSUAL_TRANSPORT_KG;
 
-/** Whether the row has what the server needs to find its transport. */
+/** Whether the row has no problems and has the values that the server needs to find its transport. */
 export const isSendable = ({ request, problems }: ListRow): boolean =>
   problems.length === 0 && unloadingRowFaults(request, true).length === 0;
 
-/** The headers of two reading columns with the same parameter, which the server would reject. */
+/**
+ * Finds two reading columns with the same parameter, which the server would reject.
+ * Returns their headers or null.
+ */
 export function repeatedReading(headers: readonly string[], meanings: ColumnMeanings): string | null {
   const seen = new Set<string>();
   for (const [index, { column, parameter }] of meanings.entries()) {

@@ -40,7 +40,7 @@ const CANDIDATE: CheckedUnloadingRow['candidates'][number] = {
   sale: { id: 1, documentNumber: null },
 };
 
-/** Renders the cells of a row and returns the visible text. */
+/** Renders the cells of a row and returns their visible text. */
 async function shownCells(reply: Partial<CheckedUnloadingRow>): Promise<string> {
   const decisions = { choices: new Map(), acceptedKg: new Map() };
   const rows = previewRows([ROW], [{ ...NOT_FOUND, ...reply }], decisions);
@@ -56,7 +56,7 @@ async function shownCells(reply: Partial<CheckedUnloadingRow>): Promise<string> 
   return ((await screen.findByRole('main')).textContent ?? '').replaceAll('\u00a0', ' ');
 }
 
-test('only a row of an unknown vehicle offers to add its transport', async () => {
+test('only a row with an unknown vehicle has a link to add its transport', async () => {
   const unknown = await shownCells({});
   expect(unknown).toContain('Dodaj transport GD 1A234');
   expect(unknown).toContain('Brak transportu tego pojazdu w tych dniach.');
@@ -69,7 +69,7 @@ test('only a row of an unknown vehicle offers to add its transport', async () =>
   expect(duplicate).not.toContain('Brak transportu');
 });
 
-test('a correction shows the plan, the unloaded weight and their difference, and remarks what it replaces', async () => {
+test('a correction shows the planned weight, the unloaded weight, their difference and the replaced weight', async () => {
   const corrected = await shownCells({
     state: 'CORRECTION',
     transportId: 7,
@@ -80,7 +80,7 @@ test('a correction shows the plan, the unloaded weight and their difference, and
 });
 
 test('a long text in the column of the price wraps and does not cover the next column', async () => {
-  // the cached answers below are read again
+  // the queries whose data are cached below are refetched without a response
   stubApi(noResponse);
   const readings = [{ parameterId: 2, name: 'Zanieczyszczenia', unit: '%', value: 2.5 }];
   const decisions = { choices: new Map(), acceptedKg: new Map() };

@@ -19,7 +19,7 @@ import {
 } from './unloading-texts.ts';
 
 type PreviewActions = {
-  /** Chooses a transport; null leaves the row out. */
+  /** Chooses the transport of a line; null skips the line. */
   readonly choose: (line: number, transportId: number | null) => void;
   readonly acceptWeight: (line: number, kg: number | null) => void;
   /** The sale of the list, or null if the list covers all sales of the recipient. */
@@ -28,7 +28,7 @@ type PreviewActions = {
   readonly isBusy: boolean;
 };
 
-// column definitions are constants, so the cells get the actions from a context
+// a context, because the column definitions are constants and cannot pass the actions to the cells
 const PreviewContext = createContext<PreviewActions>({
   choose: () => undefined,
   acceptWeight: () => undefined,
@@ -40,7 +40,7 @@ export const PreviewActionsProvider = PreviewContext.Provider;
 
 const LEFT_OUT = 'left-out';
 
-/** The transport of a row: a select of its candidates, or a link to add a missing transport. */
+/** The cell of the transport: a select of its candidates, or a link to add a missing transport. */
 export function TransportCell({ row }: { row: PreviewRow }) {
   const { choose, isBusy } = useContext(PreviewContext);
   const { id, candidates, chosen, state, takenBy } = row;
@@ -83,7 +83,10 @@ function labelOf({ row, candidates }: PreviewRow, candidate: PreviewRow['candida
   return candidateLabel(candidate, !isSame);
 }
 
-/** A transport is added on an allocation, so the link opens the sale, or the list of sales if none is given. */
+/**
+ * A link to the page where a transport can be added to an allocation: the sale, or the list of sales
+ * if the sale is not known.
+ */
 function AddTransportLink({ row }: { row: PreviewRow }) {
   const { salesId, recipientName } = useContext(PreviewContext);
   const { documentNumber } = row.row.request;
@@ -105,7 +108,7 @@ function AddTransportLink({ row }: { row: PreviewRow }) {
   );
 }
 
-/** Shows the planned and the unloaded weight, `25,000 t → 24,860 t`, also in a correction. */
+/** Formats the planned and the unloaded weight, also of a correction: `25,000 t → 24,860 t`. */
 export function weightText({ row, chosen }: PreviewRow): string {
   const { net } = row.request;
   if (net === undefined) return EMPTY;
@@ -118,7 +121,7 @@ const percent = numberFormat({
   signDisplay: 'exceptZero',
 });
 
-/** Larger differences are coloured; the matching rule has the same limit. */
+/** Differences above this are coloured. The rule that finds the transports has the same limit. */
 const FAR_PERCENT = 15;
 
 export function DifferenceCell({ row: { row, chosen } }: { row: PreviewRow }) {
@@ -141,7 +144,7 @@ export const readingsText = ({ readings }: PreviewRow): string =>
     ? EMPTY
     : readings.map(({ name, unit, value }) => `${name} ${formatReading(value, unit)}`).join(', ');
 
-/** The price by the rules of the sale and these readings; empty if the sale has no rules. */
+/** The cell of the price by the rules of the sale. It is empty if the sale has no rules. */
 export function PriceCell({ row: { chosen, readings } }: { row: PreviewRow }) {
   const rules = useQuery({
     ...contractRulesQuery(chosen?.sale.id ?? 0),
@@ -150,7 +153,7 @@ export function PriceCell({ row: { chosen, readings } }: { row: PreviewRow }) {
   if (chosen === null || readings.length === 0 || !rules.data?.rules.length) return EMPTY;
   if (rules.data.readingSource !== 'RECIPIENT') return 'badania z załadunku';
   return (
-    // only plain text is cut off at the width of a column; this text would cover the next column
+    // the text wraps, because the table cuts off only plain text, and this text would cover the next column
     <Text fz="inherit" lh={1.3} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
       <RulesPrice transportId={chosen.transportId} salesId={chosen.sale.id} readings={readings} />
     </Text>
@@ -179,7 +182,7 @@ function RulesPrice({ transportId, salesId, readings }: RulesPriceProps) {
         {`poza granicą przyjęcia: ${data.refused.map(({ name }) => name).join(', ')}`}
       </Text>
     );
-  // a price without the readings that are still checked would look final
+  // a price that lacks readings would look final
   if (data.missing.length > 0) return `brak: ${data.missing.map(({ name }) => name).join(', ')}`;
   if (data.pricePerTonne === data.contractPrice) return price;
   return `${price} (kontrakt ${formatPrice(data.contractPrice, currency)})`;

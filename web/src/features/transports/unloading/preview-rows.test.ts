@@ -64,7 +64,7 @@ const heavy = listRow(2, { request: { row: 2, plate: 'PO 2', day: '2026-11-25', 
 const unreadable = listRow(3, { problems: [{ kind: 'NO_WEIGHT' }] });
 
 describe('the rows of the preview', () => {
-  it('every row is in exactly one group, and undecided rows come first', () => {
+  it('every row is in exactly one group, and the rows whose transport must be chosen come first', () => {
     const rows = [2, 3, 4, 5, 6].map((line) => listRow(line));
     const replies = [
       checked(2, 'MATCHED', [1]),
@@ -109,7 +109,7 @@ describe('the rows of the preview', () => {
     expect(previewRows(rows, replies, each).map(({ takenBy }) => takenBy)).toEqual([{ 2: 3 }, { 1: 2 }]);
   });
 
-  it('a choice is dropped when it is no longer a candidate, and a row can be left out', () => {
+  it('a chosen transport that is no longer a candidate is ignored, and a row can be skipped', () => {
     const rows = [listRow(2)];
     expect(reasons(rows, [checked(2, 'CHOOSE', [1, 2])], decide({ choices: new Map([[2, 9]]) }))).toEqual({
       2: 'UNDECIDED',
@@ -119,7 +119,7 @@ describe('the rows of the preview', () => {
     });
   });
 
-  it('the transport of a heavy weight is searched at once, and the row is applied after the confirmation', () => {
+  it('the transport of a weight over 60 t is searched at once, but the row is applied only after a confirmation', () => {
     const replies = [checked(2, 'MATCHED', [1])];
     expect(checkRequests([heavy, unreadable])).toEqual([{ ...heavy.request, acceptHeavy: true }]);
     expect(reasons([heavy], replies)).toEqual({ 2: 'HEAVY' });
@@ -127,7 +127,7 @@ describe('the rows of the preview', () => {
     expect(reasons([heavy], replies, decide({ acceptedKg: new Map([[2, 61_200]]) }))).toEqual({ 2: null });
   });
 
-  it('a reading that the server would reject does not stop its row', () => {
+  it('a row is applied without a reading that the server would reject', () => {
     const readings = [
       { name: 'Wilgotność', value: 14 },
       { name: 'Szkodniki', value: 1 },
@@ -143,7 +143,7 @@ describe('the rows of the preview', () => {
     });
   });
 
-  it('the difference is in per cent of the plan', () => {
+  it('the difference is a percentage of the planned weight', () => {
     expect(differencePercent(25_000, 24_860)).toBe(-0.56);
     expect(differencePercent(25_000, 25_000)).toBe(0);
   });
@@ -156,14 +156,14 @@ describe('the remaining rows of an unloading list', () => {
     decide(),
   );
 
-  it('include each row of the preview that is not ready, with its reason', () => {
+  it('the remaining rows of the preview are those that are not ready, with their reasons', () => {
     expect(unreadyRowsOf(rows)).toEqual([
       { cells: ['PO 3'], reason: 'Waga musi być większa od zera.' },
       { cells: ['PO 4'], reason: 'Brak transportu.' },
     ]);
   });
 
-  it('include the failed rows after the list was applied', () => {
+  it('the remaining rows of an applied list include the failed ones', () => {
     const outcomes = new Map([
       [2, null],
       [6, 'CONFLICT' as const],
@@ -174,7 +174,7 @@ describe('the remaining rows of an unloading list', () => {
   });
 });
 
-it('after an undo without room, the sentence does not claim that the transport has changed', () => {
+it('an undo that fails for lack of quantity does not state that the transport has changed', () => {
   expect(undoneSentence([{ ok: true }, { ok: false }])).not.toContain('zmieniły');
   expect(undoSentence('TRANSPORT_QUANTITY_IS_TO_BIG')).toContain(
     'zaplanowano od tego czasu na inny transport',
@@ -182,7 +182,7 @@ it('after an undo without room, the sentence does not claim that the transport h
 });
 
 describe('the readings of a transport once a row is applied', () => {
-  it("replace the recipient's readings of the same parameters and keep all others", () => {
+  it("readings of the list replace the recipient's readings of the same parameters and keep all others", () => {
     const arbiter = { parameterId: 1, source: 'ARBITER', value: 16.1 } as const;
     const stored = [
       { parameterId: 1, source: 'RECIPIENT', value: 14 } as const,

@@ -7,7 +7,7 @@ import type {
 } from '@spichlerz/shared/wire/unloading';
 import { isHeavy, isSendable, type ListRow } from './list-rows.ts';
 
-/* The rows of a list with their transports; the preview shows them and the user applies them. */
+/* The rows of a list with their transports, as the preview shows them and the server applies them. */
 
 /** The groups of the preview. */
 export const ROW_GROUPS = ['CERTAIN', 'CHOOSE', 'NONE'] as const;
@@ -23,14 +23,17 @@ const GROUP_OF: Record<UnloadingState, RowGroup> = {
 
 /** The decisions of the user by line. */
 export type Decisions = {
-  /** The chosen transport; null leaves the row out. */
+  /** The chosen transport, or null for a skipped row. */
   readonly choices: ReadonlyMap<number, number | null>;
-  /** The confirmed weights over 60 t. The weight is stored, so that another weight needs another confirmation. */
+  /**
+   * The confirmed weights over 60 t. A changed weight differs from the confirmed one and
+   * needs another confirmation.
+   */
   readonly acceptedKg: ReadonlyMap<number, number>;
 };
 
 export type PreviewRow = {
-  /** The line in the file, which is also the row's number in requests. */
+  /** The line in the file. Requests use it as the number of the row. */
   readonly id: number;
   readonly row: ListRow;
   readonly group: RowGroup;
@@ -38,7 +41,7 @@ export type PreviewRow = {
   readonly candidates: readonly UnloadingCandidateReply[];
   readonly chosen: UnloadingCandidateReply | null;
   readonly isLeftOut: boolean;
-  /** The lines of other rows that have the same transport as a candidate, by transport. */
+  /** By candidate: the line of another row for which the same transport is chosen. */
   readonly takenBy: Readonly<Record<number, number>>;
   readonly isHeavy: boolean;
   readonly isHeavyAccepted: boolean;
@@ -46,7 +49,7 @@ export type PreviewRow = {
   readonly warnings: CheckedUnloadingRow['warnings'];
 };
 
-/** The transport of a row without a decision of the user. */
+/** The transport of a row if the user has not decided otherwise. */
 function chosenOf(
   { candidates, transportId }: CheckedUnloadingRow,
   choice: number | null | undefined,
@@ -56,7 +59,10 @@ function chosenOf(
   return candidates.find((candidate) => candidate.transportId === transportId) ?? null;
 }
 
-/** Combines the rows with the result of the check. Undecided rows come first, then the order of the list. */
+/**
+ * Combines the rows with the result of the check. The groups are in the order CHOOSE, NONE, CERTAIN; within a
+ * group, the order of the list is kept.
+ */
 export function previewRows(
   rows: readonly ListRow[],
   checked: readonly CheckedUnloadingRow[],
@@ -113,11 +119,11 @@ export type OpenReason =
   | 'TAKEN'
   | 'HEAVY';
 
-/** Returns why a row is not applied, or null. */
+/** Returns the reason why a row is not applied, or null. */
 export function whyNotApplied(row: PreviewRow): OpenReason | null {
   if (row.state === 'APPLIED') return 'APPLIED';
   if (row.isLeftOut) return 'LEFT_OUT';
-  // the check looks for no transport of a row that it rejects, such as a repeated ticket
+  // the check does not search the transport of a row that it rejects, such as one with a repeated ticket
   if (!isSendable(row.row) || (row.state === 'NONE' && row.warnings.length > 0)) return 'PROBLEM';
   if (row.chosen === null) return row.candidates.length === 0 ? 'NO_TRANSPORT' : 'UNDECIDED';
   if (row.takenBy[row.chosen.transportId] !== undefined) return 'TAKEN';
@@ -126,12 +132,13 @@ export function whyNotApplied(row: PreviewRow): OpenReason | null {
 
 export const isReady = (row: PreviewRow): boolean => whyNotApplied(row) === null;
 
-/** The rows for the check. Heavy weights are included unconfirmed, so that their transports are found too. */
+/** The rows to check. Weights over 60 t are sent as confirmed, so that the check finds their transports too. */
 export const checkRequests = (rows: readonly ListRow[]): UnloadingRowRequest[] =>
   rows.filter(isSendable).map((row) => (isHeavy(row) ? { ...row.request, acceptHeavy: true } : row.request));
 
 /**
- * The row as sent when applied. Readings that are invalid are omitted, because the server would reject the whole row.
+ * The row for the request that applies it. Invalid readings are omitted, because the server
+ * would reject the whole row.
  */
 export function applyRequest({ row, chosen, warnings, isHeavy: heavy }: PreviewRow) {
   const faulty = new Set(warnings.map(({ field }) => /^readings\.(\d+)\./.exec(field)?.[1]));
@@ -151,7 +158,10 @@ type SourcedReading = {
   readonly value: number | boolean;
 };
 
-/** The readings of a transport once the row is applied. The other sources stay, so that an arbiter's still decides. */
+/**
+ * The readings of a transport after the row is applied. Readings of other sources stay, so that those of an
+ * arbiter still have precedence.
+ */
 export function readingsOnceApplied(
   stored: readonly SourcedReading[],
   listed: PreviewRow['readings'],
@@ -168,6 +178,6 @@ export function readingsOnceApplied(
   return [...kept, ...ofList];
 }
 
-/** The difference of the unloaded from the planned weight in per cent, with two decimals. */
+/** The difference between unloaded and planned weight in percent of the planned weight, with two decimals. */
 export const differencePercent = (plannedKg: number, unloadedKg: number): number =>
   Math.round(((unloadedKg - plannedKg) * 10_000) / plannedKg) / 100;

@@ -48,14 +48,14 @@ type Props = {
   recipientName: string;
 };
 
-/** The rows with their transports in three groups, and the button that applies them. */
+/** The preview: the rows with their transports in three groups, and the button that applies them. */
 export function PreviewSection({ state, file, rows, salesId, recipientName }: Props) {
   const { action, check, list, task, problem, setDecisions } = state;
   const [shown, setShown] = useState<Shown>('ALL');
   const params = useLocalList(50);
   const isBusy = task !== null || state.isUnconfirmed;
   const isPhone = usePhone();
-  // side by side, the last choice would be cut off
+  // on a phone the options are below each other, because the last one would be cut off
   const onOwnLines = isPhone ? ({ orientation: 'vertical', fullWidth: true } as const) : {};
   const choose = useCallback(
     (line: number, transportId: number | null) =>
@@ -206,7 +206,7 @@ function summary(rows: readonly PreviewRow[], ready: readonly PreviewRow[]): str
   ].join(' ');
 }
 
-/** The readings whose name is not a parameter, with the number of their rows. */
+/** The names of readings that match no parameter, with the number of rows. */
 function unknownParameters(rows: readonly PreviewRow[]): [string, number][] {
   const times = new Map<string, number>();
   for (const { row, warnings } of rows)

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
-/** The failure of the last action. */
+/** Shows the failure of the last action. */
 export function Problem({ children }: { children: string }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" py="xs">

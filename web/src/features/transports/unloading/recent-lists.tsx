@@ -13,7 +13,7 @@ import { undoneSentence, undoSentence } from './unloading-texts.ts';
 
 type Undone = { readonly list: RecentUnloadingList; readonly rows: readonly UndoneRow[] };
 
-/** Offers to undo lists of the last day, and names the transports that cannot be restored. */
+/** Offers to undo the lists of the last day, and names the transports that can no longer be restored. */
 export function RecentLists() {
   const { data, error, refetch } = useQuery(recentListsQuery);
   const invalidateTopic = useInvalidateTopic();

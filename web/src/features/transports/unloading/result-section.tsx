@@ -98,13 +98,13 @@ const DONE: Record<UnloadingAction, string> = {
   RELEASE: 'Przekazany do rozliczenia.',
 };
 
-/** A correction keeps the status of the transport. */
+/** The sentence about an applied row. A correction does not change the status of the transport. */
 const doneSentence = ({ state, row, chosen }: PreviewRow, action: UnloadingAction): string =>
   state === 'CORRECTION'
     ? `Poprawiono wagę: ${formatTonnes(chosen?.realQuantityKg)} → ${formatTonnes(row.request.net)}.`
     : DONE[action];
 
-/** Failed rows come first. */
+/** Returns the applied rows with their results. Failed rows come first. */
 function resultRows(
   { rows, outcomes, action }: AppliedList,
   undone: readonly UndoneRow[] | null,
@@ -157,7 +157,7 @@ const COLUMNS = [
   ),
 ];
 
-/** Opens the transport in logistics, whatever its status is. */
+/** Links to the transport in logistics, in any status. */
 const transportLink = ({ registrationNumber, dateLoading }: NonNullable<PreviewRow['chosen']>) =>
   linkOptions({
     to: '/logistics',

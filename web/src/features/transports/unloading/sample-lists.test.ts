@@ -17,7 +17,7 @@ const names = readdirSync(folder).flatMap((file) => (file.endsWith('.csv') ? [fi
 
 type Expected = {
   why: string;
-  /** The rows as they are read. */
+  /** The rows that are read from the list, as text. */
   rows: string[];
   totals?: string[];
   transports: UnloadingCandidate[];
@@ -27,7 +27,7 @@ type Expected = {
 const expectedOf = (name: string): Expected =>
   JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
 
-/** Reads a list as the screen does before the user changes anything. */
+/** Reads a list like the screen, with the proposed meanings of the columns. */
 async function readSample(name: string) {
   const outcome = await readTable(bytesOf(`${name}.csv`), UNLOADING_TABLE);
   if (outcome.problem !== undefined) throw new Error(`${name} has no table: ${outcome.problem}`);
@@ -54,7 +54,7 @@ function describeRow({ request, notes }: ListRow): string {
     .join(', ');
 }
 
-it.each(names)('the sample list %s is read into its rows', async (name) => {
+it.each(names)('the rows that are read from the sample list %s are correct', async (name) => {
   const { rows, totals } = await readSample(name);
   const expected = expectedOf(name);
   expect(rows.map(describeRow)).toEqual(expected.rows);
@@ -63,7 +63,7 @@ it.each(names)('the sample list %s is read into its rows', async (name) => {
   );
 });
 
-it.each(names)('the rows of the sample list %s match the expected transports', async (name) => {
+it.each(names)('the transports that are found for the sample list %s are correct', async (name) => {
   const { transports, answers } = expectedOf(name);
   const { rows } = await readSample(name);
   const valid = rows.filter(isSendable).map(({ request }) => request as ValidUnloadingRow);

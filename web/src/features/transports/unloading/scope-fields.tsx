@@ -17,7 +17,7 @@ export type RecipientState = {
 
 type Props = RecipientState & { form: Form<Scope, Scope>; disabled: boolean; onChange: () => void };
 
-/** Selects the recipient of the list, and optionally one of the recipient's sales. */
+/** The fields for the recipient of the list and, optionally, one of the recipient's sales. */
 export function ScopeFields({ form, recipient, setRecipient, disabled, onChange }: Props) {
   const [recipientOfSale] = useState(() => new Map<number, Recipient>());
   const sales = useMemo(() => salesSource(recipient, recipientOfSale), [recipient, recipientOfSale]);
@@ -56,7 +56,7 @@ export function ScopeFields({ form, recipient, setRecipient, disabled, onChange 
   );
 }
 
-/** The sales of the selected recipient, or all sales. */
+/** Searches the sales of the selected recipient, or all sales if none is selected. */
 function salesSource(recipient: Recipient | null, owners: Map<number, Recipient>): OptionSource {
   return {
     cacheKey: ['contract', 'options', 'sales', 'of-recipient', recipient?.id ?? 0],

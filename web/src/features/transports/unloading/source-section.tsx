@@ -14,7 +14,7 @@ import { PASTED_NAME, type Scope, type UnloadingList } from './use-unloading-lis
 
 type Props = RecipientState & { form: Form<Scope, Scope>; state: UnloadingList };
 
-/** Selects the recipient and reads the list: a pasted table or a file. */
+/** The section in which the user selects the recipient and pastes a table or chooses a file. */
 export function SourceSection({ form, state, ...scope }: Props) {
   const { file, task } = state;
   return (
@@ -52,7 +52,7 @@ function SourceInput({ state }: { state: UnloadingList }) {
   const { pasted, setPasted } = state;
   const isReading = state.task === 'reading';
   const field = useRef<HTMLTextAreaElement>(null);
-  // the button of the previous list is unmounted, so the focus moves to the text field
+  // the focused button of the previous list is unmounted, so the focus moves to the text field
   useEffect(() => {
     if (state.isReplaced) field.current?.focus();
   }, [state.isReplaced]);
@@ -71,7 +71,7 @@ function SourceInput({ state }: { state: UnloadingList }) {
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}
           onPaste={(event) => {
-            // a pasted table replaces the text and is read at once; other pasted text is only inserted
+            // a pasted table replaces the text and is read at once; a text of one line is only inserted
             const text = event.clipboardData.getData('text/plain');
             if (!/\n./.test(text.trim())) return;
             event.preventDefault();

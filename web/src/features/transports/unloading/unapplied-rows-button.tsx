@@ -5,7 +5,7 @@ import type { UnloadingList } from './use-unloading-list.ts';
 
 type Props = { file: NonNullable<UnloadingList['file']>; rows: readonly UnappliedRow[] };
 
-/** Downloads the rows that were not applied, with their original columns and the reason of each. */
+/** Downloads the rows that were not applied, with their columns in the list and the reasons. */
 export function UnappliedRowsButton({ file, rows }: Props) {
   const name = file.name
     .replace(/(-reszta)?\.\w+$/, '')

@@ -5,7 +5,7 @@ import type { AppliedList } from './use-unloading-list.ts';
 /** A row that was not applied, with the reason. */
 export type UnappliedRow = { readonly cells: readonly string[]; readonly reason: string };
 
-/** Returns why a row of the preview will not be applied, or null. */
+/** Returns the sentence why a row of the preview would not be applied, or null. */
 function openReason(row: PreviewRow): string | null {
   const why = whyNotApplied(row);
   if (why === null || why === 'APPLIED') return null;
@@ -18,10 +18,10 @@ function openReason(row: PreviewRow): string | null {
   return faults.length > 0 ? faults.join(' ') : OPEN_REASONS[why];
 }
 
-/** The rows that would remain after the ready ones are applied, in the order of the list. */
+/** The rows that would not be applied now, in the order of the list. */
 export const unreadyRowsOf = (rows: readonly PreviewRow[]): UnappliedRow[] => inOrder(rows, openReason);
 
-/** The rows that remain after a list was applied: those that failed and those that were not ready. */
+/** The rows of an applied list that failed or were not ready. */
 export const unappliedRowsOf = ({ rows, outcomes }: AppliedList): UnappliedRow[] =>
   inOrder(rows, (row) => {
     const outcome = outcomes.get(row.id);

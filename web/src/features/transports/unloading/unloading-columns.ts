@@ -3,7 +3,9 @@ import type { UnloadingMapping } from '@spichlerz/shared/wire/unloading';
 import { headerKey } from '../../../components/table-import/header-key.ts';
 import type { Table } from '../../../components/table-import/read-table.ts';
 
-/** The meaning of a column; a reading column also has the parameter's name if it differs from the header. */
+/**
+ * The meaning of a column. A reading column also has the name of the parameter if it differs from the header.
+ */
 export type ColumnMeaning = { readonly column: UnloadingColumn; readonly parameter?: string | undefined };
 
 /** The meaning of each column, by index. */
@@ -13,7 +15,10 @@ const IGNORED: ColumnMeaning = { column: 'IGNORED' };
 
 type OnlyColumn = Exclude<UnloadingColumn, 'READING' | 'IGNORED'>;
 
-/** Words in headers, in order of precedence: `nr rej. naczepy` is the number of a trailer and not of a vehicle. */
+/**
+ * The words of headers for each meaning, in order of precedence: `nr rej. naczepy` is the number of a
+ * trailer and not of a vehicle.
+ */
 const COLUMN_WORDS: readonly (readonly [column: OnlyColumn, words: RegExp])[] = [
   ['PLATE', /\b(ciagnik\w*|pojazd\w*|samochod\w*|auta?)\b.*\b(naczep\w*|przyczep\w*)\b/],
   ['TRAILER', /\b(naczep\w*|przyczep\w*|trailer\w*)\b/],
@@ -31,20 +36,20 @@ const COLUMN_WORDS: readonly (readonly [column: OnlyColumn, words: RegExp])[] = 
   ['NET', /\b(masa|waga|ciezar|ilosc|tonaz|weight|kg|ton|tony)\b/],
 ];
 
-/** Words for quality parameters, with the abbreviations that mills use. */
+/** The words for quality parameters, including the abbreviations that mills use. */
 const READING_WORDS =
   /\b(wilg\w*|bialk\w*|glut\w*|gest\w*|hl|hektol\w*|zaniecz\w*|opad\w*|lo|skrobi\w*|olej\w*|tluszcz\w*|zaolej\w*|szkodnik\w*|sedyment\w*|zelen\w*|porost\w*|poros\w*|poslad\w*|mtz|ziaren|ziarn\w*|temp\w*|don|mykotoks\w*|kwas\w*|celn\w*|popiol\w*|moisture|protein)\b/;
 
-/** Group headers above columns of readings. */
+/** The words of merged headers above columns of readings. */
 const READING_GROUP = /\b(jakosc\w*|parametr\w*|badani\w*|analiz\w*|wynik\w*|laborator\w*|quality)\b/;
 
-/** Words for values that do not describe the unloading, such as loading weights and amounts of money. */
+/** The words for values that do not describe the unloading, such as loading weights and amounts of money. */
 const OTHER_FIGURES =
   /\b(zalad\w*|nadan\w*|nadawc\w*|dostawc\w*|plan\w*|rozni\w*|deklar\w*|wz|zlecen\w*|kierowc\w*|przewozn\w*|cen[ay]|wartosc|potrac\w*|umown\w*)\b/;
 
 type Recognized = {
   readonly column: UnloadingColumn;
-  /** Ranks two columns with the same meaning; the lower rank is preferred. */
+  /** The rank among columns with the same meaning. The lowest rank is preferred. */
   readonly rank: number;
 };
 
@@ -60,7 +65,7 @@ function recognize(header: string, group: string): Recognized | null {
   return isReading && key !== '' ? { column: 'READING', rank: 0 } : null;
 }
 
-/** The number of known columns in a header; two columns with the same meaning count once. */
+/** The number of meanings that occur in a header row. Two columns with the same meaning count once. */
 export function countKnownHeaders(names: readonly string[], groups: readonly string[] = []): number {
   const known = names.flatMap((name, index) => recognize(name, groups[index] ?? '') ?? []);
   const readings = known.filter(({ column }) => column === 'READING').length;
@@ -69,7 +74,7 @@ export function countKnownHeaders(names: readonly string[], groups: readonly str
 
 export const isHeaderRow = (names: readonly string[]): boolean => countKnownHeaders(names) >= 2;
 
-/** Each reading column needs a unique name, because the server takes only the first of two equal ones. */
+/** Whether another reading column has the same name. The server uses only the first of two equal names. */
 const isRepeated = (meanings: ColumnMeanings, headers: readonly string[], name: string): boolean =>
   meanings.some(
     ({ column, parameter }, index) =>
@@ -77,9 +82,9 @@ const isRepeated = (meanings: ColumnMeanings, headers: readonly string[], name: 
   );
 
 /**
- * Proposes the meaning of each column: the one stored for the recipient under this header, or else the one that the
- * header's words suggest.
- * @param parameters the names of quality parameters, to recognize abbreviated headers
+ * Proposes the meaning of each column: the one that is stored for the recipient under this header, or else the
+ * one that the words of the header suggest.
+ * @param parameters the names of quality parameters, by which abbreviated headers are recognized
  */
 export function proposeColumns(
   { headers, groups = [] }: Pick<Table, 'headers' | 'groups'>,
@@ -119,13 +124,13 @@ function proposeReading(
   return { column: 'READING', parameter };
 }
 
-/** A name without unit, case, diacritics and spaces. */
+/** Removes unit, case, diacritics and spaces from a name. */
 const plainName = (name: string): string => headerKey(name.replace(/[[(].*$|,.*$/, '')).replaceAll(' ', '');
 
-/** The only parameter that an abbreviated header can mean: `Wilg. %` is `Wilgotność`. */
+/** The only parameter that matches an abbreviated header: `Wilg. %` is `Wilgotność`. */
 function completeName(header: string, parameters: readonly string[]): string | undefined {
   const key = plainName(header);
-  // the server finds a parameter with exactly this name itself
+  // the server itself finds a parameter with this exact name
   if (key.length < 3 || parameters.some((name) => parameterNameKey(name) === parameterNameKey(header)))
     return undefined;
   const found = parameters.filter((name) => {
@@ -137,7 +142,7 @@ function completeName(header: string, parameters: readonly string[]): string | u
   return names.size === 1 ? only : undefined;
 }
 
-/** Sets the meaning of a column; another column with the same meaning is ignored from then on. */
+/** Sets the meaning of a column. Another column with the same meaning is ignored from now on. */
 export function withMeaning(meanings: ColumnMeanings, index: number, next: ColumnMeaning): ColumnMeanings {
   const isOnly = next.column !== 'READING' && next.column !== 'IGNORED';
   return meanings.map((meaning, other) => {
@@ -146,7 +151,7 @@ export function withMeaning(meanings: ColumnMeanings, index: number, next: Colum
   });
 }
 
-/** The meanings in the form that is stored for the recipient. */
+/** Converts the meanings to the format that is stored for the recipient. */
 export function toMapping(headers: readonly string[], meanings: ColumnMeanings): UnloadingMapping {
   return {
     columns: headers.map((header, index) => {

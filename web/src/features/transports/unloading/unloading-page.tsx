@@ -97,7 +97,7 @@ function Searching({ state: { list } }: { state: UnloadingList }) {
   );
 }
 
-/** Without the stored meanings the headers suffice, so a failure does not stop the import. */
+/** Shows that the stored meanings could not be loaded. The import continues with meanings by the headers. */
 function MappingFailure({ state: { stored } }: { state: UnloadingList }) {
   const explain = useExplain();
   if (stored.error === null) return null;

@@ -2,10 +2,10 @@ import { UNLOADING_ROWS_MAX } from '@spichlerz/shared/domain/unloading-list';
 import type { TableKind } from '../../../components/table-import/read-table.ts';
 import { countKnownHeaders, isHeaderRow } from './unloading-columns.ts';
 
-/** A file also has rows of totals and remarks, which are not limited like the rows of the list. */
+/** The number of rows for totals and remarks, which a file may have in addition to the allowed rows. */
 const OTHER_ROWS_MAX = 50;
 
-/** The limits and known headers of recipients' unloading lists. */
+/** The limits and known headers of unloading lists. */
 export const UNLOADING_TABLE: TableKind = {
   rowsMax: UNLOADING_ROWS_MAX + OTHER_ROWS_MAX,
   countKnownHeaders,
@@ -13,5 +13,7 @@ export const UNLOADING_TABLE: TableKind = {
   isDataRow: (cells) => cells.some(isRegistrationNumber),
 };
 
-/** Matches a Polish registration number. Text of this form rarely fills a whole cell in a row of remarks. */
+/**
+ * Whether the cell is a Polish registration number. In a row of remarks, such a text rarely fills a whole cell.
+ */
 const isRegistrationNumber = (cell: string) => /^[A-Z]{1,3}[\s-]?(?=\w*\d)[A-Z0-9]{3,5}$/i.test(cell.trim());

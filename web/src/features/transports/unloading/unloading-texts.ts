@@ -61,7 +61,7 @@ const readingIndex = ({ field }: UnloadingWarning): number | null => {
   return index === undefined ? null : Number(index);
 };
 
-/** An unknown parameter is reported once per column and not in each row. */
+/** Whether the warning is about an unknown parameter. It is shown once per column and not in each row. */
 export const isUnknownParameter = ({ code }: UnloadingWarning): boolean => code === 'UNKNOWN_PARAMETER';
 
 export const readingName = (
@@ -122,8 +122,8 @@ export function undoneSentence(undone: readonly { readonly ok: boolean }[]): str
 }
 
 /**
- * Formats `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`; the registration number is omitted if the row
- * has the same one.
+ * Formats `25/11/26 · 25,000 t · W drodze · S/2026/0001 · PO 12345`. The registration number is omitted if
+ * the row has the same one.
  */
 export function candidateLabel(candidate: UnloadingCandidateReply, withRegistrationNumber: boolean): string {
   const { dateUnloading, quantityKg, status, sale, registrationNumber, trailerNumber } = candidate;

@@ -13,11 +13,13 @@ import { type ColumnMeanings, proposeColumns, toMapping } from './unloading-colu
 type Source = {
   readonly table: Table | undefined;
   readonly recipientId: number | null;
-  /** The day for rows that have none; '' if not set. */
+  /** The day for rows without a day; '' if not set. */
   readonly day: string;
 };
 
-/** The meanings of the columns, stored per recipient, and the rows read with them. */
+/**
+ * The meanings of the columns, which are stored per recipient, and the rows that are read by these meanings.
+ */
 export function useListColumns({ table, recipientId, day }: Source) {
   const explain = useExplain();
   const [changed, setChanged] = useState<ColumnMeanings | null>(null);
@@ -68,7 +70,7 @@ export function useListColumns({ table, recipientId, day }: Source) {
 
   return {
     stored,
-    /** Whether the stored meanings are still loading; reading the rows now would read them twice. */
+    /** Whether the stored meanings are loading. Rows are not read before, because they would be read again. */
     isPending: stored.isPending || names.isPending,
     isStoredMapping: changed === null && (storedColumns?.length ?? 0) > 0,
     parameters: names.data ?? NO_NAMES,
@@ -84,7 +86,7 @@ export function useListColumns({ table, recipientId, day }: Source) {
       setChanged(next);
       setChosenUnit(null);
     },
-    /** Replaces the meanings by those stored for another recipient. */
+    /** Discards the chosen meanings, so that those stored for another recipient are used. */
     forgetMeanings: () => setChanged(null),
     setUnit: setChosenUnit,
     reset,
@@ -101,7 +103,7 @@ type Readiness = {
   readonly headers: readonly string[];
 };
 
-/** The decision about columns that the user must make before transports can be searched, or null. */
+/** The problem with the columns that the user must solve before transports can be searched, or null. */
 function findColumnProblem({ meanings, unit, rows, headers }: Readiness): string | null {
   const has = (column: string) => meanings.some((meaning) => meaning.column === column);
   if (!has('PLATE')) return 'Wskaż kolumnę z numerem rejestracyjnym.';

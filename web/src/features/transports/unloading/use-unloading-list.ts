@@ -37,23 +37,22 @@ export const PASTED_NAME = 'Wklejona tabela';
 export type Scope = {
   readonly recipientId: number | null;
   readonly salesId: number | null;
-  /** The day for rows that have none; '' if not set. */
+  /** The day for rows without a day; '' if not set. */
   readonly day: string;
 };
 
-/** The list that was applied, with the rows at that time. */
+/** An applied list, with its rows at the time of applying. */
 export type AppliedList = {
   readonly listId: number;
   readonly action: UnloadingAction;
   readonly rows: readonly PreviewRow[];
-  /** Why each row failed, or null, by line. */
+  /** By line: the error code of a failed row, or null. */
   readonly outcomes: ReadonlyMap<number, AppliedOutcome>;
 };
 type AppliedOutcome = Awaited<ReturnType<typeof applyList>>['rows'][number]['messageCode'];
 
 /**
- * A request to apply rows. After a lost response the same request is sent again, and the server does not repeat its
- * effect.
+ * A request to apply rows. After a lost response the same request is sent again, and the server recognizes it.
  */
 type Application = { readonly body: ApplyBody; readonly rows: readonly PreviewRow[] };
 
@@ -175,7 +174,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
   };
 
   return {
-    /** The pasted text, which the user can correct and read again. */
+    /** The pasted text. The user can correct it and read it again. */
     pasted,
     setPasted,
     /** Whether another list was read before this one. */
@@ -198,7 +197,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
     },
-    /** Repeats the check; its rows show whether a list with a lost response was applied. */
+    /** Repeats the check. Its rows show whether a list was applied whose response was lost. */
     recheck: () => {
       setUnconfirmed(null);
       setProblem(null);
@@ -208,14 +207,17 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     setDecisions,
     apply,
     undo,
-    /** Returns from the result to the preview, in which applied rows are marked. */
+    /** Returns from the result to the preview, which marks applied rows. */
     backToPreview: () => {
       setApplied(null);
       setUndone(null);
       setProblem(null);
       setDecisions(NO_DECISIONS);
     },
-    /** Returns to the selection of a list; a pasted text that was not applied stays, so that it can be corrected. */
+    /**
+     * Returns to the selection of a list. A pasted text that was not applied stays, so that
+     * the user can correct it.
+     */
     startOver: () => {
       if (applied !== null) setPasted('');
       forgetList();

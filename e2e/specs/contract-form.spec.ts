@@ -222,7 +222,7 @@ test('the form of a new contract splits pasted e-mail addresses, converts its to
   await page.goto('/contract/purchase-list/form');
   const main = page.getByRole('main');
 
-  await test.step('the calendar of the end of a range opens at the month of its start', async () => {
+  await test.step('the calendar for the end of a range opens at the month of the start', async () => {
     await typeDay(main, 'Termin odbioru od', '15/01/2031');
     await expect(main.getByRole('textbox', { name: 'Termin odbioru do' })).toBeFocused();
     // The calendar of the previous field is still visible during its exit animation.

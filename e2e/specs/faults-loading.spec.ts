@@ -171,7 +171,7 @@ test('the card list on a phone shows a failed load of its code and can be retrie
   await expect(again).toBeHidden();
 });
 
-test('a lazy component shows a failed load of its code in its place and can be retried', async ({
+test('a failed load of a lazy component shows an error in place of the component and can be retried', async ({
   page,
   colleague,
 }) => {

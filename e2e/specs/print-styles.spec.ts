@@ -3,7 +3,7 @@ import { expect, test } from '../screen.ts';
 
 /* The print styles of screens. */
 
-/** A page of A4 landscape without margins of 10 mm, in pixels. */
+/** The printable area of A4 landscape with margins of 10 mm, in pixels. */
 const SHEET = { width: 1047, height: 718 };
 
 test('a printed list fits all columns on the page, shows progress and status, and omits the buttons', async ({

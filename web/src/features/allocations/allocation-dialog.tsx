@@ -50,8 +50,8 @@ type Props = {
  */
 export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
-  // the dialog stays a dialog of a new allocation after the first save, which may have created the allocation
-  // although its response was lost
+  // The dialog does not change its mode after a save. The save may have created the allocation
+  // although its response was lost.
   const [isNew] = useState(openKg === 0);
   const [baseKg, setBaseKg] = useState(openKg);
   const allocation: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };

@@ -21,7 +21,7 @@ import {
 const column = columnsOf<AllocatedRow>();
 
 const [number, contractor, ...others] = CONTRACT_COLUMNS.purchase as readonly ListColumn<AllocatedRow>[];
-/** The ids of columns that help to decide for a purchase; they come before the other columns. */
+/** The ids of the columns that matter for the choice of a purchase. They precede the other columns. */
 const DECISIVE = ['from', 'freight'];
 const COMPARED = [priceColumn.id, qualityColumn.id, requirementsColumn.id];
 const isOther = ({ id }: ListColumn<AllocatedRow>) => !COMPARED.includes(id) && !DECISIVE.includes(id);

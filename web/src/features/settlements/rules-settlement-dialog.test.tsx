@@ -107,7 +107,7 @@ function openDialog(preview = PREVIEW, terms = TERMS, onRender: () => void = () 
   );
 }
 
-test('after the button that changes a deduction, typing goes into the field of the deduction', async () => {
+test('the button that changes a deduction moves the focus to the field of the deduction', async () => {
   openDialog();
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.click(reading);

@@ -165,7 +165,7 @@ export function useVersionedSettlement<Row extends SettlementRow, Values extends
     return values;
   };
 
-  // if the dialog can no longer be saved, its fields keep the typed input
+  // only while the dialog can be saved; otherwise its fields keep the typed input
   if (isOutdated && reason === null) {
     const from = untouched();
     setTaken(joinChanges(taken, [...listChanges({ base: from, theirs, mine: form.getValues() }), ...others]));

@@ -172,7 +172,7 @@ export function RedirectDialog({ transport, onClose }: Props) {
 type Values = z.input<ReturnType<typeof schemaOf>>;
 
 const PARTS: readonly (FormPart<Values> & { label: ChangeLabel })[] = [
-  // a part of its own, so that another user's redirect does not replace the selected target
+  // a separate part, so that another user's redirect does not replace the selected target
   { label: 'Kontrakt sprzedaży', fields: ['newSalesId'] },
   { label: 'Fracht za tonę', fields: ['freightPerTonne'] },
   { label: 'Data rozładunku', fields: ['dateUnloading'] },

@@ -55,7 +55,7 @@ describe('statusConsequence', () => {
     ['PAID', 'INVOICE', false],
     ['INVOICE', 'TO_BE_SETTLED', false],
   ] as const)(
-    'whether the text for %s -> %s mentions that the entry becomes read-only: %s',
+    'the text for the change %s -> %s mentions that the entry becomes read-only: %s',
     (from, to, locks) => {
       expect(statusConsequence(row(from), to).includes('Wpis nie będzie edytowalny.')).toBe(locks);
     },

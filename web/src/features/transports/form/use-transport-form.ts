@@ -88,8 +88,8 @@ function schemaOf({ mostKg, isWeighed }: TransportFormRules): z.ZodType<Transpor
 }
 
 /**
- * Kilograms typed as tonnes are no error here, because the save asks about them, and an
- * error would prevent the save.
+ * Kilograms typed as tonnes are no error here, because an error would prevent the save, which opens
+ * a confirmation for them.
  */
 const isTooMuch = (kg: number, mostKg: number) => kg > mostKg && mistypedKg(kg) === null;
 

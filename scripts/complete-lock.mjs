@@ -52,7 +52,7 @@ for (const [place, wanting] of Object.entries(packages)) {
 }
 
 if (added.length > 0) {
-  // Sorts like npm, so that the next change by npm has a small diff.
+  // Sorts like npm, so that the diff of the next npm command is small.
   lock.packages = Object.fromEntries(
     Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
   );

@@ -23,8 +23,8 @@ const commands = [
   tool(tools.vite, 'web', '--clearScreen', 'false'),
 ];
 
-// Separate process groups: tsx kills the server at the second signal, and Ctrl-C would send one to the whole
-// group.
+// Each command gets its own process group. Ctrl-C sends a signal to the whole group of the terminal, and tsx
+// kills the server at the second signal.
 const children = commands.map(([command, ...args]) =>
   spawn(command, args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
 );

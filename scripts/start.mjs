@@ -10,7 +10,7 @@ const start = async () => {
   if (existsSync(settings)) process.loadEnvFile(settings);
   await installWhenNeeded();
   await buildWhenNeeded();
-  // In development a log line per request would hide the address of the server.
+  // A log line per request would hide the address of the server, which developers need.
   if (process.env.NODE_ENV !== 'production') process.env.LOG_LEVEL ??= 'warn';
   // The server runs in this process, so that signals, including kill -9, reach it directly.
   await import(new URL('../server/dist/main.js', import.meta.url));

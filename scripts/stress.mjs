@@ -9,7 +9,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-// Without `--`, npm consumes --seed and passes on at most its value.
+// npm consumes --seed unless `--` precedes it, and passes on at most its value.
 if (process.env.npm_config_seed !== undefined) {
   console.error('Type -- before --seed: npm run stress -- --seed N');
   process.exit(1);
@@ -37,8 +37,8 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       STRESS_SEED: seed,
-      // 110 runs of 450 steps by one client, of which a sixth is skipped for lack of a transport, and 16
-      // times 4,000 concurrent steps.
+      // One client takes 110 runs of 450 steps; about a sixth of the steps is skipped because there is no
+      // transport. Then 16 clients take 4,000 concurrent steps each.
       STRESS_RUNS: '110',
       STRESS_STEPS_EACH: '4000',
       CRASH_ROUNDS: '51',

@@ -26,8 +26,8 @@ const runVitest = async (folder, projects, filters = []) => {
   const onStderr = (text) => {
     stderr += text;
   };
-  // Browser tests are idle half of the time, waiting for their pages. Below their priority, Vitest uses the idle time,
-  // and both cores after them.
+  // Browser tests wait for their pages half of the time. Vitest runs at a lower priority and uses that idle
+  // time; when the browser tests have ended, it uses both cores.
   const priority = constants.priority.PRIORITY_BELOW_NORMAL;
   const command = tool(tools.vitest, 'run', ...filters, ...chosen, ...reporters);
   const code = await run(command, { env, onStderr, priority });
@@ -50,13 +50,13 @@ const runPlaywright = async (folder) => {
   return playwrightOutcome(code, file);
 };
 
-// Browser tests are idle half of the time, so the other tests run in parallel to them.
+// Browser tests wait for their pages half of the time, so the other tests run in parallel to them.
 const DEFAULT_QUEUES = [['unit', 'processes', 'http'], ['e2e']];
 const kinds = {
   unit: (folder) => runVitest(folder, ['shared', 'web']),
   processes: (folder) => runVitest(folder, ['processes']),
   http: (folder) => runVitest(folder, ['server']),
-  // The part of http that depends on the version of PostgreSQL, for a second run on another server.
+  // The HTTP tests whose result may depend on the PostgreSQL version. .ci/run repeats them on another server.
   sql: (folder) =>
     runVitest(
       folder,

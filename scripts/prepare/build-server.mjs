@@ -1,4 +1,7 @@
 import { buildWhenNeeded } from './build.mjs';
 
-/** Global setup of the tests that run server/dist, which starts in a fraction of the time of the sources. */
+/**
+ * Global setup of the tests that run the built server (server/dist). It starts in a fraction of the time that
+ * the TypeScript sources take.
+ */
 export const setup = () => buildWhenNeeded(['server']);

@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 const lockFile = path.join(root, 'package-lock.json');
 const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.spichlerz-lock');
-// npm's own record of the installed packages.
+// npm records the installed packages in this file.
 const installedFile = path.join(modules, '.package-lock.json');
 
 /** Installs the packages of the lock file unless they are installed already. */

@@ -21,8 +21,8 @@ export const tools = {
 };
 
 /**
- * Runs a command in the terminal and returns its exit code. `onStderr` receives its stderr too; `priority` is that of
- * the command and of the programs it starts (os.constants.priority).
+ * Runs a command in the terminal and returns its exit code. `onStderr` receives a copy of stderr. `priority`
+ * (os.constants.priority) applies to the command and its child processes.
  */
 export const run = ([command, ...args], { onStderr, priority, ...options } = {}) =>
   new Promise((resolve) => {

@@ -8,8 +8,8 @@ const isMailed = (entity: string) => MAILED.includes(entity);
 type Row = Pick<AuditEntry, 'entity' | 'entityId' | 'at'>;
 
 /**
- * Finds the mails that each audit entry's change sent. An entry and its mails share the start time of their
- * transaction.
+ * Finds the mails that were queued by the change of each audit entry. An entry and its mails share the start
+ * time of their transaction.
  */
 export async function mailsOf(db: Db, rows: readonly Row[]): Promise<AuditMail[][]> {
   const mailed = rows.filter(({ entity }) => isMailed(entity));

@@ -77,7 +77,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
     expect(await entrySummaries(id)).toEqual([['contract', 'created', null]]);
   });
 
-  it("is logged with the tolerance's size and unit only when the tolerance changed", async () => {
+  it('is logged with the size and unit of the tolerance if, and only if, the tolerance changed', async () => {
     const tolerance = { isTolerance: true, toleranceType: 'BUYER', toleranceUnit: 'T' } as const;
     const id = await makeContract(user, side, material, { ...tolerance, toleranceQuantity: 5_000 });
     await change(id, { comments: 'Bez zmiany tolerancji' });
@@ -98,7 +98,7 @@ describe.each(SIDES)('a change of a %s contract', (side) => {
 });
 
 describe('the audit log of a contract', () => {
-  it('lists its allocations, its transports and its own side of their settlements', async () => {
+  it('lists the allocations and transports of the contract, and the settlements of its own side only', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     // repeating the call changes nothing
@@ -147,7 +147,7 @@ describe('the audit log of a contract', () => {
     ]);
   });
 
-  it('lists amounts with their currency, before and after', async () => {
+  it('lists the old and the new amount with their currencies', async () => {
     const price = (amount: number) => ({ price: amount, rawMaterialQualityId: material.qualityId });
     const [from, to] = [await purchase(), await sale()];
     const inEuro = await makeContract(user, 'sales', material, {

@@ -8,15 +8,15 @@ import type { Tx } from '../db/tx.ts';
 export type Changes = Record<string, [unknown, unknown]>;
 
 /**
- * For a transport, its settlement or an invoice: the registration number or the number, and the contracts whose
- * audit log also shows the entry.
+ * A change of a transport, a settlement or an invoice. `subject` is the registration number or the invoice
+ * number. The audit logs of the contracts with `contractIds` also show the entry.
  */
 type TransportAudit = {
   readonly entity: 'transport' | 'settlement' | 'invoice';
   readonly contractIds: readonly number[];
   readonly subject: string;
 };
-/** A printout of several contracts; the audit log of each shows the entry. */
+/** A printout of several contracts; the audit log of each contract shows the entry. */
 type ContractsAudit = { readonly entity: 'contract'; readonly contractIds: readonly number[] };
 type OwnAudit = { readonly entity: Exclude<AuditEntity, TransportAudit['entity']> };
 
@@ -30,8 +30,8 @@ type AuditRecord = (TransportAudit | ContractsAudit | OwnAudit) & {
 };
 
 /**
- * Writes the author, the time, and the old and new values in the transaction of the change. A form that was
- * saved without any change leaves no entry.
+ * Writes an audit entry in the transaction of the change, with the author, the time, and the old and new
+ * values. Writes nothing for a form that was saved without changes.
  */
 export async function writeAuditEntry(
   tx: Tx,

@@ -12,7 +12,7 @@ const MAX_CACHED_TOKENS = 5_000;
 
 type CachedActor = {
   readonly actor: Actor;
-  /** In the time of performance.now(). */
+  /** Milliseconds on the clock of performance.now(). */
   readonly expiresAt: number;
 };
 

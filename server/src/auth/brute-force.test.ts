@@ -85,7 +85,7 @@ describe('guessing a password or code', () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, address)));
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(tries.some(({ status }) => status === 429)).toBe(true);
-    // the accepted attempts count from the start, so after their replies no attempt is left
+    // an attempt counts from its start, so the limit is reached after these replies
     for (let i = 0; i < 10; i++) await signIn(email, address);
     const right = await signIn(email, address, TEST_PASSWORD);
     expect(right).toMatchObject(TOO_MANY);
@@ -93,16 +93,16 @@ describe('guessing a password or code', () => {
     expect(right.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('does not lock the owner out from another network', async () => {
+  it('does not lock out the owner of the account, who uses another network', async () => {
     const { email } = await createTestUser(test, 'ADMIN');
     const address = newAddress();
     for (let i = 0; i < 11; i++) await signIn(email, address);
     expect(await signIn(email, newAddress(), TEST_PASSWORD)).toMatchObject({ status: 200 });
-    // the other network has used up its attempts
+    // the limit still applies to the network of the wrong passwords
     expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject(TOO_MANY);
   });
 
-  it('is blocked after fifty failures over all networks, except from a network the owner used within 30 days', async () => {
+  it('is blocked after fifty failures over all networks, except in a network where the owner signed in within 30 days', async () => {
     const { email, id } = await createTestUser(test);
     const home = newAddress();
     expect(await signIn(email, home, TEST_PASSWORD)).toMatchObject({ status: 200 });
@@ -122,7 +122,7 @@ describe('guessing a password or code', () => {
   });
 
   it.each(['a mailed code', 'an administrator'] as const)(
-    'is no longer counted after %s has set another password',
+    'no longer counts against the account after a password change by %s',
     async (by) => {
       const { email, id } = await createTestUser(test);
       const address = newAddress();
@@ -149,7 +149,7 @@ describe('guessing a password or code', () => {
     expect(await signIn(email, newAddress())).toMatchObject(TOO_MANY);
   });
 
-  it('is possible again 15 minutes after the wrong passwords, although blocked attempts came between', async () => {
+  it('is possible again 15 minutes after the wrong passwords, even if blocked attempts were sent in between', async () => {
     const { email } = await createTestUser(test);
     const address = newAddress();
     for (let i = 0; i < 10; i++) await signIn(email, address);
@@ -163,7 +163,7 @@ describe('guessing a password or code', () => {
     expect(await signIn(email, address, TEST_PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it('closes a code after five wrong attempts, for their network only', async () => {
+  it('closes a code after five wrong attempts from one network, for that network only', async () => {
     const { email } = await createTestUser(test);
     const code = await sendCode(email);
     const address = newAddress();
@@ -174,7 +174,7 @@ describe('guessing a password or code', () => {
     expect(await verify(email, await sendCode(email), address)).toMatchObject({ status: 200 });
   });
 
-  it('closes a code for all networks after thirty wrong attempts', async () => {
+  it('closes a code for all networks after thirty wrong attempts in total', async () => {
     const { email } = await createTestUser(test);
     const code = await sendCode(email);
     for (let network = 0; network < 6; network++) {
@@ -185,7 +185,7 @@ describe('guessing a password or code', () => {
     }
   });
 
-  it('leaves a code valid when another code is requested', async () => {
+  it('a newly requested code does not void the earlier codes', async () => {
     const { email } = await createTestUser(test);
     const codes = [await sendCode(email), await sendCode(email)];
     for (const code of codes) expect(await verify(email, code, newAddress())).toMatchObject({ status: 200 });
@@ -210,7 +210,7 @@ describe('guessing a password or code', () => {
     }
   });
 
-  it('is blocked after ten attempts for the current password in a stolen session, from any network', async () => {
+  it('is blocked after ten wrong current passwords in a stolen session, whatever the network', async () => {
     const user = await createTestUser(test);
     const headers = { authorization: `Bearer ${user.token}` };
     const change = async (oldPassword: string) =>
@@ -278,10 +278,10 @@ describe('the existence of an account', () => {
       const unknown: number[] = [];
       let ratio = 0;
       const isAlike = () => ratio > 0.5 && ratio < 2;
-      // Compares the fastest responses, because other load on the machine only slows responses down. More samples are
-      // taken until one of each kind was undisturbed; a real difference remains.
+      // Compares the fastest responses, because load on the machine only slows responses down. Takes more
+      // samples until both kinds take about as long; a real difference would not disappear.
       for (let i = 0; i < 100 && (i < 15 || !isAlike()); i++) {
-        // without a sign-in, of which an address has sixty a minute
+        // createTestUser would sign the user in, and one address may sign in only sixty times a minute
         const email = `probka${++createdAddresses}@spichlerz.test`;
         await test.pool.query(
           `insert into app_user (email, first_name, last_name, role, password_hash, password_expired)
@@ -296,7 +296,7 @@ describe('the existence of an account', () => {
     }
   });
 
-  it('is revealed by id to an ADMIN only', async () => {
+  it('is revealed by a user id to an ADMIN only', async () => {
     const [user, other] = [await createTestUser(test), await createTestUser(test)];
     const failures = [other.id, 999_999].map((id) => failureOf(user.call(getProfile, { params: { id } })));
     const [there, missing] = await Promise.all(failures);

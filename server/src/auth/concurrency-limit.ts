@@ -1,6 +1,6 @@
 import { DomainError } from '@spichlerz/shared/domain/domain-error';
 
-/** Ends a call. Further calls do nothing. */
+/** Marks the end of a call. Repeated releases have no effect. */
 type Release = () => void;
 
 export type ConcurrencyLimit = {
@@ -44,8 +44,8 @@ export function concurrencyLimit({
 }
 
 /**
- * Lets at most `perUser` calls of one user run at once on this server. Others wait, the oldest first, because a screen
- * that loads many parts at once must not fail.
+ * Runs at most `perUser` calls of one user at once on this server. Further calls wait in the order of their
+ * arrival, because a screen that loads many parts at once must not fail.
  */
 export function userConcurrencyLimit(
   perUser: number,

@@ -1,13 +1,14 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The longest IP address. If TRUST_PROXY trusts too many proxies, a client can send any text as its address.
+ * The length of the longest IP address. Longer text is cut off: if TRUST_PROXY trusts too many proxies, a
+ * client can send any text as its address.
  */
 const LENGTH_MAX = 45;
 
 /**
- * Returns the network by which attempts are counted. For IPv4 it is the address; for IPv6 it is the first 64
- * bits, because a client usually controls a whole /64 network.
+ * Returns the network by which sign-in attempts are counted. For IPv4 it is the address; for IPv6 it is the
+ * first 64 bits, because a client usually controls a whole /64 network.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
@@ -19,7 +20,7 @@ export function networkOf(address: string): string {
   return isMapped(groups) ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether the address is an IPv4-mapped IPv6 address, as a dual-stack socket reports it. */
+/** Whether it is an IPv4-mapped IPv6 address, the form in which a dual-stack socket reports an IPv4 client. */
 function isMapped(groups: readonly string[]): boolean {
   return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
 }

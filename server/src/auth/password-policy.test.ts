@@ -55,7 +55,7 @@ describe('a new password', () => {
     });
   });
 
-  it("must differ from the user's own e-mail, however long", async () => {
+  it('must differ from the e-mail of the user, even if the e-mail is long', async () => {
     const email = 'ksiegowosc.poznan7@ziarno-i-pasze.pl';
     expect(await failureOf(create(`Ksiegowosc.Poznan7@ziarno-i-pasze.pl`, email))).toMatchObject({
       fields: [{ path: 'password', reason: PERSONAL }],
@@ -87,7 +87,7 @@ describe('a new password', () => {
     expect(await call(test.app, wire.confirmPasswordReset, { body: strong })).toBe(true);
   });
 
-  it('must differ from the current password, also after a reset', async () => {
+  it('must differ from the current password, also in a password reset', async () => {
     const user = await createTestUser(test);
     const { email, id } = user;
     const body = { email, firstName: 'Jan', lastName: 'Nowak', password: STRONG_PASSWORD };

@@ -6,11 +6,11 @@ const MAX_ADDRESSES = 5_000;
 type RequestWindow = { requests: number; readonly endsAt: number };
 
 /**
- * Counts requests per IP on a monotonic clock. The plugin's own store reads Date.now, so a clock that is set
- * back by an hour would block an IP, which all users of an office share, for that hour.
+ * Counts requests per IP address on a monotonic clock. The plugin's own store uses Date.now: after the clock is
+ * set back by an hour, it would block an address for that hour, and all users of an office share one address.
  */
 export class RateLimitStore implements FastifyRateLimitStore {
-  /** Ordered by the start of the window. */
+  /** The windows of all addresses, in the order of their start. */
   readonly #windows = new Map<string, RequestWindow>();
 
   incr(

@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx.ts';
 
 /**
  * Voids the sent codes after the password or the e-mail address has changed. The rows stay, because the limit
- * of one mail per minute depends on their time.
+ * of one mail per minute is computed from them.
  */
 export async function voidResetCodes(tx: Tx, userId: number): Promise<void> {
   await tx

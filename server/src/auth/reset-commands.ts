@@ -13,11 +13,14 @@ import { assertPasswordAllowed, passwordError } from './password-policy.ts';
 import type { LogSecurityEvent } from './security-events.ts';
 import { endSessionsOf } from './session-commands.ts';
 
-/** Without letters and digits that look alike. */
+/** Capital letters and digits, except those that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const LIFETIME = '30 minutes';
-/** Wrong attempts close a code for their network after 5, and for all networks after 30 (customer decisions 8). */
+/**
+ * Five wrong attempts from one network close a code for that network; thirty in total close it for all networks
+ * (customer decisions 8).
+ */
 const MAX_ATTEMPTS_PER_NETWORK = 5;
 const MAX_ATTEMPTS = 30;
 
@@ -30,8 +33,8 @@ type CodeAttempt = { readonly email: string; readonly code: string; readonly net
  * @returns the user's id, for the log only: the reply must not reveal it
  */
 export async function requestPasswordReset(tx: Tx, secret: string, email: string): Promise<number | null> {
-  // the lock lets the second of two parallel requests see the code of the first, and sends no code to an address that
-  // is being replaced
+  // The lock serializes parallel requests, so that the second finds the code of the first. It also waits for a
+  // change of the e-mail, so that no code is sent to the replaced address.
   const user = await activeUser(tx, email).forNoKeyUpdate().executeTakeFirst();
   if (user === undefined) return null;
   const recent = await tx

@@ -2,7 +2,7 @@
 export const SECURITY_EVENT_LEVEL = {
   authn_login_success: 'info',
   authn_login_fail: 'warn',
-  /** Blocked by the limit of failed sign-ins. */
+  /** The limit of failed sign-ins has blocked a sign-in. */
   authn_login_lock: 'warn',
   authn_token_reuse: 'warn',
   authn_password_change: 'info',

@@ -32,7 +32,7 @@ const events = () => lines.filter(({ event }) => event !== undefined);
 const signIn = (email: string, password: string) =>
   call(test.app, wire.signIn, { body: { email, password } });
 
-it('a sign-in is logged once: successful, wrong password, unknown e-mail, disabled or limited', async () => {
+it('each sign-in is logged once: a success, a wrong password, an unknown e-mail, a disabled user or a blocked attempt', async () => {
   const { id, email } = await createTestUser(test);
   lines = [];
   await signIn(email, TEST_PASSWORD);

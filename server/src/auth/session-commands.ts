@@ -75,8 +75,8 @@ async function signInUser(
 
 /**
  * Locks the user and checks that the password and the active flag did not change during the password check. A
- * password change or deactivation ends all sessions. Because of the lock, this session is either among the
- * ended ones or rejected here.
+ * password change or a deactivation ends all sessions of the user. Because of the lock, it either ends this
+ * session too or makes this check fail.
  */
 async function assertUnchanged(tx: Tx, checked: StoredUser): Promise<void> {
   const user = await tx
@@ -104,7 +104,7 @@ async function storeRefreshToken(tx: Tx, sessionId: string, token: string): Prom
   await tx
     .insertInto('refresh_token')
     .values({ token_hash: sha256(token), session_id: sessionId, expires_at: REFRESH_EXPIRY, used_at: null })
-    // the first use of the preceding token has already stored this one
+    // an earlier use of the same refresh token has already stored its successor
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
 }
@@ -117,7 +117,7 @@ function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token:${token}`).digest('base64url');
 }
 
-/** `stolenFrom` is the session that the reuse of a token has ended. */
+/** `stolenFrom` is the session that was ended because one of its tokens was reused. */
 export type RejectedRefresh = { readonly stolenFrom: Pick<Actor, 'userId' | 'sessionId'> | null };
 
 /**
@@ -211,7 +211,7 @@ export async function endSessionsOf(tx: Tx, userId: number, except?: string): Pr
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute();
-  // the remaining session shows the list of the others
+  // screens of the remaining session show a list of all sessions, which has changed
   await publishChange(tx, { session: [userId] });
 }
 

@@ -47,7 +47,7 @@ it.each(CHANGES)('%s during a sign-in makes the sign-in fail', async (_, change,
   expect(live.rowCount).toBe(0);
 });
 
-it('a code is not sent to an address that is replaced while it is requested', async () => {
+it('a reset code is not sent to an e-mail address that is replaced during the request', async () => {
   const { id, email } = await createTestUser(test);
   await runDuring(
     test.pool,

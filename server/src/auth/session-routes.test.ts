@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     expect(mail).toContain('multipart/alternative');
     expect(mail).toContain('text/html');
     expect(mail).toContain('https://spichlerz.test/reset-password');
-    // after sending, the code is readable only in the mailbox
+    // the row of a sent mail no longer contains the code
     const stored = async () => {
       const { rows } = await test.pool.query<{ mail: string; sentAt: string | null }>(
         `select sent_at as "sentAt", mail::text as mail from mail where recipient = $1`,
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect((await stored()).map((row) => row.mail.includes(code))).toEqual([false]);
   });
 
-  it('gets the same response whether or not the e-mail exists, and at most one mail a minute', async () => {
+  it('leads to the same response whether or not the e-mail exists, and to at most one mail a minute', async () => {
     const user = await createTestUser(test);
     for (const email of [user.email, user.email, 'nikt@spichlerz.test']) {
       expect(await call(test.app, wire.requestPasswordReset, { body: { email } })).toBe(true);
@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ recipient: user.email }]);
   });
 
-  it('can be reset within five attempts and half an hour', async () => {
+  it('can be reset only within five attempts and half an hour', async () => {
     const [user, late] = [await createTestUser(test), await createTestUser(test)];
     for (const { email } of [user, late])
       await call(test.app, wire.requestPasswordReset, { body: { email } });
@@ -276,7 +276,7 @@ describe('a reset code', () => {
         code: 'WRONG_ACTIVATION_CODE',
       });
     }
-    // the minute between two mails is not over
+    // less than a minute has passed since the last mail, so none is sent
     await call(test.app, wire.requestPasswordReset, { body: { email: changed.email } });
     const { rowCount } = await test.pool.query('select from mail where recipient = $1', [changed.email]);
     expect(rowCount).toBe(1);
@@ -330,7 +330,7 @@ describe('a password set by another user', () => {
 });
 
 describe('changing a user', () => {
-  it("protects the last ADMIN and the user's own role from changes", async () => {
+  it("is rejected if it would change the user's own role or deactivate the last ADMIN", async () => {
     const body = { email: admin.email, firstName: 'Jan', lastName: 'A', role: 'USER' as const };
     expect(await failureOf(admin.call(changeUser, { params: { id: admin.id }, body }))).toMatchObject({
       status: 403,

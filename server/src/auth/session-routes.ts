@@ -15,7 +15,10 @@ import {
 } from './session-commands.ts';
 import { getMe, listOwnSessions } from './session-queries.ts';
 
-/** Longer than any reset takes, so that the response time does not reveal whether the e-mail exists. */
+/**
+ * The shortest response time of a reset request, which is longer than any reset takes. A shorter one would
+ * reveal whether the e-mail exists.
+ */
 const RESET_RESPONSE_MS = 150;
 
 export function sessionRoutes(router: Router, tokens: AccessTokens, secret: string): void {

@@ -45,8 +45,8 @@ async function secondsToWait(db: Db, { account, network }: SignInAttempt): Promi
 }
 
 /**
- * Selects the seconds until the oldest of the `limit` failures before this attempt leaves the window. Below
- * the limit it returns no row.
+ * Selects the seconds until the window contains fewer than `limit` failures before this attempt. Returns no row
+ * if it already does.
  */
 function waitAtLimit(limit: number, condition: ReturnType<typeof sql<boolean>>) {
   return sql`select extract(epoch from f.at + ${WINDOW}::interval - now())::float8

@@ -65,8 +65,9 @@ export async function changeUser(
   form: BodyOf<typeof changeCall>,
   log: LogSecurityEvent,
 ): Promise<true> {
-  // locks all ADMINs, so that two of them cannot demote each other in parallel. They are locked together with
-  // the user in id order, like both owners by a change of a contract's owner, so that no two commands deadlock.
+  // Locks all ADMINs, so that two of them cannot demote each other in parallel. The ADMINs and the user are
+  // locked together in id order. A change of a contract's owner locks both owners in the same order, so that no
+  // two commands deadlock.
   await tx
     .selectFrom('app_user')
     .where((where) => where.or([where('role', '=', 'ADMIN'), where('id', '=', id)]))

@@ -44,8 +44,9 @@ export function userList({ search, orderBy: { column, direction } }: UserListQue
 }
 
 /**
- * Lists active users to choose from. Inactive users are included if requested by id, because a former owner
- * is still shown by name, or with `withOwners` if they own a contract, so that lists can be filtered by them.
+ * Lists active users to choose from. An inactive user is included if requested by id, because a former owner is
+ * still shown by name. With `withOwners`, inactive owners of contracts are included, so that lists can be
+ * filtered by them.
  */
 export function listUserOptions(
   db: Db,

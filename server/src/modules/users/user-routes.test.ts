@@ -50,7 +50,7 @@ describe('the audit log of a user', () => {
   });
 });
 
-it('a gender is emptied when the form does not have it', async () => {
+it('a form without a gender clears the stored gender of the user', async () => {
   const { id, email } = await createTestUser(test);
   const form = { email, firstName: 'Ewa', lastName: 'Nowa' };
   await admin.call(changeUser, { params: { id }, body: { ...form, gender: 'female' } });

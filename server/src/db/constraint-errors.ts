@@ -51,7 +51,10 @@ export function constraintError(error: unknown): DomainError | null {
   return error.code === FOREIGN_KEY_ERRORS ? new DomainError('CONFLICT') : null;
 }
 
-/** Names the field of a violated constraint as the call does, where the call has another name for it. */
+/**
+ * Renames the field of a constraint error. The field is named after the column, but the call has another name
+ * for it.
+ */
 export async function withFieldName<T>(field: string, name: string, step: Promise<T>): Promise<T> {
   try {
     return await step;

@@ -77,7 +77,7 @@ describe('constraints of the database reject', () => {
       'insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg) values ($1, $2, $3, 1)';
     expect(await violatedConstraint(sql, ids.sales, ids.purchase, ids.material)).toMatch(/fkey/);
   });
-  it('an allocation between two raw materials', async () => {
+  it('an allocation between contracts of different raw materials', async () => {
     const sql =
       'insert into allocation (purchase_id, sales_id, raw_material_id, commit_kg) values ($1, $2, $3, 1)';
     expect(await violatedConstraint(sql, ids.purchase, ids.foreign, ids.material)).toMatch(/fkey/);

@@ -1,6 +1,9 @@
 import type { BySide } from '@spichlerz/shared/domain/side';
 
-/** The column with the contract of this side: of a transport, an allocation and the margin of a transport. */
+/**
+ * The column that refers to the contract of a side, in transports, in allocations and in the margins of
+ * transports.
+ */
 export const CONTRACT_COLUMN = {
   purchase: 'purchase_id',
   sales: 'sales_id',

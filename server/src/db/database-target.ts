@@ -15,7 +15,7 @@ export const splitAddress = (address: string): string[] => {
   return hosts.includes(',') ? hosts.split(',').map((host) => `${head}${host}${rest}`) : [address];
 };
 
-/** Client settings that select the database; one for each host. */
+/** Client settings for the database, one element per host. */
 export const clientConfigs = (target: DatabaseTarget): ClientConfig[] =>
   typeof target === 'string'
     ? splitAddress(target).map((connectionString) => ({ connectionString }))

@@ -17,7 +17,7 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
  * Counts of contracts by material and status, and of transports by status, are stored in counter tables. The
- * tests read a full page of one row, because only a full page makes the list count its rows.
+ * tests request pages of one row, because the list queries a count only when its page is full.
  */
 
 let test: TestApp;
@@ -48,7 +48,7 @@ async function countedTransports(status: TransportStatus): Promise<number> {
 }
 
 describe("counts of a material's contracts", () => {
-  it('follow changes of status and material', async () => {
+  it('change with the status and the raw material of a contract', async () => {
     const running = [...RUNNING_STATUSES];
     const made: number[] = [];
     for (let n = 0; n < 4; n++) made.push(await makeContract(user, 'purchase', material));
@@ -79,7 +79,7 @@ describe("counts of a material's contracts", () => {
 });
 
 describe('counts of transports', () => {
-  it('follow changes of status', async () => {
+  it('change with the status of a transport', async () => {
     const contractIds = [
       await makeContract(user, 'purchase', material),
       await makeContract(user, 'sales', material),

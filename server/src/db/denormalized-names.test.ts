@@ -106,7 +106,7 @@ async function makeRecords() {
     contractId,
     salesId,
     contractorId: await contractorOf(contractId),
-    /** A contract of another contractor, before it is moved to this one. */
+    /** A contract of another contractor; `moveToContractor` assigns it to the contractor above. */
     formerId,
     formerContractorId: await contractorOf(formerId),
     transportId: await makeTransport(owner, contractId, salesId),
@@ -132,12 +132,12 @@ const RACES: readonly Race[] = [
     rename: ({ contractorId }) => renameContractor(contractorId),
   },
   {
-    what: 'the contractor a contract moves to',
+    what: 'the contractor to which a contract is moved',
     write: moveToContractor,
     rename: ({ contractorId }) => renameContractor(contractorId),
   },
   {
-    what: 'the contractor a contract leaves',
+    what: 'the contractor from which a contract is moved',
     write: moveToContractor,
     rename: ({ formerContractorId }) => renameContractor(formerContractorId),
   },
@@ -146,14 +146,14 @@ const RACES: readonly Race[] = [
     write: ({ contractId }) => copyContract(contractId),
     rename: ({ owner }) => renamePerson(owner),
   },
-  { what: 'the owner a contract is handed to', write: changeOwner, rename: ({ heir }) => renamePerson(heir) },
+  { what: 'the new owner of a contract', write: changeOwner, rename: ({ heir }) => renamePerson(heir) },
   {
-    what: 'the owner a contract is taken from',
+    what: 'the former owner of a contract',
     write: changeOwner,
     rename: ({ owner }) => renamePerson(owner),
   },
   {
-    what: 'the owner of a contract whose truck changes',
+    what: 'the owner of a contract whose transport changes',
     write: ({ transportId }) => ({
       sql: 'update transport set quantity_kg = quantity_kg + 1000 where id = $1',
       values: [transportId],
@@ -161,27 +161,27 @@ const RACES: readonly Race[] = [
     rename: ({ owner }) => renamePerson(owner),
   },
   {
-    what: 'the contractor code of a contract with another number',
+    what: 'the contractor code of a contract that gets another number',
     write: ({ contractId }) => renumber(contractId),
     rename: ({ contractorId }) => recodeContractor(contractorId),
   },
   {
-    what: 'the contractor code of a contract that is paired',
+    what: 'the contractor code of a contract that is allocated',
     write: allocateContracts,
     rename: ({ formerContractorId }) => recodeContractor(formerContractorId),
   },
   {
-    what: 'a contract that is paired',
+    what: 'a contract that is allocated',
     write: allocateContracts,
     rename: ({ formerId }) => renumber(formerId),
   },
   {
-    what: 'the contractor of a contract that is paired',
+    what: 'the contractor of a contract that is allocated',
     write: allocateContracts,
     rename: ({ formerContractorId }) => renameContractor(formerContractorId),
   },
   {
-    what: 'one contract of a pair with the other',
+    what: 'a sales contract while its purchase contract is renamed too',
     write: ({ contractId }) => renumber(contractId),
     rename: ({ salesId }) => renumber(salesId),
   },
@@ -189,10 +189,16 @@ const RACES: readonly Race[] = [
 
 describe.each(RACES)('a rename of $what', ({ write, rename }) => {
   const orders: readonly { order: string; run: (parts: Records) => Promise<void> }[] = [
-    { order: 'before it is committed', run: (parts) => runConcurrently(write(parts), rename(parts)) },
-    { order: 'just before it is written', run: (parts) => runConcurrently(rename(parts), write(parts)) },
+    {
+      order: 'when the rename starts before the write is committed',
+      run: (parts) => runConcurrently(write(parts), rename(parts)),
+    },
+    {
+      order: 'when the rename is committed after the write starts',
+      run: (parts) => runConcurrently(rename(parts), write(parts)),
+    },
   ];
-  it.each(orders)('$order leaves the new name in the copies', async ({ run }) => {
+  it.each(orders)('leaves the new name in the copies $order', async ({ run }) => {
     const parts = await makeRecords();
     await run(parts);
     const { rows } = await test.pool.query('select * from integrity_problem');

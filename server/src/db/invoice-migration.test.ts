@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 type Row = { readonly row: { readonly invoice_number?: string | null } };
 
-/** The side whose invoice number the migration clears. */
+/** The migration clears the number FV/9, because its side has no invoice. */
 const cleared = ({ row }: Row): Row =>
   row.invoice_number === 'FV/9' ? { row: { ...row, invoice_number: null } } : { row };
 
@@ -22,7 +22,7 @@ async function rowsWithoutInvoices() {
   return rows;
 }
 
-it('sides with equal data share an invoice, no row changes, and the audit log keeps a number without an invoice', async () => {
+it('the invoice migration creates one invoice for sides with equal data, and moves a number without an invoice to the audit log', async () => {
   const admin = await createTestUser(test, 'ADMIN');
   const trade = await makeReleasedTransport(admin, await makeMaterial(admin));
   for (let n = 0; n < 4; n++) {
@@ -30,7 +30,7 @@ it('sides with equal data share an invoice, no row changes, and the audit log ke
     await setTransportStatuses(admin, transport, 'DELIVERED', 'TO_BE_SETTLED');
   }
   await test.pool.query(UNDO_INVOICES);
-  // two sides agree, one has another due date, one has the number a year later, and one has only a number
+  // two sides have equal data, one another due date, one the same number a year later, and one only a number
   await test.pool.query(
     `update settlement_side s set status = n.status::settlement_status, invoice_number = n.number, payment_date = n.due::date,
        deliver_date = n.delivered::date

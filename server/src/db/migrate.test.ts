@@ -234,7 +234,7 @@ describe('migrating a database that is older than the baseline', () => {
     expect(await migrate(pool)).toEqual([]);
   });
 
-  it('names the version to start first when the database is older', async () => {
+  it('names the version to start first when not all of the replaced migrations have run', async () => {
     await pretendReplacedMigrations('0030-search-keys.sql');
     await expect(migrate(pool)).rejects.toThrow(
       'The database was made by an older version of Spichlerz; start Spichlerz 0.1.0 on it once, then this version',

@@ -10,10 +10,11 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-// Read from the sources, not from the build, so that the reviewed files are the ones that run.
+// The migrations are read from the sources, not from the build, so that the reviewed files are the ones that
+// run.
 const migrationsFolder = path.join(repositoryRoot, 'server', 'src', 'db', 'migrations');
 
-// Any number, as long as nothing else in this database uses the same advisory lock.
+// Any number works, as long as nothing else in this database uses the same advisory lock.
 const lockKey = 7_410_001;
 
 const BASELINE = '0001-baseline.sql';
@@ -68,8 +69,8 @@ const readMigrations = (folder: string): Migration[] => {
 };
 
 /**
- * A database that ran every migration that the baseline replaces already has the baseline's schema, so only
- * its list of migrations is replaced. The reference data migration stays in the list.
+ * A database of an older version may have every migration that the baseline replaces. Its schema is then that
+ * of the baseline, so only its list of migrations is replaced. The reference data migration stays in the list.
  */
 const adoptBaseline = async (client: PoolClient, migrations: readonly Migration[]): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(

@@ -46,7 +46,7 @@ describe('createPool', () => {
     ['7::int4', 7],
     [`'{"a":[1]}'::jsonb`, { a: [1] }],
     [`'{a,b}'::text[]`, ['a', 'b']],
-  ])('reads %s', async (expression, value) => {
+  ])('converts the SQL value %s to the documented JavaScript value', async (expression, value) => {
     expect(await read(expression)).toEqual(value);
   });
 

@@ -7,10 +7,9 @@ const sessionOptions = [
   '-c timezone=Europe/Warsaw',
   // PostgreSQL's default assumes a spinning disk.
   '-c random_page_cost=1.1',
-  // JIT compilation takes tens of milliseconds, longer than nearly every statement of ours.
+  // JIT compilation takes tens of milliseconds, longer than nearly every statement takes.
   '-c jit=off',
-  // These time limits end a transaction that is left open or waits for a lock, so that it cannot block
-  // others.
+  // These time limits end a transaction that is left open or waits for a lock. Otherwise it could block others.
   '-c statement_timeout=15000',
   '-c lock_timeout=5000',
   '-c idle_in_transaction_session_timeout=30000',
@@ -29,12 +28,12 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
     application_name: 'spichlerz',
     types: { getTypeParser },
   });
-  // Without a listener, the error event of a closed idle connection ends the process.
+  // The error event of a closed idle connection ends the process if nothing listens.
   pool.on('error', (error) => {
     if (!pool.ending) log.error({ err: error }, 'A database connection was lost');
   });
-  // The pool listens to idle connections only. The error event of one in use must not end the process; its
-  // query fails anyway.
+  // The pool handles the error event of idle connections only. A connection in use must not end the process;
+  // its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
@@ -65,8 +64,8 @@ const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/;
 
 // PostgreSQL's `infinity` is returned as it is.
 const isoTime = (value: string): string => {
-  // When the day is the same in UTC, only the hour changes; a Date takes five times as long, which matters in
-  // lists.
+  // When the day is the same in UTC, only the hour has to change. Parsing with Date takes five times as long,
+  // which matters in lists.
   if (timestamp.test(value)) {
     const hour = Number(value.slice(11, 13)) - Number(value.slice(-3));
     if (hour >= 0 && hour <= 23)
@@ -81,8 +80,7 @@ const each =
   (value) =>
     texts(value).map((item) => (item === null ? null : parse(item)));
 
-// Days, decimals and times of day are read and written as text: JavaScript's own types would shift or round
-// them.
+// Days, decimals and times of day stay text, because JavaScript's own types would shift or round them.
 const parsers: Readonly<Record<number, Parse | undefined>> = {
   20: safeInteger, // int8
   1016: each(safeInteger), // int8[]

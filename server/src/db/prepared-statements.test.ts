@@ -58,7 +58,7 @@ describe('prepared statements', () => {
     expect(await selectSacks(db, 30)).toEqual([{ kg: 50, torn: false }]);
   });
 
-  it('in a transaction make the transaction run again when the table has changed', async () => {
+  it('cause a retry of their transaction when the table has changed', async () => {
     await selectSacks(db, 30);
     await pool.query('alter table sack add column torn boolean not null default false');
     const rows = await inTransaction(db, async (tx) => {
@@ -79,7 +79,7 @@ describe('prepared statements', () => {
     expect((await preparedTexts()).length).toBeLessThanOrEqual(before + 300);
   });
 
-  it('of lists do not count towards the limit of other statements', async () => {
+  it('of lists do not count towards the limit of the other statements', async () => {
     const another = createPool(database.target, 1, pino({ level: 'silent' }));
     const before = createDb(another);
     await doubledValue(400, before, sql.raw(PREPARED));
@@ -106,7 +106,7 @@ async function doubledValue(count: number, handle: Db = db, beginning = sql.raw(
 }
 
 describe('a database that does not respond', () => {
-  it('fails the statement, whose connection is closed, and the next statement gets a new connection', async () => {
+  it('fails the statement and closes its connection; the next statement gets a new connection', async () => {
     const few = createPool(database.target, 1, pino({ level: 'silent' }));
     withPreparedStatements(few, 200);
     const reader = createDb(few);

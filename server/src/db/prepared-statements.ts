@@ -11,13 +11,13 @@ import {
 import { compileObject } from '../compile-object.ts';
 
 /*
- * Prepares statements, so that a connection parses and plans each of them once: the program has few different
- * ones, and planning a query of nine tables costs more than reading fifty of its rows.
+ * Prepares statements, so that a connection parses and plans each of them once. The program has few different
+ * statements, and planning a query of nine tables takes longer than reading fifty rows of its result.
  */
 
 /**
- * Prefix of a statement that is not prepared, because its best plan depends on its values (filters, a search,
- * a late page) and because its many texts would crowd out the others.
+ * Prefix of a statement that is not prepared, because its best plan depends on its values (filters, a search, a
+ * late page). Such statements also have so many texts that they would use up the limit.
  */
 export const UNPREPARED = '/* unprepared */';
 /**
@@ -38,12 +38,12 @@ const MAX_PREPARED_LENGTH = 10_000;
 /** Prefix of a statement without a client-side timeout, because it may wait for another server to finish. */
 export const NO_TIMEOUT = '/* no timeout */';
 /**
- * The database's own time limits are shorter (pool.ts). After this time the database is unreachable, and the
- * caller would hold its connection for ever.
+ * The time limits of the database (pool.ts) are shorter, so after this time the database is unreachable.
+ * Without this timeout the caller would hold its connection forever.
  */
 const IDLE_TIMEOUT_MS = 20_000;
 /**
- * A commit may wait for a standby, for which the database has no time limit. The requests' limit is longer
+ * A commit may wait for a standby, and the database does not limit that time. The timeout of requests is longer
  * (app.ts).
  */
 const COMMIT_TIMEOUT_MS = 50_000;
@@ -62,8 +62,8 @@ const isTransactionAborted = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '25P02';
 
 /**
- * Uses pg's callback API. With its promises, the rows of a reply survived into V8's old generation, 45 kB per
- * list, and garbage collection cost two to four times as much.
+ * Uses pg's callback API. With pg's promises, the rows of a reply survived into V8's old generation (45 kB per
+ * list), and garbage collection cost two to four times as much.
  */
 async function send<Result = QueryResult>(
   client: PoolClient,
@@ -78,7 +78,7 @@ async function send<Result = QueryResult>(
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result as Result)));
     });
   } catch (error) {
-    // The caller's stack trace, instead of the one where pg read the reply.
+    // Replaces the stack trace, which begins where pg read the reply, by that of the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {
@@ -89,8 +89,8 @@ async function send<Result = QueryResult>(
 const preparingPools = new WeakMap<Pool, PostgresPool>();
 
 /**
- * Adapts the pool to Kysely, with prepared statements. One adapter per pool, because statement names belong
- * to its connections.
+ * Adapts the pool to Kysely, with prepared statements. Each pool has one adapter, because the adapter stores
+ * which names its connections use.
  */
 export function withPreparedStatements(pool: Pool, idleTimeoutMs = IDLE_TIMEOUT_MS): PostgresPool {
   const made = preparingPools.get(pool) ?? preparingPool(pool, idleTimeoutMs);
@@ -142,7 +142,8 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
         forget();
-        // A failed transaction is run again as a whole; a single statement succeeds here.
+        // Outside a transaction the statement succeeds here. In a transaction it fails again, and inTransaction
+        // repeats the whole transaction.
         return await send(client, { text, values: [...values] }, statementTimeoutMs).catch(
           (again: unknown) => {
             throw isTransactionAborted(again) ? error : again;
@@ -150,7 +151,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
         );
       }
     };
-    // Kysely uses cursors only when it is given their class.
+    // Kysely needs a cursor only if it gets the Cursor class, so the cast is safe.
     return { query, release: () => client.release() } as unknown as PostgresPoolClient;
   };
 

@@ -10,8 +10,8 @@ import { createPool } from './pool.ts';
 import { withClient } from './with-client.ts';
 
 /*
- * A primary and a standby that replicates it. New connections go to the primary, whatever the order of the
- * hosts in the URL, and to the new primary after a failover.
+ * The tests run a primary and a standby that replicates it. New connections go to the primary, whatever the
+ * order of the hosts in the URL, and to the new primary after a failover.
  */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-primary-'));

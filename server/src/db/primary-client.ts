@@ -8,7 +8,7 @@ export class NoPrimaryError extends Error {
   override readonly name = 'NoPrimaryError';
 }
 
-/** The timeout per host before the next is tried: a host that is down does not even reject the connection. */
+/** The timeout per host before the next host is tried, because a host that is down may not respond at all. */
 const CONNECT_TIMEOUT_MS = 4_000;
 
 type PrimaryConnection = {
@@ -16,13 +16,14 @@ type PrimaryConnection = {
   Client: new (
     config?: ClientConfig,
   ) => Client;
-  /** Selects the database, nothing else. */
+  /** The settings that select the database. */
   config: ClientConfig;
 };
 
 /**
- * How to connect to a database. With several hosts, each new connection looks for the primary, starting with
- * the last one; after a failover it is enough to connect again (0010).
+ * Returns the client class and the settings for a database. With several hosts, each new connection searches
+ * for the primary, first on the host that was the primary last. After a failover it is enough to connect again
+ * (docs/decisions/0010).
  */
 export function primaryConnection(target: DatabaseTarget): PrimaryConnection {
   const [config = {}, ...others] = clientConfigs(target);
@@ -91,7 +92,7 @@ async function locatePrimary(server: ClientConfig): Promise<ServerLocation> {
     if (rows[0]?.standby !== false) throw new NoPrimaryError('it is a standby');
     return { host, port };
   } finally {
-    // Not awaited: a host that hangs would not close the connection either.
+    // The end is not awaited, because a host that hangs would not close the connection either.
     client.end().catch(() => undefined);
   }
 }

@@ -46,9 +46,9 @@ import { seededRandom } from '../testing/random-trade.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * Rules of the domain that the database repeats, because lists are filtered, sorted and counted by them. Both
- * give the same results on generated rows. Sums of generated rows are written directly, so that any
- * combination occurs.
+ * The database repeats some rules of the domain, because lists are filtered, sorted and counted by them. The
+ * tests compare the results of both on generated rows. The stored sums of these rows are generated too, so that
+ * any combination occurs.
  */
 
 let test: TestApp;
@@ -140,7 +140,7 @@ const idsOf = (rows: readonly { id: number }[]) =>
   rows.map(({ id }) => id).toSorted((one, other) => one - other);
 const isUncovered = (contract: Generated, kg: number) => kg < toleranceRange(contract).fromKg;
 
-describe('of generated contracts, the database and the domain', () => {
+describe('for generated contracts, the database and the domain', () => {
   let material: Material;
   let stored: Stored[];
   beforeAll(async () => {
@@ -151,7 +151,7 @@ describe('of generated contracts, the database and the domain', () => {
     );
   });
 
-  it('calculate the same limits, open quantities and kinds of status', async () => {
+  it('agree on limits, on open quantities, and on which contracts are open, running or candidates', async () => {
     const { rows } = await test.pool.query(
       `select id, plan_max_kg as "planMax", accept_max_kg as "acceptMax", has_allowed as "hasAllowed",
          is_open_contract(status) as "isOpen", case when is_open_contract(status) then open_kg(c) else 0 end as "openKg",
@@ -193,7 +193,7 @@ describe('of generated contracts, the database and the domain', () => {
     return idsOf(ids);
   }
 
-  /** The receipt dates of all generated contracts have ended. */
+  /** These rules ignore the receipt dates, because the receipt dates of all generated contracts have ended. */
   const NEEDS_ATTENTION: Record<ContractAttention, (contract: Generated) => boolean> = {
     NOT_COVERED: (contract) =>
       contract.side === 'sales' &&
@@ -217,7 +217,7 @@ describe('of generated contracts, the database and the domain', () => {
     },
   );
 
-  it('offer the same purchases to a sale', async () => {
+  it('offer the same purchase contracts to a sales contract', async () => {
     const sale = await makeContract(user, 'sales', material, { status: 'CLOSED' });
     const expected = stored.filter(
       ({ side, status, ...balance }) =>
@@ -242,7 +242,7 @@ describe('of generated contracts, the database and the domain', () => {
     return sum;
   };
 
-  it('sum the same position, of all contracts and of those whose receipt dates overlap a range', async () => {
+  it('calculate the same position, both of all contracts and of those whose receipt dates overlap a range', async () => {
     expect(await positionOf({})).toEqual(summed({ from: null, to: null }));
     for (const from of DAYS)
       for (const to of DAYS.filter((day) => day >= from))
@@ -286,7 +286,7 @@ it('the database and the domain sum the same allocations that are not firm', asy
   expect(allocatedSpeculative).toBe(expected);
 });
 
-/** Every status of a transport that the database accepts, returned or not, weighed or not. */
+/** Transports in every status, returned or not and weighed or not, as far as the database accepts them. */
 const TRANSPORTS: readonly TransportWeights[] = TRANSPORT_STATUSES.flatMap((status) =>
   [true, false].flatMap((isReturned) =>
     [null, 23_500].map((kg) => ({
@@ -301,7 +301,7 @@ const TRANSPORTS: readonly TransportWeights[] = TRANSPORT_STATUSES.flatMap((stat
     !isReturned || ['RETURN_TO_CLIENT', 'INVOICE', 'PAID', 'CANCELLED'].includes(status),
 );
 
-it('the database and the domain agree on the kilograms of a transport, and on which transports are late or lack a settlement', async () => {
+it('the database and the domain agree on the kilograms of transports, on late transports and on missing settlements', async () => {
   const material = await makeMaterial(admin);
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material),
@@ -362,7 +362,7 @@ it('the database and the domain calculate the same open quantity of an allocatio
   }
 });
 
-it('the database and the domain build the same name of a contractor', async () => {
+it('the database and the domain build the same name for a contractor', async () => {
   const names = [null, 'Jan', 'Łucja Żak'].flatMap((firstName) =>
     [null, 'Maria'].flatMap((middleName) =>
       [null, 'Nowak'].flatMap((lastName) =>
@@ -378,7 +378,7 @@ it('the database and the domain build the same name of a contractor', async () =
   expect(rows.map(({ name }) => name)).toEqual(names.map(fullName));
 });
 
-it('the database and the domain compare names without case, of any Latin or Cyrillic letter', async () => {
+it('the database and the domain ignore the case of the same Latin and Cyrillic letters in names', async () => {
   // the lower case of the Turkish İ is one letter in PostgreSQL and two code points in JavaScript
   const letters = Array.from({ length: 0x52f - 0x41 }, (_, index) =>
     String.fromCodePoint(0x41 + index),

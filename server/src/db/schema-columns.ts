@@ -1,7 +1,7 @@
 import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written as a plain number, read as a branded unit. */
+/** Inserted as a plain number, selected as a branded unit. */
 export type Kg = ColumnType<Kilograms, number, number>;
 export type Money = ColumnType<MinorUnits, number, number>;
 /** Maintained by the database: application code never writes it. */

@@ -4,7 +4,10 @@ import type { Kilograms, MinorUnits } from '@spichlerz/shared/domain/units';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Stamps, TriggerMaintained } from './schema-columns.ts';
 
-/** Invoices and their sides. Triggers create, join and delete invoices when sides are written (0012, 0021). */
+/**
+ * Invoices and their sides. Triggers create, join and delete invoices when sides are written (migrations 0012
+ * and 0021).
+ */
 export type InvoiceTables = {
   invoice: Stamps & {
     id: GeneratedAlways<number>;
@@ -31,7 +34,10 @@ export type InvoiceTables = {
     /** The search key: number, KSeF number and the name of a carrier without a record. */
     search_text: GeneratedAlways<string>;
   };
-  /** Counts and sums of all invoices in several rows, so that parallel writes rarely lock the same one (0023). */
+  /**
+   * Counts and sums of all invoices, each in several rows, so that parallel writes rarely lock the same row
+   * (migration 0023).
+   */
   invoice_total: {
     kind: 'PURCHASE' | 'SALES' | 'FREIGHT';
     currency: Currency;

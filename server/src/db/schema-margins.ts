@@ -27,7 +27,10 @@ type MarginLine = MarginFigures & {
   owner_id: TriggerMaintained<number>;
 };
 
-/** The other costs of transports, the views of what transports and allocations add to a margin, and their sums. */
+/**
+ * Other costs of transports, views with the contribution of each transport and allocation to the margin, and
+ * sums of these contributions.
+ */
 export type MarginTables = {
   transport_cost: {
     transport_id: number;

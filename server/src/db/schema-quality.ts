@@ -16,10 +16,13 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { PrintedStatement } from '../print/statement.ts';
 import type { Kg, Stamps, Timestamp } from './schema-columns.ts';
 
-/** Written as a number, read as text, because a decimal may exceed a float. */
+/** Inserted as a number, selected as text, because a float cannot represent every decimal. */
 type Decimal = ColumnType<string, number, number>;
 
-/** The state of a transport and of its allocation before a list changed them, with the transport's versions. */
+/**
+ * The state of a transport and its allocation before an unloading list changed them, with the versions of the
+ * transport.
+ */
 export type UnloadingBefore = Pick<TransportMeasurements, 'readings' | 'tickets'> & {
   readonly status: TransportStatus;
   readonly realQuantityKg: number | null;

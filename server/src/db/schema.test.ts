@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// The TypeScript type that Kysely selects return for each PostgreSQL type, by the parsers of pool.ts.
+// The TypeScript type of each PostgreSQL type in the result of a select; pool.ts sets the parsers.
 const TYPE_OF: Record<string, string> = {
   bigint: 'number',
   integer: 'number',

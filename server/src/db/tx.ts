@@ -13,7 +13,7 @@ export function createDb(pool: Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
 }
 
-/** Thrown when a row that was read before it was locked has changed; the transaction is run again. */
+/** Thrown when a row changed between the read and the lock of the row. The transaction is run again. */
 export class TransactionConflictError extends Error {
   override readonly name = 'TransactionConflictError';
 }

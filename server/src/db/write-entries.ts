@@ -7,7 +7,7 @@ import type { Tx } from './tx.ts';
 type EntryTable = 'contract_option' | 'contract_contact' | 'contractor_address' | 'contractor_contact';
 
 export type Entry<Columns = Readonly<Record<string, unknown>>> = {
-  /** Undefined for a new entry. */
+  /** The id of a stored entry; undefined for a new one. */
   readonly id: number | undefined;
   readonly columns: Columns;
 };
@@ -24,7 +24,8 @@ type List = {
 };
 
 /**
- * Updates and inserts the entries in their order. A stored entry that is not among them stays, after them.
+ * Updates and inserts the entries of a form in their order. Stored entries that the form does not contain come
+ * after them.
  * @throws DomainError VALUE_IS_WRONG for an id that does not belong to this record
  */
 export async function writeEntries(
@@ -67,8 +68,9 @@ const OWNER_COLUMN = {
 } as const satisfies Record<EntryTable | 'material_quality', string>;
 
 /**
- * An id may have no entry, because another user may have deleted it, but no entry of another record.
- * @param pathOf the form field of the id with this index
+ * Rejects ids of entries that belong to another record. An id without an entry is allowed, because another user
+ * may have deleted the entry.
+ * @param pathOf returns the form field of the id with this index
  * @throws DomainError VALUE_IS_WRONG
  */
 export async function assertNotOfAnother(
@@ -94,7 +96,7 @@ export function unlistedIds(stored: readonly number[], entries: readonly Entry[]
   return stored.filter((id) => !named.has(id));
 }
 
-/** Rejects names of stored entries that the form does not name. */
+/** Rejects names that equal the name of a stored entry which the form does not contain (`unnamed`). */
 export function assertNotTaken(
   names: readonly string[],
   unnamed: readonly string[],
@@ -107,7 +109,7 @@ export function assertNotTaken(
   if (fields.length > 0) throw new DomainError('VALUE_IS_DUPLICATED', { fields });
 }
 
-/** Rejects two entries with one id in a form, because the second would overwrite the first. */
+/** Rejects a form in which two entries have the same id, because the second would overwrite the first. */
 export function assertNoDuplicates(
   list: string,
   entries: readonly { readonly id?: number | undefined }[],

@@ -24,7 +24,10 @@ export const ensureWalDirectory = (backupDir: string): string => {
   return folder;
 };
 
-/** PostgreSQL archives a finished segment, at least once a minute when something was written. */
+/**
+ * PostgreSQL archives each finished WAL segment. With archive_timeout, a segment is finished at least once a
+ * minute if anything was written.
+ */
 export const archiveSettings = (backupDir: string): Record<string, string> => {
   const folder = shellQuoted(walDirectory(backupDir));
   const kept = `${folder}/%f`;

@@ -31,7 +31,8 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     query<{ moment: string }>(`select to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS') as moment`);
   const note = async () => {
     const before = (await now())[0]?.moment;
-    // Names and target times have a resolution of one second: the next change must fall into a later one.
+    // Backup names and recovery targets have a resolution of one second, so each recorded moment gets a second
+    // of its own.
     await until(async () => (await now())[0]?.moment !== before, 2_000);
     noted.push({ moment: (await now())[0]?.moment ?? '', ids: await ids() });
     await until(async () => (await now())[0]?.moment !== noted.at(-1)?.moment, 2_000);
@@ -59,7 +60,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     return aside;
   };
 
-  it('does not restore over a database that is in use', async () => {
+  it('is not restored over a database that is in use', async () => {
     await expect(restoreBackup(folders, undefined)).rejects.toThrow('Another copy of Spichlerz is using');
     expect(await ids()).toHaveLength(10);
   });
@@ -91,7 +92,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('restores an earlier moment, a later one, then the latest', async () => {
+  it('can be restored to an earlier moment, then to a later one, then to the latest', async () => {
     const [first, second] = noted;
     expect([first?.ids.length, second?.ids.length]).toEqual([1_000, 1_500]);
     const aside = await restore(second?.moment);

@@ -73,7 +73,7 @@ export const restoreBackup = async (folders: BackupOptions, to: string | undefin
     try {
       prepareCluster(copy, cluster, aside);
     } catch (error) {
-      // The next start would take a half copy for a database.
+      // A later start would use the incomplete copy as the database.
       putBack();
       throw error;
     }
@@ -94,7 +94,7 @@ export const restoreBackup = async (folders: BackupOptions, to: string | undefin
 const prepareCluster = (copy: string, cluster: string, aside: string): void => {
   // PostgreSQL requires a private folder; not every Node version copies folder modes.
   mkdirSync(cluster, { mode: 0o700 });
-  // Written first, so that an interrupted restore can be detected (replaced-clusters.ts).
+  // This file is written first, so that an interrupted restore can be detected (replaced-clusters.ts).
   writeFileSync(path.join(cluster, 'recovery.signal'), '');
   cpSync(copy, cluster, { recursive: true });
   // The last WAL segments may not have been archived when the server stopped.

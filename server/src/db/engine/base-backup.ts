@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseTarget } from '../database-target.ts';
 import { withClient } from '../with-client.ts';
 
-// PostgreSQL recreates the contents of these folders; copies of them would mislead the restored server.
+// PostgreSQL recreates the contents of these folders; copied contents would be wrong on the restored server.
 const emptiedDirectories = new Set([
   'pg_wal',
   'pg_replslot',
@@ -50,7 +50,7 @@ const copyFolder = async (from: string, to: string, depth: number): Promise<void
   }
 };
 
-/** The server may delete files during the copy: the WAL records those deletions too. */
+/** The server may delete files during the copy. The WAL records these deletions too. */
 const copyIfExists = async (source: string, copy: string): Promise<void> => {
   try {
     await copyFile(source, copy);

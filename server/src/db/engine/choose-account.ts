@@ -13,7 +13,8 @@ export type Account = {
 
 const nobody = { uid: 65_534, gid: 65_534 };
 
-// A user namespace in which root appears as an ordinary user: root keeps the files, no other user is needed.
+// In this user namespace root appears as an ordinary user. The files still belong to root, and no other user is
+// needed.
 const unprivilegedNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 export const chooseAccount = (dataDir: string, cluster: string, postgres: string): Account => {

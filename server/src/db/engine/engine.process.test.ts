@@ -131,7 +131,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('rejects a second copy on the same folder, and the first one continues', async () => {
+  it('rejects a second copy of the program in the same folder, while the first copy continues', async () => {
     const engine = await start();
     await expect(start()).rejects.toThrow(
       `Another copy of Spichlerz is using the data folder ${folder} (process ${process.pid}); stop it or set another DATA_DIR`,
@@ -141,14 +141,14 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(engine, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('waits for a copy that is being killed', async () => {
+  it('starts in a folder whose previous copy of the program has just been killed', async () => {
     const { process: program } = await startEngineProcess(folder);
     const starting = start();
     program.kill('SIGKILL');
     expect(await query(await starting, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts exactly one of several copies that race for a folder', async () => {
+  it('starts for exactly one of several copies of the program that start in one folder at the same time', async () => {
     const fresh = path.join(folder, 'race');
     const copies = await Promise.all([
       startEngineProcess(fresh),
@@ -201,7 +201,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     }
   });
 
-  it('stops while PostgreSQL is down', async () => {
+  it('can be stopped while PostgreSQL is down', async () => {
     const engine = await start();
     const postmaster = postmasterOf(folder);
     process.kill(postmaster, 'SIGKILL');
@@ -211,7 +211,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes over from a PostgreSQL whose program and watchdog were both killed', async () => {
+  it('ends a PostgreSQL server whose program and watchdog were both killed, and starts a new one', async () => {
     const { process: program } = await startEngineProcess(folder);
     const postmaster = postmasterOf(folder);
     const guard = findProcess(postmaster)?.parent ?? 0;
@@ -219,7 +219,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     onTestFinished(() => {
       if (isRunning(postmaster)) process.kill(postmaster, 'SIGINT');
     });
-    // The watching subshells first: each of them would stop PostgreSQL when another process ends.
+    // Kills the subshells of the watchdog first: each of them would stop PostgreSQL when another process ends.
     for (const pid of watchers) process.kill(pid, 'SIGKILL');
     program.kill('SIGKILL');
     await once(program, 'exit');
@@ -249,7 +249,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
     expect(readdirSync(fresh)).not.toContain('pg18.new-XXXXXX');
   });
 
-  it('moves its socket when the data path is too long for a socket', async () => {
+  it('puts its socket into another folder when the path of the data folder is too long for a socket', async () => {
     const long = path.join(folder, 'a'.repeat(60), 'b'.repeat(60));
     const engine = await start(long);
     expect(engine.connection.host.startsWith(long)).toBe(false);

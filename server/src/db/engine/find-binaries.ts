@@ -31,8 +31,8 @@ const findPackage = (name: string, platform: string): string => {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-// npm packages cannot contain symbolic links; an install script of the package makes them, and it may be
-// disabled.
+// npm packages cannot contain symbolic links. An install script of the package creates them, but install
+// scripts may be disabled.
 const linkLibraries = (native: string): void => {
   const listed = links.parse(JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')));
   for (const { source, target } of listed) {

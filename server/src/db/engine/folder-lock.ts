@@ -6,11 +6,10 @@ import { EngineError } from './engine-error.ts';
 
 export type FolderLock = { release(): void };
 
-// open(2) of macOS can take the lock; Node has no constant for the flag.
+// On macOS, open(2) can lock the file; Node has no constant for this flag.
 const darwinExclusiveLock = 0x20;
 
-// A killed process drops its locks one by one; on a busy machine a program that waited for its exit can
-// arrive earlier.
+// On a busy machine a killed process may hold the lock for a moment after its parent has noticed the exit.
 const lockTimeoutMs = 3000;
 
 /**
@@ -41,8 +40,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
 
 const lockOnLinux = (file: string): number | undefined => {
   const descriptor = openSync(file, 'a', 0o600);
-  // The lock belongs to the open file, which the helper process shares with this one, so it outlives the
-  // helper.
+  // flock(1) locks the open file that it shares with this process, so the lock remains after flock has exited.
   const helper = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] });
   if (helper.status === 0) return descriptor;
   closeSync(descriptor);

@@ -9,9 +9,9 @@ export type WatchedProcess = {
   end(): void;
 };
 
-// The read end of a pipe closes when this process ends, even by kill -9, which no timer or heartbeat can
-// detect. A shell makes background jobs ignore SIGINT until the program sets its handler, so the signal is
-// repeated. Background jobs get an empty stdin from the shell, hence descriptor 3.
+// The shell's stdin is a pipe from this process. It reaches its end when this process ends, even by kill -9. A
+// shell gives its background jobs an empty stdin, so the pipe is copied to descriptor 3. Background jobs ignore
+// SIGINT until they set a handler, so the signal is repeated.
 export const watchdogScript = [
   'exec 3<&0',
   '"$0" "$@" </dev/null 3<&- & p=$!',
@@ -30,7 +30,7 @@ export const spawnWithWatchdog = (
   env: NodeJS.ProcessEnv = {},
 ): WatchedProcess => {
   const child: ChildProcess = spawn('sh', ['-c', watchdogScript, ...account.prefix, ...command], {
-    // A separate process group shields it from Ctrl-C: the application drains its requests first.
+    // Ctrl-C does not reach another process group: the application drains its requests before PostgreSQL stops.
     detached: true,
     cwd: '/',
     stdio: ['pipe', output, output],

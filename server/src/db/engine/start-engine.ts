@@ -20,7 +20,7 @@ import { waitForPreviousServer } from './wait-for-previous-server.ts';
 export type EngineOptions = {
   dataDir: string;
   log: Logger;
-  /** False in tests only: commits do not wait for the disk. */
+  /** Whether commits wait for the disk; false in tests only. */
   durable?: boolean;
   /** The number of connections that the program opens at once. */
   poolSize?: number | undefined;
@@ -56,7 +56,8 @@ const settings = {
 
 const minConnections = 100;
 /**
- * For live changes, backups and an administrator's queries while the pool uses all of its own connections.
+ * Connections for live changes, backups and an administrator's queries while the pool uses all of its own
+ * connections.
  */
 const reservedConnections = 20;
 
@@ -228,7 +229,7 @@ const supervise = async (supervised: SupervisedServer): Promise<Omit<Engine, 'co
 
 const firstStartTimeoutMs = 15_000;
 
-// The workers of a killed PostgreSQL keep its shared memory for a moment.
+// A retry is needed, because the workers of a killed PostgreSQL keep its shared memory for a moment.
 const retryFirstStart = async (start: () => Promise<void>): Promise<void> => {
   const deadline = performance.now() + firstStartTimeoutMs;
   for (;;) {

@@ -22,7 +22,8 @@ export const waitForPreviousServer = async (cluster: string): Promise<number | u
     if (found.zombie || !isPostgresOf(cluster, found)) return pid;
     const waited = performance.now() - began;
     if (hasWatchdog(found)) {
-      // Its application has died and the watchdog is stopping it, or the folder's lock file was deleted.
+      // Either the application of this PostgreSQL has died and its watchdog is stopping it, or the application
+      // is still running and somebody deleted the lock file of the data folder.
       if (waited > watchdogTimeoutMs) {
         throw new EngineError(
           `Another copy of Spichlerz is using the data folder ${path.dirname(cluster)} (PostgreSQL process ${pid})`,
@@ -52,7 +53,7 @@ const lockFilePid = (cluster: string): number | undefined => {
 const isPostgresOf = (cluster: string, { command }: ProcessInfo): boolean =>
   command.includes(`postgres -D ${cluster} `);
 
-// The first line only: the tools print line breaks in different ways.
+// Only the first line of the script is compared, because /proc and `ps` print line breaks in different ways.
 const watchdogMark = watchdogScript.slice(0, watchdogScript.indexOf('\n'));
 
 const hasWatchdog = ({ parent }: ProcessInfo): boolean =>

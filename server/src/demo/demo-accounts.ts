@@ -4,7 +4,9 @@ import { isPassword } from '../auth/password-hash.ts';
 import { endSessionsOf } from '../auth/session-commands.ts';
 import { type Db, inTransaction } from '../db/tx.ts';
 
-/** Published with the product, so a production server does not start while an account uses it. */
+/**
+ * This password is published with the product, so a production server does not start while an account uses it.
+ */
 export const DEMO_PASSWORD = 'Spichlerz1!';
 
 export class DemoAccountsError extends Error {

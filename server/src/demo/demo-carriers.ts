@@ -12,10 +12,10 @@ export type DemoTransport = {
 
 export type DemoCarrier = {
   readonly name: string;
-  /** Certified carriers have a GMP number; the others transport no feed that requires GMP. */
+  /** Null for a carrier without a certificate, which transports no feed that requires GMP. */
   readonly gmpNumber: string | null;
   readonly transports: readonly DemoTransport[];
-  /** The record of the carrier; null for a carrier that is only a name. */
+  /** The record of the carrier; null if only its name exists, in transports. */
   readonly form: BodyInputOf<typeof carriers.create> | null;
 };
 

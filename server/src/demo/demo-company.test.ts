@@ -20,16 +20,15 @@ let token: string;
 
 beforeAll(async () => {
   company = await startTestApp();
-  // Two servers start at once.
+  // Seeds twice in parallel, as two servers that start at once.
   await Promise.all([1, 2].map(() => seedDemoCompany({ pool: company.pool, log })));
   ({ token } = await call(company.app, signIn, {
     body: { email: 'handlowiec@spichlerz.test', password: 'Spichlerz1!' },
   }));
-  // The company took more than a minute on a busy machine.
+  // Creating the company took more than a minute on a busy machine.
 }, 180_000);
 afterAll(() => company.close());
 
-/** The words found, sorted alphabetically. */
 function sorted(found: readonly unknown[]): string[] {
   return found.map(String).toSorted((one, other) => one.localeCompare(other));
 }
@@ -53,7 +52,7 @@ test.each([
   expect(await values(`select count(*) from ${rows}`)).toEqual([count]);
 });
 
-test('denormalized values agree with their rows', async () => {
+test('the denormalized values of the demo company agree with their rows', async () => {
   expect(await values('select problem from integrity_problem')).toEqual([]);
 });
 
@@ -66,7 +65,7 @@ test.each([
   expect(me).toMatchObject({ role, email, passwordExpired: false });
 });
 
-test('both roles have several users', async () => {
+test('the demo company has several users of each role', async () => {
   expect(await values('select count(*) from app_user group by role having count(*) > 1')).toHaveLength(2);
 });
 
@@ -93,7 +92,7 @@ describe.each(SIDES)('%s contracts', (side) => {
     `status = 'NEXT_SEASON' and extract(month from receipt_from) in (7, 8)`,
     'exists (select from contract_option o where o.contract_id = c.id)',
     'exists (select from contract_contact o where o.contract_id = c.id)',
-  ])('with %s', async (condition) => {
+  ])('exist with %s', async (condition) => {
     const found = await values(`select id from contract c where side = '${side}' and ${condition}`);
     expect(found.length).toBeGreaterThan(1);
   });
@@ -125,7 +124,7 @@ describe.each(SIDES)('%s contracts', (side) => {
   });
 });
 
-test('transports are in every status, a few of each', async () => {
+test('the demo company has at least three transports in every status', async () => {
   const found = await values('select status::text from transport group by status having count(*) > 2');
   expect(sorted(found)).toEqual(sorted(TRANSPORT_STATUSES));
 });
@@ -139,14 +138,17 @@ test.each([
   ['moved to another sale', `select entity_id from history where action = 'sales.moved'`],
   ['moved to another purchase', `select entity_id from history where action = 'purchase.moved'`],
   ['re-opened with a reason', `select id from history where action like '%reopened' and reason is not null`],
-  ['with deductions', 'select settlement_id from settlement_side where deductions is not null'],
-  ['split', 'select settlement_id from settlement_option group by settlement_id having count(*) > 1'],
+  ['settled with deductions', 'select settlement_id from settlement_side where deductions is not null'],
+  [
+    'split into several sale options',
+    'select settlement_id from settlement_option group by settlement_id having count(*) > 1',
+  ],
 ])('some transports are %s', async (_, query) => {
   expect((await values(query)).length).toBeGreaterThan(1);
 });
 
 test.each(['PURCHASE', 'SALES', 'FREIGHT'])(
-  '%s invoices are joint, paid, overdue and have KSeF numbers',
+  'some %s invoices are joint, paid or overdue, or have a KSeF number',
   async (kind) => {
     for (const condition of [
       'transport_count > 3',
@@ -161,11 +163,11 @@ test.each(['PURCHASE', 'SALES', 'FREIGHT'])(
   },
 );
 
-test('one invoice is corrected', async () => {
+test('one invoice of the demo company is corrected', async () => {
   expect(await values('select count(*) from invoice where corrects_id is not null')).toEqual([1]);
 });
 
-test('some sales need a correction', async () => {
+test('some sales settlements of the demo company need a correction', async () => {
   const { list } = await call(
     company.app,
     listSettlements.sales,
@@ -175,7 +177,7 @@ test('some sales need a correction', async () => {
   expect(list.filter((row) => row.needsCorrection).length).toBeGreaterThan(1);
 });
 
-test('unloaded weights are close to the planned weights, in steps of 20 kg', async () => {
+test('the unloaded weights are close to the planned weights, in steps of 20 kg', async () => {
   const odd = await values(`
     select id from transport
     where real_quantity_kg is not null and (abs(real_quantity_kg - quantity_kg) > 500 or real_quantity_kg % 20 <> 0)`);
@@ -200,14 +202,16 @@ test('every raw material has an open quantity on both sides; the first tab has t
   expect(first?.id).toBe(1);
 });
 
-test('a second load changes nothing', async () => {
+test('loading the demo company a second time changes nothing', async () => {
   const last = 'select max(id) from history';
   const before = await values(last);
   await seedDemoCompany({ pool: company.pool, log });
   expect(await values(last)).toEqual(before);
 });
 
-test('two loads on the same day create the same company', { timeout: 180_000 }, async () => {
+test('loading the demo company twice on the same day creates the same data', {
+  timeout: 180_000,
+}, async () => {
   const digest = `
     select md5(string_agg(t::text, '|' order by t.id)) from (
       select t.id, purchase_id, sales_id, t.status, registration_number, t.quantity_kg, real_quantity_kg, date_loading,
@@ -244,8 +248,8 @@ test.each(['PURCHASE', 'SALES', 'FREIGHT'] as const)(
   },
 );
 
-// the last test, because the company has no more invoices of the later migrations
-test('the migration of invoices makes the same invoices again and changes no row', async () => {
+// This test comes last, because it removes the changes that later migrations made to invoices.
+test('the invoice migration creates the same invoices again and changes no other row', async () => {
   const before = { rows: await rows(), invoices: await invoices() };
   await company.pool.query(`begin; ${UNDO_INVOICES}; ${INVOICE_MIGRATION}; commit`);
   expect({ rows: await rows(), invoices: await invoices() }).toEqual(before);

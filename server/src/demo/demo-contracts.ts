@@ -34,7 +34,7 @@ type Contractor = {
   readonly trade: DemoTrade | undefined;
 };
 
-/** The recipients of each raw material, by its name. */
+/** The trades of recipients that buy a raw material, by the name of the material. */
 const BUYING_TRADES: Readonly<Record<string, readonly DemoTrade[]>> = {
   Pszenica: ['mill', 'feed', 'trader'],
   Żyto: ['mill', 'trader'],
@@ -107,7 +107,7 @@ async function createContractors(context: SeedContext): Promise<BySide<readonly 
   return { purchase: suppliers, sales: recipients };
 }
 
-/** The quantity of the contract: its allocations, and more while the contract runs. */
+/** Plans the quantity of each contract: the sum of its allocations, and more while the contract runs. */
 function planQuantities(plan: Plan, random: Random): ReadonlyMap<PlannedContract, number> {
   const planned = new Map<PlannedContract, number>();
   for (const { purchase, sale, transports, openKg } of plan.allocations) {
@@ -145,8 +145,6 @@ function chooseContractor(
   if (first === undefined) throw new Error(`Nobody of the demo company buys ${material.name}`);
   return random.pick([first, ...others]);
 }
-
-/* ---- the form ---- */
 
 const INITIAL_STATUS = {
   closed: 'ACTIVE',
@@ -216,7 +214,7 @@ function commonTerms(
   };
 }
 
-/** Remarks that are valid for one side only. */
+/** Patterns of comments that do not fit contracts of this side. */
 const OTHER_SIDE_WORDS: BySide<RegExp> = { purchase: /odbiorc/, sales: /dostawc|z pola/i };
 
 function commentsOf(side: Side): readonly [string, ...string[]] {
@@ -242,7 +240,10 @@ const FORM = {
     bodyOf(contracts.sales.create, { ...terms, salesRecipientId: contractor.id }),
 } as const satisfies BySide<unknown>;
 
-/** In minor units; a recipient pays more than the farm gets, for freight and margin. */
+/**
+ * Returns the price in minor units per tonne. A recipient pays more than a farm is paid, because of freight and
+ * margin.
+ */
 function pricePerTonne(side: Side, material: CreatedMaterial, random: Random): number {
   const margin: BySide<number> = { purchase: 0, sales: random.int(60, 120) };
   const [from, to] = material.price;
@@ -258,7 +259,7 @@ function qualityTerms(material: CreatedMaterial, contractor: Contractor, random:
     return { isContractualQuality: true, contractualQuality: random.pick(DEMO_CONTRACTUAL_QUALITIES) };
   }
   const [best] = material.qualities;
-  // Malt needs malting barley, and bread needs the better grain.
+  // Breweries and mills buy only the best quality of a raw material.
   const isBest = contractor.trade === 'brewery' || contractor.trade === 'mill';
   return { rawMaterialQualityId: (isBest ? best : random.pick(material.qualities)).id };
 }

@@ -18,7 +18,7 @@ const MOVED_PURCHASES = 3;
 const CORRECTED = 5;
 const REOPENED = 2;
 
-/** Corrections: transports that are redirected, and settlements that are changed. */
+/** Redirects some transports, and moves, corrects and re-opens some settlements. */
 export async function addDemoCorrections(
   context: SeedContext,
   transports: readonly CreatedTransport[],
@@ -32,7 +32,10 @@ export async function addDemoCorrections(
 
 type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
 
-/** Finds another running contract of the side that trades with the transport's other contract. */
+/**
+ * Finds another active contract of the side that already has transports with the transport's contract of the
+ * other side.
+ */
 function findPartners(transports: readonly CreatedTransport[]): Partners {
   return (transport, side) => {
     const found = transports.find(
@@ -50,7 +53,7 @@ function contractOf(transport: CreatedTransport, side: Side): CreatedContract {
   return { purchase: transport.purchase, sales: transport.sale }[side];
 }
 
-/** The first transports of an outcome that can be moved to another contract, with that contract. */
+/** Selects the first `count` transports with this outcome that can be moved, each with its target contract. */
 function withTargetContracts(
   transports: readonly CreatedTransport[],
   outcome: CreatedTransport['outcome'],
@@ -118,7 +121,10 @@ async function moveSettlements(
   }
 }
 
-/** The recipient weighed again after our invoice went out: the invoice needs a correction. */
+/**
+ * Reduces the quantity of some settled sales, as after a second weighing by the recipient. Their invoices then
+ * need a correction.
+ */
 async function correctQuantities(
   context: SeedContext,
   transports: readonly CreatedTransport[],
@@ -147,7 +153,7 @@ async function correctQuantities(
   }
 }
 
-/** An ADMIN re-opens a payment that was entered by mistake, with a reason. */
+/** Re-opens some paid settlements as an ADMIN. The reason is that the payment was entered by mistake. */
 async function reopenSettlements(
   context: SeedContext,
   transports: readonly CreatedTransport[],

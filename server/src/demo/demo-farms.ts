@@ -38,7 +38,7 @@ const FARMS: readonly Farm[] = [
   ['KLIMONTÓW', 'Józef', 'Gądek', 'Klimontów', '32-100', 'Proszowice', '1214', []],
 ];
 
-/** Farms that settle as flat-rate farmers (RR), each with its farmer, family and yard. */
+/** Returns farms that settle as flat-rate farmers (RR), each with its farmer, family and yard. */
 export function demoFarms(random: Random): readonly DemoSupplier[] {
   return FARMS.map((farm) => farmSupplier(farm, random));
 }

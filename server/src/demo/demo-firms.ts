@@ -262,7 +262,7 @@ const FIRMS: readonly Firm[] = [
   ],
 ];
 
-/** Elevators, cooperatives and dealers that settle with VAT. */
+/** Returns elevators, cooperatives and dealers that settle with VAT. */
 export function demoFirms(random: Random): readonly DemoSupplier[] {
   return FIRMS.map((firm) => firmSupplier(firm, random));
 }

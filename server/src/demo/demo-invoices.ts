@@ -14,7 +14,7 @@ export type DemoInvoice = {
 };
 
 type Issuer = {
-  /** Groups the transports of one contractor or carrier name. */
+  /** Identifies a contractor, or a carrier by its name. Transports with the same key can share an invoice. */
   readonly key: string;
   readonly nip: string | null;
   /** Whether the company itself issues the invoice, as for flat-rate farmers. */
@@ -30,7 +30,9 @@ const PREFIX: Readonly<Record<DemoInvoiceKind, string>> = { purchase: 'FV', sale
 const KSEF_SINCE = '2026-02-01';
 const PAYMENT_DAYS = [14, 21, 30] as const;
 
-/** Returns the invoice of a transport; the transports of one contractor in half a month share an invoice. */
+/**
+ * Returns the invoice of a transport. The transports of one contractor in the same half of a month share it.
+ */
 export type InvoiceOf = (
   kind: DemoInvoiceKind,
   transport: CreatedTransport,
@@ -76,7 +78,10 @@ function endOfHalfMonth(day: string): string {
   return addDays(`${nextMonth}-01`, -1);
 }
 
-/** Some numbers are not entered yet, and some invoices were issued during an outage of KSeF. */
+/**
+ * Returns undefined for some invoices, as if the number was not entered yet, and OFF for some, as in an outage
+ * of KSeF.
+ */
 function ksefNumberFor({ nip, isRr }: Issuer, issueDate: string, serial: number): string | undefined {
   if (issueDate < KSEF_SINCE || isRr || nip === null || serial % 5 === 0) return undefined;
   if (serial % 23 === 0) return 'OFF';
@@ -118,7 +123,7 @@ async function findIssuers({ tx }: SeedContext): Promise<Issuers> {
   };
 }
 
-/** One sale is corrected after a complaint. */
+/** Corrects the invoice of one sale, as after a complaint. */
 export async function correctDemoInvoice({ tx, today, traders }: SeedContext): Promise<void> {
   const invoice = await tx
     .selectFrom('invoice')

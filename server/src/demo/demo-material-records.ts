@@ -15,13 +15,13 @@ export type CreatedMaterial = DemoMaterialTrade & {
   readonly id: number;
   readonly qualities: readonly [Quality, ...Quality[]];
   readonly variantIds: readonly [number, ...number[]];
-  /** By the name of the parameter. */
+  /** The ids of parameters by their names. */
   readonly parameterIds: ReadonlyMap<string, number>;
 };
 
 type DemoMaterialTrade = Pick<DemoMaterial, 'name' | 'price' | 'parameters'>;
 
-/** In display order, so that the first tab has the id 1 in an empty database. */
+/** Creates the raw materials in display order, so that in an empty database the first tab has the id 1. */
 export async function createMaterials(context: SeedContext): Promise<CreatedMaterial[]> {
   const created: CreatedMaterial[] = [];
   for (const material of DEMO_MATERIALS) created.push(await createMaterial(context, material));
@@ -45,7 +45,7 @@ async function createMaterial({ tx, admin }: SeedContext, material: DemoMaterial
     const body = bodyOf(createVariant, { rawMaterialId: id, name: variant });
     variantIds.push((await commands.createVariant(tx, admin, body)).id);
   }
-  // values refer to parameters, so the qualities come last
+  // values of qualities refer to parameters, so the qualities are created last
   const qualityOptions = material.qualities.map(({ title, values }) => ({
     title,
     parameterValues: Object.entries(values).map(([parameter, value]) => ({

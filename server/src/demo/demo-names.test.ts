@@ -26,7 +26,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
   });
 
   test.each(['companyName', 'lastName', 'nip', 'pesel', 'email', 'phoneNumber'] as const)(
-    'no two share their %s',
+    'never share a %s',
     (field) => {
       const values = forms[side].map((form) => form[field]?.toLocaleLowerCase('pl')).filter(Boolean);
       expect(values).toEqual([...new Set(values)]);
@@ -49,7 +49,7 @@ describe.each(['purchase', 'sales'] as const)('%s contractors of the demo compan
   });
 });
 
-test('there are 40 suppliers: farms with a PESEL settle as RR, firms with a NIP with VAT', () => {
+test('of the 40 demo suppliers, farms with a PESEL settle as RR and firms with a NIP settle with VAT', () => {
   expect(suppliers).toHaveLength(40);
   for (const { accountingMethod, label, nip, pesel } of forms.purchase) {
     const kind = {
@@ -65,14 +65,14 @@ test('there are 40 suppliers: farms with a PESEL settle as RR, firms with a NIP 
   }
 });
 
-test('there are 25 recipients of every trade, some of them abroad', () => {
+test('the 25 demo recipients include every trade, and some are abroad', () => {
   expect(recipients).toHaveLength(25);
   expect(new Set(recipients.map(({ trade }) => trade)).size).toBe(5);
   expect(new Set(recipients.map(({ form }) => form.countryCode))).toEqual(new Set(['PL', 'DE', 'CZ']));
   for (const { nip } of forms.sales) expect(hasNipChecksum(nip ?? '')).toBe(true);
 });
 
-test('post codes have the format of their country', () => {
+test('post codes of demo contractors have the format of their country', () => {
   const written: Record<string, RegExp> = { PL: /^\d\d-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} \d\d$/ };
   for (const form of [...forms.purchase, ...forms.sales]) {
     for (const { countryCode, postCode } of [form, ...(form.addressList ?? [])]) {
@@ -81,7 +81,7 @@ test('post codes have the format of their country', () => {
   }
 });
 
-test('the origin of grain is an existing powiat', () => {
+test('the origin of the grain of each demo supplier is an existing powiat', () => {
   const file = path.join(repositoryRoot, 'server/src/db/migrations/0002-reference-data.sql');
   const known = new Set([...readFileSync(file, 'utf8').matchAll(/\('(\d{4})'/g)].map(([, code]) => code));
   expect(known.size).toBe(380);
@@ -94,22 +94,25 @@ describe('raw materials', () => {
     expect(DEMO_MATERIALS.reduce((sum, { share }) => sum + share, 0)).toBe(100);
   });
 
-  test.each(DEMO_MATERIALS)('$name: every value belongs to a parameter and has its type', (material) => {
-    const types = new Map(material.parameters.map(({ name, type }) => [name, type.toLowerCase()]));
-    for (const { title, values } of material.qualities) {
-      for (const [name, value] of Object.entries(values)) {
-        const type = typeof value === 'string' ? 'text' : typeof value;
-        expect([title, name, type]).toEqual([title, name, types.get(name)]);
+  test.each(DEMO_MATERIALS)(
+    'every quality value of $name belongs to a parameter and has its type',
+    (material) => {
+      const types = new Map(material.parameters.map(({ name, type }) => [name, type.toLowerCase()]));
+      for (const { title, values } of material.qualities) {
+        for (const [name, value] of Object.entries(values)) {
+          const type = typeof value === 'string' ? 'text' : typeof value;
+          expect([title, name, type]).toEqual([title, name, types.get(name)]);
+        }
       }
-    }
-    for (const names of [material.variants, material.qualities.map(({ title }) => title)]) {
-      expect(names.length).toBeGreaterThan(0);
-      expect(names).toEqual([...new Set(names)]);
-    }
-  });
+      for (const names of [material.variants, material.qualities.map(({ title }) => title)]) {
+        expect(names.length).toBeGreaterThan(0);
+        expect(names).toEqual([...new Set(names)]);
+      }
+    },
+  );
 });
 
-test('no two transports share a registration number, a driver or a phone number', () => {
+test('no two demo transports share a registration number, a driver or a phone number', () => {
   const transports = demoCarriers().flatMap((carrier) => carrier.transports);
   const numbers = transports.flatMap(({ registrationNumber, trailerNumber }) => [
     registrationNumber,

@@ -10,7 +10,7 @@ import { mailName } from './demo-random.ts';
 const DEMO_ACCOUNTS = ['admin', 'handlowiec'];
 
 /**
- * The only rows inserted directly: the command that creates a user makes the password expire, because an
+ * Inserts the users directly: the command that creates a user would make the password expire, because an
  * administrator chose it.
  */
 export async function createColleagues(

@@ -9,7 +9,7 @@ export type PlannedAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
   readonly transports: readonly PlannedTransport[];
-  /** Kilograms allocated beyond the transports. */
+  /** The allocated kilograms that no transport covers. */
   readonly openKg: number;
 };
 
@@ -30,7 +30,10 @@ const CONTRACT_COUNTS: BySide<readonly number[]> = {
   sales: [17, 5, 7, 8, 8, 3, 4, 3],
 };
 
-/** The first contracts of a material: even the smallest one has open contracts on both sides. */
+/**
+ * The lifecycle stages of the contracts of a raw material. A raw material with few contracts takes the first
+ * stages, which include open contracts.
+ */
 const STAGES: BySide<readonly LifecycleStage[]> = {
   purchase: [
     ...(['active', 'closed', 'new', 'active', 'nextSeason', 'overdue', 'toSettle', 'active'] as const),
@@ -62,9 +65,9 @@ const RECEIPT_PERIODS: Readonly<Record<LifecycleStage, { readonly from: Days; re
 type TradeRule = {
   readonly purchase: readonly LifecycleStage[];
   readonly sale: readonly LifecycleStage[];
-  /** The number of transports of an allocation; none means a commitment only. */
+  /** The number of transports of an allocation. With zero the allocation is a commitment only. */
   readonly transports: readonly [least: number, most: number];
-  /** Loads of 25 t allocated beyond the transports. */
+  /** The number of loads of 25 t that are allocated but not transported. */
   readonly openLoads: readonly [least: number, most: number];
 };
 
@@ -85,7 +88,7 @@ const TRADE_RULES: readonly TradeRule[] = [
   { purchase: ['active'], sale: ['new'], transports: [0, 0], openLoads: [2, 8] },
   { purchase: ['new'], sale: ['active'], transports: [0, 0], openLoads: [2, 8] },
 ];
-/** The number of allocations with transports; the rest of ALLOCATION_COUNT are commitments only. */
+/** The number of allocations with transports. The rest of ALLOCATION_COUNT are commitments only. */
 const ALLOCATIONS_WITH_TRANSPORTS = 132;
 
 /** Plans the demo company's trade; the result is the same for the same day. */
@@ -126,7 +129,7 @@ type PossibleAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
   readonly trade: TradeRule;
-  /** Gives each contract one counterpart in the first round, a second one in the second round, and so on. */
+  /** The first round assigns one counterpart to each contract, the second round a second one, and so on. */
   readonly round: number;
 };
 
@@ -162,7 +165,10 @@ function contractsInStages(
   return contracts.filter((contract) => contract.material === material && stages.includes(contract.stage));
 }
 
-/** Gives each allocation its minimum of transports, then adds one in turn up to TRANSPORT_COUNT. */
+/**
+ * Gives each allocation its minimum of transports, then adds one transport to each in turn, up to
+ * TRANSPORT_COUNT.
+ */
 function distributeTransports(possible: readonly PossibleAllocation[]): number[] {
   const counts = possible.map(({ trade }) => trade.transports[0]);
   let missing = TRANSPORT_COUNT - counts.reduce((sum, count) => sum + count, 0);

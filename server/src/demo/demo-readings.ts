@@ -5,7 +5,7 @@ import { DEMO_DISCOUNT_RULES } from './demo-discount-tables.ts';
 import { type Random, seededRandom } from './demo-random.ts';
 import type { PlannedTransport, TransportOutcome } from './demo-transport-plan.ts';
 
-/** The usual value of a parameter and how far a load may differ from it, in tenths. */
+/** The usual value of a parameter, and how far a load may be below and above it, in tenths of the unit. */
 const USUAL: Readonly<Record<string, readonly [value: number, belowTenths: number, aboveTenths: number]>> = {
   Wilgotność: [14.2, 18, 14],
   Zanieczyszczenia: [1.8, 10, 16],
@@ -30,8 +30,9 @@ export type DemoMeasurements = {
 };
 
 /**
- * Returns the readings and weigh tickets of each next transport: some have none, a few are beyond the acceptance limit, and
- * one was decided by an arbiter. The generator is separate, so that the rest of the demo company stays the same.
+ * Returns a function that generates the readings and weigh tickets of one transport per call. Some transports
+ * have none, a few exceed the acceptance limit, and one was decided by an arbiter. The random generator is
+ * separate, so that the rest of the demo company stays the same.
  */
 export function demoMeasurements(): (
   transport: PlannedTransport & { readonly purchase: CreatedContract },

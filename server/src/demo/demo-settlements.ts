@@ -18,7 +18,7 @@ import { bodyOf, type SeedContext } from './seed-context.ts';
 
 type InvoiceStatus = 'INVOICE' | 'PAID';
 
-/** The percentages of an outcome's transports that are settled, invoiced and paid. */
+/** How many transports of an outcome are settled, invoiced and paid, in percent. */
 type Progress = { readonly settled: number; readonly invoiced: number; readonly paid: number };
 type DocumentKind = 'purchase' | 'sales' | 'freight';
 
@@ -148,7 +148,10 @@ async function settleWithSupplier(
   });
 }
 
-/** Settles by the rules of the contract if every reading exists and none is beyond its acceptance limit. */
+/**
+ * Returns the settlement by the rules of the contract; null if a reading is missing or beyond its acceptance
+ * limit.
+ */
 async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
   const priceOptionId = await feedOptionOf(tx, purchase.id);
   const query = { transportId: id, side: 'purchase' as const, priceOptionId };
@@ -159,7 +162,10 @@ async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
   return { priceOptionId, realPurchaseCargoPrice: pricePerTonne, acceptedQuantity, fingerprint };
 }
 
-/** One lot of milling wheat is paid as feed: the first one whose contract has such an option. */
+/**
+ * Returns the feed price option of a contract for milling wheat. Only one load of the demo company uses such an
+ * option.
+ */
 async function feedOptionOf(tx: Tx, contractId: number): Promise<number | undefined> {
   const option = await tx
     .selectFrom('contract as c')
@@ -245,7 +251,7 @@ async function settleWithCarrier(
   await enterCosts(tx, transport);
 }
 
-/** One of this many transports has other costs besides its freight. */
+/** One transport in this many has other costs besides its freight. */
 const WITH_COSTS = 7;
 
 async function enterCosts(tx: Tx, { id, actor, outcome }: CreatedTransport): Promise<void> {
@@ -255,11 +261,11 @@ async function enterCosts(tx: Tx, { id, actor, outcome }: CreatedTransport): Pro
   await changeTransportCosts(tx, actor, id, body);
 }
 
-/** Usually one option; two or three where a part of the load had a lower quality. */
+/** Returns one sale option, or sometimes two or three, as for a load of which a part had a lower quality. */
 function saleOptions({ realQuantityKg, sale }: CreatedTransport, random: Random) {
   const parts = random.chance(82) ? 1 : random.int(2, 3);
   const partKg = Math.floor(realQuantityKg / parts / 20) * 20;
-  // some splits miss kilograms, which the screen warns about
+  // in some splits kilograms are missing, because the screen warns about that
   const missingKg = parts > 1 && random.chance(15) ? 1_200 : 0;
   return Array.from({ length: parts }, (_, part) => ({
     realQuantityKg: part === 0 ? realQuantityKg - partKg * (parts - 1) - missingKg : partKg,

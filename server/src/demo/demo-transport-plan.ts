@@ -34,7 +34,10 @@ type TransportPlanInput = {
   readonly random: Random;
 };
 
-/** Transports on days on which both contracts run; the last two of a running allocation load about today. */
+/**
+ * Plans transports on days on which both contracts run. The last two transports of a running allocation load
+ * near today.
+ */
 export function planTransports({
   purchase,
   sale,
@@ -55,14 +58,14 @@ export function planTransports({
       dateLoading,
       dateUnloading,
       quantityKg,
-      // Scales round to 20 kg, and loads vary around the nominal quantity.
+      // Unloaded weights are rounded to 20 kg, and loads vary around the nominal quantity.
       realQuantityKg: quantityKg + random.int(-21, 17) * 20,
       outcome: drawOutcome(daysBetween(dateUnloading, today), daysBetween(dateLoading, today), random),
     };
   });
 }
 
-/** A quarter of these transports loads yesterday or today, and most of them are on the way. */
+/** Returns yesterday or today for a quarter of these transports, most of which are then on the way. */
 function loadingDayNearToday(today: string, random: Random): string {
   return addDays(today, random.chance(25) ? random.int(-1, 0) : random.int(-9, 8));
 }

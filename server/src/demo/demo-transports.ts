@@ -29,7 +29,10 @@ export type CreatedTransport = PlannedTransport & {
 
 type Status = 'NEW' | 'WAITING' | 'ON_THE_WAY' | 'DELIVERED';
 
-/** The initial status of a transport; old ones start as delivered, like transports that are entered later. */
+/**
+ * The initial status of a transport. Old transports start as delivered, as if they were entered after the
+ * delivery.
+ */
 const INITIAL_STATUS: Readonly<Record<TransportOutcome, Status>> = {
   new: 'NEW',
   waiting: 'WAITING',
@@ -83,7 +86,8 @@ export async function createDemoTransports(
     );
     transports.push({ ...planned, id, actor, purchase, sale, freightPerTonne });
   }
-  // the weight is entered last: a heavy load would leave too little of the allocation for the next transport
+  // the unloaded weight is entered last: a heavy load would leave too little of the allocation for later
+  // transports
   const measurementsOf = demoMeasurements();
   for (const transport of transports) await applyOutcome(context, transport, measurementsOf(transport));
   return transports;
@@ -92,7 +96,8 @@ export async function createDemoTransports(
 type CreatedCarrier = DemoCarrier & { readonly carrierId: number | null };
 
 /**
- * Creates records of most carriers. The other carriers are names only, for which the screen offers to create records.
+ * Creates records of most carriers. Transports contain only the names of the others; the screen offers to
+ * create their records.
  */
 async function createCarriers({ tx, admin }: SeedContext): Promise<readonly CreatedCarrier[]> {
   const created: CreatedCarrier[] = [];

@@ -16,8 +16,8 @@ import { type Sheet, sheetColumnsOf } from './sheet.ts';
 const column = sheetColumnsOf<ContractorRow>();
 
 /**
- * One column for every field of the import, with the header the import expects, so that the file can be
- * imported again.
+ * Has one column for every field of the import, with the header that the import expects, so that the exported
+ * file can be imported again.
  */
 export const contractorSheet = (side: Side, lengths: ListLengths): Sheet<ContractorRow> => ({
   title: SIDE_LABELS[side].contractors,

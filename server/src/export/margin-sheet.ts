@@ -23,7 +23,7 @@ export function marginColumns<Row extends MarginFields>(): SheetColumn<Row>[] {
   ];
 }
 
-/** A sheet with margin columns, which are exported only if the screen shows them. */
+/** Adds the margin columns, which are exported only if the screen shows them. */
 export const withMargin = <Row>(sheet: Sheet<Row>): Sheet<Row & MarginFields> => ({
   ...sheet,
   columns: [...sheet.columns, ...marginColumns<Row & MarginFields>()],
@@ -35,7 +35,8 @@ export const MARGIN_SHEET: Sheet<MarginRow> = {
   title: 'Marże',
   columns: [
     column.text(HEADERS.marginGroup, (row) => row.label, 32),
-    // such a row has no margin, and the currency alone would add its amounts to those of the other rows
+    // A row with several currencies has no margin. Without this column a reader could add its amounts to those
+    // of other rows.
     column.yesNo(HEADERS.mixedAmounts, (row) => row.margin === null),
     column.whole(HEADERS.transportCount, (row) => row.transportCount),
     column.tonnes(HEADERS.quantity, (row) => row.quantity),

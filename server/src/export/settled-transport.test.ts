@@ -151,7 +151,7 @@ it('the file of transports has each quantity, day and number under its own heade
   });
 });
 
-it('the file of settlements has only the data of its own side', async () => {
+it('the file of settlements contains only the data of the exported side', async () => {
   const transport = { 'Nr rejestracyjny': 'PO 12345', Załadunek: '2026-09-01', Rozładunek: '2026-09-02' };
   expect(await recordOf(listSettlements.purchase, { purchaseId })).toMatchObject({
     ...transport,

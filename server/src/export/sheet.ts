@@ -5,7 +5,10 @@ export type SheetColumn<Row> = {
   readonly width: number;
 } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null | undefined }
-  /** `whole` is unchanged, `tonnes` is in kilograms, `money` in minor units, `decimal` in thousandths. */
+  /**
+   * The stored values: `tonnes` in kilograms, `money` in minor units, `decimal` in thousandths, `whole` as
+   * displayed.
+   */
   | { readonly kind: NumberKind; readonly value: (row: Row) => number | null | undefined }
   /** A calendar day, `YYYY-MM-DD`. */
   | { readonly kind: 'day'; readonly value: (row: Row) => string | null | undefined }
@@ -39,7 +42,7 @@ export function sheetColumnsOf<Row>() {
       width,
       value,
     }),
-    /** A count or a number of a record. */
+    /** A count or the number of a record. */
     whole: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
       kind: 'whole',
       header,

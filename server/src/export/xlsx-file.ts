@@ -66,7 +66,7 @@ async function* worksheet<Row>(sheet: Sheet<Row>, source: RowSource<Row>, rowsMa
 }
 
 type RowSource<Row> = {
-  /** Returns at most `max` rows, and none at the end. */
+  /** Returns at most `max` rows, or none when all rows have been returned. */
   take(max: number): Promise<readonly Row[]>;
   hasMore(): Promise<boolean>;
 };

@@ -16,7 +16,7 @@ export const STYLE: Readonly<Record<NumberKind | 'text' | 'header' | 'day', numb
   tonnes: 3,
   money: 4,
   day: 5,
-  // the same three decimals as tonnes
+  // like tonnes, with three decimals
   decimal: 3,
 };
 
@@ -79,7 +79,7 @@ function numbers(count: number): number[] {
 
 const NAME_MAX = 31;
 
-/** Excel rejects longer names and these characters. */
+/** Excel limits the length of worksheet names and does not allow the characters that are replaced here. */
 function worksheetName(title: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`;
   return title.replace(/[[\]:*?/\\]/g, ' ').slice(0, NAME_MAX - suffix.length) + suffix;

@@ -99,7 +99,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     verdict: ({ access }) => (access === 'admin' ? '403 FORBIDDEN' : 'let in'),
   },
   ADMIN: { token: () => tokenOf(admin), verdict: () => 'let in' },
-  // Proves that the tokens below are rejected for their single fault.
+  // Signing again alone is accepted, so each of the tokens below is rejected for its own fault.
   'ADMIN, signed again': { token: () => signedAgain({}), verdict: () => 'let in' },
   'disabled user': { token: () => tokenOf(disabled), verdict: () => STRANGER },
   'expired token': {
@@ -110,7 +110,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     token: () => signedAgain({ secret: 'a secret of another server, as long as ours' }),
     verdict: () => STRANGER,
   },
-  'token of a session that is not there': {
+  'token of a session that does not exist': {
     token: () => accessTokens(SECRET).issue({ userId: admin.id, sessionId: NOBODY }),
     verdict: () => STRANGER,
   },
@@ -130,8 +130,8 @@ const CALLERS: Readonly<Record<string, Caller>> = {
 };
 
 /**
- * Tests authorization only: the request is invalid, so that a validation error means that the caller was
- * authorized. The id is the USER's, because some endpoints concern the caller.
+ * Tests authorization only. The request is invalid, so a validation error means that the caller was authorized.
+ * The id is that of the USER, because some endpoints accept the caller's own id only.
  */
 async function verdictOf(endpoint: Endpoint, token: string | undefined): Promise<string> {
   const { status, code } = await answer(endpoint, String(user.id), token);
@@ -159,7 +159,7 @@ function routePaths(): string[] {
 
 /** Loops over all endpoints, so that a new one is always tested. */
 describe('every endpoint', () => {
-  it('is declared, except for a few routes that are no endpoints', () => {
+  it('every route is an endpoint object, except for the five listed routes', () => {
     const declared = new Set(test.app.endpoints.map(({ path }) => `/api${path}`));
     const others = routePaths().filter((path) => !declared.has(path) && !path.startsWith('/api/docs'));
     expect(others.toSorted()).toEqual([
@@ -193,10 +193,10 @@ describe('every endpoint', () => {
 
   it.each<[string, Unreadable]>([
     ['broken JSON', { payload: '{"name":', headers: { 'content-type': 'application/json' } }],
-    ['of an unsupported media type', { payload: '<a/>', headers: { 'content-type': 'text/xml' } }],
+    ['a body of an unsupported media type', { payload: '<a/>', headers: { 'content-type': 'text/xml' } }],
     ['a form without fields', { payload: '--', headers: { 'content-type': 'multipart/form-data' } }],
     [
-      'larger than any limit',
+      'a body larger than any limit',
       { payload: '{}', headers: { 'content-type': 'application/json', 'content-length': '999999999' } },
     ],
   ])('authorizes the caller before it reads a body: %s', async (_, unreadable) => {
@@ -238,7 +238,7 @@ describe('every endpoint', () => {
     ['BEARER', 200],
     ['Bearer ', 200],
     ['Basic', 401],
-  ])('answers a token after the scheme "%s" with %i', async (scheme, statusCode) => {
+  ])('accepts or rejects a token by its scheme: "%s" returns %i', async (scheme, statusCode) => {
     const headers = { authorization: `${scheme} ${await tokenOf(admin)}` };
     expect(await test.app.inject({ url: '/api/auth/me', headers })).toMatchObject({ statusCode });
   });
@@ -266,7 +266,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('names the field of an invalid body, and never fails with status 500', async () => {
+  it('never fails with status 500 for an invalid body', async () => {
     for (const endpoint of only(({ body, access }) => body !== undefined && access !== 'public')) {
       for (const body of [
         { limit: 'x', id: {} },

@@ -27,7 +27,7 @@ type PausableProxy = {
 
 async function startProxy(): Promise<PausableProxy> {
   const [config] = clientConfigs(database.target);
-  // Parsed by pg, in every form of address; a folder means a Unix socket.
+  // pg parses every form of a database address. A host that is a folder means a Unix socket.
   const { host, port: number, user, password, database: name } = new Client(config);
   const place = host.startsWith('/')
     ? { path: path.join(host, `.s.PGSQL.${number}`) }

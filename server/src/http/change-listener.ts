@@ -14,7 +14,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * A notification of notify_change in the database. Empty `ids` mean any record: more than a hundred changed.
+ * A notification that the database function notify_change sends. Empty `ids` mean that any record may have
+ * changed, because more than a hundred ids do not fit.
  */
 const changeEvent = z.object({ topic: z.string(), ids: z.array(z.number()) });
 export type ChangeEvent = z.output<typeof changeEvent>;
@@ -103,8 +104,8 @@ export function listenForChanges({
 }
 
 /**
- * Undefined for a notification of another format, which a newer version of the program or an operator may
- * have sent.
+ * Returns undefined for a notification of another format. A newer version of the program or an operator may
+ * have sent it.
  */
 function eventOf(payload: string | undefined): ChangeEvent | undefined {
   try {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { failureOf } from '../testing/call.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* Conventions of customer api.md for all endpoints that no endpoint's own test covers. */
+/* The conventions of customer api.md that concern all endpoints and that no endpoint's own test covers. */
 
 let test: TestApp;
 let user: TestUser;
@@ -27,7 +27,7 @@ async function send(url: string, payload: object) {
   return { status: response.statusCode, result: response.json().result };
 }
 
-it('a required field that is null gets another error code than a missing one, in lists too', async () => {
+it('the error code of a required field differs between null and a missing value, also in lists', async () => {
   const { status, result } = await send('/contractor/supplier/create', {
     company_name: 'Młyn',
     last_name: 'Młynarz',
@@ -48,9 +48,9 @@ it('a required field that is null gets another error code than a missing one, in
   );
 });
 
-it('a text with a long run of combining marks is rejected, and a decomposed one is stored composed', async () => {
+it('a text with a long run of combining marks is rejected, and a decomposed text is stored composed', async () => {
   const form = { company_name: 'ZNAKI', nip: '1234567890', label: 'FIRMA', accounting_method: 'VAT' };
-  // the server needed seconds to normalize twenty thousand alternating marks of two classes
+  // without a limit, normalizing twenty thousand alternating marks of two classes took seconds
   const marks = `a${'\u0301'.repeat(10_000)}${'\u0316'.repeat(10_000)}`;
   const rejected = await send('/contractor/supplier/create', { ...form, last_name: marks });
   expect(rejected.result.fields).toContainEqual({ path: 'last_name', code: 'VALUE_IS_WRONG' });
@@ -135,7 +135,7 @@ it('an impossible status is reported before unknown references', async () => {
   expect(await failureOf(create)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
-it('form data carries the version that the client has read', async () => {
+it('a version that is sent as form data is checked', async () => {
   const known = await createTestUser(test);
   const update = async (version: number, lastName: string) => {
     const form = new FormData();

@@ -72,7 +72,7 @@ it('a server that is shutting down reports "not ready" to the proxy, and still s
 it('closing a server finishes the running request and ends the live streams first', async () => {
   const { app, pool, get } = await startServer();
   const stream = await get('/events');
-  // A request that waits for the database until the lock is released.
+  // This request waits for the database until the lock is released.
   const holder = await pool.connect();
   await holder.query('begin; lock table row_total in access exclusive mode');
   const underWay = get('/ready');

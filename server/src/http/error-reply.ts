@@ -15,7 +15,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (domainError.status >= 500) request.log.error({ err: error }, 'A call failed');
   logDeniedAccess(error, domainError, request);
   const { retryAfterSeconds } = domainError;
-  // The rate limit has set its own header.
+  // The rate limit plugin has already set the header of its own errors.
   if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', String(retryAfterSeconds));
   void reply.status(domainError.status).send({
@@ -36,7 +36,8 @@ function logDeniedAccess(error: unknown, { code, status }: DomainError, request:
   const details = { userId, method: request.method, route: request.routeOptions.url };
   if (status === 403 && code !== 'USER_DISABLED')
     securityLog(request)('authz_fail', { ...details, reason: code });
-  // The rate limit; the limits of concurrent requests use the same status.
+  // Only errors of the rate limit plugin are logged here. The limits of concurrent requests throw a DomainError
+  // of the same status.
   if (status === 429 && !(error instanceof DomainError))
     securityLog(request)('excess_rate_limit_exceeded', details);
 }
@@ -49,7 +50,7 @@ function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const constraint = constraintError(error);
   if (constraint !== null) return constraint;
-  // Before isDatabaseUnavailable: a client that disconnects also causes an ECONNRESET, but one with a status.
+  // Comes before isDatabaseUnavailable, because an ECONNRESET with a status means that the client disconnected.
   const httpError = fastifyError(error as FastifyError);
   if (httpError !== null) return httpError;
   if (isDatabaseUnavailable(error)) return new DomainError('MISSING_DATABASE');
@@ -109,8 +110,8 @@ function fastifyError(error: FastifyError): DomainError | null {
 }
 
 /**
- * The error of a failed validation. Its code is that of the first custom rule when only custom rules failed,
- * else FST_ERR_VALIDATION; it always lists every invalid field.
+ * Returns the error of a failed validation, which lists every invalid field. If only custom rules failed, its
+ * code is that of the first one, otherwise FST_ERR_VALIDATION.
  */
 export function validationError(error: z.ZodError): DomainError {
   const codes = error.issues.map((issue) => customErrorCode(issue));

@@ -14,7 +14,7 @@ import { makeContract, makeMaterial } from '../testing/make.ts';
 import { createTestUser, STRONG_PASSWORD, TEST_PASSWORD, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
-/** Two servers on one database: a change on one is sent to the clients of the other. */
+/** The tests run two servers on one database: a change on one is sent to the clients of the other. */
 type Server = { app: Awaited<ReturnType<typeof buildApp>>; pool: ReturnType<typeof createPool>; url: string };
 
 let database: TestDatabase;
@@ -160,7 +160,7 @@ it('the stream of a user who is disabled ends on every server', async () => {
   expect(reply.statusCode).toBe(401);
 });
 
-it('the stream of a disabled user ends even when more users changed than one notification can name', async () => {
+it('the stream of a disabled user ends even when more users changed than fit into one notification', async () => {
   const user = await createTestUser(asTestApp(serverB));
   const stream = await openStream(serverB, user);
   await serverA.pool.query('update app_user set active = false where id = $1', [user.id]);
@@ -191,7 +191,7 @@ async function insertChanges(topic: string, changes: number): Promise<void> {
   );
 }
 
-it('the server continues after a stream whose client does not read was closed', async () => {
+it('the server keeps working after it has closed the stream of a client that does not read', async () => {
   const [user, reader] = [await createTestUser(asTestApp(serverB)), await createTestUser(asTestApp(serverB))];
   const { port } = serverB.app.server.address() as AddressInfo;
   const [client, [stuck]] = [connect(port, '127.0.0.1'), await once(serverB.app.server, 'connection')];
@@ -199,7 +199,7 @@ it('the server continues after a stream whose client does not read was closed', 
   client.write(`GET /api/events HTTP/1.1\r\nHost: spichlerz\r\nAuthorization: Bearer ${user.token}\r\n\r\n`);
   await once(client, 'data');
   client.pause();
-  // Until the network buffers are full and the rest waits in the server.
+  // Sends changes until the network buffers are full and data waits in the server.
   while (stuck.writableLength === 0) {
     const before = stuck.bytesWritten;
     await insertChanges('x'.repeat(7_000), 100);
@@ -221,7 +221,7 @@ it('a stream requires a sign-in', async () => {
   expect((await fetch(`${serverA.url}/api/events`)).status).toBe(401);
 });
 
-it('a stream whose client disconnected before its start is not kept', async () => {
+it('the server keeps no stream of a client that disconnected before the stream started', async () => {
   const server = await startTestApp({ metricsToken: 'a token of the one who reads metrics' });
   onTestFinished(() => server.close());
   const user = await createTestUser(server);

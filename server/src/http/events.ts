@@ -19,7 +19,10 @@ const HEARTBEAT_MS = 20_000;
 const RECENT_MS = 10_000;
 /** Topics after which a user may have lost access: users change, sessions end. */
 const ACCESS_TOPICS: ReadonlySet<string> = new Set<Topic>(['user', 'session']);
-/** Ten windows of one user; each stream costs memory, and a write per change. */
+/**
+ * Enough for ten windows of one user. More are rejected, because each stream costs memory and a write per
+ * change.
+ */
 const STREAMS_PER_USER = 10;
 const RELOAD = 'event: reload\ndata: {}\n\n';
 
@@ -32,7 +35,7 @@ export async function registerEvents(
 ): Promise<{ openStreams: () => number }> {
   const streams = new Set<Stream>();
   const limit = concurrencyLimit({ perUser: STREAMS_PER_USER });
-  /** When this server began to receive every change; `recent` lacks changes before that. */
+  /** The time at which this server began to receive every change. Earlier changes are missing in `recent`. */
   let listeningSince = Number.POSITIVE_INFINITY;
   const recent: { readonly at: number; readonly text: string }[] = [];
 

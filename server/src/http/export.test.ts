@@ -190,7 +190,7 @@ const NOT_EXPORTED = [
   '/history',
 ];
 
-/** Reports have all rows in one reply. */
+/** The reports, which return all rows in one reply. */
 const REPORTS = [listMargins.path];
 
 async function worksheet(body: Buffer): Promise<unknown[][]> {
@@ -261,7 +261,7 @@ describe('the export of a list', () => {
     expect(record).toContain(`;"'=1+1; ""pilne"""`);
   });
 
-  it('rejects an unknown format or a page, and names the field', async () => {
+  it('rejects an unknown format and a page limit, and names the field', async () => {
     const call = (query: object) =>
       failureOf(download<Endpoint>(test.app, contracts.purchase.list.export, { query } as never, user.token));
     expect(await call({ format: 'pdf' })).toMatchObject({ status: 400, fields: [{ path: 'format' }] });
@@ -312,7 +312,7 @@ describe('the client of an export', () => {
   /** Starts an export; its body is not read. */
   const startExport = async ({ token } = user) => {
     const request = get({ ...options, headers: { authorization: `Bearer ${token}` } });
-    // The error of a client that is aborted later.
+    // The test may abort the client later, which emits an error.
     request.on('error', () => undefined);
     onTestFinished(() => void request.destroy());
     const [response] = await once(request, 'response');
@@ -321,7 +321,7 @@ describe('the client of an export', () => {
     return { request, status: response.statusCode as number, retryAfter };
   };
 
-  it('may run two exports at once, and others run theirs, until a client disconnects', async () => {
+  it('may run two exports at once, even while others run theirs, and more after a disconnection', async () => {
     const [other, third] = others;
     const readers = [await startExport(), await startExport()];
     expect(readers.map(({ status }) => status)).toEqual([200, 200]);
@@ -337,11 +337,12 @@ describe('the client of an export', () => {
 
   it('is disconnected when it reads nothing for a long time', async () => {
     const { server } = test.app;
-    // Longer than the heartbeat interval of live changes.
+    // The timeout must be longer than the heartbeat interval of live changes.
     expect(server.timeout).toBeGreaterThan(20_000);
     await untilNoReaders();
     const { timeout } = server;
-    // Applies to new connections only; on a busy machine the first byte takes a while, which counts too.
+    // The timeout applies to new connections only. It includes the time to the first byte, which is long on a
+    // busy machine.
     server.timeout = 4_000;
     for (const reader of [user, user, others[0]]) expect((await startExport(reader)).status).toBe(200);
     server.timeout = timeout;

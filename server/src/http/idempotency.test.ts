@@ -23,7 +23,7 @@ const create = (by: TestUser, side: 'purchase' | 'sales', companyName: string, n
     { headers: { 'idempotency-key': 'ten-sam-klucz' } },
   );
 
-it('a key returns the stored reply for the same endpoint and user, and for no other', async () => {
+it('an idempotency key returns the stored reply for the same endpoint and user only', async () => {
   const supplier = await create(user, 'purchase', 'Młyn', '1000000001');
   expect(await create(user, 'purchase', 'Młyn', '1000000001')).toEqual(supplier);
   const recipient = await create(user, 'sales', 'Pasze', '1000000002');
@@ -34,7 +34,7 @@ it('a key returns the stored reply for the same endpoint and user, and for no ot
   expect(other).not.toEqual(supplier);
 });
 
-it('the key of a failed call can be used again', async () => {
+it('the idempotency key of a failed call can be used again', async () => {
   const third = await createTestUser(test);
   expect(await failureOf(create(third, 'purchase', 'Młyn', '1000000009'))).toMatchObject({
     status: 409,
@@ -43,7 +43,7 @@ it('the key of a failed call can be used again', async () => {
   expect(await create(third, 'purchase', 'Młyn 2', '1000000009')).toHaveProperty('id');
 });
 
-it('a key repeated with another body returns CONFLICT and creates nothing', async () => {
+it('an idempotency key that is repeated with another body returns CONFLICT and creates nothing', async () => {
   const fourth = await createTestUser(test);
   const first = await create(fourth, 'purchase', 'Spichrz', '1000000004');
   expect(await failureOf(create(fourth, 'purchase', 'Spichrz', '1000000005'))).toMatchObject({

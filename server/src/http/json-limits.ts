@@ -43,10 +43,7 @@ export function assertFewSeparators(text: string, max: number): void {
   }
 }
 
-/**
- * @returns Fastify's JSON parser, which rejects keys that would change a prototype with an error of status
- * 400
- */
+/** Returns Fastify's JSON parser. It throws an error of status 400 for keys that would change a prototype. */
 export function jsonParser(app: FastifyInstance): (text: string) => unknown {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (text) => {

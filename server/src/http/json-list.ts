@@ -2,21 +2,21 @@ import type { Readable } from 'node:stream';
 import { eventLoopYielder } from '../event-loop-yielder.ts';
 import { type JsonLimits, tooLarge } from './json-limits.ts';
 
-/** In bytes: the chunk scanned in one step, and the limit of the text around the list. */
+/** SCAN_BYTES are scanned in one step. MAX_ENVELOPE_BYTES limits the text around the list. */
 const SCAN_BYTES = 64 * 1024;
 const MAX_ENVELOPE_BYTES = 16 * 1024;
 
 type ListLimits = {
-  /** In bytes, for the whole body. */
+  /** The limit of the whole body, in bytes. */
   readonly body: number;
   /** The limits of JSON bodies, which apply to each item separately. */
   readonly item: JsonLimits;
 };
 
 /**
- * Reads a JSON object whose field `name` is a long list: yields each item as soon as it has arrived, and
- * returns the object with an empty list. This function only finds the boundaries of the items; `parse` reads
- * each one. So neither memory nor the time of one step depends on the size of the body.
+ * Reads a JSON object whose field `name` is a long list. Yields each item as soon as it has arrived, and
+ * returns the object with an empty list. This function only finds the boundaries of the items; `parse` parses
+ * each item. Thus neither the memory nor the time of one step depends on the size of the body.
  * @throws DomainError BAD_REQUEST with status 413 beyond a limit; errors of `parse`
  */
 export async function* readJsonList(

@@ -64,7 +64,7 @@ function startRequest(
     const { statusCode, headers: replied } = reply as IncomingMessage;
     return { status: statusCode, retryAfter: Number(replied['retry-after'] ?? 0) };
   });
-  // A request that the test aborts.
+  // The test may abort the request, which is no failure.
   answer.catch(() => undefined);
   return { call, answer };
 }
@@ -137,7 +137,7 @@ it('megabytes of keys are rejected without parsing, while other users are served
   await otherUserIsServed();
   for (const { status } of await Promise.all(attack)) expect([413, 429]).toContain(status);
 
-  // The same in small bodies, whose number is not limited.
+  // Sends the same keys in small bodies, whose number is not limited.
   const ordinary = Array.from({ length: 50 }, () => {
     return send(heavyUser, contractors.purchase.create.path, `{${keys(0, 15_000)}}`).answer;
   });
@@ -145,7 +145,7 @@ it('megabytes of keys are rejected without parsing, while other users are served
   expect(new Set((await Promise.all(ordinary)).map(({ status }) => status))).toEqual(new Set([413]));
 });
 
-it('slow calls of one user leave connections to the others', async () => {
+it('slow calls of one user leave connections for other users', async () => {
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const id = await makeContract(heavyUser, 'purchase', material);
   const lock = await test.pool.connect();
@@ -157,7 +157,7 @@ it('slow calls of one user leave connections to the others', async () => {
   await otherUserIsServed();
   await lock.query('rollback');
   lock.release();
-  // the calls that waited for their turn run too
+  // the waiting calls of the user run afterwards
   expect((await outcomes).map(({ status }) => status)).toContain('fulfilled');
 });
 
@@ -172,7 +172,7 @@ it('a user may print four documents at once', async () => {
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
   expect(answers.find(({ status }) => status === 429)).toEqual(TOO_MANY_REQUESTS);
   expect((await others.answer).status).toBe(200);
-  // Finished printouts free their places.
+  // Finished printouts no longer count towards the limit.
   expect((await print(heavyUser).answer).status).toBe(200);
 });
 

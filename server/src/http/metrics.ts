@@ -15,7 +15,7 @@ type MetricsParts = {
   openStreams: () => number;
 };
 
-// Upper bounds, from an index lookup to statement_timeout.
+// The upper bounds of the buckets, from the time of an index lookup to statement_timeout.
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** GET /api/metrics, in the text format of Prometheus. */
@@ -70,7 +70,7 @@ async function countMails(db: Db, which: RawBuilder<boolean>): Promise<number> {
       .executeTakeFirstOrThrow();
     return n;
   } catch {
-    // The other metrics matter most while the database is unavailable.
+    // NaN keeps the other metrics readable, which matter most while the database is unavailable.
     return Number.NaN;
   }
 }

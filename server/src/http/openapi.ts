@@ -137,7 +137,7 @@ function operation(endpoint: Endpoint): Json {
     ],
     ...(body !== undefined && {
       requestBody: {
-        // A missing body is read like an empty one.
+        // The server treats a missing body like an empty one.
         required: Array.isArray(body['required']) && body['required'].length > 0,
         content: {
           'application/json': { schema: body },

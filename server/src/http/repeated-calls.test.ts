@@ -17,8 +17,8 @@ import { makeDeliveredTransport, makeReleasedTransport, settlementOf } from '../
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * The web repeats a call whose response was lost. It relies on the answers proved here: a created record is found by
- * the idempotency key, a change is a CONFLICT by its version, and a deleted record is missing.
+ * The web repeats a call whose response was lost, and interprets the second response. A created record is found
+ * by the idempotency key, a repeated change is a CONFLICT by its version, and a repeated deletion is a 404.
  */
 
 let test: TestApp;
@@ -44,7 +44,7 @@ const makeMoving = async (status: 'NEW' | 'ON_THE_WAY') => {
 };
 const stored = (id: number) => admin.call(transports.getTransport, { params: { id } });
 
-/** A call with everything it needs, which can be sent again. */
+/** Sends the same request at each call. */
 type Sender = (options?: { headers: Record<string, string> }) => Promise<unknown>;
 const sender =
   <E extends Endpoint>(endpoint: E, input: CallInput<E>): Sender =>
@@ -81,7 +81,7 @@ describe('a repeated call that creates a record', () => {
   };
 
   it.each(Object.entries(CREATIONS))(
-    'returns the record that the first one has created: %s',
+    'returns the record that the first call has created: %s',
     async (_what, make) => {
       const headers = { 'idempotency-key': randomUUID() };
       const send = await make();
@@ -183,7 +183,7 @@ describe('a repeated call that changes a record', () => {
     },
   );
 
-  it('of an allocation sets the same quantity again', async () => {
+  it('sets the same quantity of an allocation again', async () => {
     const { purchase: purchaseId, sales } = await makeTrade();
     for (const quantityKg of [80_000, 0]) {
       const send = sender(allocate, { params: { id: sales }, body: { purchaseId, quantityKg } });

@@ -79,24 +79,24 @@ type ReadReport<E extends ReportEndpoint> = (db: Db, input: HandlerInput<E>) => 
 
 /** Registers endpoints: one line each in the modules' route files. */
 export type Router = {
-  /** A read. */
+  /** Registers an endpoint that only reads. */
   query<E extends Endpoint>(endpoint: E, handler: QueryHandler<E>, longList?: StreamedList): void;
   /**
-   * A list: a page of it, and its export. The sheet describes the columns of the export; it is a function
-   * when they depend on stored data or on the request. `build` serves both.
+   * Registers a list: its pages and its export. The sheet describes the columns of the export; it is a function
+   * when the columns depend on stored data or on the request. `build` builds the list for both.
    */
   list<E extends ListEndpoint>(
     endpoint: E,
     sheet: Sheet<ListRowOf<E>> | DescribeSheet<E>,
     build: BuildList<E>,
   ): void;
-  /** A report: all its rows at once, and their export. */
+  /** Registers a report, which returns all rows at once, and its export. */
   report<E extends ReportEndpoint>(endpoint: E, sheet: Sheet<ReportRowOf<E>>, read: ReadReport<E>): void;
-  /** A printout: `compose` reads and lays it out, the reply is a PDF. */
+  /** Registers a printout: `compose` reads and lays it out, and the reply is a PDF. */
   print<E extends Endpoint>(endpoint: E, compose: Compose<E>): void;
-  /** A change: one transaction, retried after a conflict, executed once per Idempotency-Key. */
+  /** Registers a change: one transaction, retried after a conflict, executed once per Idempotency-Key. */
   command<E extends Endpoint>(endpoint: E, handler: CommandHandler<E>, longList?: StreamedList): void;
-  /** An endpoint without a sign-in; the handler opens its own transactions. */
+  /** Registers an endpoint without a sign-in. The handler opens its own transactions. */
   open<E extends Endpoint>(endpoint: E, handler: PublicHandler<E>): void;
   /** All registered endpoints, for OpenAPI and for tests that loop over them. */
   readonly endpoints: readonly Endpoint[];
@@ -174,7 +174,8 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
   ): void {
-    // Fastify runs a child scope later, so register() has already listed its endpoint, in declaration order.
+    // Fastify runs a child scope later. Its endpoint is already listed, so that the order of declaration is
+    // kept.
     if (scope === app) endpoints.push(endpoint);
     const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];
     scope.route({
@@ -187,7 +188,8 @@ export function createRouter(
           rateLimit: { max: endpoint.rateLimitPerMinute, timeWindow: 60_000 },
         }),
       },
-      // Before the body is read, so that the body of an unauthorized caller costs nothing.
+      // The caller is authorized before the body is read, so that the body of an unauthorized caller costs
+      // nothing.
       ...(endpoint.access !== 'public' && {
         onRequest: async (request) => {
           await authorize(endpoint, request);

@@ -10,9 +10,9 @@ import { xlsxFile } from '../export/xlsx-file.ts';
 import type { Batches } from '../lists/read-in-batches.ts';
 
 /**
- * An export holds a connection for as long as its client reads. All exports together get a quarter of the
- * pool, in a small pool three connections, so that other requests have theirs, and one user cannot block the
- * exports of others.
+ * An export holds a connection for as long as its client reads. All exports together use about a quarter of the
+ * pool, so that connections remain for other requests. The limit per user is lower, so that one user cannot
+ * block the exports of others.
  */
 const EXPORTS_PER_USER = 2;
 const EXPORTS_TOTAL = { min: 3, max: 8 };
@@ -37,7 +37,7 @@ export function exportSender(connections: number) {
     try {
       const batches = await open();
       const file = WRITE[format](sheet, batches);
-      // On success, abort or failure.
+      // The file is closed after success, abort or failure.
       file.once('close', () => {
         release();
         void batches.close();
@@ -53,7 +53,7 @@ export function exportSender(connections: number) {
   };
 }
 
-/** `kontrakty-sprzedazy-2026-11-21.xlsx` */
+/** Returns the name of the file, for example `kontrakty-sprzedazy-2026-11-21.xlsx`. */
 function fileName(title: string, format: ExportFormat): string {
   return `${plainFileName(title)}-${todayInWarsaw()}.${format}`;
 }

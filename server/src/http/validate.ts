@@ -63,14 +63,14 @@ export async function validateLongList(
   }
   if (items.length > max) issues.length = 0;
   const result = whole.safeParse({ ...others, [name]: items }, { reportInput: true });
-  // the fields around a list that is too long are not read
+  // a list that is too long is not read to its end, so only errors of the list itself are reported
   const isKnown = ({ path }: z.core.$ZodIssue) => next.done === true || path[0] === name;
   for (const issue of result.error?.issues ?? []) if (isKnown(issue)) issues.push(issue);
   if (issues.length > 0) throw validationError(new z.ZodError(issues));
   return { params: undefined, query: undefined, body: result.data };
 }
 
-/** A body without a valid list, with no more of it than the validation error needs. */
+/** Shortens a value that is no valid list, because the validation error depends only on its type. */
 function withoutList(body: unknown, name: string): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return [];
@@ -83,7 +83,10 @@ function parseBody(schema: z.ZodType, body: unknown): unknown {
   return parse(schema, withClearedFields(schema, sent, dropEmpty(sent)), sent);
 }
 
-/** Restores empty fields that the schema accepts as null: for them null and '' clear the stored value. */
+/**
+ * Sets fields to null that were sent empty and that the schema accepts as null. Null and '' clear the stored
+ * value.
+ */
 function withClearedFields(schema: z.ZodType, sent: unknown, kept: unknown): unknown {
   const names = nullableFields(schema).filter((name) => isSentAsEmpty(sent, name));
   if (names.length === 0 || typeof kept !== 'object') return kept;

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { sendNotFound } from './error-reply.ts';
 
 /**
- * Serves the built web app: hashed assets with long caching, for all other paths the page, which has its own
- * router.
+ * Serves the built web app: assets with a hash in their name and long caching, and the page for every other
+ * path, because the page has its own router.
  */
 export async function registerWeb(app: FastifyInstance, root: string): Promise<void> {
   const assets = path.join(root, 'assets') + path.sep;
@@ -28,8 +28,8 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
   });
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?')[0] ?? '';
-    // A missing file must get a 404, not the page: an old tab that requests a chunk of an earlier version
-    // relies on it.
+    // A missing file must get a 404, not the page. An old tab that requests a chunk of an earlier version
+    // relies on that.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !address.startsWith('/api') && !/\.\w+$/.test(address);
     if (!isPage) return sendNotFound(request, reply);
@@ -37,7 +37,10 @@ export async function registerWeb(app: FastifyInstance, root: string): Promise<v
   });
 }
 
-/** The sources of the content security policy for the inline scripts of the page; a file would delay it. */
+/**
+ * Returns the sources of the content security policy for the inline scripts of the page. They are inline
+ * because a file would delay the page.
+ */
 export function inlineScriptSources(root: string): string[] {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8');
   return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(

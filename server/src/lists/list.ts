@@ -9,8 +9,8 @@ export type Page<Row> = { list: Row[]; filtered: number; total: number; filtered
 export type PageRequest = { readonly limit: number; readonly offset: number };
 
 /**
- * A list as its route reads it: by page, or whole for an export. Long tables use largeList, whose cost does
- * not grow with the table; the others use plainList.
+ * A list as its route reads it: by page, or as a whole for an export. Long tables use largeList, whose cost
+ * does not grow with the table; short tables use plainList.
  */
 export type List<Row> = {
   readonly readPage: (db: Db, request: PageRequest) => Promise<Page<Row>>;

@@ -7,7 +7,7 @@ import type { List } from './list.ts';
 const BATCH_SIZE = 500;
 
 export type Batches<Row> = AsyncIterable<readonly Row[]> & {
-  /** Ends the reading at any point. It has ended already after the last batch. */
+  /** Closes the reading early. After the last batch it is closed already. */
   close(): Promise<void>;
 };
 
@@ -22,9 +22,9 @@ export function singleBatch<Row>(rows: readonly Row[]): Batches<Row> {
 }
 
 /**
- * Reads all rows of a list in its order, as of one moment, through a cursor in a read-only snapshot, so that
- * concurrent changes neither repeat nor omit a row. Each batch is a separate statement, so the session's time
- * limits end a stuck or abandoned reading. An invalid list throws here, before the first row.
+ * Reads all rows of a list in its order through a cursor in a read-only snapshot, so that concurrent changes
+ * neither repeat nor omit a row. Each batch is a separate statement, so the session's time limits end a stuck
+ * or abandoned reading. An invalid list query throws here, before the first row.
  */
 export async function readInBatches<Row>(
   db: Db,
@@ -37,8 +37,8 @@ export async function readInBatches<Row>(
     .execute();
   try {
     const list = await build(snapshot);
-    // plans the cursor for nearly all rows, not for a tenth as by default; with 1, PostgreSQL would compute all columns
-    // of a plain list before it sorts, and the first batch would wait for the last row
+    // Plans the cursor for nearly all rows; the default is a tenth. With 1, PostgreSQL would compute all
+    // columns of a plain list before it sorts, and the first batch would wait for the last row.
     await sql`set local cursor_tuple_fraction = 0.999`.execute(snapshot);
     const { sql: text, parameters } = list.selectAll(snapshot);
     await snapshot.executeQuery(
@@ -46,7 +46,7 @@ export async function readInBatches<Row>(
     );
     return batches(snapshot, list, await fetchBatch(snapshot, list));
   } catch (error) {
-    // a broken connection cannot roll back, and its transaction ends with it
+    // the rollback of a broken connection fails, but its transaction has ended anyway
     await snapshot
       .rollback()
       .execute()
@@ -75,7 +75,7 @@ function batches<Row>(snapshot: Snapshot, list: List<Row>, first: Row[]): Batche
     closing ??= running
       .catch(() => undefined)
       .then(() => snapshot.rollback().execute())
-      // the transaction of a broken connection ends with it
+      // the rollback of a broken connection fails, but its transaction has ended anyway
       .catch(() => undefined);
     return closing;
   };

@@ -85,7 +85,7 @@ describe('the search for transports', () => {
     for (const search of spellings) expect(await find(search)).toEqual([transports[name]]);
   });
 
-  it('finds a phone number with every country prefix, and only as one number', async () => {
+  it('finds a phone number with every country prefix, but not with its groups of digits in another order', async () => {
     const polish = Object.entries(transports).flatMap(([name, id]) => (name === 'foreign' ? [] : [id]));
     for (const search of [
       '501502503',
@@ -100,7 +100,7 @@ describe('the search for transports', () => {
     expect(await find('pl gmp 771')).toEqual(polish);
   });
 
-  it('ignores a query of separators alone, and treats wildcards of LIKE as characters', async () => {
+  it('ignores a query that consists of separators, and treats wildcards of LIKE as ordinary characters', async () => {
     expect(await find('- / .')).toEqual(Object.values(transports));
     expect(await find('wgm_2345')).toEqual([]);
     expect(await find('w%5')).toEqual([]);

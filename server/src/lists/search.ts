@@ -11,12 +11,12 @@ export function matchesSearch(key: RawBuilder<string>, search: string | undefine
 }
 
 /**
- * The number of words of one query that are looked up in the indexes of several tables. Further words only filter the
- * rows found: PostgreSQL needed seconds to plan sixty lookups in one statement.
+ * The number of words of one query that are looked up in the indexes of several tables. Further words only
+ * filter the rows found, because PostgreSQL needed seconds to plan sixty lookups in one statement.
  */
 const LOOKED_UP_WORDS = 3;
 
-/** The longest words that an index can look up; of a query without one, its longest words. */
+/** Returns the longest words that an index can look up, or the longest words if an index can look up none. */
 export function wordsToLookUp(words: readonly string[]): string[] {
   const indexed = words.filter(canUseSearchIndex);
   return (indexed.length > 0 ? indexed : words)
@@ -27,8 +27,8 @@ export function wordsToLookUp(words: readonly string[]): string[] {
 type Tag<Sql> = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Sql;
 
 /**
- * Returns the condition of one word of searchWords, built by a template tag for SQL. A word without a trigram would
- * return every row of a search index, and strpos is several times as fast as LIKE.
+ * Returns the condition for one word of searchWords, built by a template tag for SQL. A word without a trigram
+ * uses strpos: an index would return every row, and strpos is several times as fast as LIKE.
  */
 export const matchesWord = <Sql>(tag: Tag<Sql>, key: Sql, word: string): Sql =>
   canUseSearchIndex(word)

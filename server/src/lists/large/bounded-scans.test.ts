@@ -56,7 +56,7 @@ afterAll(() => test.close());
 
 type Query = { limit: number; offset?: number };
 
-/** Reads the list as one page that is not full, and in several pages. */
+/** Reads the list as one page that is not full (a full sort), and as several full pages (bounded scans). */
 async function scanAndWhole<Row>(page: (query: Query) => Promise<{ list: Row[] }>) {
   const { list: whole } = await page({ limit: 100 });
   const parts: Row[] = [];
@@ -100,7 +100,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   });
 
   it.each(CONTRACT_SORT.purchase)(
-    'finds the same contracts by a search as a full sort by %s',
+    'finds the same contracts for a search as a full sort by %s',
     async (column) => {
       const orderBy = `${column} ${direction}` as const;
       // contracts without a number are named nr 1, nr 2 …
@@ -154,7 +154,7 @@ it('a search counts up to ten thousand matches, and reports when there are more'
      from (select * from transport where registration_number = 'AA 00001') t, generate_series(1, 10001) n`,
   );
   const many = { rows: 2, filtered: 10_000, isExact: false };
-  // a word in the index, a word too short for it, two words, and a word of the contracts
+  // a word in the index, a word too short for the index, two words, and a word of the contracts
   for (const search of ['wspolny', 'ws', 'wspolny bb', 'surowiec'])
     expect([search, await count(search)]).toEqual([search, many]);
   expect(await count('wspolny', { priceFrom: 4_000 })).toEqual(many);

@@ -4,9 +4,9 @@ import { PREPARED, UNPREPARED } from '../../db/prepared-statements.ts';
 import type { Db } from '../../db/tx.ts';
 
 /**
- * A piece of SQL with its values, for the queries of a list's ids. Their text differs with every filter and
- * order, so they cannot be compiled once (compiledOnce). Building them with Kysely took a third of a list's
- * time (docs/decisions/0011).
+ * A piece of SQL with its values, for the queries that select the ids of a list. Their text differs with every
+ * filter and order, so they cannot be compiled once (compiledOnce). Building them with Kysely took a third of
+ * the time of a list query (docs/decisions/0011).
  */
 export class Fragment {
   readonly #strings: readonly string[];

@@ -2,23 +2,23 @@ import { SEARCH_COUNT_MAX } from '@spichlerz/shared/wire/list';
 import { type Fragment, fragment, join, literal } from './fragment.ts';
 import { countOf, type Source, selectRows, whereClause } from './source.ts';
 
-/** How the ids of a list are found. */
+/** The queries that find the ids of a list. */
 export type IdQueries = {
   /** The matching rows, which `ids` and `filtered` both read under the name `matched` (idsMatchedOnce). */
   readonly matchedRows?: Fragment | undefined;
   /** Selects all ids of the list in its order (idsOf, idsFilteredFirst, idsMatchedOnce). */
   readonly ids: Fragment;
   /**
-   * Selects ids from only the first rows of the order (firstRows). If they do not fill the page, `ids` runs.
-   * So a filter that most rows match does not sort them all, and a filter that few rows match does not scan
-   * the whole order (`ids` is then idsFilteredFirst).
+   * Selects ids from only the first rows of the order (firstRows). If these ids do not fill the page, `ids`
+   * runs. Thus a filter that most rows match does not sort all of them, and a filter that few rows match does
+   * not scan the whole order (`ids` is then idsFilteredFirst).
    */
   readonly boundedScan?: Fragment | undefined;
 };
 
 /**
- * The matches of a search, at most one more than are counted (SEARCH_COUNT_MAX). When there are more, the word
- * is common: the bounded scan finds the page, and nobody needs the exact number.
+ * The matches of a search, at most SEARCH_COUNT_MAX + 1. If there are that many, the word is common. The
+ * bounded scan then finds the page, and the exact number is not counted.
  */
 export type Found = {
   /** Selects ids without an order, as the common table expression `found`. */
@@ -29,17 +29,17 @@ export type Found = {
 
 export const FOUND_LIMIT = literal(String(SEARCH_COUNT_MAX + 1));
 
-/** For columns that are never null. Without `nulls last` PostgreSQL can scan a plain index. */
+/** The order of columns that are never null. Without `nulls last` PostgreSQL can scan a plain index. */
 const NOT_NULL_ORDER = { ASC: fragment`asc`, DESC: fragment`desc` };
-/** For columns that may be null: rows without a value come last in both directions. */
+/** The order of columns that may be null: rows without a value come last in both directions. */
 const NULLS_LAST_ORDER = { ASC: fragment`asc nulls last`, DESC: fragment`desc nulls last` };
 
 type SortOrder<Columns> = { column: keyof Columns; direction: 'ASC' | 'DESC' };
 type Sortable<Columns> = Columns & Readonly<Record<keyof Columns, Fragment>>;
 
 /**
- * Builds `order by` of a list; ties are ordered by id. `mayBeNull` names the columns that may be null, whose
- * empty rows come last.
+ * Builds `order by` of a list; rows with equal values are ordered by id. `mayBeNull` names the columns that may
+ * be null. Rows without a value come last.
  */
 export function stableOrder<Columns extends { readonly id: Fragment }>(
   { column, direction }: SortOrder<Columns>,
@@ -57,8 +57,8 @@ export const idsOf = (source: Source, id: Fragment, order: Fragment): Fragment =
 
 /**
  * Builds the query for a list's ids that filters first and sorts afterwards. Otherwise PostgreSQL might scan
- * the index of the sorted column until enough rows match, and read nearly all of it when they are at its far
- * end.
+ * the index of the sorted column until enough rows match. It would read nearly the whole index if the matching
+ * rows were at its end.
  * @param id the listed id, if it differs from the id that breaks ties
  */
 export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
@@ -74,8 +74,8 @@ export function idsFilteredFirst<Columns extends { readonly id: Fragment }>(
 
 /**
  * Like idsFilteredFirst, but the matching rows are read once for both the page and its count. Use it when
- * finding them is most of the work.
- * @param extraColumns columns to read too, which keep the planner from an index that lacks them
+ * finding these rows takes most of the time.
+ * @param extraColumns further columns to read, so that the planner does not choose an index without them
  */
 export function idsMatchedOnce<Columns extends { readonly id: Fragment }>(
   source: Source,
@@ -108,12 +108,15 @@ function idsBySortKeys<Columns extends { readonly id: Fragment }>(
   );
 }
 
-/** How many rows a bounded scan reads, which takes about two milliseconds. */
+/** The number of rows that a bounded scan reads, which takes about two milliseconds. */
 export const SCANNED_ROWS = 1_000;
-/** A scan for a word that more than SEARCH_COUNT_MAX rows have ends early, and looking all of them up takes long. */
+/**
+ * The limit for a common word, which more than SEARCH_COUNT_MAX rows contain. The scan usually fills the page
+ * early, and looking all these rows up in the search index takes long.
+ */
 export const SCANNED_SEARCH_ROWS = 5_000;
 
-/** The first rows of one table of a source in an order, under that table's alias. A bounded scan reads from them. */
+/** Selects the first rows of one table in an order, under the alias of the table, for a bounded scan. */
 export const firstRows = (alias: Fragment, source: Source, order: Fragment, rows = SCANNED_ROWS): Fragment =>
   fragment`(select ${alias}.* from ${source.from} ${whereClause(source)}
     order by ${order} limit ${literal(String(rows))}) as ${alias}`;

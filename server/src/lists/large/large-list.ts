@@ -5,20 +5,20 @@ import { compiled, type Fragment, fragment, join, literal, query, queryPrepared 
 import { type Found, type IdQueries, SCANNED_ROWS } from './ids.ts';
 
 /*
- * The lists of the tables that grow with the trade: contracts, allocations, transports and settlements, and
- * the audit log. docs/decisions/0011 gives the reasons.
+ * The lists of the tables that grow with the trade: contracts, allocations, transports and settlements, and the
+ * audit log. docs/decisions/0011 gives the reasons.
  *
- * In: LargeList, the queries of one list query. A module writes its conditions as fragments (fragment.ts),
- * joins them to a source (source.ts), chooses how the ids are found (ids.ts) and how they are counted
- * (source.ts). The rows are a Kysely query by ids that is compiled once (db/compiled-once.ts).
+ * A module writes its conditions as fragments (fragment.ts) and joins them to a source (source.ts). It chooses
+ * how the ids are found (ids.ts) and counted (source.ts). The rows are selected by their ids, with a Kysely
+ * query that is compiled once (db/compiled-once.ts). These queries together are a LargeList.
  *
- * Out: List, which a route reads by page or whole (largeList).
+ * largeList converts them to a List, which a route reads by page or as a whole.
  */
 
 /**
  * The queries of a large list. The first query reads only the ids, from the tables that filter and sort; the
- * second reads the rows of these ids. So a late page does not read rows it does not show, and the wide query
- * for the rows is the same for every request and planned once.
+ * second reads the rows of these ids. Thus a late page reads no rows that it does not show. The wide query for
+ * the rows has the same text for every request, so it is planned once.
  */
 type LargeList<Selected extends { readonly id: number }, Row> = IdQueries & {
   /** Reads the columns of the rows with these ids, in any order. */
@@ -27,7 +27,7 @@ type LargeList<Selected extends { readonly id: number }, Row> = IdQueries & {
   readonly toRow: (selected: Selected) => Row;
   /** Counts the matching rows (countOf, counterSum); null for a list without conditions. */
   readonly filtered: Fragment | null;
-  /** Searches first for a limited number of matches, which are the whole result of most searches (found). */
+  /** Selects a limited number of matches first. For most searches this is the whole result. */
   readonly found?: Found | undefined;
   /** Counts all rows of the list's scope (countOf, counterSum, rowTotal). */
   readonly total: Fragment;
@@ -53,7 +53,7 @@ export const largeList = <Selected extends { readonly id: number }, Row>(
 
 /**
  * `filtered` is counted only when the page is full and a filter is set: a page that is not full is the last
- * one, and without filters the count is the total. A row that is deleted between the two reads is left out.
+ * one, and without filters the count is the total. A row that is deleted after its id was read is left out.
  */
 async function readPage<Selected extends { readonly id: number }, Row>(
   db: Db,

@@ -56,7 +56,7 @@ export async function listViews(db: Db, actor: Actor, list: string | undefined) 
     .orderBy('v.id')
     .execute();
   const start = await startViewId(db, actor);
-  // a view that is shared no longer stops being the start view of other users
+  // the start view may be another user's view that is no longer shared
   return { list: rows.map(toView), startViewId: rows.some(({ id }) => id === start) ? start : null };
 }
 

@@ -8,7 +8,10 @@ import { CONTRACTOR_NAME } from '../invoices/invoice-queries.ts';
 
 /** The number of hits of each kind. */
 const MAX_HITS = 8;
-/** The newest rows are read in a few milliseconds; a common word fills its hits from them. */
+/**
+ * The number of newest rows that are searched first, in a few milliseconds. For a common word they contain
+ * enough hits.
+ */
 const NEWEST_ROWS = 2_000;
 
 const NO_HITS: SearchHits = { contracts: [], transports: [], contractors: [], carriers: [], invoices: [] };
@@ -29,7 +32,7 @@ export async function findEverywhere(db: Db, search: string): Promise<SearchHits
   };
 }
 
-/** A table, or the part of it that one index covers, by its rows' ids and search keys. */
+/** A table, or the part of it that one index covers, and how to select its ids and compare its search keys. */
 type Source = {
   readonly table: string;
   readonly id: RawBuilder<number>;
@@ -40,8 +43,8 @@ type Source = {
 };
 
 /**
- * Returns the newest matching ids. A common word matches many of the newest rows, where the index would
- * return every match of the table; a rare word is looked up in the index.
+ * Returns the newest matching ids. The newest rows are searched first: they contain enough matches of a common
+ * word, for which the index would return every match of the table. A rare word is looked up in the index.
  */
 async function findNewestIds(db: Db, source: Source): Promise<number[]> {
   const { table, id, scope, columns, matches } = source;
@@ -49,7 +52,7 @@ async function findNewestIds(db: Db, source: Source): Promise<number[]> {
       select ${id} as id, ${columns} from ${sql.table(table)} where ${scope} order by ${id} desc limit ${NEWEST_ROWS}
     ) as newest where ${matches} order by id desc limit ${MAX_HITS}`.execute(db);
   if (newest.rows.length === MAX_HITS) return newest.rows.map((row) => row.id);
-  // offset 0 keeps the planner from walking the primary key until enough rows match
+  // offset 0 prevents PostgreSQL from scanning the primary key until enough rows match
   const all = await sql<{ id: number }>`select id from (
       select ${id} as id from ${sql.table(table)} where ${scope} and ${matches} offset 0
     ) as matched order by id desc limit ${MAX_HITS}`.execute(db);
@@ -110,7 +113,7 @@ async function findCarriers(db: Db, search: string): Promise<SearchHits['carrier
     .execute();
 }
 
-/** Contracts found by their own search key, and those of matching contractors, for example by NIP. */
+/** Finds contracts by their own search key and by the one of their contractor, for example by NIP. */
 async function findContracts(
   db: Db,
   search: string,
@@ -151,7 +154,7 @@ async function findContracts(
     .execute();
 }
 
-/** Invoices whose number begins with the query; separators are ignored. */
+/** Finds invoices whose number begins with the query; separators are ignored. */
 async function findInvoices(db: Db, search: string): Promise<SearchHits['invoices']> {
   const ids = await findNewestIds(db, {
     table: 'invoice',

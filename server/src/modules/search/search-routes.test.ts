@@ -81,7 +81,7 @@ describe('the search over everything', () => {
     expect((await find('ZT/1999/0001')).transports).toEqual([]);
   });
 
-  it('finds a carrier by name and NIP, apart from the contractors of contracts', async () => {
+  it('finds a carrier by name and NIP, in a list apart from suppliers and recipients', async () => {
     const body = { companyName: 'Przewozy Żwirko', nip: '8992520556', city: 'Rypin' };
     const { id } = await user.call(carriers.create, { body });
     for (const search of ['zwirko', '899-252-05-56'])

@@ -36,7 +36,7 @@ function startTestCleanUp(pool = test.pool, log: Logger = silentLog) {
   return cleanUp;
 }
 
-/** Allows for a busy test machine. */
+/** Polls long enough for a busy test machine. */
 const POLL = { timeout: 10_000, interval: 10 };
 
 const query = (sql: string, ...values: unknown[]) => test.pool.query<{ n: number }>(sql, values);
@@ -119,7 +119,7 @@ it('the clean-up deletes sessions that ended long ago, and the expired tokens of
   ).toMatchObject({ status: 401 });
 });
 
-it('the clean-up deletes failed sign-ins that no longer count, without a sign-in', async () => {
+it('the clean-up deletes failed sign-ins that no longer count, even if no user signs in', async () => {
   await query(
     `insert into sign_in_failure (account, address, at) select 'ktos', '192.0.2.1', now() - n * interval '11 minutes'
      from generate_series(1, 12) as n`,
@@ -187,7 +187,7 @@ it('the clean-up deletes nothing while another server runs the clean-up', async 
   await expect.poll(() => countOf('change_event', IS_OLD_CHANGE), POLL).toBe(0);
 });
 
-it('the clean-up continues after a database outage, and stops during one', async () => {
+it('the clean-up continues after a database outage, and can be stopped during an outage', async () => {
   await insertOldChanges(3);
   const { target } = inject('testServer');
   const { rows } = await test.pool.query<{ name: string }>('select current_database() as name');

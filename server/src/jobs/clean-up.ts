@@ -5,12 +5,12 @@ import { type Db, inTransaction, type Tx } from '../db/tx.ts';
 import { startPeriodicJob } from './periodic-job.ts';
 
 /*
- * Deletes expired rows that nothing reads any more. Several servers may run this job on one database; only
- * one of them deletes a batch at a time.
+ * Deletes expired rows that are no longer used. Several servers may run this job on one database; only one of
+ * them deletes a batch at a time.
  */
 
 const HOUR_MS = 3_600_000;
-/** Small enough to hold its locks only briefly, however large the table is. */
+/** Each batch holds its locks only briefly, however large the table is. */
 const BATCH_SIZE = 5_000;
 // Any number works, as long as nothing else in this database uses the same advisory lock.
 const LOCK_KEY = 7_410_003;
@@ -20,24 +20,25 @@ type ExpiryRule = {
   /** The time at which the row's `lifetime` starts. */
   readonly startsAt: RawBuilder<string>;
   readonly lifetime: string;
-  /** Limits the rows that expire. Without it all rows do. */
+  /** Restricts which rows expire. Without a condition all rows expire. */
   readonly condition?: RawBuilder<boolean>;
 };
 
 const EXPIRY_RULES: readonly ExpiryRule[] = [
   // the time for which responses are stored (http/idempotency.ts)
   { table: 'idempotency_key', startsAt: sql`created_at`, lifetime: '24 hours' },
-  // used only at the commit, for the notification (http/events.ts)
+  // an event is used only at the commit, for the notification (http/events.ts)
   { table: 'change_event', startsAt: sql`at`, lifetime: '1 day' },
   // used tokens are kept to detect reuse; an expired token is rejected anyway
   { table: 'refresh_token', startsAt: sql`expires_at`, lifetime: '0' },
-  // its refresh tokens were valid for 14 days
+  // the refresh tokens of a session are valid for 14 days, so they have expired by then
   { table: 'session', startsAt: sql`coalesce(ended_at, last_used_at)`, lifetime: '30 days' },
   // failures count for 15 minutes (auth/sign-in-failure-commands.ts), and addresses are personal data
   { table: 'sign_in_failure', startsAt: sql`at`, lifetime: '1 hour' },
   // a code is valid for 30 minutes
   { table: 'reset_code', startsAt: sql`created_at`, lifetime: '1 hour' },
-  // mails with reset codes; mails about contracts are shown in the contract's audit log
+  // these mails contain reset codes; mails about contracts stay, because the audit log of the contract shows
+  // them
   {
     table: 'mail',
     startsAt: sql`coalesce(sent_at, expires_at)`,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 type PeriodicJobParts = {
   readonly log: Logger;
   readonly intervalMs: number;
-  /** The log message of a run that throws; the next run follows after the interval. */
+  /** The log message for a run that throws. The next run starts after the interval. */
   readonly failure: string;
   readonly run: (signal: AbortSignal) => Promise<void>;
 };

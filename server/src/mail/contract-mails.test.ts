@@ -158,7 +158,7 @@ const makeRetriesDue = () => test.pool.query('update mail set next_try_at = now(
 
 const countMails = async () => (await test.pool.query('select from mail')).rowCount;
 
-/** The notices about mails to this recipient that were given up. */
+/** Returns the notices that a mail to this recipient was given up. */
 const noticesOf = async (recipient: string) =>
   (
     await test.pool.query('select recipient, subject, text_body from mail where text_body like $1', [
@@ -406,7 +406,7 @@ describe('the notification of a new contract', () => {
     for (const name of ['d', 'bez']) expect(bodyTo(name)).not.toContain('application/pdf');
   });
 
-  it('has a printout for the counterparty attached, and is given up when the printout is no longer possible', async () => {
+  it('a mail with a printout for the counterparty has it attached, and is given up when the printout is no longer possible', async () => {
     const { port, received } = await startSmtp(0);
     const trade = await makeReleasedTransport(user, material);
     const cancelled = await makeReleasedTransport(user, material);

@@ -5,9 +5,9 @@ import type { NodemailerError } from 'nodemailer';
 const AUTHENTICATION_REQUIRED = new Set([530, 534, 535, 538]);
 
 /**
- * Whether the mail server rejected this recipient or this message permanently. Each message has one
- * recipient, so no message is half sent. Errors of the connection, authentication, sender or relaying are not
- * permanent: an administrator can correct them, and then the queued mails are sent.
+ * Whether the mail server rejected this recipient or this message permanently. Each message has one recipient,
+ * so no message is half sent. Errors of the connection, authentication, sender or relaying are not permanent,
+ * because an administrator can correct them.
  */
 export function isPermanentFailure(error: Error): boolean {
   // a printout that its records no longer allow would fail at each attempt

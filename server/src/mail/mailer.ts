@@ -19,14 +19,16 @@ import { withAppUrl } from './templates/mail.ts';
 import { maskedResetCodeMail } from './templates/reset-code-mail.ts';
 
 /*
- * Sends queued mails. Several servers may run it on one database: one server claims a mail, and the claim of
- * a server that crashed expires.
+ * Sends queued mails. Several servers may send the mails of one database: one server claims a mail, and the
+ * claim of a crashed server expires.
  */
 
 const IDLE_MS = 1_500;
-/** How long a claim lasts. Afterwards any server may send the mail, in case the first one crashed. */
+/**
+ * The time after which any server may send a claimed mail, because the server with the claim may have crashed.
+ */
 const CLAIM_MS = 5 * 60_000;
-/** Far shorter than the claim, because a mail whose claim ends during sending could be sent twice. */
+/** The timeouts are far shorter than the claim: a mail whose claim ends during sending could be sent twice. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 /**
  * The longest time for sending one mail, because a mail server that keeps sending single lines never times
@@ -136,8 +138,8 @@ async function deliverNext(delivery: Delivery): Promise<boolean> {
 }
 
 /**
- * Retries until the claim ends, even during a database outage. A sent mail that is not marked as sent would
- * be sent again after that.
+ * Retries to store the outcome until the claim ends, even during a database outage. A mail whose outcome is not
+ * stored by then is sent again.
  */
 async function saveOutcome(
   { db, log, masksCodes, stopped }: Delivery,
@@ -207,10 +209,10 @@ function outcomeColumns(mail: ClaimedMail, failure: Failure | null) {
 }
 
 /**
- * Claims one mail at a time: with a slow mail server, the rest of a batch could outlive its claim. Mails about a user
- * go first, because a reset code behind a thousand statements would arrive after it has expired. The comparison by `=`
- * evaluates the subquery once. With `in`, PostgreSQL evaluated it for each mail when it expected only one, so all were
- * claimed and all but one waited until their claims expired.
+ * Claims one mail at a time: with a slow mail server, the last mails of a batch could outlive their claims.
+ * Mails about users come first, because a reset code behind a thousand statements would expire before it is
+ * sent. The comparison by `=` evaluates the subquery once. With `in`, PostgreSQL evaluated it for each mail
+ * when it expected only one, so all mails were claimed and all but one waited until their claims expired.
  */
 async function claimNext(db: Db): Promise<ClaimedMail | undefined> {
   const due = db

@@ -11,11 +11,13 @@ export type MailSubject = {
   readonly withConfirmation?: boolean;
   /** The printout to attach. */
   readonly printout?: MailedPrintout;
-  /** How long the mail may be sent, as a PostgreSQL interval; undefined means no limit. */
+  /**
+   * The time for which an unsent mail is retried, as a PostgreSQL interval; undefined means without a limit.
+   */
   readonly lifetime?: string;
 };
 
-/** SQL condition: the mail is not sent or given up yet. */
+/** SQL condition: the mail is neither sent nor given up nor expired. */
 export const IS_WAITING = sql<boolean>`sent_at is null and given_up_at is null and coalesce(expires_at > now(), true)`;
 /** SQL condition: the mail was given up. */
 export const IS_GIVEN_UP = sql<boolean>`given_up_at is not null`;

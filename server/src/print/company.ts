@@ -15,7 +15,7 @@ export const DEMO_COMPANY: Company = {
   email: 'biuro@spichlerz.test',
 };
 
-/** Used until COMPANY_* is set, so that no printout has the name of another company. */
+/** The company until COMPANY_* is set, so that no printout has the name of another company. */
 export const NO_COMPANY: Company = {
   name: 'Dane firmy nie są jeszcze ustawione',
   address: '-',

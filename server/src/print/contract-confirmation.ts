@@ -79,7 +79,7 @@ export function contractConfirmation(
   );
   const isCancelled = contract.status === 'CANCELLED';
   return {
-    // also the header of further pages and the file name
+    // the title is also the header of further pages and the file name
     title: `${KIND[side]} ${number}${isCancelled ? ' (anulowany)' : ''}`,
     issuer: head.company.name,
     content: [
@@ -140,7 +140,7 @@ export function contractConfirmation(
   };
 }
 
-/** The weight that is paid, where no annex states it and it is not the usual unloaded one. */
+/** Returns the weight basis, unless an annex states it or it is the usual unloaded weight. */
 function weightTerm({ rules, weightBasis }: QualityTerms): [string, string][] {
   if (rules.length > 0 || weightBasis === 'UNLOADING') return [];
   return [['Waga rozliczeniowa', WEIGHT_BASIS_LABELS[weightBasis]]];

@@ -11,7 +11,7 @@ const MUTED = '#5c665f';
 const ACCENT = '#2f6b3c';
 const ALARM = '#b3261e';
 const TEXT_SIZE = 9.5;
-/** For notes, and for tables with many columns. */
+/** The font size of notes, and of tables with many columns. */
 export const SMALL_SIZE = 8.5;
 
 /*
@@ -83,7 +83,7 @@ export type Panel = {
   readonly lines: readonly string[];
 };
 
-/** Two panels share the page with their margins and lines. */
+/** The width of a panel: two panels with their margins and lines fill the page. */
 const PANEL = PAGE / 2 - 21;
 
 /** Lays out two parties or two addresses side by side. */
@@ -132,7 +132,7 @@ function factValue(value: string | readonly string[]): TableCell {
 
 export type TableColumn<Row> = {
   readonly header: string;
-  /** In points, or `*` for the remaining width. */
+  /** The width in points, or `*` for the remaining width. */
   readonly width: number | '*';
   /** Aligns the column to the right. */
   readonly isFigure?: true;
@@ -168,7 +168,10 @@ export function table<Row>(
     { ...(cell as object), colSpan: columns.length } as TableCell,
     ...columns.slice(1).map(() => ''),
   ];
-  /** Of two rows, a page could end between them: pdfmake keeps one row on a page, not a row and its note. */
+  /**
+   * Puts a row and its note into one cell, because pdfmake may break a page between two rows, but not within a
+   * short one.
+   */
   const inOneCell = (body: TableCell[][]): TableCell[] =>
     acrossColumns({
       table: { widths: columns.map(widthOf), body },

@@ -9,7 +9,7 @@ const MUTED = '#5c665f';
 const HAIRLINE = 0.5;
 const LINE_COLOUR = '#c9cfca';
 
-// a text that a user entered must not make pdfmake load a resource
+// a text from a user must not make pdfmake load a resource
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => Object.values(roboto.Roboto).includes(file));
 // all digits of Roboto have equal width, so numbers align in columns

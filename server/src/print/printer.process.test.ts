@@ -26,7 +26,7 @@ function printerWith(longestMs: number) {
   return printer;
 }
 
-it('the printer gives up a stuck printout, and prints those that wait behind it', {
+it('the printer gives up a stuck printout, and prints the waiting ones', {
   timeout: 60_000,
 }, async () => {
   const printer = printerWith(3_000);

@@ -11,7 +11,7 @@ import { type Letterhead, letterhead, panels, SMALL_SIZE, signatures, table } fr
 import { companyPanel, type PrintedContractor, partyPanel } from './party.ts';
 import type { Printout } from './printout.ts';
 
-/** One row: a transport, or one option of a sale that was split. */
+/** A row of the statement: a transport, or one option of a sale that was split. */
 export type StatementLine = {
   readonly transportId: number;
   readonly contract: string;
@@ -20,7 +20,7 @@ export type StatementLine = {
   readonly deliverDate: string | null;
   readonly quality: string;
   readonly loadedKg: number | null;
-  /** Null in the further options of a split sale, which share one unloading. */
+  /** Null in all but the first option of a split sale, because the options share one unloading. */
   readonly unloadedKg: number | null;
   readonly acceptedKg: number;
   readonly contractPrice: number;

@@ -16,7 +16,7 @@ type Content = {
   readonly paragraphs: readonly string[];
   /** Names and values, shown as a table. */
   readonly rows?: readonly (readonly [string, string])[];
-  /** Shown large, for the user to read and type. */
+  /** A code that the user reads and types, so it is shown large. */
   readonly code?: string;
   readonly link: Link;
 };

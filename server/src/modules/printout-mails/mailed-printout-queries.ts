@@ -29,7 +29,10 @@ export function composeMailed(
 /** The printout of a mail, the contracts whose audit log shows the mail, and the proposed recipient address. */
 export type MailedRecord = {
   readonly printout: MailedPrintout;
-  /** The record of the mail and its audit entry: the transport of an order, else the first of the contracts. */
+  /**
+   * The record that the mail and its audit entry are about: the transport of an order, or else the first of the
+   * contracts.
+   */
   readonly about:
     | { readonly entity: 'contract'; readonly entityId: number }
     | { readonly entity: 'transport'; readonly entityId: number; readonly subject: string };
@@ -118,7 +121,7 @@ async function findStatement(db: Db, id: number): Promise<MailedRecord | undefin
     ])
     .executeTakeFirst();
   const [first] = row?.contractIds ?? [];
-  // once all its transports are deleted, no contract could show that the statement was mailed
+  // a statement whose transports are all deleted cannot be mailed, because no contract could show the mail
   if (row === undefined || first === undefined) return undefined;
   return {
     printout: { kind: 'STATEMENT', id, side: row.side },

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As many different words as fit, so that a missing one is detected. */
+/** Returns as many different words as fit into the length, so that a missing word is detected. */
 function words(length: number): string[] {
   const many = Array.from({ length }, (_, index) => `w${index}.`);
   return many.filter((_, index) => many.slice(0, index + 1).join(' ').length <= length);

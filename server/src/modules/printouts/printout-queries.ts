@@ -154,7 +154,7 @@ const LIST_QUERY: BySide<(contractId: number) => SettlementListQuery> = {
   }),
 };
 
-/** More transports than any contract has. */
+/** No contract has this many transports. */
 const NO_LIMIT = 1_000_000;
 
 const SIDE_STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlementStatus']> = {

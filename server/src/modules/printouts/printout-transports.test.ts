@@ -117,7 +117,7 @@ describe('the transport order for a carrier', () => {
     expect(await failureOf(order())).toMatchObject({ status: 409, code: 'CANNOT_PRINT_ON_THIS_STATUS' });
   });
 
-  it('requires GMP if the purchase does', async () => {
+  it('requires GMP if the purchase contract requires it', async () => {
     const [from, other] = [await purchase({ isGmp: true }), await purchase()];
     const to = await makeContract(user, 'sales', material);
     for (const each of [from, other]) await makeAllocation(user, each, to, 25_000);

@@ -34,7 +34,8 @@ export async function createCarrier(
 }
 
 /**
- * A carrier's name is stored in the code column of other contractors, so the audit log needs a separate field name.
+ * The column company_name holds the code of other contractors, but the name of a carrier. The audit log
+ * therefore gets a separate field name.
  */
 function withOwnName({ company_name: carrierName, ...others }: Changes): Changes {
   return carrierName === undefined ? others : { ...others, carrier_name: carrierName };

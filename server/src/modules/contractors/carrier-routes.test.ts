@@ -79,7 +79,7 @@ const carrierOf = async (id: number) => {
 };
 
 describe('a carrier', () => {
-  it('is stored with all fields, and needs its name only', async () => {
+  it('is stored with all fields, of which only the name is required', async () => {
     const { id, body } = await create({
       companyName: ' Trans  Żwirko ',
       nip: '526-587-76-35',
@@ -119,7 +119,7 @@ describe('a carrier', () => {
     });
   });
 
-  it('has an id that no supplier or recipient has, and cannot be read or deleted by their calls', async () => {
+  it('is not found by the endpoints of suppliers, and a supplier is not found by those of carriers', async () => {
     const { id } = await create();
     const { id: supplier } = await user.call(contractors.purchase.create, { body: contractorForm() });
     expect(supplier).not.toBe(id);
@@ -130,7 +130,7 @@ describe('a carrier', () => {
     expect(await failureOf(get(supplier))).toMatchObject({ status: 404, code: 'CARRIER_NOT_FOUND' });
   });
 
-  it('has a name and a NIP that no other carrier has, but a supplier may have', async () => {
+  it('has a name and a NIP that are unique among carriers; a supplier may have the same', async () => {
     const { body } = await create();
     expect(
       await failureOf(create({ companyName: ` ${body.companyName.toUpperCase()}`, nip: '7777777777' })),
@@ -148,7 +148,7 @@ describe('a carrier', () => {
     expect(await user.call(contractors.purchase.create, { body: supplier })).toHaveProperty('id');
   });
 
-  it('keeps its payment term when a change leaves it out, and null empties it', async () => {
+  it('keeps its payment term when a change omits the term, and null clears it', async () => {
     const { id, body } = await create();
     const change = (terms: object) =>
       user.call(carriers.change, { params: { id }, body: { ...body, ...terms } });
@@ -204,7 +204,7 @@ describe('a carrier', () => {
     expect(await failureOf(remove())).toMatchObject({ status: 404, code: 'CARRIER_NOT_FOUND' });
   });
 
-  it('is imported with its contact, and every problem of a row is listed', async () => {
+  it('is imported with its contact; the check of an import lists every problem of a row', async () => {
     const { body: taken } = await create();
     const { check, run } = contractorImport.carrier;
     const rows = [
@@ -256,7 +256,7 @@ describe('a transport', () => {
     });
   });
 
-  it('keeps its carrier record and the name at that time until another carrier is saved', async () => {
+  it('keeps its carrier record and the name that the record had then, until another carrier is saved', async () => {
     const [first, second] = [await create(), await create()];
     const id = await make({ carrierId: first.id });
     const old = first.body.companyName;
@@ -301,7 +301,7 @@ const link = (carrierId: number) =>
   user.call(carriers.linkTransports, { params: { id: carrierId }, body: { names: ['LASPOL'] } });
 
 describe('the offer of carriers', () => {
-  it('groups names by spelling, and creates a carrier that links them in every status', async () => {
+  it('groups the spellings of a name; a new carrier is linked to transports with these names in every status', async () => {
     const names = ['Wóz-Trans Sp. z o.o.', 'WÓZ TRANS sp. z o.o.', 'Woz Trans Sp z o o'];
     const made: number[] = [];
     for (const carrierName of [...names, names[1] ?? '']) made.push(await make({ carrierName }));
@@ -342,7 +342,7 @@ describe('the offer of carriers', () => {
     });
   });
 
-  it('names the record with the same name, which then takes later transports', async () => {
+  it('names an existing record with the same name, to which the transports can be linked', async () => {
     const { id } = await create({ companyName: 'Las-Pol' });
     const transport = await make({ carrierName: 'LASPOL' });
     expect(await offers('laspol')).toMatchObject([{ names: ['LASPOL'], transportCount: 1, carrierId: id }]);

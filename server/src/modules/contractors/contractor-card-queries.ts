@@ -94,7 +94,7 @@ type SimilarityInput = {
   exceptId?: number | undefined;
 };
 
-/** Enough for a hint. */
+/** The hint in the form shows only a few. */
 const MAX_SIMILAR = 5;
 
 /** Runs while the user types, so each kind of similarity is a separate query that an index serves. */

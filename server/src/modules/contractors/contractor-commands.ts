@@ -143,7 +143,8 @@ async function writeLists(
 }
 
 /**
- * Rejects unknown countries and names each field that has one; the foreign key could not name the address.
+ * Rejects unknown countries and names each field with such a country; the foreign key could not name the
+ * address.
  */
 export async function checkCountries(
   tx: Tx,

@@ -38,8 +38,8 @@ export async function findExisting(
 }
 
 /**
- * Names each field whose value another contractor of the kind has; the unique indexes would name only the
- * first. They still decide between two users who save the same value at once.
+ * Names each field whose value another contractor of the kind has; the unique indexes would name only the first
+ * field. The indexes still decide when two users save the same value at once.
  * @throws DomainError NAME_IS_DUPLICATED, NIP_IS_DUPLICATED, PESEL_IS_DUPLICATED
  */
 export async function assertUnique(

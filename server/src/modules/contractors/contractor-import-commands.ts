@@ -71,7 +71,7 @@ async function insertContractors<Form extends ImportedForm>(
     .values(rows)
     .returning(['id', 'nip', 'pesel', 'company_name'])
     .execute();
-  // the database may return rows in any order; the numbers of each contractor, or its name, are unique
+  // the database may return rows in any order, so the rows are matched by their unique numbers or names
   const idOf = new Map(inserted.map((row) => [identity(row), row.id]));
   const records = forms.map((form, index) => {
     const id = idOf.get(identity(rows[index] ?? {}));

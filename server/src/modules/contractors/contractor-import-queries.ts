@@ -87,7 +87,7 @@ function identityOf(row: UncheckedRow): Identity {
   return identity;
 }
 
-/** Returns the country codes of a row whose form is valid; the schema rejects the others. */
+/** Returns the country codes of a row that have two letters. The schema rejects all others. */
 function countriesOf(row: UncheckedRow): { path: string; code: string }[] {
   const list = row['addressList'];
   const addresses: unknown[] = Array.isArray(list) ? list : [];

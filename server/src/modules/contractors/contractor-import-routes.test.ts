@@ -101,7 +101,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(await judge([row({ nip: '123-456-78-90' }), row({ pesel: '00000000000' })])).toEqual([]);
   });
 
-  it('names the contractor that already has a number or a code, in any spelling', async () => {
+  it('names the stored contractor that has the same number or code, in any spelling', async () => {
     const [taken] = rows(1);
     const { ids } = await user.call(run, {
       body: { rows: [{ ...row(), ...taken, pesel: '99010112345' }] },

@@ -64,7 +64,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(list.map((row) => row.id)).toEqual([id]);
   });
 
-  it('has its phone numbers in one format, and is found by their digits and by those of its NIP', async () => {
+  it('has its phone numbers in one format, and is found by the digits of its phone numbers and of its NIP', async () => {
     const { id, body } = await create(side, {
       phoneNumber: '0048 601-234-567',
       contactList: [{ name: 'Biuro', phoneNumber: '+49 30 901820' }],
@@ -135,7 +135,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, other)).addressList).toHaveLength(1);
   });
 
-  it('has at most 20 addresses, including those the form does not name', async () => {
+  it('has at most 20 addresses, including stored ones that the form does not contain', async () => {
     const { id } = await create(side, { addressList: named('Brama', 'Waga') });
     const more = named(...Array.from({ length: 19 }, (_, n) => `Silos ${n}`));
     expect(await failureOf(change[side](id, { addressList: more }))).toMatchObject({
@@ -207,7 +207,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
       fields: [{ path: 'contact_list.1.name', code: 'VALUE_IS_DUPLICATED' }],
     });
     const [gate, scales] = (await get(side, id)).addressList;
-    // the stored address with that name is not in the form and stays
+    // the stored address with this name is not in the form, so it stays
     expect(await failureOf(change[side](id, { addressList: [gate, { name: 'waga' }] }))).toMatchObject({
       status: 400,
       fields: [{ path: 'address_list.1.name', code: 'VALUE_IS_DUPLICATED' }],
@@ -246,7 +246,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('shows which contracts use it before deletion, and cannot be deleted', async () => {
+  it('cannot be deleted while a contract uses it, and the list shows which contracts use it', async () => {
     const { id, body } = await create(side);
     const contract = await contractWith[side](id);
     const { list } = await user.call(contractors[side].list, { body: { search: body.nip } });

@@ -22,7 +22,8 @@ type NewRule = Omit<DiscountRule, 'id'> & { readonly id: number | undefined };
 
 /**
  * Replaces the rules of a table or contract. Rules keep their ids; a rule that is not listed is deleted.
- * @param copiedFrom rules whose ids are accepted and mean a copy, so that a client may send a table's rules unchanged
+ * @param copiedFrom rules of a table. A rule with one of their ids is copied, so a client may send them
+ * unchanged
  * @throws DomainError on the field: RAW_MATERIAL_WRONG_DATA_TYPE for a parameter of another raw material,
  * VALUE_IS_WRONG_DATA_TYPE for one of type TEXT, VALUE_IS_MISSING, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */

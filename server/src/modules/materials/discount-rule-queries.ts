@@ -89,8 +89,8 @@ const optionalDecimal = (value: Thousandths | null): number | null =>
   value === null ? null : fromThousandths(value);
 
 /**
- * Converts a rate to the domain: amounts are minor units everywhere; percentages are thousandths in the domain, and per
- * cent on the wire and in the column.
+ * Converts a rate to the domain. Amounts are minor units everywhere. Percentages are thousandths in the domain,
+ * but per cent on the wire and in the column.
  */
 export function rateToDomain(effect: DiscountRule['effect'], rate: number): number {
   return effect === 'PRICE_AMOUNT' ? rate : thousandths(rate);

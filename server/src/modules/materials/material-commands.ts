@@ -186,8 +186,6 @@ export async function deleteParameter(tx: Tx, actor: Actor, id: number): Promise
   return true;
 }
 
-/* ---- helpers ---- */
-
 /** @throws DomainError RAW_MATERIAL_NOT_FOUND on rawMaterialId */
 export async function assertRawMaterialExists(tx: Tx, id: number): Promise<void> {
   const found = await tx.selectFrom('raw_material').where('id', '=', id).select('id').executeTakeFirst();

@@ -22,8 +22,8 @@ export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean
 };
 
 /**
- * Writes the qualities of a raw material in the order of the form. Qualities the form does not have are
- * deleted; the id of a quality that another user has deleted creates it again.
+ * Writes the qualities of a raw material in the order of the form. A quality that the form omits is deleted. A
+ * quality that another user has deleted is created again.
  * @returns the changes for the audit log
  * @throws DomainError CONFLICT when a contract uses a quality that would be deleted, NAME_IS_DUPLICATED,
  * RAW_MATERIAL_WRONG_DATA_TYPE, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
@@ -104,9 +104,9 @@ function assertUniqueTitle(qualities: readonly QualityForm[]): void {
 }
 
 /**
- * Deletes qualities that no contract uses. Foreign keys also protect used ones, but their error could not
- * name the field. The query reads all contracts (17 ms for 40,000), but runs too rarely for an index that
- * every new contract would have to update.
+ * Deletes qualities that no contract uses. Foreign keys also protect used qualities, but their error could not
+ * name the field. The query reads all contracts (17 ms for 40,000), but runs too rarely for an index that every
+ * new contract would have to update.
  */
 async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -148,7 +148,7 @@ async function writeValues(
     const path = `qualityOptions.${position}.parameterValues.${index}.value`;
     if (type === undefined || !READS_AS[type](String(value)))
       throw fieldError(path, 'RAW_MATERIAL_WRONG_DATA_TYPE');
-    // the schema limits numbers, but cannot decide which texts are numbers
+    // the schema limits JSON numbers only, because the type of a text depends on the parameter
     if (type === 'NUMBER' && (Number(value) < INTEGER_MIN || Number(value) > INTEGER_MAX))
       throw fieldError(path, 'VALUE_IS_WRONG');
     if (values.findIndex((other) => other.parameterId === parameterId) < index)

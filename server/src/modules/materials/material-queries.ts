@@ -100,7 +100,7 @@ function ofMaterial(id: string) {
   return sql<SqlBool>`c.side in ('purchase', 'sales') and c.raw_material_id = ${sql.ref(id)}`;
 }
 
-/** Lists which contracts use raw materials, to show it before the user tries to delete them. */
+/** Lists the contracts that use raw materials, so that the screen can show them before a deletion. */
 export async function listRawMaterialUsage(db: Db): Promise<RawMaterialUsage[]> {
   const ofQuality = sql<SqlBool>`${ofMaterial('q.raw_material_id')} and (c.quality_id = q.id
     or c.id in (select o.contract_id from contract_option o where o.quality_id = q.id))`;

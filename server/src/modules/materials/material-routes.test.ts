@@ -39,7 +39,7 @@ const usage = async (id: number) => {
   return all.find((material) => material.id === id);
 };
 
-it('a record that contracts use lists them and cannot be deleted', async () => {
+it('a record that contracts use cannot be deleted, and its usage lists these contracts', async () => {
   const material = await makeMaterial(admin);
   const { id: variantId } = await admin.call(createVariant, {
     body: { rawMaterialId: material.id, name: 'Ekologiczna' },
@@ -160,7 +160,7 @@ const foreignId = (index: number) => ({
   fields: [{ path: `quality_options.${index}.id`, code: 'VALUE_IS_WRONG' }],
 });
 
-it('a quality of another raw material is rejected and unchanged, one that was deleted is created again', async () => {
+it('a quality of another raw material is rejected and unchanged; a deleted quality is created again', async () => {
   const [material, other] = [await makeMaterial(admin), await makeMaterial(admin)];
   const { name, qualityOptions } = await find(material.id);
   const before = await find(other.id);
@@ -228,7 +228,7 @@ it('a value that does not fit its parameter is rejected with its field', async (
   }
 });
 
-it('a value is checked against the type its parameter gets while the request waits', async () => {
+it('a value is checked against the new type of its parameter if the type changes while the request waits', async () => {
   const material = await makeMaterial(admin);
   const { id: parameterId } = await admin.call(upsertParameter, {
     body: { rawMaterialId: material.id, name: 'Kolor', type: 'TEXT' },
@@ -236,7 +236,7 @@ it('a value is checked against the type its parameter gets while the request wai
   const rejected = await runDuring(
     test.pool,
     {
-      // a changed type locks the parameter like this
+      // a change of the type locks the parameter in the same way
       before: (other) =>
         other.query('select from material_parameter where id = $1 for update', [parameterId]),
       meanwhile: (other) =>
@@ -256,7 +256,7 @@ it('a value is checked against the type its parameter gets while the request wai
   expect(rejected).toMatchObject({ code: 'RAW_MATERIAL_WRONG_DATA_TYPE' });
 });
 
-it("the audit log of a raw material has a quality's parameter value before and after", async () => {
+it('the audit log of a raw material has the old and the new parameter value of a quality', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const { id: parameterId } = await admin.call(upsertParameter, {
@@ -292,7 +292,7 @@ it("the audit log of a raw material has a quality's parameter value before and a
   ]);
 });
 
-it('the audit log of a raw material has its name and order before and after', async () => {
+it('the audit log of a raw material has the old and the new name and order', async () => {
   const material = await makeMaterial(admin);
   const before = await find(material.id);
   await admin.call(changeRawMaterial, {

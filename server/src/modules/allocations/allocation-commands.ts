@@ -20,8 +20,8 @@ export {
 } from './stored-allocation.ts';
 
 /**
- * Sets the open quantity between a purchase and a sale, so repeating the call changes nothing. 0 releases the
- * rest and keeps the transports (customer decisions 1).
+ * Sets the open quantity between a purchase and a sale, so repeating the call changes nothing. A quantity of 0
+ * releases the open quantity and keeps the transports (customer decisions 1).
  * @throws DomainError CONTRACT_NOT_FOUND, CONTRACT_IS_NOT_COMPATIBLE, ALLOCATE_QUANTITY_IS_TO_BIG
  */
 export async function allocate(

@@ -13,8 +13,8 @@ import {
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * The list of allocations counts those with an open quantity or transports, after every way in which they
- * gain or lose them.
+ * The list of allocations counts only allocations with an open quantity or transports. The tests change both
+ * with every command that affects them.
  */
 
 let test: TestApp;
@@ -65,7 +65,7 @@ it('the list of allocations counts a new allocation', async () => {
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('the list of allocations omits an allocation that closing a contract released, and lists it again after it is allocated again', async () => {
+it('the list of allocations omits an allocation after one of its contracts was closed, and lists it again when it is allocated again', async () => {
   await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'CLOSED' } });
   expect(await read()).toEqual(listedCount(before));
   await user.call(changeContractStatus.purchase, { body: { purchaseId: purchase, status: 'ACTIVE' } });
@@ -74,13 +74,13 @@ it('the list of allocations omits an allocation that closing a contract released
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('the list of allocations keeps an allocation that closing a contract released as long as it has transports', async () => {
+it('the list of allocations keeps an allocation with transports after one of its contracts was closed', async () => {
   await makeTransport(user, purchase, sale, { status: 'DELIVERED', quantityKg: 10_000 });
   await user.call(changeContractStatus.sales, { body: { salesId: sale, status: 'CLOSED' } });
   expect(await read()).toEqual(listedCount(before + 1));
 });
 
-it('the list of allocations counts the allocation a transport is redirected to instead of the one that becomes empty', async () => {
+it('after a transport was redirected, the list of allocations counts the new allocation instead of the empty one', async () => {
   const transportId = await makeTransport(user, purchase, sale, { status: 'ON_THE_WAY' });
   const newSalesId = await makeContract(user, 'sales', material);
   await user.call(redirectTransport, {
@@ -96,7 +96,7 @@ it('the list of allocations omits an allocation that is set to zero', async () =
   expect(await read()).toEqual(listedCount(before));
 });
 
-it('the list of allocations shows the committed quantity, also when the transports exceed it', async () => {
+it('the list of allocations shows the committed quantity, even if the transports exceed it', async () => {
   const allocationRow = async () =>
     (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
   expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
@@ -107,7 +107,7 @@ it('the list of allocations shows the committed quantity, also when the transpor
   expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
 });
 
-it('the list of allocations is searched by the numbers and names of both contracts, each word in either of them, and by nothing else', async () => {
+it('the list of allocations is searched word by word in the numbers and names of both contracts, and in nothing else', async () => {
   const { rows } = await test.pool.query<{ id: number; name: string }>(
     'select contractor_id as id, contractor_name as name from contract where id = $1',
     [sale],
@@ -136,7 +136,7 @@ it('the list of allocations is searched by the numbers and names of both contrac
   expect(await found('z_lan')).toEqual([]);
 });
 
-it('the list of allocations is searched by the new number and name of a contract and no longer by the old', async () => {
+it('the list of allocations finds a renamed contract by its new number and name, not by the old ones', async () => {
   const renamed = await makeContract(user, 'purchase', material, { documentNumber: 'STARY/1' });
   await makeAllocation(user, renamed, sale, 1_000);
   await test.pool.query("update contract set document_number = 'NOWY/1' where id = $1", [renamed]);
@@ -158,7 +158,7 @@ const changeCounter = (by: number) =>
     [by],
   );
 
-it('the list of allocations has a counter that the integrity check verifies', async () => {
+it('the integrity check verifies the counter and the search keys of the list of allocations', async () => {
   await changeCounter(1);
   expect(await integrityProblems()).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
   await changeCounter(-1);

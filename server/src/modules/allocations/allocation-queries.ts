@@ -19,7 +19,8 @@ import type { List } from '../../lists/list.ts';
 import { IS_NOT_EMPTY } from '../contracts/allocated-contract-queries.ts';
 
 /**
- * Returns the open kilograms between the two contracts, which no transport uses yet; 0 without an allocation.
+ * Returns the allocated kilograms between the two contracts that no transport uses yet; 0 without an
+ * allocation.
  */
 export async function getAllocatedValue(
   db: Db,
@@ -59,8 +60,8 @@ const ALLOCATION_TABLE = fragment`allocation as a`;
 const NOT_EMPTY = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY] };
 
 /**
- * The text an allocation is searched by: number, contractor and contractor code of both contracts. Triggers
- * maintain both columns.
+ * The text in which an allocation is searched: number, contractor and contractor code of both contracts.
+ * Triggers maintain both columns.
  */
 const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 
@@ -80,8 +81,8 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
   const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
   const isWalked = orderBy.column === 'id' || contract !== undefined;
   const isCommonWord = isWalked && search !== undefined && !ownedBy && !isNarrow(filter);
-  // one user owns a large share of all allocations, so a bounded scan usually fills a page; other orders have
-  // no index
+  // A user may own a large share of all allocations, so a bounded scan usually fills a page. Other orders have
+  // no index.
   const boundedScan =
     ownedBy && isWalked && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(ownedBy)] }
@@ -106,9 +107,9 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
 }
 
 /**
- * Selects the ids of allocations, at most one more than are counted. The limit applies to a materialized query, which
- * PostgreSQL plans for all matches. With its own limit, PostgreSQL would scan the table until it has found enough,
- * which takes longest for a rare word.
+ * Selects the ids of allocations, at most one more than are counted. The limit applies to a materialized query,
+ * which PostgreSQL plans for all matches. With a limit inside that query, PostgreSQL would scan the table until
+ * it has found enough rows, which takes longest for a rare word.
  */
 const foundIn = (allocations: Source): Fragment =>
   fragment`with matching as materialized (select a.id from ${allocations.from} ${whereClause(allocations)})
@@ -117,8 +118,8 @@ const foundIn = (allocations: Source): Fragment =>
 const FOUND = { from: ALLOCATION_TABLE, where: [fragment`a.id in (select id from found)`] };
 
 /**
- * Joined only to sort by a contract. The side is constant, so that PostgreSQL can scan the index of `contract` on side
- * and document number, or on side and contractor name.
+ * These joins are needed only to sort by a contract. The side is constant, so that PostgreSQL can scan the
+ * index of `contract` on side and document number, or on side and contractor name.
  */
 const JOIN_PURCHASE = fragment`join contract as p on p.id = a.purchase_id and p.side = 'purchase'`;
 const JOIN_SALE = fragment`join contract as s on s.id = a.sales_id and s.side = 'sales'`;
@@ -131,7 +132,7 @@ const JOIN_FOR_SORT: Partial<Record<AllocationSort, Fragment>> = {
 
 type Filter = AllocationListQuery['filter'];
 
-/** One contract has few allocations. */
+/** Whether the list is limited to one contract, which has few allocations. */
 const isNarrow = ({ purchaseId, salesId }: Filter): boolean =>
   purchaseId !== undefined || salesId !== undefined;
 
@@ -155,8 +156,8 @@ const selectAllocationColumns = (allocations: Source): Fragment =>
   selectRows(allocations, ALLOCATION_COLUMNS);
 
 /**
- * Allocations with a contract that satisfies the condition: the union of both sides, so that each uses its
- * own indexes.
+ * Selects the allocations with a contract that satisfies the condition, as the union of both sides, so that
+ * each side uses its own indexes.
  */
 const allocationsOf = (condition: Fragment, allocations: Source): Fragment =>
   fragment`${selectAllocationColumns(withConditions(withJoin(allocations, JOIN_PURCHASE_CONTRACT), [condition]))}

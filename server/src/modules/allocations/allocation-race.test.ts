@@ -43,7 +43,7 @@ function runTogether(calls: readonly (() => Promise<unknown>)[]): Promise<Outcom
   );
 }
 
-it('the last 25 t of a purchase are allocated to exactly one of many sales', async () => {
+it('many sales cannot share the last 25 t of a purchase: exactly one of them gets the allocation', async () => {
   const purchaseId = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
   const sales = await Promise.all(
     Array.from({ length: CLIENTS }, () => makeContract(user, 'sales', material)),

@@ -104,7 +104,10 @@ function withSortedColumns(matching: Source, salesId: number, { column, directio
     : withOwner(matching, { column, direction });
 }
 
-/** The margin per tonne (alias l is the last freight); candidates with amounts in other currencies come last. */
+/**
+ * Orders by the margin per tonne (alias l is the last freight). Candidates with amounts in other currencies
+ * come last.
+ */
 function byMargin(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
   const order = direction === 'ASC' ? fragment`asc` : fragment`desc`;
   return fragment`case when c.currency = ${sale.currency} and coalesce(l.currency, c.currency) = c.currency
@@ -122,7 +125,7 @@ const withLastFreight = (matching: Source, salesId: number): Source => ({
 
 /**
  * Orders candidates by how well they fit the sale: requirements (missingRequirements in the domain), dates,
- * price. Prices in another currency cannot be compared with the sale's, so they come last.
+ * price. A price in another currency than that of the sale cannot be compared, so its candidate comes last.
  */
 function bestFirst(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
   const order = direction === 'ASC' ? fragment`asc` : fragment`desc`;

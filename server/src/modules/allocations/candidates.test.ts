@@ -14,7 +14,8 @@ import {
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * A sale's candidates are all purchases with quantity left and those already allocated to it (customer decisions 1).
+ * The candidates of a sale are all purchases with quantity left, and the purchases already allocated to the
+ * sale (customer decisions 1).
  */
 
 let test: TestApp;
@@ -38,7 +39,7 @@ async function offeredIds(): Promise<number[]> {
   return page.list.map(({ id }) => id);
 }
 
-it('the candidates are purchases with quantity left, tolerance included, and full ones already allocated to the sale', async () => {
+it('the candidates are purchases with quantity left, including their tolerance, and full purchases already allocated to the sale', async () => {
   const purchase = () => makeContract(user, 'purchase', material);
   const free = await purchase();
   const full = await purchase();
@@ -73,7 +74,7 @@ it('the candidates are purchases with quantity left, tolerance included, and ful
   expect([first.list.map(({ id }) => id), first.filtered, first.total]).toEqual([[paired], 2, 2]);
 });
 
-it('the number of candidates follows changes of contracts, of their raw material, and deletions', async () => {
+it('the number of candidates changes with the contracts, their raw materials and their deletion', async () => {
   const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const rye = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const [ofWheat, ofRye] = [await makeContract(user, 'sales', wheat), await makeContract(user, 'sales', rye)];
@@ -103,7 +104,7 @@ it('the number of candidates follows changes of contracts, of their raw material
   expect(await counted()).toEqual([0, 1]);
 });
 
-it('the best candidates meet the requirements of the sale, then have a shared day, then are the cheapest', async () => {
+it('the best candidates meet the requirements of the sale, then have a receipt day in common, then are the cheapest', async () => {
   const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const fits = { isGmp: true, isFor: true };
   const later = { dateOfReceiptFrom: '2027-02-01', dateOfReceiptTo: '2027-03-31' };
@@ -117,7 +118,7 @@ it('the best candidates meet the requirements of the sale, then have a shared da
   const expected = [
     { ...fits, ...at(70_000) },
     { ...fits, isCert: true, ...at(80_000) },
-    // the last day of the sale is the first of the purchase
+    // the last receipt day of the sale is the first one of the purchase
     { ...fits, ...at(90_000), dateOfReceiptFrom: '2027-01-31', dateOfReceiptTo: '2027-03-31' },
     { ...fits, ...at(10_000), currency: 'EUR' as const },
     { ...fits, ...at(60_000), ...later },

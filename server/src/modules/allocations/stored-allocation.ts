@@ -34,7 +34,9 @@ const selectAllocation = compiledOnce((db: Db, purchaseId: RawBuilder<number>, s
     ]),
 );
 
-/** Returns the allocation a transport moves to. If there is none, creates one with a commitment of 0. */
+/**
+ * Returns the allocation to which a transport is moved. If there is none, creates one with a commitment of 0.
+ */
 export async function findOrCreateAllocation(
   tx: Tx,
   purchase: { id: number; rawMaterialId: number },
@@ -55,7 +57,7 @@ export async function findOrCreateAllocation(
   return { ...NO_ALLOCATION, id, openKg: kilograms(0), transportCount: 0 };
 }
 
-/** Changes the commitment only by += and -=; only `allocate` sets it (customer decisions 1). */
+/** Adds a positive or negative change. Only `allocate` sets the commitment itself (customer decisions 1). */
 export async function addToCommit(tx: Tx, allocationId: number, changeKg: number): Promise<void> {
   if (changeKg === 0) return;
   await tx

@@ -59,7 +59,7 @@ async function transportsWaiting(attention: TransportAttention, salesId: number)
   return list.map(({ id }) => id);
 }
 
-it('the attention list lists sales near their end whose allocations are below the quantity minus the tolerance', async () => {
+it('the attention list contains sales near their end whose allocations are below the quantity minus the tolerance', async () => {
   const [open, near, withTolerance, covered] = [
     await makeContract(user, 'sales', material, FAR),
     await makeContract(user, 'sales', material, PAST),
@@ -76,7 +76,10 @@ it('the attention list lists sales near their end whose allocations are below th
   expect(await contractsWaiting('purchase', 'NOT_COVERED')).toEqual([]);
 });
 
-/** Counts days from today in the database's calendar; PAST and FAR are far from any limit. */
+/**
+ * Returns the day this many days after today, by the calendar of the database. PAST and FAR are far from any
+ * limit.
+ */
 async function inDays(days: number): Promise<string> {
   const { rows } = await test.pool.query<{ day: string }>(
     'select (current_date + $1::integer)::text as day',
@@ -91,7 +94,7 @@ const endsIn = async (days: number) =>
     dateOfReceiptTo: await inDays(days),
   });
 
-it('the attention list requires cover two weeks before the end of the receipt dates, and shows a contract as past on the day after', async () => {
+it('the attention list contains an uncovered sale from two weeks before its last receipt day, and a past contract from the day after', async () => {
   const [later, near, today, over] = [await endsIn(15), await endsIn(14), await endsIn(0), await endsIn(-1)];
   const uncovered = await contractsWaiting('sales', 'NOT_COVERED');
   expect(uncovered).not.toContain(later);
@@ -101,7 +104,7 @@ it('the attention list requires cover two weeks before the end of the receipt da
   expect(past).toContain(over);
 });
 
-it('the attention list does not list a contract to close while a transport is on its way', async () => {
+it('the attention list omits a contract to close while one of its transports is on the way', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, { ...FAR, quantityKg: 26_000, ...TENTH }),
@@ -113,7 +116,7 @@ it('the attention list does not list a contract to close while a transport is on
   expect(await contractsWaiting('sales', 'TO_CLOSE')).not.toContain(sale);
 });
 
-it('the attention list lists contracts past their receipt dates, unsigned contracts and contracts to close', async () => {
+it('the attention list contains contracts past their receipt dates, unsigned contracts and contracts to close', async () => {
   const [late, sale] = [
     await makeContract(user, 'purchase', material, { ...PAST, agreementStatus: 'SIGNED' }),
     await makeContract(user, 'sales', material, { ...FAR, quantityKg: 25_000 }),
@@ -129,7 +132,7 @@ it('the attention list lists contracts past their receipt dates, unsigned contra
   expect(await contractsWaiting('sales', 'TO_CLOSE')).toContain(sale);
 });
 
-it('the attention list lists a transport as late from the day after its unloading date, until it is delivered or cancelled', async () => {
+it('the attention list contains a late transport from the day after its unloading date, until it is delivered or cancelled', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, FAR),
@@ -197,7 +200,7 @@ const INVOICED: Record<InvoiceKind, (transport: number, paymentDate: string) => 
     }),
 };
 
-it('the attention list lists a transport at each step from delivery to the last invoice', async () => {
+it('the attention list contains a transport at each step from the delivery to the last invoice', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, FAR),
@@ -228,7 +231,7 @@ it('the attention list lists a transport at each step from delivery to the last 
 });
 
 it.each(INVOICE_KINDS)(
-  'an unpaid invoice is overdue from the day after its due date, and lacks a KSeF number: %s',
+  'an unpaid %s invoice is overdue from the day after its due date, and is listed without a KSeF number',
   async (kind) => {
     const [purchase, sale] = [
       await makeContract(user, 'purchase', material, FAR),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** Work that the test ends, with a count of how often it began. */
+/** Work that runs until the test ends it, with the number of its runs. */
 function controlledWork() {
   const ends: (() => void)[] = [];
   let begun = 0;

@@ -37,8 +37,9 @@ const allocationFields: BySide<(figures: AllocationFigures) => Partial<Allocated
 };
 
 /**
- * Adds the allocation's quantities to the counterpart's row, named after the list's side (customer decisions 1). It
- * changes the row in place, because copying fifty such rows took a tenth of the response time.
+ * Adds the quantities of the allocation to the row of the counterpart contract, named after the list's side
+ * (customer decisions 1). It changes the row in place, because copying fifty such rows took a tenth of the
+ * response time.
  */
 export function withAllocationFigures(
   ownSide: Side,

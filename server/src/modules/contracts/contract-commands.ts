@@ -192,7 +192,10 @@ export async function deleteContract(tx: Tx, actor: Actor, side: Side, id: numbe
 const ID_FIELD: BySide<string> = { purchase: 'purchaseId', sales: 'salesId' };
 const notFoundInBody = (side: Side) => fieldError(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
 
-/** Follows whyNotChangeContractStatus. Ending a contract also releases its open quantities (customer decisions 5). */
+/**
+ * The rule is whyNotChangeContractStatus. A status that ends the contract also releases its open quantities
+ * (customer decisions 5).
+ */
 export async function changeContractStatus(
   tx: Tx,
   actor: Actor,
@@ -279,8 +282,6 @@ export async function changeContractOwner(
   return true;
 }
 
-/* ---- helpers ---- */
-
 type LockedFields = { raw_material_id: number; contractor_id: number; currency: Currency };
 
 /**
@@ -310,8 +311,8 @@ function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: Contract
 }
 
 /**
- * Locks the contract. A status that ends it releases its open allocations, which also changes its
- * counterparts. Therefore all are locked together, in id order.
+ * Locks the contract. A status that ends the contract releases its open allocations, which also changes its
+ * counterparts, so all of them are locked together in id order.
  */
 async function lockForStatus(
   tx: Tx,

@@ -41,7 +41,7 @@ export function contractConditions(filter: Filter, search: string | undefined): 
   return [...conditions, ...searched(fragment`c.search_text`, search)];
 }
 
-/** Compares a single material with `=`, because for `= any` PostgreSQL expects ten times as many rows. */
+/** Compares a single raw material with `=`, because for `= any` PostgreSQL estimates ten times as many rows. */
 function isOfMaterial(ids: readonly number[]): Fragment {
   return ids.length === 1
     ? fragment`c.raw_material_id = ${ids[0]}`

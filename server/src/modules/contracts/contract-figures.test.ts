@@ -14,7 +14,7 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* Tests which quantities of a contract are rejected (customer decisions 1), and what stays unchanged when it ends. */
+/* Tests the quantities that a contract shows (customer decisions 1). */
 
 let test: TestApp;
 let user: TestUser;
@@ -61,7 +61,7 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 });
 
-it('a sale shows the part in delivery that has not left yet', async () => {
+it('a sales contract shows the quantity in delivery that has not left yet', async () => {
   const [from, to] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'sales', material),

@@ -12,7 +12,7 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* Tests the filters of the contract lists; a range includes both of its ends. */
+/* Tests the filters of the contract lists. A range includes both of its limits. */
 
 let test: TestApp;
 let user: TestUser;
@@ -73,7 +73,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     [{ priceTo: 89_999 }, ['small']],
     [{ currency: 'EUR' }, ['large']],
     [{ currency: 'PLN', priceTo: 90_000 }, ['small']],
-    // any overlap of the two ranges
+    // the receipt dates overlap the requested range
     [{ dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-20' }, BOTH],
     [{ dateOfReceiptFrom: '2026-09-11' }, ['large']],
     [{ dateOfReceiptTo: '2026-09-19' }, ['small']],
@@ -93,13 +93,13 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     [{ agreementStatus: ['EMPTY'] }, ['small']],
     [{ contractStatus: ['ACTIVE', 'NEW'] }, BOTH],
     [{ contractStatus: ['CLOSED'] }, []],
-    // the counter of a material and its statuses is used only without other filters
+    // any other filter excludes the counter per raw material and status
     [{ contractStatus: ['ACTIVE', 'NEW'], isGmp: true }, ['small']],
   ])('is filtered by %j', async (filter, names) => {
     expect(await found(filter)).toEqual(names);
   });
 
-  it('is filtered by owners and by qualities, where 0 means contractual ones', async () => {
+  it('is filtered by owners and by qualities, where the id 0 means all contractual qualities', async () => {
     expect(await found({ ownerId: [colleague.id] })).toEqual(['large']);
     expect(await found({ ownerId: [user.id, colleague.id] })).toEqual(BOTH);
     expect(await found({ rawMaterialQualityId: [material.qualityId] })).toEqual(['small']);

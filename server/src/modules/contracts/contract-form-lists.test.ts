@@ -8,7 +8,7 @@ import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* Contacts and additional price options; a client may omit the entries it does not change. */
+/* Contacts and additional price options. A client may omit the entries that it does not change. */
 
 let test: TestApp;
 let user: TestUser;
@@ -39,7 +39,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
   const contactsOf = async (id: number) =>
     (await read(id)).contactList.map(({ contactField }) => contactField);
 
-  it('keeps unnamed contacts after the named ones', async () => {
+  it('keeps omitted contacts after those in the request', async () => {
     const id = await makeContract(user, side, material, {
       contactList: ['a', 'b', 'c'].map((contactField) => ({ contactField })),
     });
@@ -50,7 +50,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['nowy', 'a', 'c']);
   });
 
-  it('rejects a contact that repeats an unnamed one', async () => {
+  it('rejects a contact that has the name of an omitted contact', async () => {
     const id = await makeContract(user, side, material, { contactList: [{ contactField: 'Anna 600' }] });
     const repeated = change(id, { contactList: [{ contactField: 'nowy' }, { contactField: ' anna 600' }] });
     expect(await failureOf(repeated)).toMatchObject(
@@ -89,7 +89,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
-  it('requires the current version and a tolerance not above the quantity', async () => {
+  it('requires the current version and a tolerance that does not exceed the quantity', async () => {
     const id = await makeContract(user, side, material);
     const { version, quantityKg } = await read(id);
     const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', expectedVersion: number) =>
@@ -123,11 +123,11 @@ describe.each(SIDES)('saving a %s contract', (side) => {
       wrong('additional_cargo_option_delete.0'),
     );
     expect(await read(other)).toMatchObject({ contactList, additionalCargoOption });
-    // an entry that another user has deleted
+    // another user may have deleted the entry, so an unknown id is accepted
     await change(id, { contactListDelete: [Number.MAX_SAFE_INTEGER] });
   });
 
-  it('is created without the entries of another contract', async () => {
+  it('a new contract rejects entries of another contract', async () => {
     const { contactList, additionalCargoOption } = await makeTwo();
     expect(await failureOf(makeContract(user, side, material, { contactList }))).toMatchObject(
       wrong('contact_list.0.id'),
@@ -139,7 +139,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     ).toMatchObject(wrong('additional_cargo_option.0.id'));
   });
 
-  it('keeps its own prices after a change of raw material, and rejects prices of other contracts', async () => {
+  it('keeps the price options of the contract when its raw material changes, and rejects those of other contracts', async () => {
     const { id, additionalCargoOption: others } = await makeTwo();
     const { additionalCargoOption } = await read(id);
     const inOtherMaterial = {
@@ -155,7 +155,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000, 80_000]);
   });
 
-  it('drops the prices of the former raw material', async () => {
+  it('deletes omitted price options when the raw material of the contract changes', async () => {
     const id = await makeContract(user, side, material, {
       additionalCargoOption: [
         { price: 75_000, rawMaterialQualityId: material.qualityId },
@@ -169,7 +169,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000]);
   });
 
-  it('allows six contacts, including unnamed ones', async () => {
+  it('allows six contacts, including the omitted ones', async () => {
     const six = Array.from({ length: 6 }, (_, index) => ({ contactField: `nr ${index}` }));
     const id = await makeContract(user, side, material, { contactList: six });
     expect(await failureOf(change(id, { contactList: [{ contactField: 'siódmy' }] }))).toMatchObject({
@@ -180,7 +180,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toHaveLength(6);
   });
 
-  it('rejects a repeated entry', async () => {
+  it('rejects two entries with the same id', async () => {
     const id = await makeContract(user, side, material, { contactList: [{ contactField: 'a' }] });
     const [a] = (await read(id)).contactList;
     const twice = [
@@ -195,7 +195,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
-  it("uses the main option's quality for a price without one", async () => {
+  it('uses the quality of the main option for a price option without a quality', async () => {
     const id = await makeContract(user, side, material, { additionalCargoOption: [{ price: 75_000 }] });
     expect((await read(id)).priceOptions).toMatchObject([
       { price: 80_000, rawMaterialQualityTitle: 'Konsumpcyjna' },

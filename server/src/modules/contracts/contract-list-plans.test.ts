@@ -9,7 +9,7 @@ let test: TestApp;
 let user: TestUser;
 
 beforeAll(async () => {
-  // all prepared statements belong to the only connection
+  // with one connection, pg_prepared_statements shows all prepared statements
   test = await startTestApp({ poolSize: 1 });
   user = await createTestUser(test);
 });
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 type Query = NonNullable<CallInput<typeof contracts.purchase.list>['query']>;
 
-/** Counts the prepared statements for ids that these lists of purchases add. */
+/** Returns how many statements that select ids are prepared when these lists of purchases are read. */
 async function preparedAfter(...queries: readonly Query[]): Promise<number> {
   const before = await countPrepared();
   for (const query of queries)

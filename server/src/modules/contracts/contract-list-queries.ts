@@ -27,7 +27,7 @@ const SORT_COLUMNS = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  // the expression that triggers store in contract_sort; the function's result has no collation of its own
+  // the same expression as in contract_sort, which triggers write; the result of the function has no collation
   owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
@@ -67,9 +67,9 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
 }
 
 /**
- * A search over all materials also reads `version`, a column that the index of material and status lacks.
- * Otherwise PostgreSQL would read that whole index, which takes longer than looking up the rows of the search
- * index.
+ * A search over all raw materials also reads `version`, a column that the index of material and status lacks.
+ * Otherwise PostgreSQL would read the whole index of material and status, which takes longer than the rows of
+ * the search index.
  */
 function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
   const extraColumns = rawMaterialId?.length ? [] : [fragment`c.version`];
@@ -97,7 +97,7 @@ function isInitialFilter(filter: Filter): boolean {
 }
 
 /**
- * Returns the material if exactly one is requested: every order of its running contracts has an index.
+ * Returns the raw material if exactly one is requested: its running contracts have an index for every order.
  */
 const singleMaterial = (rawMaterialIds: readonly number[] = []): number | undefined =>
   rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;
@@ -119,8 +119,8 @@ const isInSortTable = (column: ContractSort): column is 'realized' | 'owner' =>
   column === 'realized' || column === 'owner';
 
 /**
- * Reads ids in the order of an index until the page is full. For all contracts, or the running ones of one
- * material.
+ * Selects ids in the order of an index until the page is full: for all contracts, or for the running contracts
+ * of one raw material.
  */
 function idsInIndexOrder(
   side: Side,

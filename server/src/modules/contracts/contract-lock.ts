@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db, Tx } from '../../db/tx.ts';
 
-/** A contract that no other transaction can change until this one ends. */
+/** A contract that this transaction has locked, so that no other transaction can change it. */
 export type LockedContract = TradedContract & {
   readonly id: number;
   readonly side: Side;

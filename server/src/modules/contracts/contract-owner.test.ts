@@ -58,14 +58,14 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     });
   });
 
-  it('leaves no audit entry when it stays the same', async () => {
+  it('is not in the audit log when a change keeps the owner', async () => {
     const id = await makeContract(user, side, material);
     const before = await auditEntriesOf(id);
     expect(await changeOwner(side, id, user.id)).toBe(true);
     expect(await auditEntriesOf(id)).toEqual(before);
   });
 
-  it('is not a user who is disabled while the contract is saved', async () => {
+  it('cannot be a user who is disabled while the contract is being saved', async () => {
     const id = await makeContract(user, side, material);
     const leaving = await createTestUser(test);
     const rejected = await runDuring(
@@ -98,7 +98,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     });
   });
 
-  it('cannot become a deactivated user, who keeps their earlier contracts', async () => {
+  it('cannot become a deactivated user, but a deactivated user keeps earlier contracts', async () => {
     const former = await createTestUser(test);
     const theirs = await makeContract(former, side, material);
     const mine = await makeContract(user, side, material);

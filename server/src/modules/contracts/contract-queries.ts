@@ -45,7 +45,9 @@ const recordFields: BySide<
   }),
 };
 
-/* The columns of the contract's screen that lists do not need. One query reads them together with the row. */
+/*
+ * These columns are only on the screen of a contract, not in lists. One query reads them together with the row.
+ */
 
 const contractorAddress = sql<ContractRow['address']>`json_build_object('city', r.city, 'street', r.street,
   'buildingNumber', r.building_number, 'postCode', r.post_code, 'countryCode', r.country_code)`;
@@ -130,7 +132,7 @@ function toContractRecord(side: Side, row: SelectedRecord): ContractRecord {
   };
 }
 
-/** Returns the record with the contract's margin, which printouts must not show. */
+/** Returns the contract with its margin, which printouts must not show. */
 export async function getContractDashboard(db: Db, side: Side, id: number): Promise<ContractDashboard> {
   const [row] = await selectedDashboard[side](db, id);
   if (row === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
@@ -179,7 +181,9 @@ export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ docum
 
 /** A document number in the form of its unique index, so that a number in lower case counts too. */
 const NUMBER_KEY = sql<string>`lower(btrim(document_number))`;
-/** Four digits, or more without a leading zero, so that a longer number is always a higher one. */
+/**
+ * The number has four digits, or more without a leading zero, so that a longer number is always a higher one.
+ */
 const FOLLOWS_PATTERN = sql<boolean>`${NUMBER_KEY} ~ '^[zs]/[0-9]{4}/([0-9]{4}|[1-9][0-9]{4,8})$'`;
 
 /** Returns the highest number of the year that follows the pattern, or null. */

@@ -110,7 +110,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(rows).toEqual([{ recipient: 'biuro@spichlerz.test' }]);
   });
 
-  it('keeps its printed terms when a client does not send them, and empties them on null', async () => {
+  it('keeps its printed terms when a client does not send them, and null clears them', async () => {
     const id = await makeContract(user, side, material, PRINTED_TERMS);
     await changeContract(user, side, id, { comments: 'inna uwaga' });
     expect(await get(side, id)).toMatchObject(PRINTED_TERMS);
@@ -118,7 +118,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await get(side, id)).toMatchObject({ ...PRINTED_TERMS, printedRemarks: null, paymentDays: null });
   });
 
-  it('is rejected with the field of a missing or foreign reference', async () => {
+  it('is rejected for a missing or foreign reference, with the field of the reference', async () => {
     const other = await makeMaterial(admin);
     const failure = (overrides: object) => failureOf(makeContract(user, side, material, overrides));
     const nobody = side === 'purchase' ? { purchaseSupplierId: 999_999 } : { salesRecipientId: 999_999 };
@@ -282,7 +282,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await more).toEqual({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE', fields: [] });
   });
 
-  it('releases its open quantity when one save both ends and reduces it', async () => {
+  it('releases its open quantity when the same request ends it and reduces its quantity', async () => {
     const trade = await makeTrade();
     await makeTransport(user, trade.purchase, trade.sales, { status: 'DELIVERED' });
     const lowered = { quantityKg: 25_000 };

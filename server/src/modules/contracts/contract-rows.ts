@@ -19,7 +19,7 @@ const speculative: BySide<ReturnType<typeof sql<number>>> = {
     where a.sales_id = c.id and a.open_kg > 0 and (p.agreement_status <> 'SIGNED' or p.status = 'NEXT_SEASON'))`,
 };
 
-/** Selects contracts with their row's columns; the caller filters, sorts and pages. */
+/** Selects contracts with the columns of a list row; the caller filters, sorts and pages. */
 export function selectContracts(db: Db, side: Side) {
   return db
     .selectFrom('contract as c')
@@ -31,7 +31,9 @@ export function selectContracts(db: Db, side: Side) {
     .select(contractColumns(side));
 }
 
-/** Requires the joins of selectContracts, so that every list of contracts shares one set of columns. */
+/**
+ * The columns of a list row, which every list of contracts shares. They require the joins of selectContracts.
+ */
 function contractColumns(side: Side) {
   return [
     sql<number>`c.id`.as('id'),

@@ -14,13 +14,16 @@ import { lockContracts } from './contract-lock.ts';
 import { areRulesEqual, isSettledByRules } from './contract-rule-queries.ts';
 
 /*
- * The discount rules of a contract, which are a copy of a table, and the quality values frozen with them
- * (customer quality.md).
+ * The discount rules of a contract, which are a copy of a discount table, and the frozen quality values of its
+ * price options (customer quality.md).
  */
 
 type TableScope = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };
 
-/** Copies the chosen discount table into a new contract, or the only active one that fits. */
+/**
+ * Copies the chosen discount table into a new contract. Without a choice, copies the only active table that
+ * fits.
+ */
 export async function copyChosenTable(
   tx: Tx,
   contractId: number,
@@ -77,7 +80,10 @@ async function copyTable(
     .execute();
 }
 
-/** Returns the table with this id if it fits the contract, none for 0, and the only active one for undefined. */
+/**
+ * Returns the table with this id if it fits the contract. Returns no table for 0, and the only active one for
+ * undefined.
+ */
 async function chooseTable(
   tx: Tx,
   scope: TableScope,
@@ -137,7 +143,8 @@ export async function changeContractRules(
     weight_basis: form.weightBasis,
     reading_source: form.readingSource,
     discount_table_id: table?.id ?? null,
-    // edited rules keep the number of the version they were copied from; equal rules get the table's current one
+    // edited rules keep the version from which they were copied; rules equal to the table's get its current
+    // version
     discount_table_version:
       isSameTable && !areRulesEqual(rules, tableRules)
         ? before.discount_table_version
@@ -190,7 +197,10 @@ export async function readOptionQualities(tx: Tx, contractId: number): Promise<O
   ]);
 }
 
-/** Copies the values of each quality that an option got since `before`; the values of the others stay frozen. */
+/**
+ * Copies the values of a quality to each option whose quality differs from `before`. All other options keep
+ * their frozen values.
+ */
 export async function freezeNorms(tx: Tx, contractId: number, before: OptionQualities): Promise<void> {
   for (const [optionId, qualityId] of await readOptionQualities(tx, contractId)) {
     if (before.has(optionId) && before.get(optionId) === qualityId) continue;

@@ -37,7 +37,7 @@ export async function getContractRules(db: Db, contractId: number): Promise<Cont
   };
 }
 
-/** Whether any side of the contract's transports was settled by its rules. */
+/** Whether any side of the contract's transports was settled by the discount rules. */
 export async function isSettledByRules(db: Db, contractId: number): Promise<boolean> {
   const row = await db
     .selectFrom('transport as t')

@@ -60,7 +60,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('a rule keeps its id, and a change needs a reason once a side was settled by it', async () => {
+  it('a rule keeps its id, and needs a reason for a change once a side was settled by the rule', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   material = await makeMaterial(admin);
   for (const user of [admin, colleague, admin, colleague])
     for (const side of SIDES) ids[side].push(await makeContract(user, side, material));
-  // 0 t, 25 t on the way, 30 t and 20 t delivered
+  // the first contract has no transport, the second 25 t on the way, the others 30 t and 20 t delivered
   for (const [index, kg] of [0, 25_000, 30_000, 20_000].entries()) {
     if (kg > 0) await deliver(index, kg);
   }
@@ -84,7 +84,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
 });
 
 describe('the order by owner', () => {
-  it("follows changes of an owner and of the owner's name", async () => {
+  it('changes with the owner of a contract and with the name of an owner', async () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = ids.purchase;
     await rename(admin, 'Mak');
     await rename(colleague, 'Łoś');
@@ -100,31 +100,34 @@ describe('the order by owner', () => {
 });
 
 describe.each(SIDES)('the running %s contracts of a material', (side) => {
-  it.each(CONTRACT_SORT[side])('follow changes of status and material when sorted by %s', async (column) => {
-    const other = await makeMaterial(admin);
-    const made = [await makeContract(admin, side, other), await makeContract(colleague, side, other)];
-    const running = async (of: Material) => {
-      const query = {
-        rawMaterialId: [of.id],
-        contractStatus: [...RUNNING_STATUSES],
-        orderBy: `${column} ASC` as 'id ASC',
-        limit: 10,
+  it.each(CONTRACT_SORT[side])(
+    'are complete after changes of status and raw material when sorted by %s',
+    async (column) => {
+      const other = await makeMaterial(admin);
+      const made = [await makeContract(admin, side, other), await makeContract(colleague, side, other)];
+      const running = async (of: Material) => {
+        const query = {
+          rawMaterialId: [of.id],
+          contractStatus: [...RUNNING_STATUSES],
+          orderBy: `${column} ASC` as 'id ASC',
+          limit: 10,
+        };
+        return (await admin.call(contracts[side].list, { query })).list.map(({ id }) => id);
       };
-      return (await admin.call(contracts[side].list, { query })).list.map(({ id }) => id);
-    };
-    const [first = 0, second = 0] = made;
-    await setContractStatus(admin, side, first, 'CLOSED');
-    expect(await running(other)).toEqual([second]);
-    await setContractStatus(admin, side, first, 'ACTIVE');
-    await setContractStatus(admin, side, second, 'NEXT_SEASON');
-    expect(await running(other)).toEqual([first]);
-    const third = await makeMaterial(admin);
-    await test.pool.query('update contract set raw_material_id = $1, quality_id = $2 where id = $3', [
-      third.id,
-      third.qualityId,
-      first,
-    ]);
-    expect([await running(other), await running(third)]).toEqual([[], [first]]);
-    expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
-  });
+      const [first = 0, second = 0] = made;
+      await setContractStatus(admin, side, first, 'CLOSED');
+      expect(await running(other)).toEqual([second]);
+      await setContractStatus(admin, side, first, 'ACTIVE');
+      await setContractStatus(admin, side, second, 'NEXT_SEASON');
+      expect(await running(other)).toEqual([first]);
+      const third = await makeMaterial(admin);
+      await test.pool.query('update contract set raw_material_id = $1, quality_id = $2 where id = $3', [
+        third.id,
+        third.qualityId,
+        first,
+      ]);
+      expect([await running(other), await running(third)]).toEqual([[], [first]]);
+      expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import { makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * More open allocations than one notification payload can hold or one statement can write audit entries for.
+ * A contract with more open allocations than fit into one notification, or into one insert of audit entries.
  */
 
 const ALLOCATION_COUNT = 5_000;
@@ -40,7 +40,7 @@ async function allocateToMany(side: Side, id: number, counterpart: number): Prom
   );
 }
 
-it.each(SIDES)('a %s contract with thousands of open allocations ends', async (side) => {
+it.each(SIDES)('a %s contract with thousands of open allocations can be ended', async (side) => {
   const material = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const id = await makeContract(user, side, material);
   const counterpart = await makeContract(user, COUNTERPART[side], material);

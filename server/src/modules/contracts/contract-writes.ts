@@ -35,9 +35,7 @@ export const printedTerms = (form: ContractForm, stored: PrintedTerms | null) =>
   printed_remarks: patched(form.printedRemarks, stored?.printed_remarks ?? null),
 });
 
-/**
- * Tolerance fields are dropped when the tolerance is off; the contractual quality is kept only with its flag.
- */
+/** Clears the tolerance fields if the tolerance is off, and the contractual quality without its flag. */
 export function contractColumns(form: ContractForm) {
   return {
     owner_id: form.userId,
@@ -73,12 +71,11 @@ type Columns = ReturnType<typeof contractColumns>;
 const TOLERANCE_SIZE = ['tolerance_quantity', 'tolerance_unit'] as const;
 
 /**
- * Returns the columns of the contract that differ, old and new. The tolerance size always comes with its
- * unit.
+ * Returns the old and new values of the changed columns. A changed tolerance size is returned with its unit.
  */
 export function changedColumns(stored: Stored, after: Columns): Changes {
   const { tolerance_quantity: size } = stored;
-  // the driver reads decimals as text, but the form has numbers
+  // the driver returns decimals as text, but the form has numbers
   const before = { ...stored, tolerance_quantity: size === null ? null : Number(size) };
   const changes = changedFields<object>(before, after);
   if (TOLERANCE_SIZE.every((column) => changes[column] === undefined)) return changes;

@@ -48,8 +48,8 @@ export async function releaseAllocations(
 type Traded = Pick<TradedContract, 'status'> & { readonly id: number };
 
 /**
- * Runs after a status change of a transport: quantity it returned to its allocation is released when one of
- * the contracts has ended.
+ * Runs after a status change of a transport. If one of its contracts has ended, releases the quantity that the
+ * transport returned to its allocation.
  */
 export async function releaseIfEnded(
   tx: Tx,

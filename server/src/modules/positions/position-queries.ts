@@ -45,8 +45,8 @@ const sumOfSide = (side: Side) =>
 const OPEN_KG = [sumOfSide('purchase').as('purchase'), sumOfSide('sales').as('sales')] as const;
 
 /**
- * Sums open kilograms per raw material and quality of the main option, including materials without any
- * (customer decisions 7).
+ * Sums open kilograms per raw material and quality of the main option, including raw materials without open
+ * contracts (customer decisions 7).
  */
 export async function listPositions(db: Db, range: Range): Promise<Position[]> {
   const isWhole = range.dateFrom === undefined && range.dateTo === undefined;

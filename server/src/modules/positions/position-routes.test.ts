@@ -33,7 +33,7 @@ async function positionOf(material: Material, range: { dateFrom?: string; dateTo
   return positions.find(({ id }) => id === material.id);
 }
 
-it('the position sums the undelivered quantity of open contracts, for every material including those without any', async () => {
+it('the position sums the undelivered quantity of open contracts, and includes raw materials without open contracts', async () => {
   const [material, idle] = [await makeMaterial(admin), await makeMaterial(admin)];
   const purchase = await makeContract(user, 'purchase', material);
   const sale = await makeContract(user, 'sales', material, { quantityKg: 60_000 });
@@ -56,7 +56,7 @@ it('the position sums the undelivered quantity of open contracts, for every mate
   expect(await positionOf(idle)).toMatchObject({ purchase: 0, sales: 0, details: [] });
 });
 
-it('the position counts the whole contract when its receipt dates overlap the requested range', async () => {
+it('the position counts the whole quantity of a contract when its receipt dates overlap the requested range', async () => {
   const material = await makeMaterial(admin);
   await makeContract(user, 'purchase', material, {
     dateOfReceiptFrom: '2026-09-01',
@@ -92,7 +92,7 @@ it('the position counts a contract delivered beyond its quantity as zero', async
   expect(await positionOf(material)).toMatchObject({ ...open, purchase: 0 });
 });
 
-it("the position follows a change of a contract's quality", async () => {
+it('the position changes with the quality of a contract', async () => {
   const material = await makeMaterial(admin);
   const options = await user.call(listQualityOptions, { params: { id: material.id } });
   const feed = options.find(({ value }) => value !== material.qualityId)?.value ?? 0;
@@ -135,7 +135,7 @@ describe('mirrored contracts', () => {
   });
 });
 
-it('open kilograms are summed by the month in which the receipt dates end; overdue ones and the next season are separate', async () => {
+it('open kilograms are summed by the month in which the receipt dates end; overdue and next-season contracts are separate', async () => {
   const material = await makeMaterial(admin);
   const make = (side: Side, quantityKg: number, dateOfReceiptTo: string, status = 'ACTIVE' as const) =>
     makeContract(user, side, material, {

@@ -17,7 +17,7 @@ import { above, dryMatter, qualityWorld, recipient } from '../../testing/quality
 import { makeReleasedTransport, settleSaleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* How a correction of an invoice affects its sides: whether they need a correction, their amounts, the audit log. */
+/* Tests what the correction of an invoice changes on the sides of the invoice and in the audit log. */
 
 let test: TestApp;
 let user: TestUser;
@@ -60,7 +60,7 @@ const invoiceSale = async (transportId: number, fields: object, who = user) =>
     },
   });
 
-/** The invoices with the number in their own or in that of the corrected invoice. */
+/** Returns the invoices with this number and their corrections, and the sum of both. */
 const found = async (search: string) => {
   const { list, sums } = await user.call(listInvoices, { body: { search } });
   return { list, amount: sums[0]?.amount };
@@ -77,7 +77,7 @@ const correctionsOf = async (number: string) =>
     (row) => row.number,
   );
 
-/** Another released transport of 24.64 t with the same contracts. */
+/** Adds a released transport of 24.64 t to the same contracts. */
 async function addTransport(trade: Trade): Promise<number> {
   const id = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
@@ -85,7 +85,7 @@ async function addTransport(trade: Trade): Promise<number> {
 }
 
 describe('a sale that was settled again after its invoice', () => {
-  it('needs no correction once its invoice is corrected, and a later save of the invoice keeps its amount', async () => {
+  it('needs no correction once its invoice is corrected, and keeps the corrected amount when the invoice is saved again', async () => {
     const { transport } = await makeReleasedTransport(user, material);
     await invoiceSale(transport, { salesInvoiceNumber: 'FS/A' });
     await settleSaleWithOptions(user, transport, [24_000, 91_000]);
@@ -129,7 +129,7 @@ describe('a sale that was settled again after its invoice', () => {
     expect(await found('FS/B')).toMatchObject({ amount: 2 * 2_184_000 + 2_242_240 });
   });
 
-  it('is on another invoice with its current amount, without the corrections of the invoice that it leaves', async () => {
+  it('moves to another invoice with its current amount, without the corrections of the former invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     await invoiceSale(second, { salesInvoiceNumber: 'FS/C2' });
@@ -195,7 +195,7 @@ it('a purchase by rules that was measured again needs no correction once its inv
   expect(await needsCorrection('purchase', transport)).toEqual([false]);
 });
 
-it('the check returns the corrections that are deleted with an invoice that loses its last transport', async () => {
+it('the check of an invoice returns the corrections that are deleted when their invoice loses its last transport', async () => {
   const trade = await makeReleasedTransport(user, material);
   const second = await addTransport(trade);
   await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/G' });
@@ -219,7 +219,7 @@ it('the check returns the corrections that are deleted with an invoice that lose
   expect(await deleted('FS/G9', trade.transport, second)).toEqual(both);
 });
 
-/** The deleted corrections in the audit log of a contract, newest first. */
+/** Returns the deleted corrections in the audit log of a contract, newest first. */
 const deletedOf = async (contractId: number) => {
   const { list } = await user.call(listAuditEntries, { query: { contractId, limit: 100 } });
   return list
@@ -227,9 +227,9 @@ const deletedOf = async (contractId: number) => {
     .map((entry) => [entry.subject, entry.changes['amountMinor']?.[0], entry.reason]);
 };
 
-describe("the contracts' audit log contains a correction that is deleted with its invoice", () => {
+describe('the audit log of the contracts contains a correction that is deleted with its invoice', () => {
   const reason = 'Zła faktura';
-  it('when the only transport of the invoice gets the number of another one', async () => {
+  it('when the only transport of the invoice gets the number of another invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     await invoiceSale(second, { salesInvoiceNumber: 'FS/D2' });
@@ -239,7 +239,7 @@ describe("the contracts' audit log contains a correction that is deleted with it
     expect(await deletedOf(trade.sales)).toEqual([['KS/D', -1_000, null]]);
   });
 
-  it('when the invoice is taken back', async () => {
+  it('when an administrator reverts the invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FS/E' });
     await correct('FS/E', 'KS/E1', -1_000);
@@ -251,7 +251,7 @@ describe("the contracts' audit log contains a correction that is deleted with it
     ]);
   });
 
-  it('when a freight is re-opened, gets another number, or its carrier already has the invoice', async () => {
+  it('when a freight is re-opened, when it gets another number, or when its new carrier already has the invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     const freight = (transportId: number, transportInvoiceNumber: string) =>

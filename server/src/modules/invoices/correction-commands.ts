@@ -11,8 +11,8 @@ import { deletedEntry, invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { isNumberUsed, lockInvoice, publishLines } from './invoice-commands.ts';
 
 /**
- * Corrects an invoice by another one (customer invoices.md, "Correction"): kind, contractor, currency and due date are
- * those of the corrected invoice, with which the correction is paid and deleted.
+ * Creates a correction of an invoice (customer invoices.md, "Correction"). It has the kind, contractor,
+ * currency and due date of the corrected invoice, and is paid and deleted together with that invoice.
  */
 export async function correctInvoice(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function correctInvoice(
   return { id };
 }
 
-/** Deletes a correction. An invoice with transports is deleted with its last transport only. */
+/** Deletes a correction. An invoice that is no correction is deleted only with its last transport. */
 export async function deleteCorrection(
   tx: Tx,
   actor: Actor,

@@ -9,8 +9,8 @@ type Stored = Selectable<InvoiceTables['invoice']>;
 type Invoice = Pick<Stored, 'id' | 'corrects_id' | 'number'>;
 
 /**
- * The common fields of audit entries about an invoice. The audit logs of its transports' contracts show the entry;
- * a correction has the transports of the corrected invoice.
+ * The common fields of audit entries about an invoice. The contracts of its transports show the entry in their
+ * audit logs. A correction has the transports of the corrected invoice.
  */
 export async function invoiceAuditEntry(tx: Tx, invoice: Invoice, exceptTransportId = 0) {
   const found = await tx
@@ -34,15 +34,16 @@ export async function invoiceAuditEntry(tx: Tx, invoice: Invoice, exceptTranspor
 
 type Written = {
   readonly kind: InvoiceRow['kind'];
-  /** The number of the invoice that the side is on afterwards, or null. */
+  /** The number of the side's invoice after the change, or null. */
   readonly number: string | null;
   readonly transportId: number;
   readonly reason?: string | undefined;
 };
 
 /**
- * Writes a transport's side of an invoice. What it changes on the other transports, by the triggers of the database,
- * is an entry about the invoice in the audit logs of their contracts, and so are the corrections that it deletes.
+ * Writes a transport's side that is on an invoice, or will be. Triggers copy its changes to the other
+ * transports of the invoice, and may delete corrections. Audit entries about the invoice log these changes and
+ * corrections.
  */
 export async function writeInvoicedSide(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function writeInvoicedSide(
     await writeAuditEntry(tx, actor, { ...entry, action: 'changed', changes });
 }
 
-/** The audit entry of a correction that is deleted, which keeps its number and amount. */
+/** The audit entry of a deleted correction. It keeps the number and the amount of the correction. */
 export async function deletedEntry(
   tx: Tx,
   { amount_minor, currency, ...correction }: Invoice & Pick<Stored, 'amount_minor' | 'currency'>,
@@ -86,8 +87,8 @@ export async function deletedEntry(
 }
 
 /**
- * Runs a change that may take the last transport off an invoice. The database then deletes the invoice with its
- * corrections, whose numbers and amounts would be lost without these entries.
+ * Runs a change that may remove the last transport of an invoice. The database then deletes the invoice with
+ * its corrections. Audit entries keep the numbers and amounts of these corrections.
  */
 export async function withDeletedCorrections(
   tx: Tx,

@@ -12,9 +12,9 @@ type Numbered = Body & { readonly number: string };
 type Check = ReplyOf<typeof checkCall>;
 
 /**
- * Returns the data for the warnings of the invoice form (customer invoices.md, "Invoices are records"): the invoice
- * that the transports would join, a KSeF number with the NIP of another seller or of another invoice, and a number of
- * ours that an invoice of another contractor or currency already has.
+ * Returns the data for the warnings of the invoice form (customer invoices.md, "Invoices are records"): the
+ * invoice that the transports would join, another seller's NIP in the KSeF number, another invoice with the
+ * KSeF number, and an invoice of another contractor or currency that already has our number.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
@@ -119,7 +119,7 @@ async function existingInvoice(
   return { id: found.id, joined: joins ? joined : null, corrections };
 }
 
-/** The invoices (i) of a kind that the transports are on. */
+/** Selects the invoices (i) of this kind that contain one of the transports. */
 const invoicesOfTransports = (db: Db, kind: Body['kind'], transportIds: readonly number[]) =>
   db
     .selectFrom('invoice as i')
@@ -130,8 +130,8 @@ const invoicesOfTransports = (db: Db, kind: Body['kind'], transportIds: readonly
     );
 
 /**
- * The invoice that gets the number while no other one has it, with its corrections (function invoice_hang): that of the
- * first transport if it has no other, or if only its carrier gets a record.
+ * Returns the invoice that is renamed if no other invoice has the number (function invoice_hang). It is the
+ * invoice of the first transport, if it has no other transport or if only its carrier gets a record.
  */
 async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered): Promise<number | null> {
   const found = await invoicesOfTransports(db, kind, transportIds.slice(0, 1))
@@ -143,7 +143,7 @@ async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered):
   return found?.id ?? null;
 }
 
-/** The corrections of invoices that would lose their last transport. */
+/** Finds the corrections of invoices that would lose their last transport. */
 function findDeletedCorrections(
   db: Db,
   { kind, transportIds }: Body,
@@ -172,8 +172,8 @@ function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company)
 }
 
 /**
- * Finds the invoice that has the KSeF number, unless the transports are on it or would join it; these may keep the
- * number. A correction has a number of its own.
+ * Finds another invoice that has the KSeF number. The invoice on which the transports are, or which they would
+ * join, may have it. A correction never shares a KSeF number.
  */
 async function ksefNumberUser(
   db: Db,
@@ -187,7 +187,7 @@ async function ksefNumberUser(
     .selectFrom('invoice as i')
     .leftJoin('contractor as r', 'r.id', 'i.contractor_id')
     .where('i.ksef_number', '=', ksefNumber)
-    // markers may repeat; as literals they are the condition of the unique index
+    // markers may repeat, so the unique index excludes them; only literals match the condition of that index
     .where(sql<boolean>`i.ksef_number not in (${sql.join(KSEF_MARKERS.map((marker) => sql.lit(marker)))})`)
     .where(sql<boolean>`i.id is distinct from ${ownId}::bigint`)
     .where('i.id', 'not in', invoicesOfTransports(db, kind, ofTransports).select('i.id'))
@@ -196,7 +196,10 @@ async function ksefNumberUser(
   return found ?? null;
 }
 
-/** Returns the contractor whose invoice of this kind has the number and is not the one that the transports join. */
+/**
+ * Returns the contractor of an invoice of this kind that has the number, although the transports cannot join
+ * it.
+ */
 async function numberUser(db: Db, body: Numbered, party: Party): Promise<string | null> {
   const found = await db
     .selectFrom('invoice as i')

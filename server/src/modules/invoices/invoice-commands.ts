@@ -116,7 +116,10 @@ export async function payInvoice(
   return { rows };
 }
 
-/** The payment of a freight locks the contracts of its transport, which must happen before any transport is locked. */
+/**
+ * Locks the contracts of all freights. The payment of a freight locks them, which must happen before any
+ * transport is locked.
+ */
 async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void> {
   const freights = await tx
     .selectFrom('invoice_line as l')
@@ -167,7 +170,8 @@ async function paySide(
 type Line = { readonly transportId: number; readonly isPaid: boolean };
 
 /**
- * Locks the transports in id order and then the invoice, as the commands that set an invoice do after the contracts.
+ * Locks the transports in id order and then the invoice. Commands that set an invoice use the same order, after
+ * the contracts.
  */
 export async function lockInvoice(tx: Tx, id: number) {
   const ids = await tx
@@ -195,6 +199,6 @@ export async function lockInvoice(tx: Tx, id: number) {
   return { invoice, lines };
 }
 
-/** With these topics, screens reload the settlements and freights that are on the invoice. */
+/** Publishes the topics with which screens reload the settlements and freights that are on the invoice. */
 export const publishLines = (tx: Tx, lines: readonly Line[]) =>
   publishChange(tx, { settlement: [], transport: lines.map(({ transportId }) => transportId) });

@@ -50,7 +50,7 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
   return { id, rows };
 }
 
-/** The note of a joined invoice is replaced, which its version and the audit log show. */
+/** Replaces the note of a joined invoice, with a new version and an audit entry. */
 async function writeNote(tx: Tx, actor: Actor, id: number, note: string | null): Promise<void> {
   const invoice = await tx
     .selectFrom('invoice')
@@ -87,9 +87,9 @@ async function assertInvoice(tx: Tx, { kind, contractorId, issueDate, dueDate, i
 type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, infer Row> ? Row : never;
 
 /**
- * Locks the transports in id order, for freights after their contracts, as every command that changes a transport does.
- * A settlement side is invoiced without its contracts. Versions are compared first, because writing one row raises the
- * versions of the others on the invoice.
+ * Locks the transports in id order. Freights lock their contracts first, as every command that changes a
+ * transport does; sides of settlements need no contracts. All versions are compared before any row is written,
+ * because a written row raises the versions of the other rows of the invoice.
  */
 async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
   const isRequested = sql<boolean>`t.id = any(${transportIds}::bigint[])`;

@@ -79,7 +79,7 @@ it('a joint invoice covers each transport that allows it, and returns a reason f
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
-it('a new invoice names each transport once, with prices and versions of these transports only', async () => {
+it('the request for an invoice names each transport once, with prices and versions of no other transports', async () => {
   const [first = 0, second = 0] = transports;
   const freightAmount = 100_000;
   const failures: [Partial<BodyInputOf<typeof createInvoice>>, string, string][] = [
@@ -112,7 +112,7 @@ it('a new invoice names each transport once, with prices and versions of these t
     });
 });
 
-it('an invoice has the kilograms that its amounts pay, also when a transport is weighed again', async () => {
+it('an invoice has the kilograms that its amounts pay for, also when a transport is weighed again', async () => {
   const own = await makeReleasedTransport(user, material);
   const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, split, 'DELIVERED', 'TO_BE_SETTLED');
@@ -187,7 +187,7 @@ it('a freight invoice sets the carrier, uses given or stored prices, and can be 
   expect(rows).toEqual([]);
 });
 
-it('the check returns the invoice to be joined, a wrong seller in the KSeF number, and the contractor who already has our number', async () => {
+it('the check of a new invoice returns the invoice to be joined, a wrong seller in the KSeF number, and who already has our number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';
@@ -248,7 +248,7 @@ it('the check returns the invoice to be joined, a wrong seller in the KSeF numbe
   expect(await check({ number: 'FV/77' })).toMatchObject({ numberUsedBy: null });
 });
 
-it('the check returns the corrections of the invoice, which are paid with it', async () => {
+it('the check of a joined invoice returns its corrections, which are paid with it', async () => {
   const check = (number: string) =>
     user.call(checkInvoice, { body: { kind: 'SALES', transportIds: transports, number } });
   const { list } = await user.call(listInvoices, { body: { search: 'FV/1', filter: { kind: 'SALES' } } });
@@ -283,7 +283,7 @@ it('the check of a correction returns the other invoice that has its number', as
   expect(await usedBy({ number: 'FV/1/K1' })).toBeNull();
 });
 
-it('the check returns the other invoice that has the KSeF number', async () => {
+it('the check of an invoice returns the other invoice that has the KSeF number', async () => {
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';
   const usedBy = async (body: Partial<BodyInputOf<typeof checkInvoice>>) => {
     const { ksefNumberUsedBy } = await user.call(checkInvoice, {

@@ -15,11 +15,14 @@ import type { List } from '../../lists/list.ts';
 import { inDirection } from '../../lists/plain-list.ts';
 import { invoiceSearch } from './invoice-search.ts';
 
-/** The contractor's name (r) of an invoice (i); a carrier without a record has the name that its transports have. */
+/**
+ * The name of the contractor (r) of an invoice (i). For a carrier without a record it is the name in the
+ * transports.
+ */
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
   (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
 
-/** Only these may be null. An order of the others can use a plain index in both directions. */
+/** The sort columns that may be null. The other columns can use a plain index in both directions. */
 const NULLABLE: readonly string[] = ['issue_date', 'due_date'];
 
 const SORT_COLUMNS = {
@@ -32,16 +35,16 @@ const SORT_COLUMNS = {
 } as const;
 
 /**
- * The side of all contractors of the list, in the order of their names. Every such invoice has a record of its
- * contractor (`invoice_carrier`), so a page can read contractors by name until it is full, instead of sorting all
+ * Returns the side if the invoices of one side are sorted by contractor. All these invoices have a contractor
+ * record (`invoice_carrier`), so a page can read contractors by name until it is full, instead of sorting all
  * invoices.
  */
 const sideInNameOrder = ({ filter, orderBy }: InvoiceListQuery): Side | undefined =>
   orderBy.column === 'contractor' ? SIDES.find((side) => INVOICE_KIND[side] === filter.kind) : undefined;
 
 /**
- * The invoices (i) of a search with their contractors (r). All matches are found first (offset 0), because the
- * planner would otherwise walk an index until a page is full of them.
+ * Selects the invoices (i) of a search with their contractors (r). With offset 0, PostgreSQL finds all matches
+ * first. Otherwise the planner would scan an index until a page is full of matches.
  */
 function invoicesOf(db: Db, search?: string) {
   const matches = invoiceSearch(search);
@@ -80,7 +83,7 @@ type Fetched = Omit<InvoiceRow, 'contractor' | 'isPaid' | 'corrects'> & {
   readonly correctsNumber: string | null;
 };
 
-/** Objects are made here, because parsing them from JSON takes a fifth of the time of a page. */
+/** Nested objects are created here, because parsing them from JSON takes a fifth of the time of a page. */
 const toRow = (row: Fetched): InvoiceRow => ({
   id: row.id,
   kind: row.kind,
@@ -158,10 +161,10 @@ export function invoiceList(query: InvoiceListQuery): List<InvoiceRow> {
 
 type CountedSum = InvoiceSum & { readonly n: number };
 
-/** The number and sums of the invoices that match, for each currency. */
+/** Selects the number and sums of the matching invoices for each currency. */
 function foundOf(db: Db, query: InvoiceListQuery, isFound: RawBuilder<SqlBool>) {
   const found = isCounted(query) ? countedSums(db, query) : foundSums(db, query, isFound);
-  // each row has it, and a text is parsed once
+  // every row contains this value, and text is parsed only once
   return sql<string | null>`(select json_agg(f order by f.currency)::text from (${found}) as f)`;
 }
 
@@ -210,7 +213,7 @@ type Numbered = {
   readonly contractorId: number | null;
   readonly carrierKey: string | null;
   readonly number: string;
-  /** The issue date, else the first delivery. */
+  /** The issue date, or else the first delivery. */
   readonly day: RawBuilder<string | null>;
 };
 
@@ -237,13 +240,13 @@ export const invoicesOfNumber = (
 type SavedSide = Pick<Numbered, 'kind'> & {
   readonly transportId: number;
   readonly number: string | null;
-  /** The issue date, else the delivery. */
+  /** The issue date, or else the delivery. */
   readonly day: string | null;
 };
 
 /**
- * Whether the transport is on an invoice with corrections, which stay with it when it is saved with this number: the
- * same invoice, or one that is renamed as a whole because none has the number yet (function invoice_hang).
+ * Whether the transport keeps an invoice with corrections when it is saved with this number. The number is that
+ * of its invoice, or no invoice has the number, so that the whole invoice is renamed (function invoice_hang).
  */
 export async function keepsCorrections(
   db: Db,
@@ -277,7 +280,8 @@ export async function keepsCorrections(
 type AttentionCounts = Record<InvoiceRow['kind'], Record<InvoiceAttention, number>>;
 
 /**
- * Counts unpaid invoices by kind; each count equals the length of the list that its entry of "Do zrobienia" opens.
+ * Counts unpaid invoices by kind. Each count equals the length of the list that the entry of "Do zrobienia"
+ * opens.
  */
 export async function countInvoiceAttentions(db: Db): Promise<AttentionCounts> {
   const counts: AttentionCounts = {
@@ -296,7 +300,7 @@ export async function countInvoiceAttentions(db: Db): Promise<AttentionCounts> {
         sql.val(attention).$castTo<InvoiceAttention>().as('attention'),
         sql<number>`count(*)`.as('n'),
       ]);
-  // one count per index, so that neither reads the rows
+  // two counts, so that each can use its own index without reading rows
   const found = await countOf('OVERDUE', sql`i.due_date < current_date`)
     .unionAll(countOf('WITHOUT_KSEF', sql`i.ksef_number is null`))
     .execute();

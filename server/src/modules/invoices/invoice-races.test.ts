@@ -73,7 +73,7 @@ async function makeInvoiceOfTwo(number: string) {
   return { id: await invoice(number, first, second), first, second, free, contractorId, invoice };
 }
 
-/** The row that invoicing the sale of this transport writes. */
+/** Updates the settlement side of a sale, as the invoice of the transport does. */
 const changeSale =
   ({ settlement }: Loaded, columns: string) =>
   (other: PoolClient) =>
@@ -83,7 +83,7 @@ const changeSale =
     );
 
 describe('a change that an invoice copies to its other transports', () => {
-  it('is kept when one of these transports is paid at the same time', async () => {
+  it('is kept when another transport of the invoice is paid at the same time', async () => {
     const { id, first, second } = await makeInvoiceOfTwo('FV/1');
     await during(changeSale(first, "ksef_number = 'OFF', payment_date = '2026-11-15'"), () =>
       user.call(invoiceSale, { body: { settlementId: second.settlement, salesSettlementStatus: 'PAID' } }),
@@ -176,7 +176,7 @@ const invoiceFreight = (transportId: number, transportInvoiceNumber: string) =>
   });
 
 describe('linking transports to a carrier', () => {
-  it('keeps the sums of an invoice to which a transport of another spelling is added at the same time', async () => {
+  it('keeps the sums correct when a transport with another spelling joins the invoice at the same time', async () => {
     const trade = await makeReleasedTransport(user, material);
     const name = 'Trans Pol';
     const own = await addTransport(trade, { carrierName: name });
@@ -188,7 +188,7 @@ describe('linking transports to a carrier', () => {
     expect((await test.pool.query('select * from integrity_problem')).rows).toEqual([]);
   });
 
-  it('leaves the carrier one invoice of a number that one of its transports gets at the same time', async () => {
+  it('results in one invoice when a transport of the carrier gets the same invoice number at the same time', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { id: carrierId } = await user.call(carriers.create, { body: { companyName: 'Trans Bug SA' } });
     const free = await addTransport(trade, { carrierName: 'Trans Bug' });

@@ -227,7 +227,7 @@ describe('a correction of an invoice', () => {
     });
   });
 
-  it('becomes unpaid with the corrected invoice, has its due date, and moves to its carrier record', async () => {
+  it('becomes unpaid with the corrected invoice, and takes its due date and its new carrier record', async () => {
     await admin.call(changeTransportStatus, { body: { transportId: second, status: 'INVOICE', reason } });
     expect(await corrections()).toMatchObject([{ isPaid: false, dueDate: '2026-10-01' }]);
     const { id } = await user.call(carriers.create, {

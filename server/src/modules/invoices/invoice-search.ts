@@ -4,7 +4,7 @@ import { wordsToLookUp } from '../../lists/search.ts';
 
 /* The search of the list of invoices. The invoice has the alias i. */
 
-/** A condition per word of the search query; none without a query. */
+/** Returns one condition per word of the search query, or none without a query. */
 export function invoiceSearch(search: string | undefined): RawBuilder<SqlBool>[] {
   const words = searchWords(search ?? '');
   const isAlone = !words.some(canUseSearchIndex);
@@ -29,8 +29,9 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Only filters the rows that other words have found: for a word too short for an index, such as the letters of a
- * registration number, and for long words beyond the first few.
+ * The condition of a word that is not looked up in an index: a word too short for an index, such as the letters
+ * of a registration number, or a long word beyond the first few. It only filters the rows that the other words
+ * have found.
  */
 function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
   const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;
@@ -43,7 +44,7 @@ function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
       where l.invoice_id = i.id and ${finds(sql`search_key(t.registration_number)`)}))`;
 }
 
-/** The search index of transports contains the registration number together with other texts. */
+/** Compares the registration number too, because the search index of transports also contains other texts. */
 const invoicesByRegistrationNumber = (pattern: RawBuilder<unknown>) => sql`
   with found as materialized (select id, freight_invoice_id from transport
     where search_text like ${pattern} and search_key(registration_number) like ${pattern})

@@ -10,8 +10,8 @@ import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * Setting an invoice number on a transport puts its side on an invoice record (customer invoices.md, "Invoices are
- * records").
+ * When a transport gets an invoice number, its side is added to an invoice record (customer invoices.md,
+ * "Invoices are records").
  */
 
 const KSEF = '5265877635-20250826-0100001AF629-AF';
@@ -90,7 +90,7 @@ async function sideOf(transportId: number) {
 }
 
 describe('a sale', () => {
-  it('shares the invoice of its number, and all its transports have the dates and the KSeF number of that invoice', async () => {
+  it('shares the invoice with its number, and has the dates and the KSeF number of that invoice', async () => {
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FV/1', salesKsefNumber: KSEF.toLowerCase() });
     await invoiceSale(second, { salesInvoiceNumber: ' fv/1 ', salesPaymentDate: '2026-10-01' });
     expect(await invoices('SALES')).toMatchObject([
@@ -115,7 +115,7 @@ describe('a sale', () => {
     });
   });
 
-  it('on an invoice with a paid transport keeps number and dates, and can still change the KSeF number', async () => {
+  it('on an invoice with a paid transport keeps its number and dates, but can change the KSeF number', async () => {
     await invoiceSale(trade.transport, { salesSettlementStatus: 'PAID' });
     expect(await failureOf(invoiceSale(second, { salesPaymentDate: '2026-10-09' }))).toMatchObject({
       status: 409,
@@ -129,7 +129,7 @@ describe('a sale', () => {
     expect(await sideOf(trade.transport)).toMatchObject({ status: 'INVOICE', payment_date: '2026-10-09' });
   });
 
-  it('moves to another invoice alone, and an invoice without transports is deleted', async () => {
+  it('moves to another invoice without the other transports, and an invoice without transports is deleted', async () => {
     await invoiceSale(second, { salesInvoiceNumber: 'FV/2' });
     expect(await invoices('SALES')).toMatchObject([
       { number: 'FV/1', transport_count: 1, ksef_number: 'OFF' },
@@ -190,7 +190,7 @@ describe('freight', () => {
     ]);
   });
 
-  it('a carrier invoice is split while only some of its transports are linked, then joins the invoice of the record', async () => {
+  it('a carrier invoice is split when only some of its transports are linked, and joined when the others are linked', async () => {
     const names = ['Jeden Trans', 'JEDEN TRANS'];
     for (const carrierName of names) {
       const id = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000, carrierName });

@@ -8,8 +8,8 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * Selects what transports and open quantities add to a margin, summed by a key. The view transport_margin has the
- * amounts of each transport; the domain computes margins from the sums.
+ * Selects the contributions of transports and open quantities to a margin, summed by a key. The view
+ * transport_margin has the amounts of each transport; the domain computes margins from the sums.
  */
 
 type Part = { readonly key: RawBuilder<unknown>; readonly where: RawBuilder<unknown> };
@@ -31,7 +31,7 @@ export type MarginSums = MarginAmounts & {
   readonly isFreightKnown: boolean;
 };
 
-/** Sums by key, each of one stage and one combination of currencies. */
+/** Selects sums for each key, stage and combination of currencies. */
 export const selectMarginSums = ({ transports, open }: Scope): RawBuilder<MarginSums> => sql<MarginSums>`
   select key, sales_currency as "salesCurrency", purchase_currency as "purchaseCurrency",
     freight_currency as "freightCurrency", cost_currency as "costCurrency", stage,

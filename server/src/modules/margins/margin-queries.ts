@@ -97,15 +97,15 @@ export function transportMarginOf(row: TransportMarginRow): MarginFigures {
   return sumMargins([part], row.salesCurrency);
 }
 
-/** The margins of transports (m) or the allocations (a). */
+/** The alias of the view of transports (m) or of the allocations (a). */
 type Alias = 'm' | 'a';
 const contractOf = (alias: Alias, side: Side) => sql.ref(`${alias}.${CONTRACT_COLUMN[side]}`);
 
 const ofContract = (column: RawBuilder<unknown>) => ({ key: column, where: sql`${column} = c.id` });
 
 /**
- * A column of a query of contracts (alias c): what a contract's transports, and the allocated quantity that no
- * transport uses yet, add to its margin.
+ * A column for queries of contracts (alias c): the contributions to the margin of the contract's transports and
+ * of its allocated quantity that no transport uses yet.
  */
 export function contractMarginColumn(side: Side): RawBuilder<MarginSums[] | null> {
   const sums = selectMarginSums({
@@ -139,10 +139,13 @@ const allocationSums = {
   sales: selectAllocationMargins('sales'),
 };
 
-/** Looks up margins by the id of their record. */
+/** Returns the margin of the record with this id. */
 type MarginOf = (id: number, currency: Currency) => MarginFigures;
 
-/** The margins of the allocations between one contract and these counterparts, by the id of the counterpart. */
+/**
+ * Reads the margins of the allocations between one contract and these counterparts, by the id of the
+ * counterpart.
+ */
 export async function allocationMargins(
   db: Db,
   side: Side,

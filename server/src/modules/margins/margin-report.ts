@@ -8,16 +8,16 @@ import { type Fragment, fragment, join, literal, queryPrepared } from '../../lis
 import { type Source, whereClause } from '../../lists/large/source.ts';
 
 /*
- * The report reads stored sums and adds what changed since they were written, in one statement and so in one
+ * The report reads stored sums and adds the changes since they were written, in one statement and so in one
  * snapshot (docs/decisions/0020).
  */
 
 type Report = BodyOf<typeof listCall>;
 
 type Group = {
-  /** The key in a line of a transport or an open quantity (alias l). */
+  /** The key of the group in a margin line (alias l), which belongs to a transport or an open quantity. */
   readonly ofLine: Fragment;
-  /** The group of the stored sums (alias l), and the key in them. */
+  /** The kind of the stored sums (alias l), and the key of the group in them. */
   readonly sums: 'MATERIAL' | 'RECIPIENT' | 'SUPPLIER' | 'OWNER';
   readonly ofSum: Fragment;
 };
@@ -68,8 +68,8 @@ export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]
 }
 
 /**
- * Sums by raw material have a row per day. Those of partners and owners have one per month of all materials, so
- * that other days, or those of one material, are summed from their lines.
+ * Sums by raw material have a row per day. Sums by contractor and by owner have a row per month, for all raw
+ * materials together. Other days, or a single raw material, are therefore summed from the margin lines.
  */
 function stored({ groupBy, rawMaterialId: material, ...range }: Report): Fragment[] {
   const { sums } = GROUPS[groupBy];
@@ -102,7 +102,7 @@ function parts(key: Fragment, lines: Fragment, { from, where }: Source): Fragmen
     from ${from} ${whereClause({ from, where })}`;
 }
 
-/** The changes since the sums were written: the former lines with a negative sign, and the current ones. */
+/** The changes since the sums were written: the former lines with a negative sign, and the current lines. */
 function pending({ groupBy, rawMaterialId, ...range }: Report): Fragment {
   const from = fragment`pending_margin_line l`;
   const where = [...isBetween(range), ...isOf(fragment`l.raw_material_id`, rawMaterialId)];
@@ -134,7 +134,10 @@ const isInWholeMonths = ({ dateFrom, dateTo }: Range): Fragment[] => [
   ...(dateTo === undefined ? [] : [fragment`l.day < ${monthAfter(dateTo)}`]),
 ];
 
-/** The conditions of the days before the first and after the last whole month, for one statement each. */
+/**
+ * Returns the conditions of the days before the first and after the last whole month, one list for each
+ * statement.
+ */
 function outsideWholeMonths({ dateFrom, dateTo }: Range): Fragment[][] {
   const [first, after] = [
     dateFrom === undefined ? [] : [firstMonth(dateFrom)],
@@ -160,7 +163,7 @@ async function labelsOf(
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-/** Amounts in several currencies have rows of their own, without a margin. */
+/** Rows whose amounts have several currencies have no margin. */
 function toRow(
   label: string,
   { planned, isMixed, key, quantity, transportCount, currency, ...amounts }: Sums,

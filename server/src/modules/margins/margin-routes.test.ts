@@ -33,7 +33,7 @@ afterAll(() => test.close());
 
 type Trade = { material: Material; purchase: number; sales: number };
 
-/** An allocation of 50 t, bought at 800 and sold at 875. */
+/** Creates an allocation of 50 t, bought at 800 and sold at 875. */
 async function makeTrade(overrides = {}): Promise<Trade> {
   const material = await makeMaterial(admin);
   const purchase = await makeContract(user, 'purchase', material);
@@ -45,7 +45,10 @@ async function makeTrade(overrides = {}): Promise<Trade> {
   return { material, purchase, sales };
 }
 
-/** The example of customer unloading.md: 25,060 kg bought for 19,259.11 and sold at 875.00, with a freight of 62.00. */
+/**
+ * Creates the settled transport of the example in customer unloading.md: 25,060 kg bought for 19,259.11 and
+ * sold at 875.00, with a freight of 62.00.
+ */
 async function makeSettled({ purchase, sales }: Trade): Promise<number> {
   const transportId = await makeTransport(user, purchase, sales, { freightPerTonne: 6_200 });
   const released = { transportId, status: 'DELIVERED', realQuantityKg: 25_060 } as const;
@@ -293,7 +296,7 @@ describe('the report of margins', () => {
       (
         await user.call(listTransports, { query: { salesId: trade.sales, ...realized, marginCurrency } })
       ).list.map(({ id }) => id);
-    // the same transports before and after the job has moved the change into the stored lines
+    // counts the same transports before and after the job has added the change to the stored lines
     const expectCounted = async (expected: Record<'PLN' | 'EUR' | 'MIXED', number[]>) => {
       for (const job of ['select 1', 'select apply_margin_changes(10000)']) {
         await test.pool.query(job);
@@ -344,7 +347,7 @@ describe('the report of margins', () => {
     expect((await exported()).slice(1)).toContain('Tak;1');
   });
 
-  it('is a column of an exported list only if the request has the flag', async () => {
+  it('the margin is a column of an exported list only if the request asks for it', async () => {
     const trade = await makeTrade();
     await makeSettled(trade);
     for (const [list, query] of [

@@ -2,8 +2,8 @@ import type { MarginCurrency } from '@spichlerz/shared/domain/margin-currency';
 import { type Fragment, fragment } from '../../lists/large/fragment.ts';
 
 /**
- * Selects the ids of the transports that the report of margins counts in this currency: those in the stored lines
- * whose change does not wait, and those whose change waits.
+ * Selects the ids of the transports that the report of margins counts in this currency: transports in the
+ * stored lines without a pending change, and transports with a pending change.
  */
 export function transportsOfMargin(currency: MarginCurrency): Fragment {
   const isCounted =

@@ -13,7 +13,7 @@ export async function createStatement(
   actor: Actor,
   { side, transportIds }: BodyOf<typeof createCall>,
 ): Promise<{ id: number; number: string }> {
-  // the locks prevent a statement that is half old and half new: settlements and invoices lock only the transport
+  // without the locks, some lines could be old and some new; settlements and invoices lock only the transport
   await lockContractsOf(tx, transportIds);
   await tx
     .selectFrom('transport')

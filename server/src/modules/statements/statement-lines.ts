@@ -131,7 +131,10 @@ function linesOf(side: Side, row: SettlementRow, measured: Measured | undefined)
   }[side]();
 }
 
-/** Describes the deciding readings; those of a settlement by rules as they were then, because readings may change. */
+/**
+ * Describes the readings on which the settlement is based. For a settlement by rules these are the readings of
+ * its lines, because the stored readings may have changed.
+ */
 function readingTexts({ lines }: SettlementRow, { readings, readingSource }: Measured): string[] {
   const settled = lines.map(({ reading, ...line }) => ({ ...line, value: reading }));
   const decided = new Map(

@@ -270,7 +270,10 @@ const selectChoices = {
   sales: choicesQuery('sales'),
 } satisfies BySide<unknown>;
 
-/** A purchase is settled once it is sent, a sale once it has options, also while its status is TO_BE_SETTLED. */
+/**
+ * Returns the choices of the previous settlement. A purchase counts as settled once its statement is sent, a
+ * sale once it has options, even while its status is TO_BE_SETTLED.
+ */
 async function readChoices(
   db: Db,
   { transportId, side }: Pick<TermsQuery, 'transportId' | 'side'>,
@@ -314,9 +317,9 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 }
 
 /**
- * "Do korekty" of a side that was settled by rules: the amount that the current readings and weights give by the rules,
- * price and overrides of the snapshot, if price or kilograms differ from the paid ones, or else null. A reading that is
- * missing now is ignored.
+ * Returns the amount of a settlement by rules with the current readings and weights, and the rules, price and
+ * overrides of the snapshot. Returns null if price and kilograms equal the paid ones, or if a reading is
+ * missing now. Otherwise the side needs a correction ("Do korekty").
  */
 export function recomputedAmount(
   snapshot: QualitySnapshot,

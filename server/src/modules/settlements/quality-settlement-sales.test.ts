@@ -76,7 +76,7 @@ describe('a sale', () => {
       [{ place: 'LOADING', number: 'KW 1', gross: 40_000, tare: 15_000, net: 25_000 }],
     );
     const { fingerprint, pricePerTonne } = await sale();
-    // a typed weight counts like a stored one, only where the loading is the weight basis
+    // a weight in the request counts like a stored one, but only if the loading ticket is the weight basis
     const typed = (side: 'purchase' | 'sales', loadingQuantity: number) =>
       world.preview(trade.transport, { side, loadingQuantity });
     expect(await typed('sales', 24_000)).toMatchObject({ basisQuantity: 24_000, amount: 1_896_000 });
@@ -110,7 +110,7 @@ describe('a sale', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ weightBasis: 'LOADING' });
   });
 
-  it('is previewed with its present price option, overrides and whether it was settled by hand', async () => {
+  it('has a preview with its current price option, its overrides, and whether it was settled by hand', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

@@ -87,7 +87,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('the preview names the price of the chosen option and the price after deductions', async () => {
+  it('the preview has the price of the chosen option and the price after deductions', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })], { price: 80_000 });
@@ -153,7 +153,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('a settlement that is taken back has the price of the contract and no deductions again', async () => {
+  it('a settlement that is reverted has the price of the contract and no deductions again', async () => {
     const goods = await world.makeGoods();
     const { moisture, impurities } = goods.parameters;
     const rules = [above(moisture, 14, dryMatter), above(impurities, 2, percent)];
@@ -284,7 +284,7 @@ describe('a settlement by the rules of the contract', () => {
         }),
       ),
     ).toMatchObject({ fields: [{ path: 'overrides.1.rule_id', code: 'VALUE_IS_DUPLICATED' }] });
-    // a price for a rule of the weight, and kilograms for one of the price
+    // a price for a rule that changes the weight, and kilograms for a rule that changes the price
     const priced = [{ ruleId: dried?.ruleId ?? 0, pricePerTonne: -1, reason: 'Ugoda' }];
     expect(await failureOf(world.settle(heavier.transport, { overrides: priced }))).toMatchObject({
       fields: [{ path: 'overrides.0.price_per_tonne', code: 'VALUE_IS_WRONG' }],

@@ -175,7 +175,7 @@ const currentContract: BySide<(transport: LockedTransport) => LockedTransport['p
   purchase: (transport) => transport.purchase,
   sales: (transport) => transport.sale,
 };
-/** The options of a split sale have their own prices. */
+/** Only the options of a split sale have their own prices. */
 const reprice: BySide<typeof repriceOptions> = { purchase: async () => ({}), sales: repriceOptions };
 
 /**

@@ -71,7 +71,7 @@ describe('a transport that moves to another contract', () => {
     expect(await failureOf(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
   });
 
-  it('keeps its split at the new price', async () => {
+  it('keeps the options of its sale, with the price of the new contract', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleSaleWithOptions(user, trade.transport, [14_000, 90_000], [10_640, 88_000]);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');
@@ -122,7 +122,7 @@ describe('a transport that moves to another contract', () => {
     await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: tolerant } });
   });
 
-  it('moves only from the contract the client last saw', async () => {
+  it('is moved only if the client has read its current contract', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const [other, third] = [
       await makeContract(user, 'sales', material),

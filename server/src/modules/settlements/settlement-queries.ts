@@ -29,7 +29,9 @@ const SETTLED_KG: BySide<Fragment> = {
 
 type SettlementSort = SettlementListQuery['orderBy']['column'];
 
-/** Like TRANSPORT_ORDER, but with the settlement's id and the side's status and kilograms. */
+/**
+ * The sort columns: those of TRANSPORT_ORDER, but with the settlement's id and the side's status and kilograms.
+ */
 const orderColumns = (side: Side): Record<SettlementSort, Fragment> => ({
   ...TRANSPORT_ORDER,
   id: fragment`x.id`,
@@ -62,12 +64,13 @@ export function settlementList(
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
-  // always true, but makes the count join the transports, whose kilograms replace a side's missing ones
+  // This condition is always true. It makes the count join the transports, whose kilograms replace missing ones
+  // of a side.
   if (fromKg !== undefined || toKg !== undefined) conditions.transport.push(fragment`t.real_quantity_kg > 0`);
   if (transportId?.length) conditions.transport.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = hasFilters(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
-  // in these cases few rows match, or the first matching ones are found at once
+  // in these cases few rows match, or the first rows of the index fill the page
   const isWalked =
     scope.length > 0 ||
     search !== undefined ||
@@ -88,8 +91,8 @@ type Order = SettlementListQuery['orderBy'];
 
 /**
  * Selects the ids in the requested order. With `isWalked`, PostgreSQL chooses the plan. Otherwise the first
- * transports of the order are scanned, and if they do not fill the page, all rows are filtered first and
- * sorted afterwards. An order by a side's column has no index, so the scan is skipped.
+ * transports of the order are scanned. If they do not fill the page, all rows are filtered first and sorted
+ * afterwards. An order by a side's column has no index, so the scan is skipped.
  */
 function idsOfSettlements(
   side: Side,

@@ -68,7 +68,7 @@ const whileLocked = <Reply>(
     command,
   );
 
-it('a transport is not reverted after its settlement was sent while the change waited', async () => {
+it('a transport is not reverted if its settlement is sent while the command waits', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   const rejected = await whileLocked(
@@ -109,7 +109,7 @@ it('a purchase is not settled twice by parallel commands', async () => {
   expect(rejected).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
 });
 
-it('an invoice finds the settlement of a transport that moved while the command waited', async () => {
+it('the sale of a transport can be invoiced even if the transport is moved while the command waits', async () => {
   const trade = await makeReleasedTransport(user, material);
   const target = await makeContract(user, 'purchase', material);
   await makeAllocation(user, target, trade.sales, 30_000);
@@ -131,7 +131,7 @@ it('an invoice finds the settlement of a transport that moved while the command 
   });
 });
 
-it('deleting a transport that was redirected while the command waited returns its excess on the new allocation', async () => {
+it('deleting a transport that is redirected while the command waits returns its excess to the new allocation', async () => {
   const from = await makeContract(user, 'sales', material);
   const purchase = await makeContract(user, 'purchase', material);
   const to = await makeContract(user, 'sales', material);
@@ -154,7 +154,8 @@ it('a freight invoice waits for the contracts before it locks its transports, an
   await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
   const transportIds = [trade.transport, second];
   const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Trans Race' } });
-  // like every other command, the call must lock the contracts first; fails at once if it already holds the transports
+  // fails at once if the call already holds the transports: like every command, it must lock the contracts
+  // first
   const lockTransports = (other: PoolClient) =>
     other.query('select from transport where id = any($1) for no key update nowait', [transportIds]);
   const contract: RowLock = { table: 'contract', id: trade.purchase };
@@ -208,7 +209,7 @@ it('two transports removed from one freight invoice at the same time both reduce
   expect(invoice).toMatchObject({ transportCount: 1 });
 });
 
-it('the rules of a contract do not change without a reason while a settlement by them is saved', async () => {
+it('the rules of a contract do not change without a reason while a settlement by these rules is being saved', async () => {
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
   const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })]);

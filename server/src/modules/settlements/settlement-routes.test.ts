@@ -197,7 +197,7 @@ describe('the sales side of a settlement', () => {
 });
 
 describe('the audit log of a settlement', () => {
-  it('has every option of a split before and after, also after the invoice', async () => {
+  it('has the old and the new options of a split, also after the invoice', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     await settleSaleWithOptions(user, trade.transport, [24_640, 91_000]);
@@ -232,7 +232,7 @@ describe('the audit log of a settlement', () => {
 });
 
 describe('an invoice of a settlement', () => {
-  it('removes a cleared comment', async () => {
+  it('deletes the comment that the request clears', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     const body = {

@@ -56,7 +56,7 @@ function selectSettlements(db: Db, side: Side) {
 type Stored = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 type Compared = Stored & {
   readonly amount: MinorUnits;
-  /** The amount by the current readings and weights, which a sent statement does not follow. */
+  /** The amount by the current readings and weights. A sent statement keeps its own amount. */
   readonly currentAmount: MinorUnits;
   /** Whether the sent statement or invoice differs from the current data. */
   readonly isOutdated: boolean;
@@ -111,11 +111,11 @@ const currentAmountOf: BySide<(row: Stored, amount: MinorUnits) => MinorUnits> =
 
 const differsFromSent: BySide<(row: Stored, amount: MinorUnits) => boolean> = {
   purchase: (row) => row.snapshot === null && needsCorrection(row.xpSentQuantityKg, unloadedKgOf(row)),
-  // a sale that was settled again differs from its invoice until the next one
+  // a sale that was settled again differs from its invoice until the next invoice
   sales: (row, amount) => needsCorrection(row.salesAmount, amount),
 };
 
-/** @returns the ids of the transports of invoices whose corrections equal the later changes of their sides */
+/** @returns the ids of transports whose invoices have corrections that equal the later changes of the sides */
 async function findCorrected(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
   const invoices = await db
@@ -165,7 +165,7 @@ const paidOf: BySide<(row: Stored) => Parameters<typeof recomputedAmount>[2]> = 
   sales: (row) => ({ acceptedKg: row.xsAcceptedKg, pricePerTonne: row.xsPrice }),
 };
 
-/** @returns the new amounts of those sides that the current readings and weights change */
+/** @returns the new amounts of the sides whose amount changes with the current readings and weights */
 async function recompute(
   db: Db,
   side: Side,
@@ -250,7 +250,7 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
     realCargoQuality: row.xsQuality,
     realPurchaseCargoPrice: row.xpPrice,
     realPurchaseCargoQuality: row.xpQuality,
-    // by the rules the side may be paid as another price option
+    // a settlement by rules may pay another price option
     contractPrice: row.snapshot?.contractPrice ?? own.price,
     contractMinPrice: row.minPrice,
     contractPaymentDays: own.paymentDays,

@@ -14,7 +14,7 @@ import { CONTRACT_COLUMN } from '../../db/contract-column.ts';
 import type { Database } from '../../db/schema.ts';
 import { TransactionConflictError, type Tx } from '../../db/tx.ts';
 
-/** One side of a settlement, locked, with the unloaded weight of its transport. */
+/** A locked side of a settlement, with the unloaded weight of its transport. */
 export type LockedSide = {
   readonly settlementId: number;
   readonly version: number;
@@ -32,9 +32,10 @@ export type LockedSide = {
 type Key = { readonly transportId: number } | { readonly settlementId: number };
 
 /**
- * Locks the transport of a settlement, like every change of a transport or settlement, then the side, and then reads
- * the side. The side needs its own lock, because an invoice writes sides without locking their transports. Separate
- * statements lock and read, because data that a locking statement reads from other tables may be older than its wait.
+ * Locks the transport of a settlement, like every change of a transport or settlement, then the side, and then
+ * reads the side. The side needs its own lock, because an invoice writes sides without locking their
+ * transports. Lock and read are separate statements: a locking statement that waits may read older data from
+ * other tables.
  * @param usesRules whether the settlement stores the contract's rules, which must not change until it is saved
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
@@ -155,7 +156,7 @@ const SIDE_COLUMNS = [
   'snapshot',
 ] as const;
 type SideColumns = Pick<Selectable<Database['settlement_side']>, (typeof SIDE_COLUMNS)[number]>;
-/** The columns to write; the snapshot and the choices of a settlement that was taken back are JSON. */
+/** The columns to write. The snapshot and the choices of a reverted settlement are JSON. */
 type NewColumns = Partial<Omit<SideColumns, 'accepted_kg' | 'snapshot'>> & {
   readonly accepted_kg?: number | null;
   readonly snapshot?: string | null;
@@ -167,7 +168,7 @@ type SideChange = {
   readonly columns: NewColumns;
   /** Additional changes for the audit log that are not columns of the side. */
   readonly changes?: Changes;
-  /** The currency of the contract it moved to. */
+  /** The currency of the contract to which the transport was moved. */
   readonly currency?: Currency;
   readonly reason?: string | undefined;
   /** The version that the client last read. */

@@ -108,7 +108,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('follows the unloaded weight if the sale was settled for the whole transport', async () => {
+  it('has the new unloaded weight if the sale was settled for the whole transport', async () => {
     const [whole, less, parts] = [
       await makeReleasedTransport(user, material),
       await makeReleasedTransport(user, material),

@@ -33,8 +33,8 @@ export type Invoice = InvoiceData & {
 type SentColumns = { readonly sent_amount_minor: MinorUnits; readonly sent_quantity_kg?: Kilograms };
 
 /**
- * The current amount of this side's invoice: from the statement's kilograms, which it keeps, or from the sale's
- * options, whose kilograms the invoice keeps with the amount.
+ * Returns the current amount of this side's invoice. For a purchase it uses the kilograms of the statement. For
+ * a sale it uses the options, whose kilograms are stored with the amount.
  */
 const invoicedColumns: BySide<(tx: Tx, side: LockedSide) => Promise<SentColumns>> = {
   purchase: async (_tx, { columns, unloadedKg }) => ({
@@ -57,7 +57,7 @@ const invoicedColumns: BySide<(tx: Tx, side: LockedSide) => Promise<SentColumns>
   },
 };
 
-/** API fields that an incomplete invoice lacks. */
+/** The API fields of the data that an invoice requires. */
 const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
   purchase: {
     invoiceNumber: 'purchaseInvoiceNumber',
@@ -128,7 +128,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   // a payment sends no new invoice: the sent amount stays, and so does a pending correction
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
-  // the corrections contain the later changes, so the new invoice would count them twice
+  // the corrections contain the later changes, so a new amount would count them twice
   const keepsAmount =
     isReversal ||
     isPayment ||

@@ -94,9 +94,9 @@ export async function linkTransports(
 }
 
 /**
- * Assigns the freight invoices of transports that are about to be linked to the carrier, so that they stay the same
- * records. Not if an invoice also has other transports, or the carrier already has its number: then the database moves
- * the linked transports one by one (invoice_hang).
+ * Assigns the freight invoices of the transports to the carrier before the transports are linked, so that the
+ * invoices stay the same records. It leaves out invoices with other transports and invoices whose number the
+ * carrier already has. The database moves their transports one by one (invoice_hang).
  */
 async function moveInvoicesToCarrier(
   tx: Tx,

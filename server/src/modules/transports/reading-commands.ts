@@ -174,7 +174,7 @@ const isSameReading = (one: ReadingBody, other: ReadingBody) =>
   one.parameterId === other.parameterId && one.source === other.source;
 const isSamePlace = (one: WeighTicketBody, other: WeighTicketBody) => one.place === other.place;
 
-/** Gross and tare belong to their net, so a new weight empties them (customer quality.md). */
+/** Gross and tare belong to their net, so a new weight clears them (customer quality.md). */
 const NO_GROSS = { gross: undefined, tare: undefined };
 const isSameWeighing = (before: WeighTicketBody, { gross, tare, net }: WeighTicketBody) =>
   net === before.net && gross === undefined && tare === undefined;

@@ -37,8 +37,8 @@ export function acceptsWeight(row: LockedTransport['row'], to: TransportStatus):
 }
 
 /**
- * Rejects a weight that the step would ignore, unless it is the stored one (customer api.md, Conventions), and a step
- * without the weight it needs.
+ * Rejects a weight that the step would ignore, unless it equals the stored one (customer api.md, Conventions).
+ * Also rejects a step without the weight that it requires.
  */
 export function assertWeightAccepted(
   { row }: LockedTransport,
@@ -61,8 +61,9 @@ type CommitmentRule = (
 
 /**
  * Adjusts the allocation's commitment to the transport's step, and returns the transport's new columns.
- * @param weighedKg the unloaded kilograms that the step brings; undefined keeps the stored ones, null removes them
- * @param rule differs only when a list is undone
+ * @param weighedKg the unloaded kilograms that the step sets; undefined keeps the stored ones, null removes
+ * them
+ * @param rule only undoing an unloading list passes another rule
  */
 export async function recountAllocation(
   tx: Tx,
@@ -81,7 +82,7 @@ export async function recountAllocation(
     realQuantityKg: realQuantityKg,
     isReturned: isReturnedAfter({ isReturned: row.is_returned }, to),
   };
-  // a transport that is planned or counted again requires contracts that still accept transports
+  // a transport that is planned again, or counts again, requires contracts that still accept transports
   const setsOut = isInProgress(to) && !isInProgress(row.status);
   const countsAgain = effKg(after) > 0 && effKg(counted) === 0;
   if (setsOut || countsAgain) assertAllowed(whyNotTransport(transport.purchase, transport.sale));

@@ -32,7 +32,7 @@ const COUNTED_READING = fragment`q.transport_id = u.transport_id and q.parameter
   and (q.source = 'ARBITER' or (q.source = c.reading_source and not exists (select from quality_reading a
     where a.transport_id = q.transport_id and a.parameter_id = q.parameter_id and a.source = 'ARBITER')))`;
 
-/** The condition of each kind of attention to a transport (alias t), or on a side of its settlement (xp, xs). */
+/** The condition of each kind of attention to a transport (alias t) or to a side of its settlement (xp, xs). */
 export const TRANSPORT_ATTENTION: Record<TransportAttention, Attention> = {
   LATE: {
     of: 'transport',

@@ -248,8 +248,6 @@ export async function deleteTransport(tx: Tx, actor: Actor, id: number): Promise
   return true;
 }
 
-/* ---- helpers ---- */
-
 const VEHICLE_COLUMN = {
   registrationNumber: 'registration_number',
   trailerNumber: 'trailer_number',

@@ -56,7 +56,7 @@ beforeAll(async () => {
     await user.call(changeTransportStatus, { body });
   }
   await setTransportStatuses(user, late, 'TO_BE_SETTLED');
-  // without a settlement, so it is in no settlement list or count
+  // this transport has no settlement, so it is in no settlement list or count
   await makeTransport(user, purchaseId, salesId, {
     quantityKg: 1_000,
     freightPerTonne: 1,
@@ -213,7 +213,7 @@ describe('the counterpart filters of the transport list', () => {
 const oneWord = (name: string) => name.replaceAll(' ', '');
 
 describe('the search of the transport list', () => {
-  it('finds contract numbers, contractors and the raw material, each word by itself', async () => {
+  it('requires each word to match the transport, a contract, a contractor or the raw material', async () => {
     const material = await makeMaterial(admin);
     await test.pool.query(`update raw_material set name = 'Łubin słodki' where id = $1`, [material.id]);
     const purchase = await makeContract(user, 'purchase', material);
@@ -235,7 +235,7 @@ describe('the search of the transport list', () => {
         orderNumber.toLowerCase(),
         orderNumber.replaceAll('/', ' '),
         `łubin ${orderNumber}`,
-        // more words than are looked up in indexes
+        // the query has more words than are looked up in indexes
         `łubin żuraw trans ${oneWord(purchaseSupplier.name)} ${oneWord(salesRecipient.name)} ur sł`,
       ]) {
         const query = { ...scope, search };

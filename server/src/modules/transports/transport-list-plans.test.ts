@@ -66,7 +66,7 @@ async function planOf(
   disabled: 'sort' | 'indexscan' = 'sort',
 ): Promise<string> {
   const { sql, parameters } = list.selectAll(createDb(test.pool));
-  // so few rows are sorted or scanned quickly; disabling that makes the planner use an index
+  // For so few rows the planner prefers sorts and sequential scans. Disabling both makes it use an index.
   const db = await test.pool.connect();
   try {
     await db.query(`begin; set local enable_${disabled} = off; set local enable_seqscan = off`);

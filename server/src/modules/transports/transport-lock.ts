@@ -100,8 +100,8 @@ export async function lockContractsOf(tx: Tx, transportIds: readonly number[]): 
 }
 
 /**
- * Locks transports in id order. Commands lock a transport before its settlement, so that its settlement cannot change
- * either; a statement after this one reads it as the commands before have saved it.
+ * Locks transports in id order. Commands lock a transport before its settlement, so its settlement cannot
+ * change either. A later statement reads the settlement as the previous commands have saved it.
  */
 export async function lockTransports(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx

@@ -79,7 +79,9 @@ const MAY_BE_NULL = ['real_cargo_quantity'] as const;
 
 type Filter = TransportListQuery['filter'];
 
-/** Without duplicates and in a fixed order, so that equal statuses always give the same statement. */
+/**
+ * Returns the statuses without duplicates and in a fixed order, so that equal filters give the same statement.
+ */
 const statusesOf = ({ status }: Filter) => TRANSPORT_STATUSES.filter((one) => status?.includes(one));
 
 /** The conditions of every filter of the list. */
@@ -134,7 +136,7 @@ export function transportList(listQuery: TransportListQuery): List<TransportList
   });
 }
 
-/** A single word without a filter is looked up in each index separately. */
+/** Selects the matches of a search. A single word without a filter is looked up in each index separately. */
 function foundIn(search: string, conditions: TransportConditions): Fragment {
   const [word, ...more] = searchWords(search);
   return word === undefined || more.length > 0 || hasFilters(conditions, 1)
@@ -145,8 +147,8 @@ function foundIn(search: string, conditions: TransportConditions): Fragment {
 type SearchedTransports = ReturnType<typeof idsMatchedOnce>;
 
 /**
- * Selects the ids in the requested order; the filters decide how (docs/decisions/0011). `rowConditions` are
- * the same conditions for a scan of few rows.
+ * Builds the queries for the ids in the requested order, depending on the filters (docs/decisions/0011).
+ * `rowConditions` are the same conditions, but for a scan of few rows.
  */
 function idsOfTransports(
   query: TransportListQuery,
@@ -162,8 +164,8 @@ function idsOfTransports(
   if (filter.purchaseId !== undefined || filter.salesId !== undefined) return { ids: sorted() };
   const indexed = search === undefined ? 'none' : indexedWords(search);
   const isScanned = !isNarrow && filter.attention === undefined;
-  // PostgreSQL assumes that a word and a filter are independent, and would read all transports that match
-  // only one of the two
+  // PostgreSQL assumes that a word and a filter are independent. Without this query it would read all
+  // transports that match only one of the two.
   const matchedOnce = () => idsMatchedOnce(matching, orderBy, columns, MAY_BE_NULL);
   if (indexed !== 'none' && !isScanned) return matchedOnce();
   if (!hasFilters(conditions, 0)) return { ids: idsOf(matching, columns.id, order) };

@@ -44,10 +44,11 @@ function rowsWith(words: readonly string[]): Fragment {
 }
 
 /**
- * Selects the ids of transports with a word, at most one more than are counted from each index, because a common word
- * matches a large part of the table. The transports are looked up allocation by allocation, so that the limit ends the
- * work. The limits apply to materialized queries, which PostgreSQL plans for all matches. With their own limit,
- * PostgreSQL would scan the table until it has found enough, which takes longest for a rare word.
+ * Selects the ids of transports with a word. Each index returns at most one id more than is counted, because a
+ * common word matches a large part of the table. The transports are looked up allocation by allocation, so that
+ * the limit ends the work. The limits apply to materialized queries, which PostgreSQL plans for all matches.
+ * With limits inside these queries, PostgreSQL would scan the table until it has found enough rows, which takes
+ * longest for a rare word.
  */
 export const foundWithWord = (word: string): Fragment =>
   fragment`with own as materialized (${transportsWithWord(word)}),

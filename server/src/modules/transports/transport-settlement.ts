@@ -30,8 +30,8 @@ export async function syncSettlementStatus(
 }
 
 /**
- * Creates the transport's settlement. Real prices and qualities start as the contracts', delivery dates as
- * the unloading date.
+ * Creates the transport's settlement with the prices and qualities of the contracts, and with the unloading
+ * date as the delivery dates.
  */
 export async function openSettlement(
   tx: Tx,

@@ -24,7 +24,9 @@ export type TransportBefore = StoredMeasurements & {
   readonly realQuantityKg: number | null;
   /** The transport's allocation before the whole list. */
   readonly allocation: Allocation;
-  /** The kilograms by which transports of the list still count more in the allocation than before it. */
+  /**
+   * The kilograms by which the transports of the list still count more in the allocation than before the list.
+   */
   readonly heavierKg: Kilograms;
 };
 

@@ -10,7 +10,7 @@ type VehicleInput = {
   exceptId?: number | undefined;
 };
 
-/** Enough for a hint. */
+/** The hint in the form shows only a few. */
 const MAX_SHOWN = 5;
 
 /** Returns a vehicle's data from its last transport, and its other transports on the given days. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 
-/* Applying a list and undoing it both use these functions. */
+/* Applying an unloading list and undoing it both use these functions. */
 
 /** The reason that the audit log shows. */
 export const reasonOf = (listId: number, row: number) => `Lista rozładunków nr ${listId}, wiersz ${row}`;

@@ -32,7 +32,7 @@ afterAll(() => test.close());
 
 const DAY = '2026-11-25';
 
-/** A recipient with a sale, on which transports of 25 t are planned. */
+/** Creates a recipient with a sale, on which transports of 25 t are planned. */
 async function makeMill() {
   const goods = await qualityWorld(user, admin).makeGoods();
   const quantityKg = 10_000_000;
@@ -95,7 +95,9 @@ const read = async (id: number) => {
 
 const rowsOf = async (sql: string, ...values: unknown[]) => (await test.pool.query(sql, values)).rows;
 
-/** The stored sums of both contracts, their allocation and the extra of its transports. */
+/**
+ * Returns the stored sums of both contracts and their allocation, and the extra kilograms of its transports.
+ */
 async function storedFigures(purchase: number, sales: number) {
   const [allocation] = await rowsOf(
     `select commit_kg, in_delivery_kg, delivered_kg, open_kg, transport_count from allocation
@@ -459,7 +461,7 @@ describe('applying a list', () => {
 });
 
 describe('undoing a list', () => {
-  it('every transport is as before, and the rows of the list are no longer applied', async () => {
+  it('every transport is as before the list, and the rows of the list are no longer applied', async () => {
     const { recipientId, sales, load } = await makeMill();
     const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
     const balances = async () => {
@@ -494,7 +496,7 @@ describe('undoing a list', () => {
     expect(problems).toEqual([]);
   });
 
-  it('every stored figure is as before, whatever the weights and their order', async () => {
+  it('every stored figure is as before the list, whatever the weights and their order', async () => {
     const { recipientId, material } = await makeMill();
     for (let seed = 0; seed < 16; seed += 1) {
       const { below, pick } = seededRandom(seed + 1);
@@ -506,7 +508,7 @@ describe('undoing a list', () => {
       const plannedKg = Array.from({ length: 3 + below(3) }, () => 24_000 + below(21) * 100);
       const quantityKg = plannedKg.reduce((sum, kg) => sum + kg, below(2) * 1_000);
       const tolerance = { toleranceType: 'SELLER', toleranceUnit: 'PERCENT', toleranceQuantity: 2 } as const;
-      // half of the contracts are full without a tolerance, so that undoing must not need room
+      // half of the contracts are full and have no tolerance, so undoing must work without free quantity
       const purchase = await makeContract(user, 'purchase', material, { quantityKg });
       const sales = await makeContract(user, 'sales', material, {
         quantityKg,
@@ -560,7 +562,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toEqual(before);
   });
 
-  it('a transport whose kilograms were planned elsewhere since is restored only if the contracts have room', async () => {
+  it('a transport whose kilograms were planned again since the list is restored only if the contracts have enough quantity', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 25_000 });
     const terms = { quantityKg: 25_000, salesRecipientId: recipientId };
@@ -597,7 +599,7 @@ describe('undoing a list', () => {
     });
   });
 
-  it('a transport that has changed since then is not touched, and its row has a conflict', async () => {
+  it('a transport that changed after the list is not touched, and its row has a conflict', async () => {
     const { recipientId, load } = await makeMill();
     const [changed, kept] = [await load('PO 1'), await load('PO 2')];
     const { listId } = await apply(recipientId, [

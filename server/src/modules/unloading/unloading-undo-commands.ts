@@ -64,7 +64,7 @@ export async function undoUnloading(
   return { rows };
 }
 
-/** The kilograms by which transports count more since the list than before it. */
+/** Returns the kilograms by which the transports count more than before the list. */
 function heavierThanBefore(rows: readonly AppliedRow[]): Kilograms {
   const heavierKg = rows.map(({ plannedKg, netKg, before: { status, realQuantityKg } }) => {
     const beforeKg = isInProgress(status) ? plannedKg : (realQuantityKg ?? plannedKg);

@@ -9,7 +9,7 @@ import { call, failureOf } from '../testing/call.ts';
 import { createTestUser, TEST_PASSWORD, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 
-/** Clocks that are set back: times recorded before lie in the future. */
+/** Tests clocks that are set back: times that were recorded before are then in the future. */
 let test: TestApp;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function setServerClockBack() {
   vi.spyOn(Date, 'now').mockImplementation(() => read() - HOURS * 3_600_000);
 }
 
-/** Sets the database's clock back: the user's recorded times then lie in the future. */
+/** Has the effect of a database clock that is set back: the recorded times of the user are in the future. */
 const setDatabaseClockBack = async ({ id, email }: TestUser) => {
   const ahead = `+ interval '${HOURS} hours'`;
   await test.pool.query(`update sign_in_failure set at = at ${ahead} where account = $1`, [email]);

@@ -50,7 +50,7 @@ async function insertRow(sql: string, id: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** The ids of the contract's price option and contact. */
+/** Inserts a price option and a contact of the contract, and returns their ids. */
 const insertContractEntries = async (id: number) =>
   [
     await insertRow(
@@ -61,7 +61,7 @@ const insertContractEntries = async (id: number) =>
     await insertRow("contract_contact (contract_id, position, contact) values ($1, 0, 'Jan')", id),
   ] as const;
 
-/** The ids of the contractor's address and contact. */
+/** Inserts an address and a contact of the contractor, and returns their ids. */
 const insertContractorEntries = async (id: number) =>
   [
     await insertRow("contractor_address (contractor_id, position, name) values ($1, 0, 'Magazyn')", id),

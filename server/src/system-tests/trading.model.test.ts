@@ -109,7 +109,7 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
       }
       reachedCodes.add(`${step.kind} ${answer ?? 'done'}`);
       await compare(world, context);
-      // some changes are in the sums of margins at the end, others still wait
+      // applies only some changes, so that the final comparison includes applied and pending changes
       if (number % 100 === 0) await test.pool.query('select apply_margin_changes(20)');
       if (SETTLEMENT_STEPS.some((kind) => kind === step.kind)) await expectSettlements(admin, book, [id]);
     }

@@ -70,7 +70,7 @@ export class CallError extends Error {
   }
 }
 
-/** The error of a failed call, for `expect(await failureOf(...)).toMatchObject(...)`. */
+/** Returns the error of a failed call, for `expect(await failureOf(...)).toMatchObject(...)`. */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   try {
     await promise;

@@ -1,6 +1,6 @@
 let createdCount = 0;
 
-/** The form of a contractor of either side, with a name and a NIP that no other record has. */
+/** Returns the form of a contractor of either side, with a name and a NIP that no other record has. */
 export function contractorForm<Overrides extends object>(overrides: Overrides = {} as Overrides) {
   createdCount += 1;
   return {

@@ -9,7 +9,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** The URL of a test's database, in the form of DATABASE_URL. */
+/** Returns the URL of a test's database, in the form of DATABASE_URL. */
 export async function databaseUrlOf({ pool }: { pool: Pool }): Promise<string> {
   const { rows } = await pool.query<{ name: string }>('select current_database() as name');
   const target = withDatabaseName(inject('testServer').target, rows[0]?.name ?? '');
@@ -18,7 +18,7 @@ export async function databaseUrlOf({ pool }: { pool: Pool }): Promise<string> {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** A new migrated database, a copy of the template of this run. */
+/** Creates a migrated database as a copy of the template of this run. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const { target, template } = inject('testServer');
   const name = `${template}_${randomBytes(4).toString('hex')}`;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that is currently free. */
+/** Returns a port that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((answer) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

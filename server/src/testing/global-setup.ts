@@ -48,7 +48,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 const MEMORY_FOLDER = '/dev/shm';
 const CLUSTER_BYTES = 1024 ** 3;
 
-/** Each test file creates a database of a thousand files, which costs a disk twice as much as memory. */
+/** A disk takes twice as long as memory, because each test file creates a database of a thousand files. */
 const clusterFolder = (): string => {
   const stat = existsSync(MEMORY_FOLDER) ? statfsSync(MEMORY_FOLDER) : undefined;
   return stat !== undefined && stat.bavail * stat.bsize >= CLUSTER_BYTES ? MEMORY_FOLDER : tmpdir();

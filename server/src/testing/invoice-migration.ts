@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../repository-root.ts';
 
-/* The migrations of invoices and of their kilograms, run again on data of today. */
+/* The migrations of invoices and of their kilograms, which tests run again on current data. */
 
 const migration = (file: string) =>
   readFileSync(path.join(repositoryRoot, 'server/src/db/migrations', file), 'utf8');
@@ -25,7 +25,7 @@ export const UNDO_INVOICES = `
   drop type invoice_kind;
   drop function invoice_number_key, carrier_name_key`;
 
-/** Every side and transport without the columns that the migration adds. */
+/** Selects every side and transport without the columns that the migration adds. */
 export const ROWS_WITHOUT_INVOICES = `select row from (
   select to_jsonb(s) - '{invoice_id,invoice_date,ksef_number}'::text[] as row from settlement_side s
   union all select to_jsonb(t) - '{freight_invoice_id,freight_ksef_number}'::text[] from transport t) kept`;

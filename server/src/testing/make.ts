@@ -46,7 +46,7 @@ async function makeContractor(user: TestUser, side: Side): Promise<number> {
 
 type Overrides = Partial<PurchaseContractRequest> & Partial<SalesContractRequest>;
 
-/** A contract of 100 t with a new contractor by default; its receipt period is long. */
+/** Creates a contract of 100 t, by default with a new contractor. Its receipt period is long. */
 export async function makeContract(
   user: TestUser,
   side: Side,

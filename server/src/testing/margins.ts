@@ -63,7 +63,7 @@ const currencyOf = (side: Side, transport: StoredTransport): Currency =>
 
 type ReportBody = BodyInputOf<typeof listMargins>;
 
-/** A report of each group, with its key in a line: whole months and parts of months, of all materials or of one. */
+/** The reports by each group, with the key of the group in a margin line. */
 const REPORTS: { body: ReportBody; key: string; ofOneMaterial: boolean }[] = [
   { body: { groupBy: 'MONTH' }, key: "to_char(day, 'YYYY-MM')", ofOneMaterial: true },
   {
@@ -80,7 +80,7 @@ const REPORTS: { body: ReportBody; key: string; ofOneMaterial: boolean }[] = [
   { body: { groupBy: 'OWNER', dateFrom: '2026-09-03' }, key: 'owner_id', ofOneMaterial: true },
 ];
 
-/** Compares reports with sums of the lines as they are now. */
+/** Compares reports with sums of the current lines. */
 async function expectReports(pool: Pool, user: TestUser, rawMaterialId: number): Promise<void> {
   for (const { body: whole, key, ofOneMaterial } of REPORTS) {
     const body: ReportBody = ofOneMaterial ? { ...whole, rawMaterialId } : whole;
@@ -121,7 +121,9 @@ async function expectReport(user: TestUser, rawMaterialId: number, parts: readon
   expect(rows.reduce((kg, { quantity }) => kg + quantity, 0)).toBe(sumKg(parts));
 }
 
-/** Compares every margin of these purchases, which are allocated only to each other's sales. */
+/**
+ * Compares every margin of these contracts. The purchases and the sales must be allocated only to each other.
+ */
 export async function expectMargins(
   pool: Pool,
   user: TestUser,

@@ -125,7 +125,7 @@ async function postgresServer(folder: string, binaries: Binaries, account: Accou
   };
 }
 
-/** True once the server accepts connections; a standby does so during replication. */
+/** Returns true once the server accepts connections; a standby does so during replication. */
 async function acceptsConnections(port: number): Promise<boolean> {
   const connecting = withClient(`${serverUrl({ port })}/postgres`, (client) => client.query('select 1'));
   return connecting.then(

@@ -6,7 +6,7 @@ import type { TestUser } from './test-user.ts';
 
 export type PrintoutContent = { pages: string[]; text: string; disposition: string; type: string };
 
-/** The text of the pages, with one space between words. */
+/** Returns the text of the pages, with one space between words. */
 export async function readPrintout<E extends Endpoint>(
   test: TestApp,
   user: TestUser,

@@ -14,7 +14,7 @@ import {
 } from './make.ts';
 import type { TestUser } from './test-user.ts';
 
-/* Records of settlements by discount rules. */
+/* Creates the records for settlements by discount rules. */
 
 export type Rule = tables.DiscountRuleRequest;
 type Parameters = Record<'moisture' | 'impurities' | 'broken' | 'alive', number>;

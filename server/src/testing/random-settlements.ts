@@ -99,11 +99,9 @@ function toDomain(rule: DiscountRuleReply): DiscountRule {
   };
 }
 
-/* ---- the steps on the server ---- */
-
 let ticketCount = 0;
 
-/** Saves the tickets and a reading of each source; the rules use only the recipient's. */
+/** Saves the tickets and a reading of each source. The rules use only the reading of the recipient. */
 export async function measureTransport(
   user: TestUser,
   rules: WorldRules,
@@ -131,7 +129,7 @@ export async function measureTransport(
   });
 }
 
-/** @param overridden the rules of which the last one is overridden; empty for no override */
+/** @param overridden the rules whose last one is overridden; empty for no override */
 export async function settleByRules(
   user: TestUser,
   transportId: number,
@@ -174,8 +172,6 @@ export async function takeBackStatement(user: TestUser, transportId: number): Pr
   const body = { transportId, purchaseSettlementStatus: 'TO_BE_SETTLED', reason: 'Korekta' } as const;
   await user.call(settlePurchase, { body });
 }
-
-/* -- the expected settlements ---- */
 
 type Settled = {
   readonly rules: readonly DiscountRule[];

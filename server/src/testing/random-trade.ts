@@ -138,7 +138,7 @@ function randomStep(random: Random): Step {
     () => ({ kind: 'delete', transport }),
     () => ({ kind: 'redirect', transport }),
     () => ({ kind: 'move', transport, side: pick(['purchase', 'sales']) }),
-    // rare, and contracts are opened more often than closed, so that trade stays possible
+    // these steps are rare, and contracts are opened more often than closed, so that trade stays possible
     () =>
       below(3) > 0
         ? { kind: 'allocate', at, amount }
@@ -336,7 +336,7 @@ export function isOutsideModel(ledger: Ledger, step: Step): boolean {
   return index === undefined || (step.kind === 'weigh' && transportAt(ledger, index).status !== 'DELIVERED');
 }
 
-/** True without a commitment and transports. */
+/** Whether the allocation has no commitment and no transports. */
 export function isAllocationEmpty(ledger: Ledger, step: Step): boolean {
   if (step.kind !== 'create') return false;
   const { purchase, sales } = step.at;

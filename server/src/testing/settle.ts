@@ -7,7 +7,8 @@ import type { TestUser } from './test-user.ts';
 export type Trade = { purchase: number; sales: number; transport: number };
 
 /**
- * A delivered transport of 24.64 t from a purchase to a sale at 910 zł/t; part of the allocation stays open.
+ * Creates a delivered transport of 24.64 t from a purchase to a sale at 910 zł/t. Part of the allocation stays
+ * open.
  */
 export async function makeDeliveredTransport(user: TestUser, material: Material): Promise<Trade> {
   const purchase = await makeContract(user, 'purchase', material);
@@ -28,7 +29,7 @@ export async function makeReleasedTransport(user: TestUser, material: Material):
   return trade;
 }
 
-/** The settlement from the list of settlements of a side. */
+/** Returns the settlement of a transport from the list of settlements of a side. */
 export async function settlementOf(
   user: TestUser,
   side: 'purchase' | 'sales',
@@ -41,7 +42,7 @@ export async function settlementOf(
   return row;
 }
 
-/** Settles a sale with options of kilograms and a price per tonne. */
+/** Settles a sale with options, each of kilograms and a price per tonne. */
 export const settleSaleWithOptions = async (
   user: TestUser,
   transportId: number,
@@ -61,7 +62,7 @@ export const settleSaleWithOptions = async (
   });
 };
 
-/** The changes in the latest audit entry of a settlement. */
+/** Returns the changes in the latest audit entry of a settlement. */
 export async function lastChanges(pool: Pool, settlementId: number): Promise<unknown> {
   const { rows } = await pool.query<{ changes: unknown }>(
     "select changes from history where entity = 'settlement' and entity_id = $1 order by id desc limit 1",

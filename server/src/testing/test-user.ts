@@ -9,10 +9,10 @@ import { type CallOptions, call } from './call.ts';
  * The password of every test user. Like the demo company's, it is stored without the rules for new passwords.
  */
 export const TEST_PASSWORD = 'Spichlerz1!';
-/** For calls that set a password. */
+/** A valid new password, for calls that set a password. */
 export const STRONG_PASSWORD = 'Kukurydza-7-Traktor';
 
-/** Shorter than the lifetime of the access token; long runs sign in again. */
+/** The time is shorter than the lifetime of the access token; long runs sign in again. */
 const TOKEN_RENEWAL_MS = 10 * 60_000;
 
 /** A signed-in user who calls the API, and signs in again before the token expires. */
@@ -25,11 +25,15 @@ export type TestUser = {
 };
 
 let createdUsers = 0;
-// One hash for all users with the least costs, because argon2 is slow by design and every test signs users in.
+// All users share one hash with the lowest costs, because argon2 is slow by design and every test signs users
+// in.
 let passwordHash: Promise<string> | undefined;
 const LEAST_COSTS = { memoryCost: 8, timeCost: 1 };
 
-/** Creates a user with the role and a password that has not expired, and signs the user in. */
+/**
+ * Creates a user with the role, and signs the user in. The password is not expired unless `passwordExpired` is
+ * true.
+ */
 export async function createTestUser(
   test: TestApp,
   role: Role = 'USER',

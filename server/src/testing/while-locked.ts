@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { until } from './until.ts';
 
-/** The number of transactions of the test's database that wait for a lock. */
+/** Returns the number of transactions of the test's database that wait for a lock. */
 export async function countWaiting(pool: Pool): Promise<number | null> {
   const { rowCount } = await pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

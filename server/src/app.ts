@@ -78,9 +78,9 @@ declare module 'fastify' {
 }
 
 /**
- * A client that reads nothing for this long is disconnected, because its reply holds an export slot, a
- * database connection or a stream. Longer than a commit may wait (prepared-statements.ts), shorter than the
- * timeout of the proxy in deploy/.
+ * A client that reads nothing for this long is disconnected, because its reply holds an export slot, a database
+ * connection or a stream. The limit is longer than a commit may wait (prepared-statements.ts) and shorter than
+ * the timeout of the proxy in deploy/.
  */
 const IDLE_TIMEOUT_MS = 60_000;
 /** Health checks of a proxy or supervisor, answered even during shutdown. */
@@ -107,15 +107,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(sendFailure);
   const secured = securityHeaders(webRoot === undefined ? [] : inlineScriptSources(webRoot));
   app.addHook('onRequest', async (request, reply) => {
-    // Set on the raw response, because streams of live changes bypass Fastify's reply.
+    // The headers are set on the raw response, because streams of live changes bypass Fastify's reply.
     reply.raw.setHeaders(secured);
     void reply.header('x-request-id', request.id);
     // Replies contain personal data: no cache may store them.
     if (request.routeOptions.url?.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     if (!shuttingDown?.aborted) return undefined;
     void reply.header('connection', 'close');
-    // After the 502, the proxy repeats a GET at the other server and sends no requests here for a while; it
-    // would not repeat a POST, so a POST is served.
+    // A GET gets the status 502: the proxy then repeats it on the other server and sends no requests here for a
+    // while. The proxy would not repeat a POST, so a POST is served.
     const isForProxy = request.method === 'GET' && !HEALTH_ROUTES.has(request.url);
     if (!isForProxy) return undefined;
     return reply.status(502).send({ success: false, result: { status: 'leaving' } });
@@ -163,7 +163,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { openStreams } = await registerEvents(app, database, signIn);
   registerHealth(app, db, shuttingDown);
-  // Before the endpoints are registered, because it measures only those that follow.
+  // The metrics come before the endpoints, because they measure only endpoints that are registered later.
   if (config.metricsToken !== undefined)
     registerMetrics(app, { db, pool, token: config.metricsToken, openStreams });
   const { environment = 'production', smtpUrl, appUrl } = config;

@@ -59,7 +59,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('listens everywhere and loads no demo company in production', () => {
+  it('listens on all interfaces and loads no demo company in production', () => {
     expect(readConfig({ NODE_ENV: 'production', SECRET: secret })).toMatchObject({
       host: '0.0.0.0',
       demo: false,
@@ -170,20 +170,20 @@ describe('readConfig', () => {
     [{ SECRET: '0123456789'.repeat(4) }, ['SECRET']],
     [{ SECRET: 'change-this-secret-change-this-secret' }, ['SECRET']],
     [{ SECRET: 'f3a9c07be1d8264550b7d21c9e4a6f38' }, []],
-  ])('warns of the risks of %j', (env, words) => {
+  ])('the security warnings of the settings %j name the risky settings', (env, words) => {
     expect(securityWarnings(readConfig({ SECRET: secret, ...env }))).toEqual(
       words.map((word) => expect.stringContaining(word) as string),
     );
   });
 
-  it('loads no demo company in production', () => {
+  it('rejects DEMO=true in production', () => {
     expect(configErrorMessage({ SECRET: secret, NODE_ENV: 'production', DEMO: 'true' })).toEqual([
       'DEMO must not be true in production, because the passwords of the demo company are published',
     ]);
     expect(readConfig({ SECRET: secret, NODE_ENV: 'production', DEMO: 'false' }).demo).toBe(false);
   });
 
-  it('prints the configured company on printouts', () => {
+  it('returns the configured company as the letterhead of printouts', () => {
     const company = { COMPANY_NAME: 'Ziarno sp. z o.o.', COMPANY_ADDRESS: 'Polna 1, 60-001 Poznań' };
     expect(
       readConfig({
@@ -201,7 +201,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('prints the demo company on printouts in the demo only', () => {
+  it('returns the demo company as the letterhead only if the demo company is loaded', () => {
     expect(readConfig({ SECRET: secret }).company).toEqual(DEMO_COMPANY);
     expect(readConfig({ SECRET: secret, NODE_ENV: 'production' }).company).toEqual(NO_COMPANY);
   });
@@ -224,7 +224,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('keeps the secret of a development copy, readable by its owner only', () => {
+  it('creates the secret of a development copy once, in a file that only its owner can read', () => {
     const first = readConfig({ DATA_DIR: folder }).secret;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readConfig({ DATA_DIR: folder }).secret).toBe(first);

@@ -20,7 +20,7 @@ export type Config = {
   /** How long a server that is shutting down still serves, until the proxy uses another server. */
   drainSeconds: number;
   dataDir: string;
-  /** Where the built-in database keeps its backups and its log of writes. */
+  /** The folder of the backups and of the archived WAL of the built-in database. */
   backupDir: string | undefined;
   databaseUrl: string | undefined;
   databasePoolSize: number;

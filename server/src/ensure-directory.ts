@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a folder and its parents for their owner only. Node's recursive mkdir (up to 24.21) loops for ever
- * where no folder can be created, as below /proc, so that a wrong DATA_DIR would hang the start.
+ * Creates a folder and its parents for their owner only. Node's recursive mkdir (up to 24.21) never returns
+ * where no folder can be created, for example below /proc. With a wrong DATA_DIR the start would hang.
  */
 export const ensureDirectory = (folder: string): void => {
   try {

@@ -25,7 +25,8 @@ const run = async (): Promise<string> => {
   loadSettings();
   const [command, ...args] = process.argv.slice(2);
   if (command === 'make' && args.length > 0) throw new UsageError('Type npm run backup, without arguments');
-  // npm 10 keeps an option without `--` in its environment; npm 11 drops it, so the moment is a required argument
+  // npm 10 passes an option before `--` as an environment variable, npm 11 drops it. Therefore the moment is a
+  // required argument.
   if (command === 'restore' && (!isRestoreCommand(args) || process.env['npm_config_to'] !== undefined))
     throw new UsageError(RESTORE_USAGE);
   const { databaseUrl, dataDir, backupDir } = readConfig(process.env);

@@ -4,8 +4,8 @@ import { failCommand } from './fail-command.ts';
 import { loadSettings, withPool } from './with-database.ts';
 
 /*
- * npm run integrity: recomputes every denormalized value and prints the differences; exit code 1 when there
- * are any. Uses the server's database; stop a server that runs the built-in one first.
+ * npm run integrity: recomputes every denormalized value and prints the differences; exit code 1 when there are
+ * any. Uses the server's database. Stop a server that runs the built-in database first.
  */
 
 /** The output is limited; the total number is printed too. */

@@ -17,7 +17,7 @@ import { constraintError } from '../db/constraint-errors.ts';
 import { type Db, inTransaction } from '../db/tx.ts';
 import { errorMessage } from '../error-message.ts';
 
-/** Why no administrator was created; the message is for the terminal. */
+/** No administrator was created. The message is for the terminal. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }

@@ -24,7 +24,7 @@ import { NO_COMPANY } from '../print/company.ts';
 import { createPrinter } from '../print/printer.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
-/** Why the program cannot start, in one line for the administrator. */
+/** The program cannot start. The message is one line for the administrator. */
 class StartError extends Error {
   override name = 'StartError';
 }
@@ -36,7 +36,7 @@ const defaultHookTimeoutMs = 10_000;
 const longestRequestMs = 60_000;
 const minServerVersion = 150_000;
 
-// Filled as the parts start, emptied from its end.
+// Each part of the server adds its hook when it starts; shutdown runs the hooks in reverse order.
 const shutdownHooks: ShutdownHook[] = [];
 
 const start = async (config: Config, log: Logger): Promise<void> => {
@@ -105,7 +105,7 @@ const findDatabase = async (config: Config, log: Logger): Promise<DatabaseTarget
   return engine.connection;
 };
 
-// Absent while the pages come from the development server of the web.
+// In development the folder does not exist, because Vite serves the pages.
 const findWebRoot = (): string | undefined => {
   const folder = path.join(repositoryRoot, 'web', 'dist');
   return existsSync(path.join(folder, 'index.html')) ? folder : undefined;
@@ -126,7 +126,7 @@ const assertNoPublishedPasswords = async (pool: Pool): Promise<void> => {
   if (accounts.length > 0) throw new StartError(explainDemoAccounts(accounts));
 };
 
-// An invalid certificate path is rejected before the server waits for the database.
+// `async` turns an exception into a rejection: pg throws when it cannot read a certificate file.
 const queryServerVersion = async (pool: Pool) =>
   pool.query<{ version: number; name: string }>(
     `select current_setting('server_version_num')::int4 as version, current_setting('server_version') as name`,

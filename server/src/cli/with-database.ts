@@ -15,7 +15,7 @@ export function loadSettings(): void {
   if (existsSync(settings)) process.loadEnvFile(settings);
 }
 
-/** Like `withPool`, after migrating the database. */
+/** Migrates the database, then runs a command on it like `withPool`. */
 export function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   return withPool(async (pool) => {
     await migrate(pool);

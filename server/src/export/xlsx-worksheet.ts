@@ -58,8 +58,8 @@ function textCell(place: string, text: string | null | undefined, style: number)
 
 const DAY_MS = 86_400_000;
 /**
- * Day zero of spreadsheet dates. Days from March 1900 on are correct; spreadsheets wrongly count a 29
- * February 1900 before.
+ * Day zero of spreadsheet dates. It is correct for days from March 1900 on; before that, spreadsheets wrongly
+ * count a 29 February 1900.
  */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 

@@ -17,7 +17,10 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 const REQUEST_COUNT = Number(process.env['BAD_REQUESTS'] ?? 4_000);
 const SEED = Number(process.env['BAD_SEED'] ?? 42);
-/** Calls before the first memory measurement: code is compiled and pools and caches fill during these. */
+/**
+ * The number of calls before the first memory measurement. During these calls code is compiled, and pools and
+ * caches fill.
+ */
 const WARM_UP_REQUESTS = Math.min(10_000, REQUEST_COUNT / 2);
 /** The heap growth allowed after the warm-up; a leak of 1 kB per request exceeds it in a large run. */
 const MAX_GROWTH_MB = { kept: 24, resident: 96 };

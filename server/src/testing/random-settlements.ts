@@ -207,7 +207,7 @@ function compute(
   };
 }
 
-/** Records the effect of a successful step on the transport with this id and this index in the ledger. */
+/** Records the effect of a successful step on a transport. `index` is its index in the ledger. */
 export function recordStep(
   book: SettlementBook,
   step: Step,

@@ -326,7 +326,10 @@ export function idAt(world: TradeFixture, side: Side, index: number): number {
   return world[side][index] ?? 0;
 }
 
-/** The server weighs a transport again only while it is DELIVERED and editable. */
+/**
+ * Whether the model cannot predict the step: its quantity or transport does not exist, or it weighs a transport
+ * again that is not DELIVERED.
+ */
 export function isOutsideModel(ledger: Ledger, step: Step): boolean {
   if (step.kind === 'close' || step.kind === 'reopen') return false;
   if (step.kind === 'allocate' || step.kind === 'create') {

@@ -15,8 +15,8 @@ const LOAD_KG = fragment`case when t.status = any(${literals(TRANSPORT_STATUSES.
 const DAY = fragment`t.date_loading as day, count(*) as "transportCount", sum(${LOAD_KG})::bigint as "quantityKg"`;
 
 /**
- * Sums the transports of each loading day in a range, without cancelled ones, which load nothing. The range is short, so
- * a search may read all of its rows.
+ * Sums the transports of each loading day in a range, without cancelled transports, which load nothing. The
+ * range is short, so a search may read all of its rows.
  */
 export function listLoadingDays(
   db: Db,

@@ -215,7 +215,7 @@ function readTransports(db: Db, condition: RawBuilder<boolean>) {
     .execute();
 }
 
-/** The parameters of raw materials. */
+/** Returns the parameters of each raw material, by its id. */
 export async function readParameters(
   db: Db,
   rawMaterialIds: readonly number[],

@@ -577,7 +577,7 @@ describe('undoing a list', () => {
     expect(await storedFigures(purchase, sales)).toMatchObject({ allocation: { commit_kg: 25_000 } });
   });
 
-  it('a transport is restored although a heavier one that was changed later stays DELIVERED', async () => {
+  it('a transport is restored even if a heavier transport of the list has changed since and stays DELIVERED', async () => {
     const { recipientId, material } = await makeMill();
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 50_000 });
     const terms = { quantityKg: 50_000, salesRecipientId: recipientId };

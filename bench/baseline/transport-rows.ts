@@ -127,9 +127,9 @@ export const SETTLEMENT_COLUMNS = `${TRANSPORT_COLUMNS}, xp.version as xp_versio
 
 /** Converts a row to a settlement of the purchase side. */
 export function settlementOf(row: Row) {
-  const scales = (row['real_quantity_kg'] ?? row['quantity_kg']) as number;
+  const unloadedKg = (row['real_quantity_kg'] ?? row['quantity_kg']) as number;
   const sent = row['xp_sent_quantity_kg'] as number | null;
-  const options = (row['options'] ?? [[scales, row['xs_price'], row['xs_quality']]]) as [
+  const options = (row['options'] ?? [[unloadedKg, row['xs_price'], row['xs_quality']]]) as [
     number,
     number,
     string,
@@ -153,14 +153,17 @@ export function settlementOf(row: Row) {
     date_loading: row['date_loading'],
     date_unloading: row['date_unloading'],
     cargo_quantity: row['quantity_kg'],
-    transport_quantity: scales,
+    transport_quantity: unloadedKg,
     comment: row['comment'],
     details: row['xp_details'],
     deductions: row['xp_deductions'],
-    amount: amountOf((row['xp_accepted_kg'] as number | null) ?? sent ?? scales, row['xp_price'] as number),
-    needs_correction: sent !== null && sent !== scales,
+    amount: amountOf(
+      (row['xp_accepted_kg'] as number | null) ?? sent ?? unloadedKg,
+      row['xp_price'] as number,
+    ),
+    needs_correction: sent !== null && sent !== unloadedKg,
     sent_amount: row['xp_sent_amount'],
-    real_cargo_quantity: sent ?? scales,
+    real_cargo_quantity: sent ?? unloadedKg,
     real_cargo_price: row['xs_price'],
     real_cargo_quality: row['xs_quality'],
     real_purchase_cargo_price: row['xp_price'],

@@ -28,7 +28,7 @@ const lockContracts = (client: PoolClient, ids: number[]) =>
   queryPrepared(
     client,
     'lock',
-    `select id, status, raw_material_id, plan_max_kg - allocated_kg - in_delivery_kg - delivered_kg as room
+    `select id, status, raw_material_id, plan_max_kg - allocated_kg - in_delivery_kg - delivered_kg as allowed_kg
      from contract where id = any($1::bigint[]) order by id for no key update`,
     [ids],
   );
@@ -37,7 +37,7 @@ const findAllocation = (client: PoolClient, purchaseId: unknown, salesId: unknow
   queryPrepared(
     client,
     'allocation',
-    'select id, open_kg, in_delivery_kg + delivered_kg as gone from allocation where purchase_id = $1 and sales_id = $2',
+    'select id, open_kg, in_delivery_kg + delivered_kg as used_kg from allocation where purchase_id = $1 and sales_id = $2',
     [purchaseId, salesId],
   );
 
@@ -51,9 +51,11 @@ const allocate: Handler = (pool, [purchaseId, salesId, kg]) =>
     const [allocation] = await findAllocation(client, purchaseId, salesId);
     const open = (allocation?.['open_kg'] as number | undefined) ?? 0;
     if (
-      contracts.some((contract) => hasEnded(contract) || (contract['room'] as number) + open < (kg as number))
+      contracts.some(
+        (contract) => hasEnded(contract) || (contract['allowed_kg'] as number) + open < (kg as number),
+      )
     )
-      throw new Error('The contracts have no room');
+      throw new Error('The contracts have no allowed quantity left');
     await queryPrepared(
       client,
       'allocate',
@@ -87,7 +89,7 @@ const createTransport: Handler = (pool, [purchaseId, salesId, kg, key]) =>
       allocation === undefined ||
       (allocation['open_kg'] as number) < (kg as number)
     )
-      throw new Error('The allocation has no room');
+      throw new Error('The allocation has no open quantity left');
     const [row] = await queryPrepared(
       client,
       'create',

@@ -211,7 +211,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
     },
     {
       // The committed quantity of an allocation: its transports, and an open quantity while both contracts run.
-      name: 'promises',
+      name: 'committed quantities',
       from: 1,
       to: contracts,
       sql: `update allocation a set commit_kg = a.in_delivery_kg + a.delivered_kg
@@ -260,6 +260,6 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
     },
     // The job server/src/jobs/margin-sums.ts calls the same function periodically.
     { name: 'sums of margins', sql: `select apply_margin_changes(${2 ** 31 - 1})` },
-    { name: 'plan away', sql: 'drop table bench_allocation, bench_contract' },
+    { name: 'drop the plan', sql: 'drop table bench_allocation, bench_contract' },
   ];
 }

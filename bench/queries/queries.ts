@@ -275,6 +275,7 @@ export async function findAllocations(pool: Pool, limit: number): Promise<Alloca
      order by a.id limit $1`,
     [limit],
   );
-  if (rows.length === 0) throw new Error('No allocation has room; load the data first (npm run bench:data)');
+  if (rows.length === 0)
+    throw new Error('No allocation has open quantity; load the data first (npm run bench:data)');
   return rows;
 }

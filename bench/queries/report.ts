@@ -4,7 +4,7 @@ import type { Cost, Measurement } from './measure.ts';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const HEADER =
-  '| question | app | app db | baseline | baseline db | ratio | target | app /s | baseline /s | app p50 | p99 | baseline p50 | p99 |';
+  '| query | app | app db | baseline | baseline db | ratio | target | app /s | baseline /s | app p50 | p99 | baseline p50 | p99 |';
 
 /** The largest allowed ratio of app to baseline (issue "Fast at a million trucks"). */
 function targetRatio({ kind }: BenchQuery, baseline: Cost): number {
@@ -13,7 +13,7 @@ function targetRatio({ kind }: BenchQuery, baseline: Cost): number {
 }
 
 export function printHeader(title: string): void {
-  print(`\n${title}: processor time in ms for one answer, answers in a second, times in ms\n`);
+  print(`\n${title}: processor time in ms for one response, responses in a second, times in ms\n`);
   print(HEADER);
   print(HEADER.replace(/[^|]+/g, ' --- '));
 }

@@ -102,7 +102,7 @@ async function makeRecords() {
   await makeAllocation(owner, contractId, salesId, 50_000);
   return {
     owner,
-    heir: newOwner,
+    newOwner,
     contractId,
     salesId,
     contractorId: await contractorOf(contractId),
@@ -120,9 +120,9 @@ const moveToContractor = ({ formerId, contractorId }: Records): Statement => ({
   sql: 'update contract set contractor_id = $2 where id = $1',
   values: [formerId, contractorId],
 });
-const changeOwner = ({ contractId, heir }: Records): Statement => ({
+const changeOwner = ({ contractId, newOwner }: Records): Statement => ({
   sql: 'update contract set owner_id = $2 where id = $1',
-  values: [contractId, heir.id],
+  values: [contractId, newOwner.id],
 });
 
 const RACES: readonly Race[] = [
@@ -146,7 +146,11 @@ const RACES: readonly Race[] = [
     write: ({ contractId }) => copyContract(contractId),
     rename: ({ owner }) => renamePerson(owner),
   },
-  { what: 'the new owner of a contract', write: changeOwner, rename: ({ heir }) => renamePerson(heir) },
+  {
+    what: 'the new owner of a contract',
+    write: changeOwner,
+    rename: ({ newOwner }) => renamePerson(newOwner),
+  },
   {
     what: 'the former owner of a contract',
     write: changeOwner,

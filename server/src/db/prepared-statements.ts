@@ -71,8 +71,8 @@ async function send<Result = QueryResult>(
   timeoutMs: number | undefined,
 ): Promise<Result> {
   // Closing the connection fails the statement and keeps the connection out of the pool.
-  const giveUp = () => void client.end().catch(() => undefined);
-  const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+  const closeConnection = () => void client.end().catch(() => undefined);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(closeConnection, timeoutMs);
   try {
     return await new Promise<Result>((resolve, reject) => {
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result as Result)));
@@ -114,7 +114,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
     return name;
   };
   /** Discards all names, so that every statement gets a new one and is planned again. */
-  const forget = () => {
+  const discardNames = () => {
     generation++;
     names.clear();
     lists = 0;
@@ -141,7 +141,7 @@ function preparingPool(pool: Pool, idleTimeoutMs: number): PostgresPool {
         return withRows(name, await send<QueryArrayResult>(client, statement, statementTimeoutMs));
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
-        forget();
+        discardNames();
         // Outside a transaction the statement succeeds here. In a transaction it fails again, and inTransaction
         // repeats the whole transaction.
         return await send(client, { text, values: [...values] }, statementTimeoutMs).catch(

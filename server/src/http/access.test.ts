@@ -87,45 +87,45 @@ async function unsigned(): Promise<string> {
   return `${btoa('{"alg":"none"}').replaceAll('=', '')}.${claims}.AA`;
 }
 
-const STRANGER = '401 UNAUTHORIZED';
-type Verdict = 'let in' | typeof STRANGER | '403 FORBIDDEN' | '403 ACCESS_DENIED';
+const UNAUTHORIZED = '401 UNAUTHORIZED';
+type Verdict = 'allowed' | typeof UNAUTHORIZED | '403 FORBIDDEN' | '403 ACCESS_DENIED';
 type Caller = { token: () => Promise<string | undefined>; verdict: (endpoint: Endpoint) => Verdict };
 
 /** Every kind of caller, and the expected result for an endpoint that is not public. */
 const CALLERS: Readonly<Record<string, Caller>> = {
-  anonymous: { token: async () => undefined, verdict: () => STRANGER },
+  anonymous: { token: async () => undefined, verdict: () => UNAUTHORIZED },
   USER: {
     token: () => tokenOf(user),
-    verdict: ({ access }) => (access === 'admin' ? '403 FORBIDDEN' : 'let in'),
+    verdict: ({ access }) => (access === 'admin' ? '403 FORBIDDEN' : 'allowed'),
   },
-  ADMIN: { token: () => tokenOf(admin), verdict: () => 'let in' },
+  ADMIN: { token: () => tokenOf(admin), verdict: () => 'allowed' },
   // Signing again alone is accepted, so each of the tokens below is rejected for its own fault.
-  'ADMIN, signed again': { token: () => signedAgain({}), verdict: () => 'let in' },
-  'disabled user': { token: () => tokenOf(disabled), verdict: () => STRANGER },
+  'ADMIN, signed again': { token: () => signedAgain({}), verdict: () => 'allowed' },
+  'disabled user': { token: () => tokenOf(disabled), verdict: () => UNAUTHORIZED },
   'expired token': {
     token: () => signedAgain({ end: new Date(Date.now() - 1_000) }),
-    verdict: () => STRANGER,
+    verdict: () => UNAUTHORIZED,
   },
   'token of another secret': {
     token: () => signedAgain({ secret: 'a secret of another server, as long as ours' }),
-    verdict: () => STRANGER,
+    verdict: () => UNAUTHORIZED,
   },
   'token of a session that does not exist': {
     token: () => accessTokens(SECRET).issue({ userId: admin.id, sessionId: NOBODY }),
-    verdict: () => STRANGER,
+    verdict: () => UNAUTHORIZED,
   },
-  'unsigned token': { token: unsigned, verdict: () => STRANGER },
+  'unsigned token': { token: unsigned, verdict: () => UNAUTHORIZED },
   'USER with an expired password': {
     token: () => tokenOf(expiredUser),
     verdict: ({ access, allowedWithExpiredPassword }) => {
       if (!allowedWithExpiredPassword) return '403 ACCESS_DENIED';
-      return access === 'admin' ? '403 FORBIDDEN' : 'let in';
+      return access === 'admin' ? '403 FORBIDDEN' : 'allowed';
     },
   },
   'ADMIN with an expired password': {
     token: () => tokenOf(expiredAdmin),
     verdict: ({ allowedWithExpiredPassword }) =>
-      allowedWithExpiredPassword ? 'let in' : '403 ACCESS_DENIED',
+      allowedWithExpiredPassword ? 'allowed' : '403 ACCESS_DENIED',
   },
 };
 
@@ -135,7 +135,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
  */
 async function verdictOf(endpoint: Endpoint, token: string | undefined): Promise<string> {
   const { status, code } = await answer(endpoint, String(user.id), token);
-  return [200, 400, 404, 409].includes(status) ? 'let in' : `${status} ${code}`;
+  return [200, 400, 404, 409].includes(status) ? 'allowed' : `${status} ${code}`;
 }
 
 const only = (filter: (endpoint: Endpoint) => boolean) => test.app.endpoints.filter(filter);
@@ -176,7 +176,7 @@ describe('every endpoint', () => {
     const declared: Record<string, string> = {};
     const seen: Record<string, string> = {};
     for (const endpoint of test.app.endpoints) {
-      declared[nameOf(endpoint)] = endpoint.access === 'public' ? 'let in' : caller.verdict(endpoint);
+      declared[nameOf(endpoint)] = endpoint.access === 'public' ? 'allowed' : caller.verdict(endpoint);
       seen[nameOf(endpoint)] = await verdictOf(endpoint, await caller.token());
     }
     expect(seen).toEqual(declared);

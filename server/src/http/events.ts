@@ -49,8 +49,8 @@ export async function registerEvents(
    * Removes the stream at once: a stream whose client does not read stays open for a while, and must not be
    * written to.
    */
-  const end = (stream: Stream, lastWords?: string) => {
-    if (streams.delete(stream)) stream.reply.raw.end(lastWords);
+  const end = (stream: Stream, finalText?: string) => {
+    if (streams.delete(stream)) stream.reply.raw.end(finalText);
   };
   const broadcast = (event: ChangeEvent) => {
     const text = eventText(event);

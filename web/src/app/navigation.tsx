@@ -140,8 +140,8 @@ function NavigationLink({
 }: NavigationLinkProps) {
   const left = storedListLink(to);
   // a guard redirects a contract list without a raw material to one, but only after this render
-  const isLed = path === to || (isActiveEntry(path, to) && left.to !== to);
-  const place = isLed ? { to, search: {} } : left;
+  const opensDefault = path === to || (isActiveEntry(path, to) && left.to !== to);
+  const place = opensDefault ? { to, search: {} } : left;
   return (
     <Link
       {...rest}

@@ -79,12 +79,12 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
   const order = stableOrder(orderBy, SORT_COLUMNS, ['purchase_document_number', 'sales_document_number']);
   const contract = JOIN_FOR_SORT[orderBy.column];
   const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
-  const isWalked = orderBy.column === 'id' || contract !== undefined;
-  const isCommonWord = isWalked && search !== undefined && !ownedBy && !isNarrow(filter);
+  const isIndexOrdered = orderBy.column === 'id' || contract !== undefined;
+  const isCommonWord = isIndexOrdered && search !== undefined && !ownedBy && !isNarrow(filter);
   // A user may own a large share of all allocations, so a bounded scan usually fills a page. Other orders have
   // no index.
   const boundedScan =
-    ownedBy && isWalked && search === undefined
+    ownedBy && isIndexOrdered && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(ownedBy)] }
       : isCommonWord
         ? {

@@ -36,8 +36,8 @@ export async function candidateList(
   if (sale === undefined) throw notFoundInPath('CONTRACT_NOT_FOUND');
   const conditions = contractConditions(filter, search);
   const order = candidateOrder(sale, orderBy);
-  const isWalked = conditions.length === 0 && orderBy.column === 'id';
-  const candidates = candidatesOf(salesId, sale.rawMaterialId, isWalked ? order : undefined);
+  const isIndexOrdered = conditions.length === 0 && orderBy.column === 'id';
+  const candidates = candidatesOf(salesId, sale.rawMaterialId, isIndexOrdered ? order : undefined);
   const matching = withConditions({ from: candidates, where: [] }, conditions);
   const sorted = withSortedColumns(matching, salesId, orderBy);
   return largeList({

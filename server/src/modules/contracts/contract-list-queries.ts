@@ -55,12 +55,12 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
   if (search !== undefined && (isFirst || indexedWords(search) !== 'none'))
     return largeList({ ...shown, ...searchedContracts(matching, filter, orderBy) });
   const running = isFirst ? singleMaterial(filter.rawMaterialId) : undefined;
-  const isWalked = conditions.length === 0 || running !== undefined;
+  const isIndexOrdered = conditions.length === 0 || running !== undefined;
   const sorted = () => idsFilteredFirst(withOwner(matching, orderBy), orderBy, SORT_COLUMNS, MAY_BE_NULL);
   return largeList({
     ...shown,
-    ids: isWalked ? idsInIndexOrder(side, matching, orderBy, running) : sorted(),
-    boundedScan: isWalked || isFirst ? undefined : boundedScan(side, conditions, orderBy),
+    ids: isIndexOrdered ? idsInIndexOrder(side, matching, orderBy, running) : sorted(),
+    boundedScan: isIndexOrdered || isFirst ? undefined : boundedScan(side, conditions, orderBy),
     filtered: conditions.length === 0 ? null : countContracts(matching, conditions, filter),
     isPrepared: conditions.length === 0 || isFirst,
   });

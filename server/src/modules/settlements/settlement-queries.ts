@@ -71,14 +71,14 @@ export function settlementList(
   const isNarrowedFurther = hasFilters(conditions, scope.length);
   if (status?.length) conditions[side].push(hasStatus(side, status));
   // in these cases few rows match, or the first rows of the index fill the page
-  const isWalked =
+  const isIndexOrdered =
     scope.length > 0 ||
     search !== undefined ||
     transportId !== undefined ||
     !hasFilters(conditions, 0) ||
     (orderBy.column === 'id' && !isNarrowedFurther);
   return largeList({
-    ...idsOfSettlements(side, conditions, orderBy, isWalked),
+    ...idsOfSettlements(side, conditions, orderBy, isIndexOrdered),
     select: (db, ids) => settlementsOf(db, side, ids),
     toRow: (row) => Object.assign(toSettlementRow(side, row), transportMarginOf(row)),
     filtered: isNarrowedFurther || status?.length ? countTransports(conditions, { settled: true }) : null,
@@ -90,7 +90,7 @@ export function settlementList(
 type Order = SettlementListQuery['orderBy'];
 
 /**
- * Selects the ids in the requested order. With `isWalked`, PostgreSQL chooses the plan. Otherwise the first
+ * Selects the ids in the requested order. With `isIndexOrdered`, PostgreSQL chooses the plan. Otherwise the first
  * transports of the order are scanned. If they do not fill the page, all rows are filtered first and sorted
  * afterwards. An order by a side's column has no index, so the scan is skipped.
  */
@@ -98,12 +98,12 @@ function idsOfSettlements(
   side: Side,
   conditions: TransportConditions,
   orderBy: Order,
-  isWalked: boolean,
+  isIndexOrdered: boolean,
 ): IdQueries {
   const order = stableOrder(orderBy, ORDER[side], MAY_BE_NULL);
   const sortedBy = sideOfSort(side, orderBy.column);
   const matching = matchingTransports(conditions, { settled: true, sortedBy });
-  if (isWalked) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
+  if (isIndexOrdered) return { ids: idsOf(matching, TRANSPORT_ORDER.id, order) };
   const ids = idsFilteredFirst(matching, orderBy, ORDER[side], MAY_BE_NULL, TRANSPORT_ORDER.id);
   if (sortedBy !== undefined) return { ids };
   const transports = firstRows(fragment`t`, ALL_SETTLED, order);

@@ -236,13 +236,13 @@ function settlementAfter(
 }
 
 /** Saves readings and weigh tickets; the net of an unloading ticket is the unloaded weight. */
-function measure(ledger: Ledger, index: number, scalesKg: Kilograms | null): Ledger | ErrorCode {
+function measure(ledger: Ledger, index: number, unloadedKg: Kilograms | null): Ledger | ErrorCode {
   const transport = transportAt(ledger, index);
   if (transport.status === 'CANCELLED') return 'WRONG_STATUS';
   const statuses = [transport.purchaseSettlement, transport.salesSettlement].filter((own) => own !== null);
-  const why = scalesKg === null ? null : whyNotWeighUnloading(transport, statuses);
+  const why = unloadedKg === null ? null : whyNotWeighUnloading(transport, statuses);
   if (why !== null) return why;
-  const weighed = scalesKg === null ? ledger : changeRealWeight(ledger, index, scalesKg);
+  const weighed = unloadedKg === null ? ledger : changeRealWeight(ledger, index, unloadedKg);
   if (typeof weighed === 'string') return weighed;
   return replaceTransport(weighed, index, { ...transportAt(weighed, index), isMeasured: true });
 }
@@ -282,10 +282,10 @@ function settleFreight(ledger: Ledger, index: number, to: 'INVOICE' | 'PAID'): L
 }
 
 /** Corrects the unloaded weight, which changes only the kilograms of a delivered transport. */
-function changeRealWeight(ledger: Ledger, index: number, scalesKg: Kilograms): Ledger | ErrorCode {
+function changeRealWeight(ledger: Ledger, index: number, unloadedKg: Kilograms): Ledger | ErrorCode {
   const before = transportAt(ledger, index);
   if (!isDelivered(before)) return 'WRONG_STATUS';
-  const row = { ...before, realQuantityKg: scalesKg };
+  const row = { ...before, realQuantityKg: unloadedKg };
   const recount = recalculateCommitment(
     allocationAt(ledger, before),
     before,

@@ -37,14 +37,14 @@ export function findAmbiguousRow(
   const mayBeRows =
     ({ cells }: CsvRow) =>
     (cell: string, column: number) => {
-      const [, ...swallowed] = linesOf(cell).map((line) => line.split(separator));
-      const last = swallowed.pop();
+      const [, ...joinedLines] = linesOf(cell).map((line) => line.split(separator));
+      const last = joinedLines.pop();
       if (last === undefined) return false;
       // after the last line of this cell, the row continues with its other cells, so these cells belong to that
       // line
       const isOdd = last.length > 1 || cells.length > width;
       const after = cells.length - column - 1;
-      return swallowed.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));
+      return joinedLines.some((line) => line.length > 1 && isRow(line)) || (isOdd && isRow(last, after));
     };
   return rows.find((row) => row.to > row.from && row.cells.some(mayBeRows(row)));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { invoiceQuery } from '../../api/invoices.ts';
-import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 
 type Props = {
   correctedId: number;
@@ -19,7 +19,7 @@ export function CorrectionCheck({ correctedId, id, ...typed }: Props) {
   const { data: corrected } = useQuery(invoiceQuery(correctedId));
   if (corrected === undefined) return null;
   return (
-    <InvoiceCheck
+    <InvoiceWarnings
       kind={corrected.kind}
       transportIds={corrected.transports.map(({ transportId }) => transportId)}
       correction={id === undefined ? {} : { id }}

@@ -8,7 +8,7 @@ import { useWatch } from 'react-hook-form';
 import { invoiceQuery, saveInvoiceRecord } from '../../api/invoices.ts';
 import { useInvalidateTopic } from '../../api/query-keys.ts';
 import { KsefField } from '../../components/field/ksef-field.tsx';
-import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useVersionedSave } from '../../components/save/use-versioned-save.tsx';
 import { SettlementStatusBadge } from '../../components/status-badge.tsx';
@@ -135,7 +135,7 @@ function InvoiceForm({ invoice, onClose }: { invoice: InvoiceRecord; onClose: ()
             </WideField>
           </FieldGrid>
           {corrects === null ? (
-            <InvoiceCheck
+            <InvoiceWarnings
               kind={kind}
               transportIds={transports.map(({ transportId }) => transportId)}
               number={number}

@@ -14,7 +14,7 @@ import { latestDay, proposedDueDate } from '../../components/due-date.ts';
 import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
-import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 import {
   commonText,
   FailureReason,
@@ -190,7 +190,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
           <Stack gap="sm">
             {disabledReason === null ? null : <Warning>{disabledReason}</Warning>}
             <UnsavedTransports reasons={reasons} />
-            <InvoiceCheck
+            <InvoiceWarnings
               kind={INVOICE_KIND[side]}
               transportIds={rows.map(({ transportId }) => transportId)}
               number={number}

@@ -18,7 +18,7 @@ import { proposedDueDate } from '../../components/due-date.ts';
 import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
-import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 import type { FieldDescriptions } from '../../components/save/record-changes.ts';
 import { isSameNumber, useJoinedInvoice } from '../../components/use-invoice-check.ts';
 import { Warning } from '../../components/warning.tsx';
@@ -298,7 +298,7 @@ export function SettlementInvoiceDialog({ side, row, current, contract, onClose 
               </WideField>
             ) : null}
           </FieldGrid>
-          {isPaid ? null : <InvoiceCheck {...typed} dueDate={paymentDate} />}
+          {isPaid ? null : <InvoiceWarnings {...typed} dueDate={paymentDate} />}
         </Stack>
       </ReadableWhenDisabled>
     </FormDialog>

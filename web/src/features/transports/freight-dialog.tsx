@@ -10,7 +10,7 @@ import { transportCostsQuery } from '../../api/transports.ts';
 import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
-import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { ConflictNotice } from '../../components/save/conflict-notice.tsx';
 import { changesBetween } from '../../components/save/record-changes.ts';
@@ -245,7 +245,7 @@ function LoadedDialog({
           </FieldGrid>
           <CostFields control={control as never} currency={currency} readOnly={isPaid} />
           {isPaid ? null : (
-            <InvoiceCheck
+            <InvoiceWarnings
               kind="FREIGHT"
               transportIds={[stored.id]}
               number={number}

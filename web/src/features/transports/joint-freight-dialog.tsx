@@ -15,7 +15,7 @@ import { DueDateField } from '../../components/field/due-date-field.tsx';
 import { KsefField } from '../../components/field/ksef-field.tsx';
 import { optionalKsefNumber } from '../../components/field/ksef-number-rule.ts';
 import { MoneyField } from '../../components/field/unit-fields.tsx';
-import { InvoiceCheck } from '../../components/invoice-check.tsx';
+import { InvoiceWarnings } from '../../components/invoice-warnings.tsx';
 import {
   commonText,
   FailureReason,
@@ -202,7 +202,7 @@ export function JointFreightDialog({ transports, onClose, onDone }: Props) {
             <KsefField control={control} name="ksefNumber" />
           </WideField>
         </FieldGrid>
-        <InvoiceCheck
+        <InvoiceWarnings
           kind="FREIGHT"
           transportIds={stored.map(({ id }) => id)}
           contractorId={carrierId}

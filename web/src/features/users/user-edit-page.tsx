@@ -49,7 +49,7 @@ function valuesOf(user: UserRecord): UserValues {
 /**
  * The sentences of a confirmation about contracts that lose their active owner when this user is deactivated.
  */
-function useOpenContracts(ownerId: number): string[] {
+function useOpenContractsWarning(ownerId: number): string[] {
   const query = { ownerId: [ownerId], contractStatus: [...NOT_ENDED_STATUSES], limit: 1 };
   const purchases = useQuery(contractListQuery('purchase', query)).data?.total ?? 0;
   const sales = useQuery(contractListQuery('sales', query)).data?.total ?? 0;
@@ -96,7 +96,7 @@ function UserEdit({ user }: { user: UserRecord }) {
       return call(changeUser, { params: { id: user.id }, body });
     },
   });
-  const openContracts = useOpenContracts(user.id);
+  const openContracts = useOpenContractsWarning(user.id);
   const name = `${user.firstName} ${user.lastName}`;
   useBreadcrumbs(name);
   const [isAddressChanged, setAddressChanged] = useState(false);

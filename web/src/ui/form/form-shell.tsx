@@ -131,5 +131,5 @@ export function WideField({ children }: { children: ReactNode }) {
 
 /** Wraps fields that must stay readable when they are disabled. */
 export function ReadableWhenDisabled({ children }: { children: ReactNode }) {
-  return <div className={classes.legible}>{children}</div>;
+  return <div className={classes.readable}>{children}</div>;
 }

@@ -18,7 +18,7 @@ type Props = TypedInvoice & {
 };
 
 /** Warnings before the typed invoice is saved: its days, the invoice that the transports would join, unusual numbers. */
-export function InvoiceCheck({ dueDate, ...typed }: Props) {
+export function InvoiceWarnings({ dueDate, ...typed }: Props) {
   const warning = dueDate === null ? null : dueDateWarning(typed.issueDate, dueDate);
   return (
     <>

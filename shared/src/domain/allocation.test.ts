@@ -245,7 +245,7 @@ describe('a purchase compared with a sale', () => {
     [contractual, contractual, []],
     [contractual, plain, ['quality']],
     [contractual, { ...contractual, rawMaterialQualityTitle: 'Paszowa' }, ['quality']],
-  ])('the purchase %j does not meet these requirements of the sale %j: %j', (purchase, sale, missing) => {
+  ])('for the purchase %j and the sale %j, the unmet requirements are %j', (purchase, sale, missing) => {
     expect(missingRequirements(purchase, sale)).toEqual(missing);
   });
 

@@ -29,7 +29,7 @@ test.each([
   '0/1/2026',
   'jutro',
   '051120260',
-])('%s is not a valid date', (typed) => {
+])('%j is not a valid date', (typed) => {
   expect(parseDay(typed)).toBeNull();
 });
 

@@ -19,8 +19,8 @@ export function SaveButton({ save, label, ...button }: ButtonProps & { save: Sav
         loading={save.isSaving}
         data-disabled={save.disabledReason !== null || undefined}
         aria-disabled={save.disabledReason !== null || undefined}
-        // a mouse click leaves the field; Enter in a field fires a click without a pointer and keeps the
-        // focus there
+        // A mouse click moves the focus here, because the form (keepFocusOnButtons) kept it in the field at the
+        // press. Enter in a field also fires a click, with a `detail` of 0, and the field keeps the focus.
         onClick={({ currentTarget, detail }) => {
           if (detail > 0) currentTarget.focus({ preventScroll: true });
         }}

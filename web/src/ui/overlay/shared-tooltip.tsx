@@ -11,13 +11,14 @@ type TooltipState = {
 
 /**
  * One tooltip for all elements with `data-tip`, because a tooltip for each of a list's 700 cells would take
- * longer to render than the list. Cells are not focusable, so focusing the row's name shows all texts of the
- * row.
+ * longer to render than the list. Cells are not focusable, so focusing the link of a row shows the texts of all
+ * truncated cells of the row.
  */
 export function SharedTooltip() {
   const [tip, setTip] = useState<TooltipState | null>(null);
   useEffect(() => {
-    // two timers: focusing an element may scroll the page, and a scroll must cancel only the tooltip of the pointer
+    // Two timers, because a scroll cancels the pending tooltip of the pointer but not that of the focus: focusing an
+    // element may itself scroll the page.
     let pointed: ReturnType<typeof setTimeout> | undefined;
     let focused: ReturnType<typeof setTimeout> | undefined;
     const hide = () => {

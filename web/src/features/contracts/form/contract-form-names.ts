@@ -71,7 +71,8 @@ export function useContractNames(
 }
 
 function nameLookup<Key>(pairs: readonly (readonly [Key, string])[]): (key: Key | null) => string {
-  // the first name of an id is used, because lists are newer than the record
+  // An id keeps the name of its first pair. Callers put the pairs of the lists before those of the record, whose
+  // names may be older.
   const names = new Map(pairs.toReversed());
   return (key) => (key === null ? EMPTY : (names.get(key) ?? EMPTY));
 }

@@ -56,8 +56,8 @@ function OpenTransportStatusMenu({ row, role, onOpen }: Props) {
             },
       );
     },
-    // another user's change may be the cause, so the transport is refetched; not awaited, so that the badge
-    // shows the old status at once
+    // Another user's change may be the cause, so the transport is refetched. The refetch is not awaited, so that
+    // the badge shows the old status at once.
     onError: () => void invalidateTopic('transport'),
   });
   const choose = async (status: TransportStatus) => {

@@ -186,7 +186,7 @@ describe('the totals of an unloading list', () => {
     });
   });
 
-  it('a total in a row with another number of cells is recognized by its number', async () => {
+  it('the weight of a total row with fewer or more cells is the cell that equals the sum of the rows', async () => {
     expect(await read(`${rows}Razem;2;49000;x\n`)).toMatchObject({
       totals: [{ statedKg: 49_000, sumKg: 49_000 }],
     });

@@ -119,7 +119,7 @@ describe('the rows of the preview', () => {
     });
   });
 
-  it('the transport of a weight over 60 t is searched at once, but the row is applied only after a confirmation', () => {
+  it('a row over 60 t is sent at once to find its transport, but is applied only after a confirmation', () => {
     const replies = [checked(2, 'MATCHED', [1])];
     expect(checkRequests([heavy, unreadable])).toEqual([{ ...heavy.request, acceptHeavy: true }]);
     expect(reasons([heavy], replies)).toEqual({ 2: 'HEAVY' });

@@ -12,10 +12,7 @@ import {
 } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/*
- * The list of allocations counts only allocations with an open quantity or transports. The tests change both
- * with every command that affects them.
- */
+/* The list of allocations contains only allocations with an open quantity or transports. */
 
 let test: TestApp;
 let user: TestUser;
@@ -28,7 +25,7 @@ beforeAll(async () => {
   test = await startTestApp();
   user = await createTestUser(test);
   material = await makeMaterial(await createTestUser(test, 'ADMIN'));
-  // a page of one row is always full, so the matching rows are counted
+  // with this allocation, each page of one row below is full, so the API has to count the matching rows
   const [first, second] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'sales', material),
@@ -96,7 +93,7 @@ it('the list of allocations omits an allocation that is set to zero', async () =
   expect(await read()).toEqual(listedCount(before));
 });
 
-it('the list of allocations shows the committed quantity, even if the transports exceed it', async () => {
+it('the list of allocations shows the committed quantity, even if the delivered quantity exceeds it', async () => {
   const allocationRow = async () =>
     (await user.call(listAllocations, { query: { purchaseId: purchase, salesId: sale } })).list[0];
   expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 25_000, delivered: 0 });
@@ -107,7 +104,7 @@ it('the list of allocations shows the committed quantity, even if the transports
   expect(await allocationRow()).toMatchObject({ committed: 25_000, allocated: 0, delivered: 25_300 });
 });
 
-it('the list of allocations is searched word by word in the numbers and names of both contracts, and in nothing else', async () => {
+it('the search of allocations compares each word with the numbers and names of both contracts, but not with addresses or comments', async () => {
   const { rows } = await test.pool.query<{ id: number; name: string }>(
     'select contractor_id as id, contractor_name as name from contract where id = $1',
     [sale],
@@ -136,7 +133,7 @@ it('the list of allocations is searched word by word in the numbers and names of
   expect(await found('z_lan')).toEqual([]);
 });
 
-it('the list of allocations finds a renamed contract by its new number and name, not by the old ones', async () => {
+it('the list of allocations finds a renamed contract by its new number and contractor name, and not by its old number', async () => {
   const renamed = await makeContract(user, 'purchase', material, { documentNumber: 'STARY/1' });
   await makeAllocation(user, renamed, sale, 1_000);
   await test.pool.query("update contract set document_number = 'NOWY/1' where id = $1", [renamed]);
@@ -158,7 +155,7 @@ const changeCounter = (by: number) =>
     [by],
   );
 
-it('the integrity check verifies the counter and the search keys of the list of allocations', async () => {
+it('the integrity check reports a wrong counter and wrong search keys of allocations', async () => {
   await changeCounter(1);
   expect(await integrityProblems()).toEqual([{ entity: 'row_total', problem: 'allocation' }]);
   await changeCounter(-1);

@@ -19,8 +19,9 @@ import type { List } from '../../lists/list.ts';
 import { IS_NOT_EMPTY } from '../contracts/allocated-contract-queries.ts';
 
 /**
- * Returns the allocated kilograms between the two contracts that no transport uses yet; 0 without an
+ * Returns the open quantity of the allocation between the two contracts, in kilograms, or 0 without an
  * allocation.
+ * @throws DomainError CONTRACT_NOT_FOUND
  */
 export async function getAllocatedValue(
   db: Db,
@@ -59,10 +60,7 @@ const SORT_COLUMNS = {
 const ALLOCATION_TABLE = fragment`allocation as a`;
 const NOT_EMPTY = { from: ALLOCATION_TABLE, where: [IS_NOT_EMPTY] };
 
-/**
- * The text in which an allocation is searched: number, contractor and contractor code of both contracts.
- * Triggers maintain both columns.
- */
+/** The search keys of both contracts. Database triggers keep the two columns up to date. */
 const SEARCH_TEXT = fragment`(a.purchase_names || '|' || a.sales_names)`;
 
 /** Lists all allocations with open kilograms or transports. */
@@ -81,8 +79,8 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
   const sortable = (source: Source) => (contract === undefined ? source : withJoin(source, contract));
   const isIndexOrdered = orderBy.column === 'id' || contract !== undefined;
   const isCommonWord = isIndexOrdered && search !== undefined && !ownedBy && !isNarrow(filter);
-  // A user may own a large share of all allocations, so a bounded scan usually fills a page. Other orders have
-  // no index.
+  // A user may own a large share of all allocations, so a bounded scan usually fills a page. For the other
+  // sort columns no index has the order.
   const boundedScan =
     ownedBy && isIndexOrdered && search === undefined
       ? { from: firstRows(fragment`a`, sortable(allocations), order), where: [eitherContract(ownedBy)] }
@@ -107,8 +105,8 @@ export function allocationList({ filter, search, orderBy }: AllocationListQuery)
 }
 
 /**
- * Selects the ids of allocations, at most one more than are counted. The limit applies to a materialized query,
- * which PostgreSQL plans for all matches. With a limit inside that query, PostgreSQL would scan the table until
+ * Selects the ids of at most FOUND_LIMIT allocations. The limit is outside the materialized query, so
+ * PostgreSQL plans that query for all matches. With the limit inside, PostgreSQL would scan the table until
  * it has found enough rows, which takes longest for a rare word.
  */
 const foundIn = (allocations: Source): Fragment =>
@@ -149,7 +147,7 @@ function allocationConditions({ rawMaterialId, purchaseId, salesId }: Filter): F
 const ownerCondition = ({ ownerId }: Filter): Fragment | undefined =>
   ownerId?.length ? fragment`c.owner_id = any(${ownerId}::bigint[])` : undefined;
 
-/** The columns the list of allocations sorts by and counts. */
+/** The columns that sorting and counting the matched allocations need. */
 const ALLOCATION_COLUMNS = fragment`a.id, a.purchase_id, a.sales_id, a.open_kg, a.in_delivery_kg, a.delivered_kg`;
 
 const selectAllocationColumns = (allocations: Source): Fragment =>

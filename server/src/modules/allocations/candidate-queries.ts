@@ -124,8 +124,8 @@ const withLastFreight = (matching: Source, salesId: number): Source => ({
 });
 
 /**
- * Orders candidates by how well they fit the sale: requirements (missingRequirements in the domain), dates,
- * price. A price in another currency than that of the sale cannot be compared, so its candidate comes last.
+ * Orders candidates by requirements (missingRequirements in the domain), then receipt dates, then price. A
+ * price in another currency than the sale's cannot be compared, so it comes after all comparable prices.
  */
 function bestFirst(sale: Sale, direction: 'ASC' | 'DESC'): Fragment {
   const order = direction === 'ASC' ? fragment`asc` : fragment`desc`;
@@ -168,7 +168,10 @@ const fullAllocations = (salesId: number): Source => ({
   where: [fragment`a.sales_id = ${salesId}`, IS_NOT_EMPTY, HAS_OFFERED_STATUS, fragment`not c.has_allowed`],
 });
 
-/** Triggers maintain the number of purchases with quantity left (candidate_count). */
+/**
+ * Adds up the counters of purchases with quantity left, which database triggers maintain, and the full
+ * allocations.
+ */
 const countCandidates = (salesId: number, rawMaterialId: number): Fragment => {
   const where = [fragment`raw_material_id = ${rawMaterialId}`];
   const withQuantityLeft = counterSum({ from: fragment`candidate_count`, where });

@@ -74,7 +74,7 @@ it('the candidates are purchases with quantity left, including their tolerance, 
   expect([first.list.map(({ id }) => id), first.filtered, first.total]).toEqual([[paired], 2, 2]);
 });
 
-it('the number of candidates changes with the contracts, their raw materials and their deletion', async () => {
+it('the number of candidates is right after a purchase changes its raw material, is fully allocated or is deleted', async () => {
   const wheat = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const rye = await makeMaterial(await createTestUser(test, 'ADMIN'));
   const [ofWheat, ofRye] = [await makeContract(user, 'sales', wheat), await makeContract(user, 'sales', rye)];

@@ -34,9 +34,7 @@ const selectAllocation = compiledOnce((db: Db, purchaseId: RawBuilder<number>, s
     ]),
 );
 
-/**
- * Returns the allocation to which a transport is moved. If there is none, creates one with a commitment of 0.
- */
+/** Returns the allocation of two locked contracts. If there is none, creates one with a commitment of 0. */
 export async function findOrCreateAllocation(
   tx: Tx,
   purchase: { id: number; rawMaterialId: number },
@@ -57,7 +55,7 @@ export async function findOrCreateAllocation(
   return { ...NO_ALLOCATION, id, openKg: kilograms(0), transportCount: 0 };
 }
 
-/** Adds a positive or negative change. Only `allocate` sets the commitment itself (customer decisions 1). */
+/** Adds a positive or negative number of kilograms to the commitment of an allocation. */
 export async function addToCommit(tx: Tx, allocationId: number, changeKg: number): Promise<void> {
   if (changeKg === 0) return;
   await tx

@@ -76,10 +76,7 @@ it('the attention list contains sales near their end whose allocations are below
   expect(await contractsWaiting('purchase', 'NOT_COVERED')).toEqual([]);
 });
 
-/**
- * Returns the day this many days after today, by the calendar of the database. PAST and FAR are far from any
- * limit.
- */
+/** Returns the day this many days after today, by the calendar of the database. */
 async function inDays(days: number): Promise<string> {
   const { rows } = await test.pool.query<{ day: string }>(
     'select (current_date + $1::integer)::text as day',
@@ -94,7 +91,7 @@ const endsIn = async (days: number) =>
     dateOfReceiptTo: await inDays(days),
   });
 
-it('the attention list contains an uncovered sale from two weeks before its last receipt day, and a past contract from the day after', async () => {
+it('the attention list contains an uncovered sale from two weeks before its last receipt day, and a contract past its receipt dates from the day after them', async () => {
   const [later, near, today, over] = [await endsIn(15), await endsIn(14), await endsIn(0), await endsIn(-1)];
   const uncovered = await contractsWaiting('sales', 'NOT_COVERED');
   expect(uncovered).not.toContain(later);
@@ -104,7 +101,7 @@ it('the attention list contains an uncovered sale from two weeks before its last
   expect(past).toContain(over);
 });
 
-it('the attention list omits a contract to close while one of its transports is on the way', async () => {
+it('a contract is not listed as ready to close while one of its transports is on the way', async () => {
   const [purchase, sale] = [
     await makeContract(user, 'purchase', material, FAR),
     await makeContract(user, 'sales', material, { ...FAR, quantityKg: 26_000, ...TENTH }),
@@ -165,7 +162,7 @@ async function settle(transportId: number): Promise<void> {
 const settlementOf = async (transportId: number) =>
   (await user.call(getTransport, { params: { id: transportId } })).settlementId ?? 0;
 
-/** Creates an invoice of a settled transport with a payment date. */
+/** Creates an invoice of the given kind for a settled transport. */
 const INVOICED: Record<InvoiceKind, (transport: number, paymentDate: string) => Promise<unknown>> = {
   PURCHASE: async (transport, purchasePaymentDate) =>
     user.call(invoicePurchase, {
@@ -231,7 +228,7 @@ it('the attention list contains a transport at each step from the delivery to th
 });
 
 it.each(INVOICE_KINDS)(
-  'an unpaid %s invoice is overdue from the day after its due date, and is listed without a KSeF number',
+  'an unpaid %s invoice is counted as overdue from the day after its due date, and as missing a KSeF number',
   async (kind) => {
     const [purchase, sale] = [
       await makeContract(user, 'purchase', material, FAR),

@@ -14,7 +14,7 @@ import { countTransportAttentions } from '../transports/transport-attention-quer
 import { singleFlight } from './single-flight.ts';
 
 export function attentionRoutes(router: Router): void {
-  // every open screen requests these counts after every change, and they are equal for all users
+  // every open screen requests these counts after every change, and the counts are equal for all users
   const countForAll = singleFlight(countAll);
   router.query(countAttentions, (db) => countForAll(db));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** Work that runs until the test ends it, with the number of its runs. */
+/** Returns work whose runs end only when the test calls `endNext`. Each run resolves to its number. */
 function controlledWork() {
   const ends: (() => void)[] = [];
   let begun = 0;

@@ -13,7 +13,7 @@ import { checkCountries, contactColumns } from './contractor-commands.ts';
 import { assertUnique } from './contractor-duplicate-queries.ts';
 import { assertOwnEntries, writeList } from './contractor-lists.ts';
 
-/** @throws DomainError those of assertUnique */
+/** @throws DomainError NAME_IS_DUPLICATED or NIP_IS_DUPLICATED, VALUE_IS_WRONG for an unknown country */
 export async function createCarrier(
   tx: Tx,
   actor: Actor,
@@ -34,8 +34,8 @@ export async function createCarrier(
 }
 
 /**
- * The column company_name holds the code of other contractors, but the name of a carrier. The audit log
- * therefore gets a separate field name.
+ * The column company_name holds the code of a supplier or recipient, but the name of a carrier. The audit log
+ * therefore stores a carrier's name as carrier_name.
  */
 function withOwnName({ company_name: carrierName, ...others }: Changes): Changes {
   return carrierName === undefined ? others : { ...others, carrier_name: carrierName };
@@ -76,7 +76,7 @@ export async function changeCarrier(tx: Tx, actor: Actor, id: number, form: Carr
   return true;
 }
 
-/** A carrier that a transport refers to cannot be deleted: the foreign key returns CONFLICT. */
+/** Throws CONFLICT if a transport refers to the carrier: the foreign key forbids the deletion. */
 export async function deleteCarrier(tx: Tx, actor: Actor, id: number): Promise<true> {
   const deleted = await tx
     .deleteFrom('contractor')
@@ -100,7 +100,10 @@ export async function linkTransportsByName(
   return { transportCount: await linkTransports(tx, actor, id, names) };
 }
 
-/** The columns of a carrier; the payment term stays when the form leaves it out (customer api.md, Conventions). */
+/**
+ * The columns of a carrier. A form without a payment term keeps the stored one (customer api.md,
+ * Conventions).
+ */
 export function carrierColumns(form: CarrierForm, stored?: { readonly payment_days: number | null }) {
   return {
     side: null,

@@ -110,8 +110,8 @@ const spellingsOf = (reader: Db) =>
     .groupBy('spelling.key');
 
 /**
- * Groups the names of transports without a carrier record by their search key, so that spellings of one name
- * are offered together.
+ * Lists the carrier names of transports that have no carrier record. Spellings with the same search key form
+ * one group.
  */
 export function listCarrierNames(
   db: Db,
@@ -144,7 +144,7 @@ export function listCarrierNames(
   return list.readPage(db, request);
 }
 
-/** Returns the name that a transport copies from its carrier, and locks the carrier against deletion. */
+/** Returns the carrier's name, which a transport copies, and locks the carrier against deletion. */
 export async function findCarrierName(db: Db, id: number): Promise<string | undefined> {
   const carrier = await db
     .selectFrom('contractor as r')

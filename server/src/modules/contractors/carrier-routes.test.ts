@@ -56,7 +56,7 @@ const transportOf = (id: number) => user.call(getTransport, { params: { id } });
 const make = (overrides: Parameters<typeof makeTransport>[3]) =>
   makeTransport(user, purchase, sale, { quantityKg: 1_000, ...overrides });
 
-/** The form of a transport as the screen sends it, with the carrier as given. */
+/** Converts a transport to the body of a change that sets this carrier. */
 const formOf = (row: TransportRow, carrier: { carrierId?: number | null; carrierName?: string }) => ({
   purchaseId: row.purchaseId,
   salesId: row.salesId,
@@ -119,7 +119,7 @@ describe('a carrier', () => {
     });
   });
 
-  it('is not found by the endpoints of suppliers, and a supplier is not found by those of carriers', async () => {
+  it('is not found by the endpoints of suppliers, and the endpoints of carriers do not find a supplier', async () => {
     const { id } = await create();
     const { id: supplier } = await user.call(contractors.purchase.create, { body: contractorForm() });
     expect(supplier).not.toBe(id);
@@ -204,7 +204,7 @@ describe('a carrier', () => {
     expect(await failureOf(remove())).toMatchObject({ status: 404, code: 'CARRIER_NOT_FOUND' });
   });
 
-  it('is imported with its contact; the check of an import lists every problem of a row', async () => {
+  it('is imported with its contact, and the check of an import lists every problem of every row', async () => {
     const { body: taken } = await create();
     const { check, run } = contractorImport.carrier;
     const rows = [
@@ -256,7 +256,7 @@ describe('a transport', () => {
     });
   });
 
-  it('keeps its carrier record and the name that the record had then, until another carrier is saved', async () => {
+  it('keeps its carrier record and the carrier's old name after a rename, until another carrier is saved', async () => {
     const [first, second] = [await create(), await create()];
     const id = await make({ carrierId: first.id });
     const old = first.body.companyName;
@@ -286,7 +286,7 @@ describe('a transport', () => {
     expect(await transportOf(id)).toMatchObject({ carrierPaymentDays: 45, carrierRemarks: null });
   });
 
-  it('keeps its carrier while its status is ON_THE_WAY', async () => {
+  it('cannot change its carrier while its status is ON_THE_WAY', async () => {
     const { id: carrierId } = await create();
     const id = await make({ carrierName: 'W Drodze', status: 'ON_THE_WAY' });
     expect(await failureOf(change(id, { carrierId }))).toMatchObject({
@@ -300,8 +300,8 @@ const offers = async (search: string) => (await user.call(carriers.listNames, { 
 const link = (carrierId: number) =>
   user.call(carriers.linkTransports, { params: { id: carrierId }, body: { names: ['LASPOL'] } });
 
-describe('the offer of carriers', () => {
-  it('groups the spellings of a name; a new carrier is linked to transports with these names in every status', async () => {
+describe('the list of carrier names without a record', () => {
+  it('groups the spellings of a name, which a new carrier record can replace in transports of every status', async () => {
     const names = ['Wóz-Trans Sp. z o.o.', 'WÓZ TRANS sp. z o.o.', 'Woz Trans Sp z o o'];
     const made: number[] = [];
     for (const carrierName of [...names, names[1] ?? '']) made.push(await make({ carrierName }));
@@ -342,7 +342,7 @@ describe('the offer of carriers', () => {
     });
   });
 
-  it('names an existing record with the same name, to which the transports can be linked', async () => {
+  it('includes the id of a carrier record with the same name, and the transports can be linked to that record', async () => {
     const { id } = await create({ companyName: 'Las-Pol' });
     const transport = await make({ carrierName: 'LASPOL' });
     expect(await offers('laspol')).toMatchObject([{ names: ['LASPOL'], transportCount: 1, carrierId: id }]);

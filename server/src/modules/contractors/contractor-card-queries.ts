@@ -14,7 +14,7 @@ import type { Db } from '../../db/tx.ts';
 import { selectContractUsage } from '../contracts/contract-usage-queries.ts';
 import { CONTRACTOR_NOT_FOUND } from './contractor-queries.ts';
 
-/** Returns the contractor's current contracts, open quantities and transports on the way. */
+/** Returns the contractor's contracts (open ones first), open quantities and transports on the way. */
 export async function getContractorCard(db: Db, side: Side, id: number): Promise<ContractorCard> {
   const own = sql<SqlBool>`c.side = ${side} and c.contractor_id = ${id}`;
   const contractor = await db
@@ -94,10 +94,12 @@ type SimilarityInput = {
   exceptId?: number | undefined;
 };
 
-/** The hint in the form shows only a few. */
+/** The form shows the similar contractors in a short hint. */
 const MAX_SIMILAR = 5;
 
-/** Runs while the user types, so each kind of similarity is a separate query that an index serves. */
+/**
+ * This query runs while the user types, so each kind of similarity is a separate subquery with its own index.
+ */
 export async function findSimilarContractors(
   db: Db,
   side: Side,

@@ -30,7 +30,7 @@ const create = async (side: Side) =>
   (await user.call(contractors[side].create, { body: contractorForm() })).id;
 
 describe('the contractor card', () => {
-  it('lists open contracts first, with their outstanding quantities and the transports on the way', async () => {
+  it('lists open contracts first, and shows the open quantities and the transports on the way', async () => {
     const supplier = await create('purchase');
     const recipient = await create('sales');
     const [closed, purchase, sale] = [
@@ -63,7 +63,7 @@ describe('the contractor card', () => {
     });
   });
 
-  it('returns NOT_FOUND for an unknown contractor', async () => {
+  it('returns 404 for an unknown contractor', async () => {
     expect(
       await failureOf(user.call(contractorCards.sales.card, { params: { id: 987_654_321 } })),
     ).toMatchObject({ status: 404, code: 'RECIPIENT_NOT_FOUND' });

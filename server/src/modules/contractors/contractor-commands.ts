@@ -15,7 +15,7 @@ type SupplierForm = BodyOf<typeof contractors.purchase.create>;
 type RecipientForm = BodyOf<typeof contractors.sales.create>;
 export type ContractorForm = SupplierForm | RecipientForm;
 
-/** Ids of addresses and contacts to delete, keyed like in the API. */
+/** Ids of the stored addresses and contacts that a change deletes. */
 export type DeletedEntries = { readonly addresses: readonly number[]; readonly contacts: readonly number[] };
 
 export async function createContractor(
@@ -39,7 +39,7 @@ export async function createContractor(
 
 /**
  * @throws DomainError CONFLICT when another user changed the record, or when its first address or contact
- * would be deleted; VALUE_IS_WRONG for an entry of another contractor
+ * would be deleted. VALUE_IS_WRONG for an address or contact of another contractor.
  */
 export async function changeContractor(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function changeContractor(
   return true;
 }
 
-/** A contractor that a contract refers to cannot be deleted: the foreign key returns CONFLICT. */
+/** Throws CONFLICT if a contract refers to the contractor: the foreign key forbids the deletion. */
 export async function deleteContractor(tx: Tx, actor: Actor, side: Side, id: number): Promise<true> {
   const deleted = await tx
     .deleteFrom('contractor')
@@ -94,7 +94,6 @@ export async function deleteContractor(tx: Tx, actor: Actor, side: Side, id: num
   return true;
 }
 
-/** Converts the form to columns of the contractor. */
 export function contractorColumns(form: ContractorForm) {
   return {
     accounting_method: form.accountingMethod,
@@ -143,8 +142,7 @@ async function writeLists(
 }
 
 /**
- * Rejects unknown countries and names each field with such a country; the foreign key could not name the
- * address.
+ * Throws an error that names each field with an unknown country. The foreign key would not name the address.
  */
 export async function checkCountries(
   tx: Tx,

@@ -21,7 +21,7 @@ const MATCHES: Record<UniqueField, RawBuilder<boolean>> = {
   companyName: sql`lower(btrim(r.company_name)) = lower(btrim(wanted.value collate "pl-x-icu"))`,
 };
 
-/** Finds the contractors that already have one of these values. */
+/** Returns the contractors of this kind that already have one of the values, keyed by the value. */
 export async function findExisting(
   db: Db,
   kind: ContractorKind,
@@ -38,8 +38,8 @@ export async function findExisting(
 }
 
 /**
- * Names each field whose value another contractor of the kind has; the unique indexes would name only the first
- * field. The indexes still decide when two users save the same value at once.
+ * Throws an error that names each field whose value another contractor of the kind has. The unique indexes
+ * name only one field, but they still reject the second of two users who save the same value at once.
  * @throws DomainError NAME_IS_DUPLICATED, NIP_IS_DUPLICATED, PESEL_IS_DUPLICATED
  */
 export async function assertUnique(

@@ -35,7 +35,8 @@ export function importCarriers(
 
 /**
  * Creates all contractors or none.
- * @throws DomainError of the first problem, with every affected field, when a row conflicts with stored data
+ * @throws DomainError with the code of the first conflict with stored data, and with the fields of all
+ * conflicts
  */
 async function importAll<Form extends ImportedForm>(
   tx: Tx,
@@ -53,7 +54,7 @@ async function importAll<Form extends ImportedForm>(
   }
   const ids: number[] = [];
   for (const part of chunk(forms)) ids.push(...(await insertContractors(tx, actor, part, toColumns)));
-  // the topic alone makes screens reload their lists, so the ids are not needed
+  // screens reload their lists for the topic alone, so the event has no ids
   await publishChange(tx, { contractor: [] });
   return { ids };
 }

@@ -20,7 +20,7 @@ const ROW_SCHEMA: Record<ContractorKind, z.ZodType<UncheckedRow>> = {
   carrier: carrierBody,
 };
 
-/** Checks each row like the form of one contractor and returns all problems. Writes nothing. */
+/** Checks each row like the form of one contractor, and returns the problems of all rows. Writes nothing. */
 export async function checkImport(
   db: Db,
   kind: ContractorKind,
@@ -41,7 +41,7 @@ export async function checkImport(
   return { problems: [...problems, ...(await findDatabaseProblems(db, kind, read))] };
 }
 
-/** Finds numbers and codes that are already stored, and countries that the database does not have. */
+/** Finds values of unique fields that are already stored, and countries that the database does not have. */
 export async function findDatabaseProblems(
   db: Db,
   kind: ContractorKind,

@@ -53,7 +53,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
   const judge = async (list: Record<string, unknown>[]) =>
     (await user.call(check, { body: { rows: list } })).problems;
 
-  it('creates every contractor with its address and contact, and logs the user', async () => {
+  it('creates every contractor with its address and contact, and writes an audit entry', async () => {
     const list = [row(), row({ nip: undefined, pesel: '02070803628' }), row({ contactList: [] })];
     const { ids } = await user.call(run, { body: { rows: list } });
     expect(ids).toHaveLength(3);
@@ -101,7 +101,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(await judge([row({ nip: '123-456-78-90' }), row({ pesel: '00000000000' })])).toEqual([]);
   });
 
-  it('names the stored contractor that has the same number or code, in any spelling', async () => {
+  it('returns the stored contractor that has the same NIP, PESEL or code, ignoring case and spaces in the code', async () => {
     const [taken] = rows(1);
     const { ids } = await user.call(run, {
       body: { rows: [{ ...row(), ...taken, pesel: '99010112345' }] },
@@ -141,7 +141,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     });
   });
 
-  it('imports nothing when one row is invalid, and names the row', async () => {
+  it('imports nothing when one row is invalid, and the error names the row', async () => {
     const taken = row();
     await user.call(run, { body: { rows: [taken] } });
     const before = await contractorCount();
@@ -159,7 +159,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(await contractorCount()).toBe(before);
   });
 
-  it('imports the same list once when it is repeated after a lost response', async () => {
+  it('returns the first response to a repeated call with the same idempotency key', async () => {
     const options = { headers: { 'idempotency-key': `import-${side}` } };
     const body = { rows: rows(5) };
     const once = await user.call(run, { body }, { token: user.token, ...options });
@@ -178,7 +178,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(lost?.reason).toMatchObject({ failure: { status: 409 } });
   });
 
-  it('imports ten thousand rows at once and notifies the screens once', async () => {
+  it('imports ten thousand rows at once and publishes one change event without ids', async () => {
     const list = rows(IMPORT_ROWS_MAX);
     const { ids } = await user.call(run, { body: { rows: list } });
     expect(new Set(ids).size).toBe(IMPORT_ROWS_MAX);
@@ -190,7 +190,7 @@ describe.each(SIDES)('the import on the %s side', (side) => {
     expect(last).toMatchObject({ companyName: list.at(-1)?.companyName, contactList: [{ name: 'Biuro' }] });
   });
 
-  it('rejects an empty list, too many rows and a body beyond its own limit', async () => {
+  it('rejects an empty list, too many rows, and a check with a body that is too large', async () => {
     const blamed = { result: { message_code: 'FST_ERR_VALIDATION', fields: [{ path: 'rows' }] } };
     for (const [call, most] of [
       [check, IMPORT_CHECK_ROWS_MAX],

@@ -15,7 +15,6 @@ import {
 
 export type ContractorListField = 'addressList' | 'contactList';
 const TABLE = { addressList: 'contractor_address', contactList: 'contractor_contact' } as const;
-/** The keys of the lists in the audit log. */
 const AUDIT_KEY = { addressList: 'address_list', contactList: 'contact_list' } as const;
 
 export type NamedEntry = Entry<{ readonly name: string } & Readonly<Record<string, string | null>>>;
@@ -30,12 +29,11 @@ export const assertOwnEntries = (
 ): Promise<void> => assertNotOfAnother(tx, TABLE[list], contractorId, ids, (index) => `${name}.${index}`);
 
 /**
- * Writes a list in the order of the form. Entries are deleted only when they are listed as deleted; entries
- * that the form neither names nor deletes stay at the end. The first stored entry cannot be deleted
- * (customer decisions 6).
+ * Writes a list in the order of the form. Only the entries in `deleted` are deleted. Other stored entries
+ * that the form omits stay at the end. The first stored entry cannot be deleted (customer decisions 6).
  * @returns the changes for the audit log
- * @throws DomainError CONFLICT for the first entry, VALUE_IS_WRONG for too many, VALUE_IS_DUPLICATED for a
- * repeated name or id
+ * @throws DomainError CONFLICT for the first entry, VALUE_IS_WRONG for too many entries or an id of another
+ * contractor, VALUE_IS_DUPLICATED for a repeated name or id
  */
 export async function writeList(
   tx: Tx,
@@ -62,7 +60,7 @@ export async function writeList(
     (index) => `${list}.${index}.name`,
   );
 
-  // all entries get a temporary name first, so that two entries can swap names
+  // the listed entries get a temporary name first, so that two entries can swap names
   if (shown.length > 0) {
     await tx
       .updateTable(table)

@@ -45,7 +45,10 @@ const addressList = sql<
 
 const SEARCH_TEXT = sql<string>`r.search_text`;
 
-/** Names the side, because the indexes of suppliers and recipients begin with it. A carrier has no side. */
+/**
+ * Compares the side, which is the first column of the indexes of suppliers and recipients. A carrier has no
+ * side.
+ */
 export const isOfKind = (kind: ContractorKind): RawBuilder<SqlBool> =>
   kind === 'carrier' ? sql`r.side is null` : sql`r.side = ${kind}`;
 
@@ -91,7 +94,7 @@ const selectContractors = (db: Db, side: Side) =>
   ]);
 
 /**
- * Returns the largest number of addresses, and of contacts, that a contractor of this kind has, at least 1. The
+ * Returns the largest number of addresses, and of contacts, of a contractor of this kind, at least 1. The
  * export has columns for that many.
  */
 export async function getListLengths(db: Db, kind: ContractorKind): Promise<ListLengths> {
@@ -129,7 +132,7 @@ export function listContractorOptions(
   } = request;
   const isMatch = matchesSearch(SEARCH_TEXT, search);
   const isIncluded = sql<SqlBool>`r.id = any(${includeIds}::bigint[])`;
-  // without requested ids, this condition lets PostgreSQL read in the order of an index until the page is full
+  // without requested ids, PostgreSQL can scan an index in its order until the page is full
   const includes = includeIds.length > 0;
   const isFound = includes ? sql<SqlBool>`(${isIncluded} or ${isMatch})` : isMatch;
   const options = plainList((reader) => ({

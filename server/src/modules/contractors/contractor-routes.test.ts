@@ -64,7 +64,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(list.map((row) => row.id)).toEqual([id]);
   });
 
-  it('has its phone numbers in one format, and is found by the digits of its phone numbers and of its NIP', async () => {
+  it('is stored with phone numbers in one format, and is found by digits of its phone number and its NIP', async () => {
     const { id, body } = await create(side, {
       phoneNumber: '0048 601-234-567',
       contactList: [{ name: 'Biuro', phoneNumber: '+49 30 901820' }],
@@ -100,7 +100,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect(after.contactList.map(({ name }) => name)).toEqual(['Biuro', 'Waga']);
   });
 
-  it('can give the name of its only address to a new address', async () => {
+  it('can give the name of its only address to a new address when the old address is renamed', async () => {
     const { id } = await create(side, { addressList: named('Brama') });
     const [gate] = (await get(side, id)).addressList;
     await change[side](id, { addressList: [{ name: 'Brama' }, { ...gate, name: 'Stara brama' }] });
@@ -146,7 +146,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     expect((await get(side, id)).addressList).toHaveLength(20);
   });
 
-  it('has a unique name in every Unicode normalization', async () => {
+  it('has a company name that is unique in every Unicode normalization', async () => {
     const { body } = await create(side, { companyName: `Młyn Żółwiński ${side}` });
     const again = contractorForm({ companyName: body.companyName.normalize('NFD') });
     expect(again.companyName).not.toBe(body.companyName);
@@ -155,7 +155,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('has a unique name regardless of white space, which is stored as single spaces', async () => {
+  it('has a company name that is unique regardless of white space and is stored with single spaces', async () => {
     const { id } = await create(side, { companyName: ` Młyn \u00a0 Zielony ${side}` });
     expect((await get(side, id)).companyName).toBe(`Młyn Zielony ${side}`);
     const again = contractorForm({ companyName: `Młyn  Zielony ${side}` });
@@ -164,7 +164,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('names the field of every validation error, also in lists', async () => {
+  it('is rejected with an error that names every wrong or duplicate field, including those in lists', async () => {
     const { id, body } = await create(side, { addressList: named('Brama', 'Waga') });
     const wrong = (overrides: object) =>
       failureOf(user.call(contractors[side].create, { body: contractorForm(overrides) }));
@@ -220,7 +220,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('has only its changed fields in the audit log, including those of lists', async () => {
+  it('has only its changed fields and lists in the audit log', async () => {
     const { id, body } = await create(side, { addressList: named('Brama') });
     const record = await get(side, id);
     await user.call(contractors[side].change, {
@@ -246,7 +246,7 @@ describe.each(SIDES)('%s: a contractor', (side) => {
     });
   });
 
-  it('cannot be deleted while a contract uses it, and the list shows which contracts use it', async () => {
+  it('cannot be deleted while a contract uses it, and the list names that contract', async () => {
     const { id, body } = await create(side);
     const contract = await contractWith[side](id);
     const { list } = await user.call(contractors[side].list, { body: { search: body.nip } });

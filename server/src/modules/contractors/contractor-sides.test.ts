@@ -20,7 +20,7 @@ const NOT_FOUND = {
   sales: { status: 404, code: 'RECIPIENT_NOT_FOUND' },
 };
 
-it.each(SIDES)('a contractor is read, changed and deleted only by the %s endpoints', async (side) => {
+it.each(SIDES)('a contractor of the %s side is not found by the get, change and delete endpoints of the other side', async (side) => {
   const other = COUNTERPART[side];
   const body = contractorForm({ lastName: 'Młyn' });
   const { id } = await user.call(contractors[side].create, { body });

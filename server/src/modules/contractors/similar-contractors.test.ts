@@ -57,7 +57,7 @@ describe.each(SIDES)('%s: the search for similar contractors', (side) => {
     expect(await user.call(other.findSimilar, { query: { nip: body.nip } })).toEqual([]);
   });
 
-  it('rejects an id that is not a number', async () => {
+  it('rejects an excluded id that is not a number', async () => {
     expect(await failureOf(similar({ nip: '1', exceptId: 'x' }))).toMatchObject({
       status: 400,
       fields: [{ path: 'except_id' }],

@@ -37,9 +37,9 @@ const allocationFields: BySide<(figures: AllocationFigures) => Partial<Allocated
 };
 
 /**
- * Adds the quantities of the allocation to the row of the counterpart contract, named after the list's side
- * (customer decisions 1). It changes the row in place, because copying fifty such rows took a tenth of the
- * response time.
+ * Adds the quantities of the allocation to the row of the counterpart contract (customer decisions 1). The
+ * names of the new fields depend on `ownSide`. The row is changed in place, because copying fifty rows took a
+ * tenth of the response time.
  */
 export function withAllocationFigures(
   ownSide: Side,
@@ -51,7 +51,10 @@ export function withAllocationFigures(
 
 const ALLOCATION_OF: BySide<Fragment> = { purchase: fragment`a.purchase_id`, sales: fragment`a.sales_id` };
 
-/** Whether an allocation (alias a) has a commitment or transports. Must match holds_something in the database. */
+/**
+ * Whether an allocation (alias a) has a commitment or transports. The database function holds_something must
+ * test the same.
+ */
 export const IS_NOT_EMPTY = fragment`(a.commit_kg <> 0 or a.transport_count > 0)`;
 
 /** Lists the counterpart contracts of one contract, with the quantities of each allocation. */
@@ -84,7 +87,6 @@ export async function allocatedList(
   });
 }
 
-/** Selects counterpart contracts with the quantities of their allocation with one contract of this side. */
 const selectAllocationsOf = (side: Side) =>
   compiledOnce((db: Db, ids: Ids, contractId: RawBuilder<number>) =>
     selectContracts(db, COUNTERPART[side])

@@ -10,8 +10,8 @@ type OpenChange = {
 };
 
 /**
- * Writes the change of the open quantity between two contracts to the audit log of both, each entry naming
- * the other contract.
+ * Writes each change of an open quantity to the audit log of both contracts. Each entry refers to the other
+ * contract.
  */
 export async function auditOpenQuantities(
   tx: Tx,

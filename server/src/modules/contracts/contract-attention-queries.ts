@@ -15,7 +15,7 @@ const isOneOf = (statuses: readonly string[]) => fragment`c.status = any(${statu
 const runningCondition = isOneOf(RUNNING_STATUSES);
 const isOpen = isOneOf(OPEN_STATUSES);
 
-/** The condition of each kind of attention to a contract (alias c), shared by the list and the count. */
+/** The condition on a contract (alias c) for each kind of attention. The list and the counts share it. */
 export const CONTRACT_ATTENTION: Record<ContractAttention, Fragment> = {
   NOT_COVERED: fragment`${runningCondition} and c.side = 'sales' and c.receipt_to <= current_date + ${NEAR_END_DAYS}::integer
     and c.allocated_kg + c.in_delivery_kg + c.delivered_kg < ${MIN_UNCOVERED_KG}`,

@@ -55,7 +55,8 @@ export { releaseIfEnded } from './release-allocations.ts';
 /**
  * Creates a contract and queues its notification e-mails in the same transaction.
  * @throws DomainError ADDRESS_IS_EMPTY, PURCHASE_SUPPLIER_NOT_FOUND or RECIPIENT_NOT_FOUND, USER_NOT_FOUND,
- *   RAW_MATERIAL_NOT_FOUND, RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND; the database DOCUMENT_NUMBER_IS_DUPLICATED
+ * RAW_MATERIAL_NOT_FOUND, RAW_MATERIAL_QUALITY_RELATION_NOT_FOUND. The unique index causes
+ * DOCUMENT_NUMBER_IS_DUPLICATED.
  */
 export async function createContract(
   tx: Tx,
@@ -93,7 +94,7 @@ export async function createContract(
 }
 
 /**
- * Saves a contract's form, which may change the status. Notification e-mails are sent only at creation.
+ * Saves a contract's form, which may change the status. Sends no e-mails; only `createContract` does.
  * @throws DomainError as createContract; also CONTRACT_NOT_FOUND, CONFLICT for an older version or a locked
  * field, PURCHASE_/SALE_CONTRACT_IS_IN_TRANSPORT for the status, ALLOCATE_QUANTITY_IS_TO_BIG
  */
@@ -132,7 +133,7 @@ export async function changeContract(
   const listed = await readLists(tx, id);
   const qualities = await readOptionQualities(tx, id);
   if (form.rawMaterialId !== before.raw_material_id) {
-    // no open quantity and no transport is left (isRawMaterialLocked), so the remaining allocations are empty
+    // isRawMaterialLocked excludes open quantities and transports, so the remaining allocations are empty
     await tx.deleteFrom('allocation').where(CONTRACT_COLUMN[side], '=', id).execute();
     await tx.deleteFrom('contract_option').where('contract_id', '=', id).execute();
   }
@@ -193,8 +194,9 @@ const ID_FIELD: BySide<string> = { purchase: 'purchaseId', sales: 'salesId' };
 const notFoundInBody = (side: Side) => fieldError(ID_FIELD[side], 'CONTRACT_NOT_FOUND');
 
 /**
- * The rule is whyNotChangeContractStatus. A status that ends the contract also releases its open quantities
- * (customer decisions 5).
+ * A status that ends the contract also releases its open quantities (customer decisions 5).
+ * @throws DomainError CONTRACT_NOT_FOUND, CONFLICT for an older version, the code of
+ * whyNotChangeContractStatus
  */
 export async function changeContractStatus(
   tx: Tx,
@@ -206,7 +208,7 @@ export async function changeContractStatus(
 ): Promise<true> {
   const contract = await lockForStatus(tx, side, id, status);
   if (contract === undefined) throw notFoundInBody(side);
-  // a repeated call succeeds: the response to the first one may have been lost
+  // a repeated call succeeds, because the client may have lost the first response
   if (contract.status === status) return true;
   assertVersion(version, contract.version);
   assertAllowed(whyNotChangeStatusTo(side, contract, status));
@@ -253,7 +255,10 @@ export async function changeAgreementStatus(
   return true;
 }
 
-/** @throws DomainError CONTRACT_NOT_FOUND; USER_NOT_FOUND also for an inactive user */
+/**
+ * @throws DomainError CONTRACT_NOT_FOUND, CONFLICT for an older version, USER_NOT_FOUND for an unknown or
+ * inactive user
+ */
 export async function changeContractOwner(
   tx: Tx,
   actor: Actor,
@@ -285,8 +290,8 @@ export async function changeContractOwner(
 type LockedFields = { raw_material_id: number; contractor_id: number; currency: Currency };
 
 /**
- * Rejects changes of fields that transports, allocations or settlements rely on (customer decisions 5), and names the
- * field.
+ * Throws CONFLICT for a changed field that transports, allocations or settlements rely on (customer decisions
+ * 5).
  */
 function assertNotLocked(
   side: Side,
@@ -311,8 +316,8 @@ function whyNotChangeStatusTo(side: Side, contract: LockedContract, to: Contract
 }
 
 /**
- * Locks the contract. A status that ends the contract releases its open allocations, which also changes its
- * counterparts, so all of them are locked together in id order.
+ * Locks the contract. A status that ends the contract releases its allocations, which also changes the
+ * counterpart contracts. All of them are therefore locked together, in id order.
  */
 async function lockForStatus(
   tx: Tx,

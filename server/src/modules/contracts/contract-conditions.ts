@@ -7,7 +7,7 @@ import { CONTRACT_ATTENTION } from './contract-attention-queries.ts';
 
 type Filter = ContractListQuery['filter'];
 
-/** Conditions of a contract list (alias c), shared by the page and its count. */
+/** The conditions of a contract list on a contract (alias c). */
 export function contractConditions(filter: Filter, search: string | undefined): Fragment[] {
   const conditions: Fragment[] = [];
   const add = <Value>(value: Value | undefined, condition: (value: Value) => Fragment) => {
@@ -51,12 +51,12 @@ function isOfMaterial(ids: readonly number[]): Fragment {
 export const isRunning = (statuses: readonly ContractStatus[]): boolean =>
   statuses.join() === RUNNING_STATUSES.join();
 
-/** The default statuses of a list are literals of the statement, because the best plan depends on them. */
+/** The statuses of running contracts are literals in the statement, because the best plan depends on them. */
 const hasStatus = (statuses: readonly ContractStatus[]): Fragment =>
   isRunning(statuses) ? hasFixedStatus(statuses) : fragment`c.status = any(${statuses}::contract_status[])`;
 
 /**
- * Puts fixed statuses into the text of the statement, so that a partial index of these statuses can be used.
+ * Writes the statuses into the text of the statement, so that PostgreSQL can use a partial index for them.
  */
 export const hasFixedStatus = (statuses: readonly ContractStatus[]): Fragment =>
   fragment`c.status = any(${literals(statuses)}::contract_status[])`;

@@ -28,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const read = (side: Side, id: number) => user.call(contracts[side].dashboard, { params: { id } });
-/** Allocates between a contract of the given side and a contract of the other side. */
+/** Allocates a quantity between a contract of this side and one of the other side. */
 const allocateContracts = (side: Side, own: number, other: number, kg: number) =>
   side === 'purchase' ? makeAllocation(user, own, other, kg) : makeAllocation(user, other, own, kg);
 
 describe.each(SIDES)('a %s contract', (side) => {
   const counterpart = COUNTERPART[side];
 
-  it('shows the quantity allocated to contracts that are not firm', async () => {
+  it('shows the quantity allocated to contracts that are unsigned or planned for the next season', async () => {
     const own = await makeContract(user, side, material);
     const [signed, unsigned, next] = [
       await makeContract(user, counterpart, material),
@@ -61,7 +61,7 @@ describe.each(SIDES)('a %s contract', (side) => {
   });
 });
 
-it('a sales contract shows the quantity in delivery that has not left yet', async () => {
+it('a sales contract shows how much of its quantity in delivery is not on the way yet', async () => {
   const [from, to] = [
     await makeContract(user, 'purchase', material),
     await makeContract(user, 'sales', material),

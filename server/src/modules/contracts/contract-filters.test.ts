@@ -73,7 +73,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     [{ priceTo: 89_999 }, ['small']],
     [{ currency: 'EUR' }, ['large']],
     [{ currency: 'PLN', priceTo: 90_000 }, ['small']],
-    // the receipt dates overlap the requested range
+    // the receipt dates of a contract must overlap the requested range
     [{ dateOfReceiptFrom: '2026-09-10', dateOfReceiptTo: '2026-09-20' }, BOTH],
     [{ dateOfReceiptFrom: '2026-09-11' }, ['large']],
     [{ dateOfReceiptTo: '2026-09-19' }, ['small']],
@@ -93,13 +93,13 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     [{ agreementStatus: ['EMPTY'] }, ['small']],
     [{ contractStatus: ['ACTIVE', 'NEW'] }, BOTH],
     [{ contractStatus: ['CLOSED'] }, []],
-    // any other filter excludes the counter per raw material and status
+    // with another filter, the counters per raw material and status cannot be used
     [{ contractStatus: ['ACTIVE', 'NEW'], isGmp: true }, ['small']],
-  ])('is filtered by %j', async (filter, names) => {
+  ])('returns the contracts that match the filter %j', async (filter, names) => {
     expect(await found(filter)).toEqual(names);
   });
 
-  it('is filtered by owners and by qualities, where the id 0 means all contractual qualities', async () => {
+  it('can be filtered by owners and by qualities, where the id 0 means all contractual qualities', async () => {
     expect(await found({ ownerId: [colleague.id] })).toEqual(['large']);
     expect(await found({ ownerId: [user.id, colleague.id] })).toEqual(BOTH);
     expect(await found({ rawMaterialQualityId: [material.qualityId] })).toEqual(['small']);

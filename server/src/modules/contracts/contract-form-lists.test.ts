@@ -8,7 +8,10 @@ import { changeContract } from '../../testing/contract-form.ts';
 import { type Material, makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* Contacts and additional price options. A client may omit the entries that it does not change. */
+/*
+ * Tests the contacts and additional price options of a contract. A client may omit entries that stay
+ * unchanged.
+ */
 
 let test: TestApp;
 let user: TestUser;
@@ -29,7 +32,7 @@ const wrong = (path: string, code = 'VALUE_IS_WRONG') => ({ status: 400, fields:
 describe.each(SIDES)('saving a %s contract', (side) => {
   const read = (id: number) => user.call(contracts[side].dashboard, { params: { id } });
 
-  /** Saves the form with only the given lists. */
+  /** Saves the contract's form. Lists that `changes` does not contain are omitted. */
   const change = (id: number, changes: object) =>
     changeContract(user, side, id, {
       contactList: undefined,
@@ -60,7 +63,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
   });
 
   /**
-   * Creates two contracts with a contact and an additional price each, and returns the lists of the second
+   * Creates two contracts, each with a contact and an additional price, and returns the lists of the second
    * one.
    */
   const makeTwo = async () => {
@@ -76,7 +79,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     return { id, other, contactList, additionalCargoOption };
   };
 
-  it('rejects entries of another contract and a repeated contact', async () => {
+  it('rejects entries of another contract and two contacts with the same name', async () => {
     const { id, contactList, additionalCargoOption } = await makeTwo();
     expect(await failureOf(change(id, { contactList }))).toMatchObject(wrong('contact_list.0.id'));
     expect(await failureOf(change(id, { additionalCargoOption }))).toMatchObject(
@@ -89,7 +92,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect(await contactsOf(id)).toEqual(['a']);
   });
 
-  it('requires the current version and a tolerance that does not exceed the quantity', async () => {
+  it('requires the current version for a status change, and a tolerance that does not exceed the quantity', async () => {
     const id = await makeContract(user, side, material);
     const { version, quantityKg } = await read(id);
     const setStatus = (status: 'ACTIVE' | 'TO_SETTLEMENT', expectedVersion: number) =>
@@ -123,7 +126,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
       wrong('additional_cargo_option_delete.0'),
     );
     expect(await read(other)).toMatchObject({ contactList, additionalCargoOption });
-    // another user may have deleted the entry, so an unknown id is accepted
+    // another user may have deleted an entry before, so an unknown id is accepted
     await change(id, { contactListDelete: [Number.MAX_SAFE_INTEGER] });
   });
 
@@ -139,7 +142,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     ).toMatchObject(wrong('additional_cargo_option.0.id'));
   });
 
-  it('keeps the price options of the contract when its raw material changes, and rejects those of other contracts', async () => {
+  it('keeps the listed price options when the raw material changes, and rejects price options of other contracts', async () => {
     const { id, additionalCargoOption: others } = await makeTwo();
     const { additionalCargoOption } = await read(id);
     const inOtherMaterial = {
@@ -169,7 +172,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([90_000]);
   });
 
-  it('allows six contacts, including the omitted ones', async () => {
+  it('rejects a seventh contact when the form omits the six stored contacts', async () => {
     const six = Array.from({ length: 6 }, (_, index) => ({ contactField: `nr ${index}` }));
     const id = await makeContract(user, side, material, { contactList: six });
     expect(await failureOf(change(id, { contactList: [{ contactField: 'siódmy' }] }))).toMatchObject({
@@ -205,7 +208,7 @@ describe.each(SIDES)('saving a %s contract', (side) => {
     expect((await read(id)).priceOptions.map(({ price }) => price)).toEqual([80_000, 70_000, 75_000]);
   });
 
-  it('ignores the values of a disabled tolerance', async () => {
+  it('ignores the values of a disabled tolerance, and rejects invalid values of an enabled one', async () => {
     const off = { isTolerance: false, toleranceUnit: 'PERCENT' as const, toleranceQuantity: 0 };
     const id = await makeContract(user, side, material, off);
     expect(await read(id)).toMatchObject({

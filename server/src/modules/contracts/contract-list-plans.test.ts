@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 type Query = NonNullable<CallInput<typeof contracts.purchase.list>['query']>;
 
-/** Returns how many statements that select ids are prepared when these lists of purchases are read. */
+/** Reads these lists of purchases, and returns how many new statements were prepared for selecting ids. */
 async function preparedAfter(...queries: readonly Query[]): Promise<number> {
   const before = await countPrepared();
   for (const query of queries)
@@ -35,7 +35,7 @@ async function countPrepared(): Promise<number> {
 const running = { contractStatus: [...RUNNING_STATUSES] };
 
 describe('the statement of a contract list', () => {
-  it('is prepared once for the initial filter of the screen, for every material', async () => {
+  it('is prepared once for all single materials and once for all materials, with the initial filter of the screen', async () => {
     const ofMaterial = (id: number) => ({ ...running, rawMaterialId: [id] });
     expect(await preparedAfter(ofMaterial(1), ofMaterial(2), ofMaterial(3))).toBe(1);
     expect(await preparedAfter(running)).toBe(1);

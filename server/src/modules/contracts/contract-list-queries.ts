@@ -27,7 +27,8 @@ const SORT_COLUMNS = {
   date_of_receipt_from: fragment`c.receipt_from`,
   date_of_receipt_to: fragment`c.receipt_to`,
   realized: fragment`(c.in_delivery_kg + c.delivered_kg)`,
-  // the same expression as in contract_sort, which triggers write; the result of the function has no collation
+  // the same expression as in contract_sort, a table maintained by triggers; the function result has no
+  // collation
   owner: fragment`owner_sort_name(o) collate "pl-x-icu"`,
   document_number: fragment`c.document_number collate "pl-x-icu"`,
 } satisfies Record<ContractSort, Fragment>;
@@ -67,8 +68,8 @@ export function contractList(side: Side, { filter, search, orderBy }: ContractLi
 }
 
 /**
- * A search over all raw materials also reads `version`, a column that the index of material and status lacks.
- * Otherwise PostgreSQL would read the whole index of material and status, which takes longer than the rows of
+ * A search over all raw materials also selects `version`, a column that the index of material and status
+ * lacks. Otherwise PostgreSQL would read that whole index, which takes longer than reading the rows found by
  * the search index.
  */
 function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy: Order) {
@@ -77,7 +78,8 @@ function searchedContracts(matching: Source, { rawMaterialId }: Filter, orderBy:
 }
 
 /**
- * Counts the matching contracts. Without other filters, sums the counters of each material and status (contract_count).
+ * Counts the matching contracts. If only material and status are filtered, it sums the counters in
+ * contract_count.
  */
 function countContracts(
   matching: Source,
@@ -90,14 +92,18 @@ function countContracts(
     : countOf(matching);
 }
 
-/** Whether the filter is the initial one of the screens: running contracts, of one material or of all. */
+/**
+ * Whether the filter is the initial one of the screens: running contracts of one material or of all
+ * materials.
+ */
 function isInitialFilter(filter: Filter): boolean {
   const { contractStatus = [], ...rest } = { ...filter, rawMaterialId: undefined };
   return isRunning(contractStatus) && Object.values(rest).every((value) => value === undefined);
 }
 
 /**
- * Returns the raw material if exactly one is requested: its running contracts have an index for every order.
+ * Returns the requested raw material if there is exactly one. Each order of its running contracts has an
+ * index.
  */
 const singleMaterial = (rawMaterialIds: readonly number[] = []): number | undefined =>
   rawMaterialIds.length === 1 ? rawMaterialIds[0] : undefined;
@@ -108,7 +114,10 @@ export const withOwner = (matching: Source, { column }: Order): Source =>
     ? { ...matching, from: fragment`${matching.from} join app_user as o on o.id = c.owner_id` }
     : matching;
 
-/** Sort columns of the table contract_sort, which triggers maintain, and its id to break ties. */
+/**
+ * Sort columns of the table contract_sort, which database triggers maintain, and the contract id to break
+ * ties.
+ */
 const SORT_TABLE = {
   id: fragment`z.contract_id`,
   realized: fragment`z.realized_kg`,
@@ -140,7 +149,7 @@ const SORT_TABLE_SIDE: BySide<Fragment> = {
   sales: fragment`z.side = 'sales'`,
 };
 
-/** Searches only the first contracts of the side in this order. */
+/** Applies the conditions only to the first contracts of the side in this order. */
 function boundedScan(side: Side, conditions: readonly Fragment[], orderBy: Order): Fragment {
   const { column, direction } = orderBy;
   const contracts = { from: fragment`contract as c`, where: [IS_OF_SIDE[side]] };
@@ -166,7 +175,6 @@ const withSortTable = (contracts: Source): Source => ({
 const contractsByIds = (side: Side) =>
   compiledOnce((db: Db, ids: Ids) => selectContracts(db, side).where(isAnyOf('c.id', ids)));
 
-/** Selects the row columns of contracts by id, for any list of contracts. */
 export const contractsOf: BySide<(db: Db, ids: readonly number[]) => Promise<SelectedContract[]>> = {
   purchase: contractsByIds('purchase'),
   sales: contractsByIds('sales'),

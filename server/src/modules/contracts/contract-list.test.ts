@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe.each(SIDES)('the list of %s contracts', (side) => {
-  it('finds a contract by any part of its words, ignoring case and Polish diacritics', async () => {
+  it('finds a contract by parts of its words, ignoring case and missing Polish diacritics', async () => {
     const id = await makeContract(user, side, material, {
       documentNumber: `SZUKANY/${side}`,
       comments: 'Żwirownia przy Śluzie',
@@ -56,7 +56,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     expect(await find(`nazwany/${side}`)).toContain(id);
   });
 
-  it('filters and sorts without losing or repeating a row between pages', async () => {
+  it('filters and sorts its pages without losing or repeating a row, and rejects an unknown sort column or filter', async () => {
     const own = await makeMaterial(admin);
     const prices = [90_000, 70_000, 80_000, 80_000, 80_000];
     for (const price of prices) {

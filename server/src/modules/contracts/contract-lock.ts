@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { compiledOnce, type Ids, isAnyOf } from '../../db/compiled-once.ts';
 import type { Db, Tx } from '../../db/tx.ts';
 
-/** A contract that this transaction has locked, so that no other transaction can change it. */
 export type LockedContract = TradedContract & {
   readonly id: number;
   readonly side: Side;
@@ -22,9 +21,9 @@ export type LockedContract = TradedContract & {
 };
 
 /**
- * Locks contracts in id order. Every command that decides on quantities does this first, so that two commands
- * wait for each other instead of deadlocking.
- * @returns only contracts that exist; the caller decides how to handle a missing one
+ * Locks contracts in id order, so that two commands on the same contracts wait for each other instead of
+ * deadlocking.
+ * @returns only contracts that exist; the caller handles missing ones
  */
 export async function lockContracts(
   tx: Tx,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe.each(SIDES)('the number of a %s contract', (side) => {
-  it('is unique on its side, ignoring case and outer spaces', async () => {
+  it('is unique on its side, ignoring case and leading or trailing spaces', async () => {
     await makeContract(user, side, material, { documentNumber: `Abc/${side}` });
     const twin = failureOf(makeContract(user, side, material, { documentNumber: ` aBC/${side} ` }));
     expect(await twin).toMatchObject({
@@ -28,7 +28,7 @@ describe.each(SIDES)('the number of a %s contract', (side) => {
     });
   });
 
-  it('is proposed as the next number of the year', async () => {
+  it('is proposed as the next free number of the year', async () => {
     const { documentNumber } = await user.call(proposeDocumentNumber, { query: { side } });
     expect(documentNumber).toMatch(/^[ZS]\/\d{4}\/\d{4}$/);
     await makeContract(user, side, material, { documentNumber });
@@ -36,13 +36,13 @@ describe.each(SIDES)('the number of a %s contract', (side) => {
     expect(Number(next.documentNumber.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
   });
 
-  it('is not proposed if it exists in any spelling', async () => {
+  it('is not proposed if a contract has it in lower case', async () => {
     const propose = () => user.call(proposeDocumentNumber, { query: { side } });
     const { documentNumber } = await propose();
     await makeContract(user, side, material, { documentNumber: documentNumber.toLowerCase() });
     const next = (await propose()).documentNumber;
     expect(Number(next.slice(7))).toBe(Number(documentNumber.slice(7)) + 1);
-    // a longer number with a lower value
+    // a number with more digits but a lower value
     const lower = documentNumber.replace(/\d+$/, '00001');
     for (const taken of [next, lower]) await makeContract(user, side, material, { documentNumber: taken });
     await makeContract(user, side, material, await propose());

@@ -38,13 +38,13 @@ async function disableUser(owner: TestUser): Promise<void> {
     body: { email: owner.email, firstName: 'Jan', lastName: 'Dawny', active: false },
   });
 }
-/** Saves the whole form with this owner. */
+/** Saves the whole form of the contract with this owner. */
 const edit = (side: Side, id: number, userId: number) => changeContract(user, side, id, { userId });
 const auditEntriesOf = async (id: number) =>
   (await user.call(listAuditEntries, { query: { entity: 'contract', entityId: id } })).list;
 
 describe.each(SIDES)('the owner of a %s contract', (side) => {
-  it('can be changed, which the filter by owner and the audit log show', async () => {
+  it('can be changed; the filter by owner and the audit log then contain the new owner', async () => {
     const id = await makeContract(user, side, material);
     const before = await read(side, id);
     expect(await changeOwner(side, id, colleague.id)).toBe(true);
@@ -65,7 +65,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     expect(await auditEntriesOf(id)).toEqual(before);
   });
 
-  it('cannot be a user who is disabled while the contract is being saved', async () => {
+  it('cannot be set to a user whom a parallel transaction deactivates', async () => {
     const id = await makeContract(user, side, material);
     const leaving = await createTestUser(test);
     const rejected = await runDuring(
@@ -98,7 +98,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
     });
   });
 
-  it('cannot become a deactivated user, but a deactivated user keeps earlier contracts', async () => {
+  it('cannot be set to a deactivated user, but a deactivated user stays the owner of earlier contracts', async () => {
     const former = await createTestUser(test);
     const theirs = await makeContract(former, side, material);
     const mine = await makeContract(user, side, material);
@@ -114,7 +114,7 @@ describe.each(SIDES)('the owner of a %s contract', (side) => {
   });
 });
 
-it('deactivated owners are offered on request as long as they own a contract', async () => {
+it('the user options include a deactivated user on request, as long as the user owns a contract', async () => {
   const [former, idle] = [await createTestUser(test), await createTestUser(test)];
   const id = await makeContract(former, 'purchase', material);
   for (const user of [former, idle]) await disableUser(user);

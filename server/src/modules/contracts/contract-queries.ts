@@ -46,7 +46,8 @@ const recordFields: BySide<
 };
 
 /*
- * These columns are only on the screen of a contract, not in lists. One query reads them together with the row.
+ * These columns are only on the screen of one contract, not in lists. One query selects them together with
+ * the columns of a list row.
  */
 
 const contractorAddress = sql<ContractRow['address']>`json_build_object('city', r.city, 'street', r.street,
@@ -179,14 +180,14 @@ export async function proposeDocumentNumber(db: Db, side: Side): Promise<{ docum
   return { documentNumber: documentNumber(side, year, (last ?? 0) + 1) };
 }
 
-/** A document number in the form of its unique index, so that a number in lower case counts too. */
+/** The document number as its unique index compares it, without case and outer spaces. */
 const NUMBER_KEY = sql<string>`lower(btrim(document_number))`;
 /**
  * The number has four digits, or more without a leading zero, so that a longer number is always a higher one.
  */
 const FOLLOWS_PATTERN = sql<boolean>`${NUMBER_KEY} ~ '^[zs]/[0-9]{4}/([0-9]{4}|[1-9][0-9]{4,8})$'`;
 
-/** Returns the highest number of the year that follows the pattern, or null. */
+/** Returns the highest sequence number of the document numbers with this prefix, or null if there is none. */
 async function findLastDocumentSequence(db: Db, side: Side, prefix: string): Promise<number | null> {
   const row = await db
     .selectFrom('contract')

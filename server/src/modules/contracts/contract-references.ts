@@ -17,9 +17,9 @@ const CONTRACTOR_MISSING: BySide<ErrorCode> = {
 };
 
 /**
- * Rejects an incomplete address, then any reference to a record that does not exist (order of checks:
- * customer decisions 9).
- * @param ownerId the previous owner, who may stay even when inactive; null for a new contract
+ * Throws an error for an incomplete address, then for a reference to a record that does not exist (order of
+ * checks: customer decisions 9).
+ * @param ownerId the stored owner, who may stay even when inactive; null for a new contract
  */
 export async function checkReferences(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function checkReferences(
  */
 export async function requireOwner(tx: Tx, id: number, before: number | null): Promise<void> {
   if (id === before) return;
-  // the lock keeps the user active until the contract is written
+  // the lock keeps the user active until the transaction ends
   const owner = await tx
     .selectFrom('app_user')
     .where('id', '=', id)

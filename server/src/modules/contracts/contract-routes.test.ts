@@ -64,7 +64,7 @@ const PRINTED_TERMS = {
 };
 
 describe.each(SIDES)('a %s contract', (side) => {
-  it('keeps every field of its form', async () => {
+  it('keeps the fields of its form and queues a notification e-mail', async () => {
     const id = await makeContract(user, side, material, {
       documentNumber: `NR/${side}/1`,
       isGmp: true,
@@ -118,11 +118,10 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await get(side, id)).toMatchObject({ ...PRINTED_TERMS, printedRemarks: null, paymentDays: null });
   });
 
-  it('is rejected for a missing or foreign reference, with the field of the reference', async () => {
+  it('is rejected for an invalid reference, address, date range, tolerance or price', async () => {
     const other = await makeMaterial(admin);
     const failure = (overrides: object) => failureOf(makeContract(user, side, material, overrides));
     const nobody = side === 'purchase' ? { purchaseSupplierId: 999_999 } : { salesRecipientId: 999_999 };
-    // makeContract overrides the contractor, so a missing one is tested by a change
     const id = await makeContract(user, side, material);
     expect(await failureOf(changeContract(user, side, id, nobody))).toMatchObject({
       status: 400,
@@ -180,7 +179,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(list[0]?.changes).toMatchObject({ comments: [null, 'pierwsza zmiana'] });
   });
 
-  it('locks the fields that transports and allocations rely on', async () => {
+  it('cannot change its raw material or reduce its quantity when it is allocated, nor its contractor when it has a transport', async () => {
     const trade = await makeTrade();
     const other = await makeMaterial(admin);
     const swap = {
@@ -210,7 +209,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     });
   });
 
-  it('keeps the currency in which its deliveries are settled', async () => {
+  it('cannot change its currency after a delivery', async () => {
     const trade = await makeTrade();
     const transport = await makeTransport(user, trade.purchase, trade.sales);
     await changeContract(user, side, trade[side], { currency: 'EUR' });
@@ -231,7 +230,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     expect(await get(side, id)).toMatchObject({ currency: 'EUR', comments: 'bez waluty' });
   });
 
-  it('is deleted only while no record depends on it', async () => {
+  it('can be deleted only while it is unsigned and has no open allocation and no transport', async () => {
     const trade = await makeTrade();
     const remove = (id: number) => user.call(contracts[side].delete, { params: { id } });
     expect(await get(side, trade[side])).toMatchObject({ canDelete: false });
@@ -260,7 +259,7 @@ describe.each(SIDES)('a %s contract', (side) => {
     }
   });
 
-  it('ends only without transports under way, and releases its open quantity', async () => {
+  it('cannot be closed with a transport under way or cancelled after a delivery, and closing releases its open quantity', async () => {
     const trade = await makeTrade();
     const transport = await makeTransport(user, trade.purchase, trade.sales);
     expect(await failureOf(setStatus(side, trade[side], 'CLOSED'))).toMatchObject({

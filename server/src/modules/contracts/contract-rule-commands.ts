@@ -14,15 +14,15 @@ import { lockContracts } from './contract-lock.ts';
 import { areRulesEqual, isSettledByRules } from './contract-rule-queries.ts';
 
 /*
- * The discount rules of a contract, which are a copy of a discount table, and the frozen quality values of its
- * price options (customer quality.md).
+ * Commands for the discount rules of a contract, which are a copy of a discount table, and for the frozen
+ * quality values of its price options (customer quality.md).
  */
 
 type TableScope = { readonly side: Side; readonly rawMaterialId: number; readonly currency: Currency };
 
 /**
- * Copies the chosen discount table into a new contract. Without a choice, copies the only active table that
- * fits.
+ * Copies the chosen discount table into a new contract. Without a choice, copies the active table that fits
+ * the contract, if there is exactly one.
  */
 export async function copyChosenTable(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function copyChosenTable(
 
 /**
  * Replaces the copied rules when the form names another table, or when the raw material or currency changed.
- * Without a table in the form the copy stays.
+ * Otherwise the copied rules stay.
  * @returns the change for the audit log
  * @throws DomainError VALUE_IS_WRONG on discountTableId, VALUE_IS_MISSING on reason
  */
@@ -46,7 +46,7 @@ export async function replaceContractRules(
   form: Pick<ContractForm, 'discountTableId' | 'reason'>,
   before: { readonly tableId: number | null; readonly isScopeChanged: boolean },
 ): Promise<Changes> {
-  // the same table keeps the copy, which may have been edited; after a change of raw material the copy is useless
+  // the rules of the same table stay, because they may have been edited for this contract
   const isKept = form.discountTableId === undefined || form.discountTableId === before.tableId;
   if (isKept && !before.isScopeChanged) return {};
   const own = { contract_id: contractId };
@@ -81,8 +81,9 @@ async function copyTable(
 }
 
 /**
- * Returns the table with this id if it fits the contract. Returns no table for 0, and the only active one for
- * undefined.
+ * Returns the table with this id, null for 0, and for undefined the active table that fits the contract, if
+ * there is exactly one.
+ * @throws DomainError VALUE_IS_WRONG if the table with this id does not fit
  */
 async function chooseTable(
   tx: Tx,
@@ -97,7 +98,7 @@ async function chooseTable(
     .where('side', '=', scope.side)
     .where('currency', '=', scope.currency)
     .select(['id', 'version'])
-    // Locks the table, so that no rule is edited while the rules are copied.
+    // locks the table, so that nobody edits its rules before they are copied
     .forShare();
   if (tableId === undefined) {
     const [only, ...others] = await fitting.where('is_active', '=', true).execute();
@@ -109,9 +110,9 @@ async function chooseTable(
 }
 
 /**
- * Replaces the rules of a contract. Sides that were settled keep their rules in their snapshots.
- * @throws DomainError CONTRACT_NOT_FOUND, CONFLICT, VALUE_IS_MISSING on reason, VALUE_IS_WRONG on sourceTableId, and those
- * of replaceRules
+ * Replaces the rules of a contract. A settled side keeps its rules in its snapshot.
+ * @throws DomainError CONTRACT_NOT_FOUND, CONFLICT, VALUE_IS_MISSING on reason, VALUE_IS_WRONG on
+ * sourceTableId, and the errors of replaceRules
  */
 export async function changeContractRules(
   tx: Tx,
@@ -143,8 +144,8 @@ export async function changeContractRules(
     weight_basis: form.weightBasis,
     reading_source: form.readingSource,
     discount_table_id: table?.id ?? null,
-    // edited rules keep the version from which they were copied; rules equal to the table's get its current
-    // version
+    // edited rules keep the table version that they were copied from; rules equal to those of the table get
+    // its current version
     discount_table_version:
       isSameTable && !areRulesEqual(rules, tableRules)
         ? before.discount_table_version
@@ -177,7 +178,7 @@ export async function changeContractRules(
   return true;
 }
 
-/** The quality of each price option by its id; the main option has the key null. */
+/** The quality id of each price option, keyed by the id of the option; the main option has the key null. */
 export type OptionQualities = ReadonlyMap<number | null, number | null>;
 
 export async function readOptionQualities(tx: Tx, contractId: number): Promise<OptionQualities> {
@@ -198,7 +199,7 @@ export async function readOptionQualities(tx: Tx, contractId: number): Promise<O
 }
 
 /**
- * Copies the values of a quality to each option whose quality differs from `before`. All other options keep
+ * Copies the quality values to each price option whose quality differs from `before`. All other options keep
  * their frozen values.
  */
 export async function freezeNorms(tx: Tx, contractId: number, before: OptionQualities): Promise<void> {

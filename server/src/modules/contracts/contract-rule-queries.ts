@@ -5,7 +5,7 @@ import type { ContractRules } from '@spichlerz/shared/wire/discount-tables';
 import type { Db } from '../../db/tx.ts';
 import { readRules, toRuleReply } from '../materials/discount-rule-queries.ts';
 
-/** Returns the discount rules, quality values and weight basis of a contract of either side. */
+/** Returns the discount rules of a contract of either side, with their parameters and source table. */
 export async function getContractRules(db: Db, contractId: number): Promise<ContractRules> {
   const contract = await db
     .selectFrom('contract as c')
@@ -37,7 +37,7 @@ export async function getContractRules(db: Db, contractId: number): Promise<Cont
   };
 }
 
-/** Whether any side of the contract's transports was settled by the discount rules. */
+/** Whether this contract's side of any of its transports was settled by the discount rules. */
 export async function isSettledByRules(db: Db, contractId: number): Promise<boolean> {
   const row = await db
     .selectFrom('transport as t')

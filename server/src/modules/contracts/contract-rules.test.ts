@@ -60,7 +60,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('a rule keeps its id, and needs a reason for a change once a side was settled by the rule', async () => {
+  it('a changed rule keeps its id, and the change needs a reason once a side was settled by the rules', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -91,7 +91,7 @@ describe('the rules of a contract', () => {
     await change({ reason: 'Aneks' });
   });
 
-  it('choosing another table replaces the rules, and 0 removes all rules, also those without a table', async () => {
+  it('the choice of another table or currency replaces the rules, and the table id 0 removes them', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const rules = [above(moisture, 14.5, { rate: 1_000 })];
@@ -126,7 +126,7 @@ describe('the rules of a contract', () => {
     expect(await rulesOf()).toMatchObject({ sourceTable: null });
   });
 
-  it('a rule without steps ignores the fields for steps', async () => {
+  it('a rule ignores the fields that do not apply to its parameter or effect', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const ignored = { bandFrom: 9, bandTo: 3, appliesBeyond: 7, step: -1 };
@@ -149,7 +149,7 @@ describe('the rules of a contract', () => {
     ]);
   });
 
-  it('an invalid discount table is rejected with its fields', async () => {
+  it('an invalid discount table is rejected with an error that names the wrong field', async () => {
     const goods = await world.makeGoods();
     const other = await world.makeGoods();
     const { moisture, alive } = goods.parameters;

@@ -50,8 +50,8 @@ async function idsBy(side: Side, orderBy: string, filter: object = {}): Promise<
 }
 
 /**
- * Reads the order in three ways: without statuses by scanning a stored index, with all statuses by sorting
- * the matching rows, and with the screen's initial filter by a prepared statement.
+ * Reads the same list by three queries: without statuses by an index scan, with all statuses by sorting the
+ * matching rows, and with the screen's initial filter by a prepared statement.
  */
 const idsEveryWay = (side: Side, orderBy: string): Promise<number[][]> =>
   Promise.all([
@@ -77,7 +77,7 @@ describe.each(SIDES)('the list of %s contracts', (side) => {
     },
   );
 
-  it('is sorted by realized kilograms, which transports change', async () => {
+  it('is sorted by realized kilograms, which include transports on the way', async () => {
     const [none = 0, onTheWay = 0, most = 0, less = 0] = ids[side];
     expect(await idsBy(side, 'realized ASC')).toEqual([none, less, onTheWay, most]);
   });

@@ -2,7 +2,7 @@ import { type ContractUsage, USAGE_SHOWN } from '@spichlerz/shared/wire/usage';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * A column with the number of contracts (alias c) that meet the condition, and the names of the newest ones.
+ * A column with the number of contracts (alias c) that meet the condition, and the newest of these contracts.
  */
 export function selectContractUsage(condition: RawBuilder<SqlBool>): RawBuilder<ContractUsage> {
   return sql<ContractUsage>`(select json_build_object('count', count(*), 'first', coalesce((

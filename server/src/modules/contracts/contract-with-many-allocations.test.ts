@@ -8,7 +8,8 @@ import { makeContract, makeMaterial } from '../../testing/make.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
 /*
- * A contract with more open allocations than fit into one notification, or into one insert of audit entries.
+ * Tests a contract with more open allocations than fit into one notification, or into one insert of audit
+ * entries.
  */
 
 const ALLOCATION_COUNT = 5_000;

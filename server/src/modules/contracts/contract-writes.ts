@@ -27,7 +27,7 @@ function qualityColumns(option: Option): { quality_id: number | null; contractua
 
 type PrintedTerms = Pick<Stored, 'payment_days' | 'concluded_on' | 'concluded_at' | 'printed_remarks'>;
 
-/** The terms printed on the confirmation; absent fields keep their stored values. */
+/** The terms printed on the confirmation. A field that the form omits keeps its stored value. */
 export const printedTerms = (form: ContractForm, stored: PrintedTerms | null) => ({
   payment_days: patched(form.paymentDays, stored?.payment_days ?? null),
   concluded_on: patched(form.concludedOn, stored?.concluded_on ?? null),
@@ -71,7 +71,8 @@ type Columns = ReturnType<typeof contractColumns>;
 const TOLERANCE_SIZE = ['tolerance_quantity', 'tolerance_unit'] as const;
 
 /**
- * Returns the old and new values of the changed columns. A changed tolerance size is returned with its unit.
+ * Returns the old and new values of the changed columns. If the size or the unit of the tolerance changed,
+ * both are returned.
  */
 export function changedColumns(stored: Stored, after: Columns): Changes {
   const { tolerance_quantity: size } = stored;
@@ -111,7 +112,10 @@ const LISTS = {
   contactList: { table: 'contract_contact', max: CONTACTS_MAX },
 } as const;
 
-/** @throws DomainError VALUE_IS_WRONG for an entry of another contract */
+/**
+ * Deletes the entries that the form lists as deleted.
+ * @throws DomainError VALUE_IS_WRONG for an entry of another contract
+ */
 export async function deleteUnlisted(tx: Tx, contractId: number, form: ContractForm): Promise<void> {
   for (const list of ['additionalCargoOption', 'contactList'] as const) {
     const name = `${list}Delete` as const;
@@ -124,9 +128,9 @@ export async function deleteUnlisted(tx: Tx, contractId: number, form: ContractF
 }
 
 /**
- * Writes the additional price options; an option without its own quality takes the main option's.
- * @param replaced the ids of the options that were deleted with the former raw material, so that all are inserted;
- * null when the stored options stay
+ * Writes the additional price options. An option without a quality gets that of the main option.
+ * @param replaced the ids of the options that were deleted because the raw material changed, so that the
+ * form's options are inserted; null if the stored options stay
  * @throws DomainError VALUE_IS_WRONG for an id that does not belong to this contract
  */
 export async function writeOptions(
@@ -174,8 +178,8 @@ export async function writeContacts(tx: Tx, contractId: number, form: ContractFo
 }
 
 /**
- * Writes a list in the order of the form. Entries that the form neither names nor deletes (deleteUnlisted)
- * stay at the end.
+ * Writes a list in the order of the form. Stored entries that the form omits stay at the end.
+ * @throws DomainError VALUE_IS_WRONG for too many entries
  */
 async function arrange(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { Tx } from '../../db/tx.ts';
 import { auditOpenQuantities } from './audit-open-quantities.ts';
 
 /**
- * Releases the open quantity of these contracts' allocations; the contracts must be locked. The allocations
- * keep the quantity of their transports and return the rest to both sides (customer decisions 5).
+ * Releases the open quantity of the allocations of these contracts, which must be locked. The allocations
+ * keep the quantity of their transports (customer decisions 5).
  */
 export async function releaseAllocations(
   tx: Tx,

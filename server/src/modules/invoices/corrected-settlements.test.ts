@@ -142,7 +142,7 @@ describe('a sale that was settled again after its invoice', () => {
   });
 });
 
-it('a purchase that was weighed again after its statement needs no correction once its invoice is corrected', async () => {
+it('a purchase that was weighed again after its invoice needs no correction once its invoice is corrected', async () => {
   const { transport } = await makeReleasedTransport(user, material);
   await user.call(settlements.settlePurchase, {
     body: { transportId: transport, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
@@ -171,7 +171,7 @@ it('a purchase that was weighed again after its statement needs no correction on
   expect(await needsCorrection('purchase', transport)).toEqual([false]);
 });
 
-it('a purchase by rules that was measured again needs no correction once its invoice is corrected', async () => {
+it('a purchase that was settled by rules and measured again needs no correction once its invoice is corrected', async () => {
   const world = qualityWorld(user, admin);
   const goods = await world.makeGoods();
   const { moisture } = goods.parameters;
@@ -211,7 +211,7 @@ it('the check of an invoice returns the corrections that are deleted when their 
   expect(await deleted('FS/G9', trade.transport), 'renamed as a whole').toEqual([]);
   expect(await deleted('FS/G2', trade.transport)).toEqual(both);
   expect(await deleted(undefined, trade.transport)).toEqual(both);
-  expect(await deleted('FS/G9', second, trade.transport), 'renamed is that of the first').toEqual(both);
+  expect(await deleted('FS/G9', second, trade.transport), 'only the invoice of the first transport is renamed').toEqual(both);
   expect(await deleted('FS/G', second, trade.transport)).toEqual([]);
   await invoiceSale(second, { salesInvoiceNumber: 'FS/G' });
   expect(await deleted('FS/G9', trade.transport), 'one transport stays').toEqual([]);
@@ -251,7 +251,7 @@ describe('the audit log of the contracts contains a correction that is deleted w
     ]);
   });
 
-  it('when a freight is re-opened, when it gets another number, or when its new carrier already has the invoice', async () => {
+  it('when a freight is re-opened, gets the number of another invoice, or joins an invoice of its new carrier', async () => {
     const trade = await makeReleasedTransport(user, material);
     const second = await addTransport(trade);
     const freight = (transportId: number, transportInvoiceNumber: string) =>

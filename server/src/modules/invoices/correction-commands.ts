@@ -62,7 +62,10 @@ export async function correctInvoice(
   return { id };
 }
 
-/** Deletes a correction. An invoice that is no correction is deleted only with its last transport. */
+/**
+ * Deletes a correction. Other invoices are deleted only with their last transport.
+ * @throws DomainError WRONG_STATUS for an invoice that is no correction
+ */
 export async function deleteCorrection(
   tx: Tx,
   actor: Actor,

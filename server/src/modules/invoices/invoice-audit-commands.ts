@@ -41,9 +41,8 @@ type Written = {
 };
 
 /**
- * Writes a transport's side that is on an invoice, or will be. Triggers copy its changes to the other
- * transports of the invoice, and may delete corrections. Audit entries about the invoice log these changes and
- * corrections.
+ * Calls `write`, which changes a transport's side that is on an invoice or will be. Triggers copy the changes
+ * to the other transports of the invoice, and may delete corrections. Audit entries log both.
  */
 export async function writeInvoicedSide(
   tx: Tx,
@@ -87,8 +86,8 @@ export async function deletedEntry(
 }
 
 /**
- * Runs a change that may remove the last transport of an invoice. The database then deletes the invoice with
- * its corrections. Audit entries keep the numbers and amounts of these corrections.
+ * Calls `write`, which may remove the last transport of an invoice. The database then deletes the invoice
+ * with its corrections. Audit entries keep the numbers and amounts of these corrections.
  */
 export async function withDeletedCorrections(
   tx: Tx,

@@ -13,8 +13,8 @@ type Check = ReplyOf<typeof checkCall>;
 
 /**
  * Returns the data for the warnings of the invoice form (customer invoices.md, "Invoices are records"): the
- * invoice that the transports would join, another seller's NIP in the KSeF number, another invoice with the
- * KSeF number, and an invoice of another contractor or currency that already has our number.
+ * invoice that the transports would join, its corrections, the corrections that would be deleted, the
+ * seller's NIP if the KSeF number contains another one, and who already uses the KSeF number or our number.
  */
 export async function checkInvoice(db: Db, company: Company, body: Body): Promise<Check> {
   const party = await partyOf(db, body);
@@ -45,7 +45,10 @@ export async function checkInvoice(db: Db, company: Company, body: Body): Promis
 
 type Party = NonNullable<Awaited<ReturnType<typeof partyOf>>>;
 
-/** Reads the contractor, currency and first delivery from the transports' side; for freight, the carrier. */
+/**
+ * Returns the contractor (for freight, the carrier), the currency and the delivery date of the transport with
+ * the lowest id.
+ */
 function partyOf(db: Db, { kind, transportIds, contractorId }: Body) {
   const own = kind === 'PURCHASE' ? sql`t.purchase_id` : sql`t.sales_id`;
   const side = kind === 'PURCHASE' ? 'purchase' : 'sales';
@@ -81,8 +84,8 @@ const dayOf = ({ issueDate }: Body, { deliveryDate }: Party) =>
 
 /**
  * Finds the invoice to which the database would add the transports (function invoice_hang), and returns its
- * corrections. `joined` is set if the invoice has other transports. A correction joins no invoice, so every other
- * invoice with its number is returned.
+ * corrections. `joined` is set if that invoice has other transports. A correction joins no invoice; its
+ * `joined` is any other invoice with the number.
  */
 async function existingInvoice(
   db: Db,
@@ -130,8 +133,8 @@ const invoicesOfTransports = (db: Db, kind: Body['kind'], transportIds: readonly
     );
 
 /**
- * Returns the invoice that is renamed if no other invoice has the number (function invoice_hang). It is the
- * invoice of the first transport, if it has no other transport or if only its carrier gets a record.
+ * Returns the invoice of the first transport if it gets the new number instead of losing the transport
+ * (function invoice_hang). Such an invoice has no other transport, or has the same number already.
  */
 async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered): Promise<number | null> {
   const found = await invoicesOfTransports(db, kind, transportIds.slice(0, 1))
@@ -143,7 +146,10 @@ async function renamedInvoice(db: Db, { kind, transportIds, number }: Numbered):
   return found?.id ?? null;
 }
 
-/** Finds the corrections of invoices that would lose their last transport. */
+/**
+ * Finds the corrections of invoices that would lose their last transport. The invoice `keptId` keeps its
+ * transports.
+ */
 function findDeletedCorrections(
   db: Db,
   { kind, transportIds }: Body,
@@ -162,8 +168,8 @@ function findDeletedCorrections(
 }
 
 /**
- * Returns the seller's NIP if the KSeF number contains another one. RR suppliers are skipped, because we issue their
- * documents.
+ * Returns the seller's NIP if the KSeF number contains a different NIP. Skips RR suppliers, because we issue
+ * their documents.
  */
 function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company): string | null {
   const issuer = /^\d{10}(?=-)/.exec(ksefNumber ?? '')?.[0];
@@ -172,8 +178,8 @@ function otherSeller({ kind, ksefNumber }: Body, party: Party, company: Company)
 }
 
 /**
- * Finds another invoice that has the KSeF number. The invoice on which the transports are, or which they would
- * join, may have it. A correction never shares a KSeF number.
+ * Finds another invoice that has the KSeF number. The invoices of the transports, and the one that they would
+ * join, do not count. For a correction they do, because a correction never shares a KSeF number.
  */
 async function ksefNumberUser(
   db: Db,
@@ -197,8 +203,8 @@ async function ksefNumberUser(
 }
 
 /**
- * Returns the contractor of an invoice of this kind that has the number, although the transports cannot join
- * it.
+ * Returns the contractor of an invoice that already has this number of ours, but another contractor or
+ * currency.
  */
 async function numberUser(db: Db, body: Numbered, party: Party): Promise<string | null> {
   const found = await db

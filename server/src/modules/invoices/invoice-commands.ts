@@ -20,7 +20,7 @@ import { lockContractsOf, lockTransports } from '../transports/transport-command
 import { invoiceAuditEntry } from './invoice-audit-commands.ts';
 import { invoicesOfNumber } from './invoice-queries.ts';
 
-/** Changes an invoice; the triggers of the database copy the change to every side on it. */
+/** Changes an invoice. Database triggers copy the change to every side on the invoice. */
 export async function changeInvoice(
   tx: Tx,
   actor: Actor,
@@ -117,8 +117,8 @@ export async function payInvoice(
 }
 
 /**
- * Locks the contracts of all freights. The payment of a freight locks them, which must happen before any
- * transport is locked.
+ * Locks the contracts of all transports on a freight invoice. The payment of a freight locks the contracts
+ * too, and contracts must be locked before transports.
  */
 async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void> {
   const freights = await tx
@@ -135,7 +135,7 @@ async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void>
   );
 }
 
-/** Fields that the request omits keep their stored values. */
+/** With undefined, `settleFreight` keeps the stored values of these fields. */
 export const UNCHANGED_FREIGHT = {
   comment: undefined,
   details: undefined,
@@ -170,8 +170,8 @@ async function paySide(
 type Line = { readonly transportId: number; readonly isPaid: boolean };
 
 /**
- * Locks the transports in id order and then the invoice. Commands that set an invoice use the same order, after
- * the contracts.
+ * Locks the transports in id order and then the invoice. Commands that put a transport on an invoice lock in
+ * the same order.
  */
 export async function lockInvoice(tx: Tx, id: number) {
   const ids = await tx
@@ -199,6 +199,6 @@ export async function lockInvoice(tx: Tx, id: number) {
   return { invoice, lines };
 }
 
-/** Publishes the topics with which screens reload the settlements and freights that are on the invoice. */
+/** Publishes change events, so that screens reload the settlements and freights on the invoice. */
 export const publishLines = (tx: Tx, lines: readonly Line[]) =>
   publishChange(tx, { settlement: [], transport: lines.map(({ transportId }) => transportId) });

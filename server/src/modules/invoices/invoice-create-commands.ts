@@ -50,7 +50,7 @@ export async function createInvoice(tx: Tx, actor: Actor, body: Body): Promise<R
   return { id, rows };
 }
 
-/** Replaces the note of a joined invoice, with a new version and an audit entry. */
+/** Replaces the note of the invoice, with a new version and an audit entry. */
 async function writeNote(tx: Tx, actor: Actor, id: number, note: string | null): Promise<void> {
   const invoice = await tx
     .selectFrom('invoice')
@@ -88,8 +88,8 @@ type Candidate = Awaited<ReturnType<typeof lockCandidates>> extends Map<number, 
 
 /**
  * Locks the transports in id order. Freights lock their contracts first, as every command that changes a
- * transport does; sides of settlements need no contracts. All versions are compared before any row is written,
- * because a written row raises the versions of the other rows of the invoice.
+ * transport does. Versions are read here, before any row is written, because each written row raises the
+ * versions of the other rows of the invoice.
  */
 async function lockCandidates(tx: Tx, { kind, transportIds }: Body) {
   const isRequested = sql<boolean>`t.id = any(${transportIds}::bigint[])`;
@@ -150,7 +150,7 @@ async function invoiceTransport(tx: Tx, actor: Actor, body: Body, candidate: Can
     });
     return;
   }
-  // a transport without a carrier record takes the carrier of its invoice
+  // a transport without a carrier record gets the carrier of its invoice
   if (candidate.carrierId === null) {
     const link = tx
       .updateTable('transport')

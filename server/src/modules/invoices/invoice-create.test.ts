@@ -17,7 +17,7 @@ import { type Material, makeMaterial, makeTransport, setTransportStatuses } from
 import { makeReleasedTransport, settleSaleWithOptions, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The joint invoice of many transports (customer invoices.md, POST /invoice/create). */
+/* Tests the joint invoice of many transports (customer invoices.md, POST /invoice/create). */
 
 let test: TestApp;
 let user: TestUser;
@@ -47,7 +47,7 @@ const create = (body: Partial<BodyInputOf<typeof createInvoice>>) =>
     body: { kind: 'SALES', contractorId: recipient, number: 'FV/1', transportIds: transports, ...body },
   });
 
-it('a joint invoice covers each transport that allows it, and returns a reason for each of the others', async () => {
+it('a joint invoice contains every transport that can be invoiced, and the reply has an error code for each other transport', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const { id, rows } = await create({
@@ -79,7 +79,7 @@ it('a joint invoice covers each transport that allows it, and returns a reason f
   expect(noted.rows).toEqual([{ changes: { note: [null, 'wspólna'] } }]);
 });
 
-it('the request for an invoice names each transport once, with prices and versions of no other transports', async () => {
+it('a request for an invoice is rejected if it repeats a transport, or has a price or version of another transport', async () => {
   const [first = 0, second = 0] = transports;
   const freightAmount = 100_000;
   const failures: [Partial<BodyInputOf<typeof createInvoice>>, string, string][] = [
@@ -112,7 +112,7 @@ it('the request for an invoice names each transport once, with prices and versio
     });
 });
 
-it('an invoice has the kilograms that its amounts pay for, also when a transport is weighed again', async () => {
+it('the quantity of an invoice is the quantity of its amounts, and changes after a new weighing only when the invoice is saved again', async () => {
   const own = await makeReleasedTransport(user, material);
   const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, split, 'DELIVERED', 'TO_BE_SETTLED');
@@ -161,7 +161,7 @@ it('no invoice is created without a valid transport, and invalid data of the inv
   expect(await failureOf(create({ ksefNumber: 'KSEF' }))).toMatchObject({ code: 'VALUE_IS_WRONG' });
 });
 
-it('a freight invoice sets the carrier, uses given or stored prices, and can be created as paid', async () => {
+it('a freight invoice sets the carrier, uses the given amount or the price of the transport, and can be created as paid', async () => {
   const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Przewozy' } });
   const [first = 0] = transports;
   const freight = {
@@ -187,7 +187,7 @@ it('a freight invoice sets the carrier, uses given or stored prices, and can be 
   expect(rows).toEqual([]);
 });
 
-it('the check of a new invoice returns the invoice to be joined, a wrong seller in the KSeF number, and who already has our number', async () => {
+it('the check of a new invoice returns the invoice to be joined, the seller's NIP if the KSeF number has another one, and the contractor that already has our number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';
@@ -248,7 +248,7 @@ it('the check of a new invoice returns the invoice to be joined, a wrong seller 
   expect(await check({ number: 'FV/77' })).toMatchObject({ numberUsedBy: null });
 });
 
-it('the check of a joined invoice returns its corrections, which are paid with it', async () => {
+it('the check of an invoice with an existing number returns the sum of the corrections of that invoice', async () => {
   const check = (number: string) =>
     user.call(checkInvoice, { body: { kind: 'SALES', transportIds: transports, number } });
   const { list } = await user.call(listInvoices, { body: { search: 'FV/1', filter: { kind: 'SALES' } } });
@@ -296,7 +296,7 @@ it('the check of an invoice returns the other invoice that has the KSeF number',
   const save = (of: number, stored: { number: string; ksefNumber: string | null }) =>
     user.call(changeInvoice, { params: { id: of }, body: stored });
   await save(id, { number: 'FV/1', ksefNumber });
-  // the transports keep the number of their invoice, also when it is renamed
+  // the KSeF number of the transports' own invoice is allowed, also when that invoice is renamed
   expect(await usedBy({})).toBeNull();
   expect(await usedBy({ number: 'FV/3' })).toBeNull();
   expect(await usedBy({ ksefNumber: 'OFF' })).toBeNull();

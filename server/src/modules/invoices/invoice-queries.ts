@@ -16,13 +16,13 @@ import { inDirection } from '../../lists/plain-list.ts';
 import { invoiceSearch } from './invoice-search.ts';
 
 /**
- * The name of the contractor (r) of an invoice (i). For a carrier without a record it is the name in the
- * transports.
+ * The name of the contractor (r) of an invoice (i). For a carrier without a record, it is the carrier name of
+ * a transport.
  */
 export const CONTRACTOR_NAME = sql<string>`coalesce(r.full_name,
   (select min(t.carrier_name) from transport t where t.freight_invoice_id = coalesce(i.corrects_id, i.id)), i.carrier_key)`;
 
-/** The sort columns that may be null. The other columns can use a plain index in both directions. */
+/** The sort columns that may be null. The others can use a plain index in both directions. */
 const NULLABLE: readonly string[] = ['issue_date', 'due_date'];
 
 const SORT_COLUMNS = {
@@ -35,9 +35,9 @@ const SORT_COLUMNS = {
 } as const;
 
 /**
- * Returns the side if the invoices of one side are sorted by contractor. All these invoices have a contractor
- * record (`invoice_carrier`), so a page can read contractors by name until it is full, instead of sorting all
- * invoices.
+ * Returns the side if the list has only purchase or only sales invoices, sorted by contractor. All these
+ * invoices have a contractor record (`invoice_carrier`), so a page can read contractors by name until it is
+ * full, instead of sorting all invoices.
  */
 const sideInNameOrder = ({ filter, orderBy }: InvoiceListQuery): Side | undefined =>
   orderBy.column === 'contractor' ? SIDES.find((side) => INVOICE_KIND[side] === filter.kind) : undefined;
@@ -164,13 +164,13 @@ type CountedSum = InvoiceSum & { readonly n: number };
 /** Selects the number and sums of the matching invoices for each currency. */
 function foundOf(db: Db, query: InvoiceListQuery, isFound: RawBuilder<SqlBool>) {
   const found = isCounted(query) ? countedSums(db, query) : foundSums(db, query, isFound);
-  // every row contains this value, and text is parsed only once
+  // every row contains this value, and as text it is parsed only once
   return sql<string | null>`(select json_agg(f order by f.currency)::text from (${found}) as f)`;
 }
 
 const COUNTED: readonly string[] = ['kind', 'isPaid', 'currency'];
 
-/** Whether the totals that triggers maintain can be used for this filter. */
+/** Whether invoice_total, a table maintained by triggers, has the sums for this filter. */
 const isCounted = ({ search, filter }: InvoiceListQuery): boolean =>
   search === undefined &&
   Object.entries(filter).every(([name, value]) => value === undefined || COUNTED.includes(name));
@@ -203,7 +203,6 @@ const foundSums = (db: Db, { search }: InvoiceListQuery, isFound: RawBuilder<Sql
       sql<number>`sum(i.unpaid_minor)::bigint`.as('unpaid'),
     ]);
 
-/** The number of all invoices. */
 const total = (db: Db) =>
   sql<number>`(${db.selectFrom('invoice_total').select(sql<number>`coalesce(sum(n), 0)::bigint`.as('n'))})`;
 
@@ -222,7 +221,8 @@ export const daysApart = (day: RawBuilder<string | null>) =>
   sql<number>`abs(coalesce(i.issue_date, i.first_delivery) - ${day})`;
 
 /**
- * Selects the invoices with this number, by the rule of invoice_hang in the database; numbers start again each year.
+ * Selects the invoices with this number at most 180 days from `day`, the rule of invoice_hang in the
+ * database. Invoices of another year may have the same number.
  */
 export const invoicesOfNumber = (
   db: Db,
@@ -245,8 +245,9 @@ type SavedSide = Pick<Numbered, 'kind'> & {
 };
 
 /**
- * Whether the transport keeps an invoice with corrections when it is saved with this number. The number is that
- * of its invoice, or no invoice has the number, so that the whole invoice is renamed (function invoice_hang).
+ * Whether the transport stays on an invoice with corrections when it is saved with this number: the number is
+ * that of the invoice, or the invoice has no other transport and is renamed, because no other invoice has the
+ * number (function invoice_hang).
  */
 export async function keepsCorrections(
   db: Db,

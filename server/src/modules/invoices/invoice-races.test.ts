@@ -12,8 +12,8 @@ import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 import { runDuring } from '../../testing/while-locked.ts';
 
 /*
- * Two users change transports of one invoice, or invoices of one number, at the same time. The first transaction
- * writes what the command of the first user writes, and the command of the second user waits for it.
+ * Two users change transports of one invoice, or invoices of one number, at the same time. Plain SQL replaces
+ * the command of the first user; the command of the second user waits for that transaction.
  */
 
 let test: TestApp;
@@ -56,7 +56,7 @@ const loadedBy = async (transport: number): Promise<Loaded> => ({
   settlement: await numberOf('select id as n from settlement where transport_id = $1', transport),
 });
 
-/** A sales invoice of two transports, and a third transport of the same sale without an invoice. */
+/** Creates a sales invoice of two transports, and a third transport of the same sale without an invoice. */
 async function makeInvoiceOfTwo(number: string) {
   const trade = await makeReleasedTransport(user, material);
   const first = await loadedBy(trade.transport);
@@ -110,7 +110,7 @@ describe('a change that an invoice copies to its other transports', () => {
     });
   });
 
-  it('makes a joint invoice with an older version fail', async () => {
+  it('makes the creation of a joint invoice with an older version fail', async () => {
     const { first, second, contractorId } = await makeInvoiceOfTwo('FV/3');
     const version = await numberOf(
       "select version as n from settlement_side where settlement_id = $1 and side = 'sales'",
@@ -143,7 +143,7 @@ describe('a number is given to one invoice only', () => {
     expect(await countOf(contractorId, 'FV/6')).toBe(1);
   });
 
-  it('when two invoices are renamed at the same time, or corrected', async () => {
+  it('when two invoices get the same new number, or corrections of the same number, at the same time', async () => {
     const { id, free, contractorId, invoice } = await makeInvoiceOfTwo('FV/7');
     const ids = [id, await invoice('FV/8', free)];
     await Promise.allSettled(

@@ -16,7 +16,7 @@ import { makeMaterial, makeTransport, setTransportStatuses } from '../../testing
 import { makeReleasedTransport, type Trade } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The calls of /invoice (customer invoices.md, "Invoices are records"). */
+/* Tests the endpoints of /invoice (customer invoices.md, "Invoices are records"). */
 
 let test: TestApp;
 let user: TestUser;
@@ -86,7 +86,7 @@ describe('the list of invoices', () => {
     });
   });
 
-  it('is searched by number, contractor and registration number, and filtered by days', async () => {
+  it('can be searched by number, contractor and registration number, and filtered by days', async () => {
     const countOf = async (body: object) => (await list(body)).filtered;
     for (const search of ['ft 1', 'transport sp', 'GD777']) expect(await countOf({ search })).toBe(1);
     expect(await countOf({ search: 'GD778' })).toBe(0);
@@ -136,7 +136,7 @@ describe('an invoice', () => {
     await change({ dueDate: null });
   });
 
-  it('is paid for all transports if it has a due date; then its number and dates are locked but not its note', async () => {
+  it('is paid for all transports if it has a due date; then the due date is locked, but not the note and the KSeF number', async () => {
     const { id } = await theInvoice();
     const pay = () => user.call(payInvoice, { params: { id }, body: {} });
     expect(await failureOf(pay())).toMatchObject({ code: 'INVOICE_DATA_INCOMPLETE' });
@@ -227,7 +227,7 @@ describe('a correction of an invoice', () => {
     });
   });
 
-  it('becomes unpaid with the corrected invoice, and takes its due date and its new carrier record', async () => {
+  it('becomes unpaid with the corrected invoice, and has the due date and the new carrier record of that invoice', async () => {
     await admin.call(changeTransportStatus, { body: { transportId: second, status: 'INVOICE', reason } });
     expect(await corrections()).toMatchObject([{ isPaid: false, dueDate: '2026-10-01' }]);
     const { id } = await user.call(carriers.create, {

@@ -2,7 +2,7 @@ import { canUseSearchIndex, searchWords } from '@spichlerz/shared/domain/search'
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { wordsToLookUp } from '../../lists/search.ts';
 
-/* The search of the list of invoices. The invoice has the alias i. */
+/* The conditions of a search in the list of invoices (alias i). */
 
 /** Returns one condition per word of the search query, or none without a query. */
 export function invoiceSearch(search: string | undefined): RawBuilder<SqlBool>[] {
@@ -29,9 +29,9 @@ function matchesIndexedWord(word: string): RawBuilder<SqlBool> {
 }
 
 /**
- * The condition of a word that is not looked up in an index: a word too short for an index, such as the letters
- * of a registration number, or a long word beyond the first few. It only filters the rows that the other words
- * have found.
+ * The condition of a word that is not looked up in an index: a word too short for an index, such as the
+ * letters of a registration number, or a long word beyond the first few. Without any indexed word
+ * (`isAlone`), only the text of the invoice itself is searched.
  */
 function filtersByWord(word: string, isAlone: boolean): RawBuilder<SqlBool> {
   const finds = (text: RawBuilder<unknown>) => sql<SqlBool>`strpos(${text}, search_key(${word})) > 0`;

@@ -90,7 +90,7 @@ async function sideOf(transportId: number) {
 }
 
 describe('a sale', () => {
-  it('shares the invoice with its number, and has the dates and the KSeF number of that invoice', async () => {
+  it('joins the invoice that has its number, and has the dates and the KSeF number of that invoice', async () => {
     await invoiceSale(trade.transport, { salesInvoiceNumber: 'FV/1', salesKsefNumber: KSEF.toLowerCase() });
     await invoiceSale(second, { salesInvoiceNumber: ' fv/1 ', salesPaymentDate: '2026-10-01' });
     expect(await invoices('SALES')).toMatchObject([
@@ -115,7 +115,7 @@ describe('a sale', () => {
     });
   });
 
-  it('on an invoice with a paid transport keeps its number and dates, but can change the KSeF number', async () => {
+  it('on an invoice with a paid transport cannot change the payment date, but can change the KSeF number', async () => {
     await invoiceSale(trade.transport, { salesSettlementStatus: 'PAID' });
     expect(await failureOf(invoiceSale(second, { salesPaymentDate: '2026-10-09' }))).toMatchObject({
       status: 409,
@@ -210,7 +210,7 @@ describe('freight', () => {
   });
 });
 
-it('the integrity check finds no side that differs from its invoice', async () => {
+it('after these changes, the integrity check finds no side that differs from its invoice', async () => {
   const { rows } = await test.pool.query('select * from integrity_problem');
   expect(rows).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { ListView } from '@spichlerz/shared/wire/list-views';
 import type { Actor } from '../../auth/actor.ts';
 import type { Db } from '../../db/tx.ts';
 
-/** Lists the user's own views and the shared ones. */
+/** Selects the user's own views and the shared ones. */
 const visibleViews = (db: Db, actor: Actor) =>
   db
     .selectFrom('list_view as v')

@@ -81,7 +81,7 @@ it('only the owner or an administrator can change a shared view', async () => {
   expect(await failureOf(user.call(getListView, { params: { id } }))).toMatchObject({ status: 404 });
 });
 
-it('the views of one owner and list have different names', async () => {
+it('the views of one owner and list must have different names, and their addresses must be paths', async () => {
   await create(user, 'Pszenica');
   await create(colleague, 'Pszenica');
   expect(await failureOf(create(user, 'PSZENICA'))).toMatchObject({

@@ -14,9 +14,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Part = { readonly key: RawBuilder<unknown>; readonly where: RawBuilder<unknown> };
 type Scope = {
-  /** Refers to the view transport_margin by the alias m. */
+  /** The SQL refers to the view transport_margin by the alias m. */
   readonly transports: Part;
-  /** Refers to the allocation by the alias a. */
+  /** The SQL refers to the table allocation by the alias a. */
   readonly open: Part;
 };
 
@@ -51,7 +51,7 @@ const ofCosts = ({ key, where }: Part) => sql`
   from transport_cost k join transport_margin m on m.transport_id = k.transport_id
   where not m.is_returned and ${where}`;
 
-/** The freight of the last transport, which the form of a new transport also proposes. */
+/** Joins the price of the allocation's last transport, which the form of a new transport also proposes. */
 const LAST_FREIGHT = sql`left join lateral (select t.price_minor_per_tonne, t.currency from transport t
   where a.transport_count > 0 and t.purchase_id = a.purchase_id and t.sales_id = a.sales_id
     and t.status <> 'CANCELLED'

@@ -23,9 +23,10 @@ const NO_PARTS: readonly never[] = [];
 type Cost = { readonly amount: MinorUnits; readonly currency: Currency };
 
 /**
- * The columns that the margin of a transport needs in addition to selectTransports: the prices of both contracts (p
- * and s), both sides of the settlement (xp and xs) with the options of the sale, and the other costs. Reading them
- * takes less time than joining the view transport_margin, which has the same rule.
+ * The columns that the margin of a transport needs in addition to selectTransports: the prices of both
+ * contracts (p and s), both sides of the settlement (xp and xs) with the options of the sale, and the other
+ * costs. Selecting them takes less time than joining the view transport_margin, which computes the same
+ * amounts.
  */
 export const TRANSPORT_MARGIN_COLUMNS = [
   sql<MinorUnits>`p.price_minor_per_tonne`.as('purchasePrice'),
@@ -104,8 +105,8 @@ const contractOf = (alias: Alias, side: Side) => sql.ref(`${alias}.${CONTRACT_CO
 const ofContract = (column: RawBuilder<unknown>) => ({ key: column, where: sql`${column} = c.id` });
 
 /**
- * A column for queries of contracts (alias c): the contributions to the margin of the contract's transports and
- * of its allocated quantity that no transport uses yet.
+ * A column for queries of contracts (alias c): the sums from which the margin of the contract is computed.
+ * They include its transports and its open quantity.
  */
 export function contractMarginColumn(side: Side): RawBuilder<MarginSums[] | null> {
   const sums = selectMarginSums({
@@ -139,12 +140,12 @@ const allocationSums = {
   sales: selectAllocationMargins('sales'),
 };
 
-/** Returns the margin of the record with this id. */
+/** Returns the margin of the allocation with the counterpart contract of this id, in this currency. */
 type MarginOf = (id: number, currency: Currency) => MarginFigures;
 
 /**
- * Reads the margins of the allocations between one contract and these counterparts, by the id of the
- * counterpart.
+ * Reads the sums of the allocations between one contract and these counterparts, and returns a function that
+ * computes their margins.
  */
 export async function allocationMargins(
   db: Db,

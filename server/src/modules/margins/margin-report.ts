@@ -33,7 +33,7 @@ const GROUPS: Readonly<Record<MarginGroup, Group>> = {
   OWNER: { ofLine: fragment`l.owner_id::text`, sums: 'OWNER', ofSum: STORED_KEY },
 };
 
-/** The names of the groups' records by id; a month is named by its key. */
+/** The ids and names of the records that label the groups. A month needs no record. */
 const NAMES: Readonly<Record<Exclude<MarginGroup, 'MONTH'>, Fragment>> = {
   MATERIAL: fragment`select id, name from raw_material`,
   RECIPIENT: fragment`select id, full_name as name from contractor`,
@@ -50,7 +50,10 @@ type Sums = MarginAmounts & {
   readonly planned: number;
 };
 
-/** Sums margins by group and currency. Months are in order; other groups begin with the highest margin. */
+/**
+ * Sums margins by group and currency. Months are in order. Other groups are ordered by currency, then by
+ * descending margin.
+ */
 export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]> {
   const sums = await queryPrepared<Sums>(
     db,
@@ -69,7 +72,8 @@ export async function reportMargins(db: Db, report: Report): Promise<MarginRow[]
 
 /**
  * Sums by raw material have a row per day. Sums by contractor and by owner have a row per month, for all raw
- * materials together. Other days, or a single raw material, are therefore summed from the margin lines.
+ * materials together. Days outside whole months, or a single raw material, are therefore summed from the
+ * margin lines.
  */
 function stored({ groupBy, rawMaterialId: material, ...range }: Report): Fragment[] {
   const { sums } = GROUPS[groupBy];
@@ -102,7 +106,10 @@ function parts(key: Fragment, lines: Fragment, { from, where }: Source): Fragmen
     from ${from} ${whereClause({ from, where })}`;
 }
 
-/** The changes since the sums were written: the former lines with a negative sign, and the current lines. */
+/**
+ * The changes since the stored sums were written: the former lines with a negative sign, and the current
+ * lines.
+ */
 function pending({ groupBy, rawMaterialId, ...range }: Report): Fragment {
   const from = fragment`pending_margin_line l`;
   const where = [...isBetween(range), ...isOf(fragment`l.raw_material_id`, rawMaterialId)];
@@ -135,8 +142,8 @@ const isInWholeMonths = ({ dateFrom, dateTo }: Range): Fragment[] => [
 ];
 
 /**
- * Returns the conditions of the days before the first and after the last whole month, one list for each
- * statement.
+ * Returns the conditions of the days before the first whole month and after the last one, as two lists at
+ * most.
  */
 function outsideWholeMonths({ dateFrom, dateTo }: Range): Fragment[][] {
   const [first, after] = [

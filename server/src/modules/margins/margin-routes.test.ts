@@ -71,7 +71,7 @@ const report = (body: Parameters<typeof user.call<typeof listMargins>>[1]['body'
   user.call(listMargins, { body });
 
 describe('the margin of a transport', () => {
-  it('is the sale less the purchase and the freight', async () => {
+  it('is the sale minus the purchase and the freight', async () => {
     const trade = await makeTrade();
     const id = await makeSettled(trade);
     const margin = { amount: 111_467, perTonne: 4_448, percent: 5.08, stage: 'SETTLED', currency: 'PLN' };
@@ -85,7 +85,7 @@ describe('the margin of a transport', () => {
     expect(list).toMatchObject([{ margin }]);
   });
 
-  it('subtracts the other costs, and is the freight alone for a returned transport', async () => {
+  it('subtracts the other costs; for a returned transport it is the freight alone, and for a cancelled one zero', async () => {
     const trade = await makeTrade();
     const [kept, returned, cancelled] = [
       await makeTransport(user, trade.purchase, trade.sales),
@@ -198,7 +198,7 @@ it('candidates are sorted by the margin per tonne, with those in another currenc
 });
 
 describe('the other costs of a transport', () => {
-  it('are replaced as a whole, which needs the current version and writes an audit entry', async () => {
+  it('are replaced as a whole by a change that needs the current version and writes an audit entry', async () => {
     const trade = await makeTrade();
     const id = await makeTransport(user, trade.purchase, trade.sales);
     const params = { id };
@@ -260,7 +260,7 @@ describe('the report of margins', () => {
     ]);
     for (const groupBy of ['MATERIAL', 'RECIPIENT', 'SUPPLIER', 'OWNER'] as const)
       expect((await report({ groupBy, rawMaterialId })).rows).toMatchObject([whole]);
-    // a transport belongs to the month of its delivery, even if its unloading was planned for another one
+    // a transport counts in the month of its delivery, even if its unloading was planned for another month
     await user.call(settleFreight, {
       body: {
         transportId: settled,
@@ -282,7 +282,7 @@ describe('the report of margins', () => {
     await setTransportStatuses(user, cancelled, 'CANCELLED');
     const range = { dateFrom: '2026-11-01', dateTo: '2026-11-30' };
     const { rows: november } = await report({ groupBy: 'MONTH', rawMaterialId, ...range });
-    // the drill-down opens the list of transports, which must have the same rows
+    // a row of the report links to the list of its transports, which must show the same transports
     const realized = { dateRealizedFrom: range.dateFrom, dateRealizedTo: range.dateTo };
     const listed = async (salesOwnerId: number) =>
       (
@@ -296,7 +296,7 @@ describe('the report of margins', () => {
       (
         await user.call(listTransports, { query: { salesId: trade.sales, ...realized, marginCurrency } })
       ).list.map(({ id }) => id);
-    // counts the same transports before and after the job has added the change to the stored lines
+    // expects the same transports before and after the job has added the change to the stored lines
     const expectCounted = async (expected: Record<'PLN' | 'EUR' | 'MIXED', number[]>) => {
       for (const job of ['select 1', 'select apply_margin_changes(10000)']) {
         await test.pool.query(job);
@@ -315,7 +315,7 @@ describe('the report of margins', () => {
     ]);
   });
 
-  it('the report is exported with the rows of the screen', async () => {
+  it('is exported with the rows of the screen', async () => {
     const trade = await makeTrade();
     const body = { groupBy: 'MATERIAL', rawMaterialId: trade.material.id } as const;
     const { body: file } = await download(
@@ -347,7 +347,7 @@ describe('the report of margins', () => {
     expect((await exported()).slice(1)).toContain('Tak;1');
   });
 
-  it('the margin is a column of an exported list only if the request asks for it', async () => {
+  it('the margin is a column of other exported lists only if the request has the flag withMargin', async () => {
     const trade = await makeTrade();
     await makeSettled(trade);
     for (const [list, query] of [

@@ -2,8 +2,8 @@ import type { MarginCurrency } from '@spichlerz/shared/domain/margin-currency';
 import { type Fragment, fragment } from '../../lists/large/fragment.ts';
 
 /**
- * Selects the ids of the transports that the report of margins counts in this currency: transports in the
- * stored lines without a pending change, and transports with a pending change.
+ * Selects the ids of the transports that the report of margins counts in this currency. Transports with a
+ * pending change are selected from the pending lines, all others from the stored lines.
  */
 export function transportsOfMargin(currency: MarginCurrency): Fragment {
   const isCounted =

@@ -17,13 +17,14 @@ import {
   ruleDecimals,
 } from './discount-rule-queries.ts';
 
-/** A rule that may not be stored yet, so it may have no id. */
+/** A rule of the request. A new rule has no id. */
 type NewRule = Omit<DiscountRule, 'id'> & { readonly id: number | undefined };
 
 /**
- * Replaces the rules of a table or contract. Rules keep their ids; a rule that is not listed is deleted.
- * @param copiedFrom rules of a table. A rule with one of their ids is copied, so a client may send them
- * unchanged
+ * Replaces the rules of a table or contract. Rules keep their ids; a stored rule that is not listed is
+ * deleted.
+ * @param copiedFrom the rules of a table. A body with one of their ids becomes a new rule, so a client may
+ * send them unchanged
  * @throws DomainError on the field: RAW_MATERIAL_WRONG_DATA_TYPE for a parameter of another raw material,
  * VALUE_IS_WRONG_DATA_TYPE for one of type TEXT, VALUE_IS_MISSING, VALUE_IS_WRONG, VALUE_IS_DUPLICATED
  */
@@ -85,7 +86,10 @@ function ruleColumns(rule: Omit<DiscountRule, 'id'>) {
   };
 }
 
-/** Locks the parameters, so that no type changes before the rules are stored. */
+/**
+ * Checks the rules of the request. Locks their parameters, so that no type changes before the rules are
+ * stored.
+ */
 async function parseRules(
   tx: Tx,
   rawMaterialId: number,

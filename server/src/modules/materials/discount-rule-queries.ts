@@ -131,7 +131,7 @@ export function describeRules(rules: readonly NamedRule[], currency: Currency): 
   return rules.map((rule) => describeRule(rule, rule, currency));
 }
 
-/** Lists the parameters that rules use, by name. */
+/** Lists the parameters that any discount rule uses, by name. */
 export function listRuleParameters(db: Db) {
   return db
     .selectFrom('material_parameter as p')

@@ -9,8 +9,8 @@ import { describeRules, readRules } from './discount-rule-queries.ts';
 import { assertRawMaterialExists } from './material-commands.ts';
 
 /**
- * Creates a discount table.
- * @throws DomainError RAW_MATERIAL_NOT_FOUND, those of replaceRules; the database NAME_IS_DUPLICATED
+ * @throws DomainError RAW_MATERIAL_NOT_FOUND, the errors of replaceRules, and NAME_IS_DUPLICATED from the
+ * unique index
  */
 export async function createDiscountTable(
   tx: Tx,

@@ -39,8 +39,8 @@ export async function createRawMaterial(
 }
 
 /**
- * Deletes qualities that the form no longer has. A quality that a contract uses cannot be deleted: the
- * foreign key returns CONFLICT.
+ * Deletes the qualities that the list of the form omits. A form without a list keeps them all.
+ * @throws DomainError NOT_FOUND, CONFLICT, and the errors of writeQualities
  */
 export async function changeRawMaterial(
   tx: Tx,
@@ -111,7 +111,7 @@ export async function changeVariant(tx: Tx, actor: Actor, id: number, name: stri
 
 /**
  * Deletes a variant that no contract uses. The variant is locked first, so that no contract can start to use
- * it. The condition names both sides, so that the index of contracts by side and raw material is used.
+ * it. The query compares `side`, so that PostgreSQL uses the index of contracts by side and raw material.
  * @throws DomainError NOT_FOUND, CONFLICT
  */
 export async function deleteVariant(tx: Tx, actor: Actor, id: number): Promise<true> {
@@ -203,7 +203,7 @@ async function writeMaterialEntry(
   await publishChange(tx, { material: [id] });
 }
 
-/** A parameter with rules or readings cannot change its type, because they have values of that type. */
+/** Throws CONFLICT if a rule or a reading uses the parameter, because their values have its type. */
 async function assertUnused(tx: Tx, parameterId: number): Promise<void> {
   const { isUsed } = await tx
     .selectNoFrom(

@@ -14,7 +14,7 @@ import { assertNoDuplicates, assertNotOfAnother } from '../../db/write-entries.t
 type QualityForm = NonNullable<BodyOf<typeof createCall>['qualityOptions']>[number];
 export type ParameterType = BodyOf<typeof parameterCall>['type'];
 
-/** Values are stored as text; each type accepts only texts that represent a value of the type. */
+/** Whether a text is a value of the parameter's type. Values of all types are stored as text. */
 export const READS_AS: Readonly<Record<ParameterType, (value: string) => boolean>> = {
   BOOLEAN: (value) => value === 'true' || value === 'false',
   NUMBER: (value) => value.trim() !== '' && Number.isFinite(Number(value)),
@@ -104,9 +104,9 @@ function assertUniqueTitle(qualities: readonly QualityForm[]): void {
 }
 
 /**
- * Deletes qualities that no contract uses. Foreign keys also protect used qualities, but their error could not
- * name the field. The query reads all contracts (17 ms for 40,000), but runs too rarely for an index that every
- * new contract would have to update.
+ * Deletes the qualities, or throws CONFLICT if a contract uses one of them. The foreign keys protect used
+ * qualities too, but their error could not name the field. The query reads all contracts (17 ms for 40,000),
+ * but runs too rarely for an index that every new contract would have to update.
  */
 async function deleteUnused(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

@@ -95,7 +95,10 @@ const selectRawMaterials = (db: Db) =>
     ),
   ]);
 
-/** Names both sides, so that the index of contracts by side and raw material is used. */
+/**
+ * The condition that a contract (alias c) has this raw material. It compares `side`, so that PostgreSQL uses
+ * the index of contracts by side and raw material.
+ */
 function ofMaterial(id: string) {
   return sql<SqlBool>`c.side in ('purchase', 'sales') and c.raw_material_id = ${sql.ref(id)}`;
 }

@@ -39,7 +39,7 @@ const usage = async (id: number) => {
   return all.find((material) => material.id === id);
 };
 
-it('a record that contracts use cannot be deleted, and its usage lists these contracts', async () => {
+it('a raw material, variant or quality that a contract uses cannot be deleted, and its usage lists the contract', async () => {
   const material = await makeMaterial(admin);
   const { id: variantId } = await admin.call(createVariant, {
     body: { rawMaterialId: material.id, name: 'Ekologiczna' },
@@ -98,7 +98,7 @@ it('a record that contracts use cannot be deleted, and its usage lists these con
   expect(await admin.call(deleteRawMaterial, { params: { id: material.id } })).toBe(true);
 });
 
-it('a quality that no contract uses can be deleted, whatever contracts of other materials use', async () => {
+it('a quality that no contract uses can be deleted, even if contracts use qualities of other raw materials', async () => {
   const [elsewhere, material] = [await makeMaterial(admin), await makeMaterial(admin)];
   await makeContract(user, 'purchase', elsewhere, {
     additionalCargoOption: [{ price: 1_000, rawMaterialQualityId: elsewhere.qualityId }],
@@ -143,7 +143,7 @@ it('qualities can swap titles; a repeated title is an error on the second qualit
   });
 });
 
-it('a new quality can take the title of a deleted or renamed one', async () => {
+it('a new quality can have the old title of a quality that the same request renames', async () => {
   const material = await makeMaterial(admin);
   const { name, qualityOptions } = await find(material.id);
   const [first] = qualityOptions;

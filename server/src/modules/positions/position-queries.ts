@@ -76,7 +76,7 @@ const withNames = (db: Db, balances: Expression<Balance>) =>
 
 const selectStoredPosition = compiledOnce((db: Db) => withNames(db, storedPosition(db)));
 
-/** Reads the sums that the database maintains while contracts change. */
+/** Selects the sums that database triggers maintain. */
 const storedPosition = (db: Db) =>
   db
     .selectFrom('open_position as k')

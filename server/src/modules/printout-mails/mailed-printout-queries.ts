@@ -12,7 +12,7 @@ import {
 } from '../printouts/printout-queries.ts';
 import { composeStatement } from '../statements/statement-queries.ts';
 
-/** Composes the printout from the records at the time of sending; a statement prints the lines stored with it. */
+/** Composes the printout from the current records. A statement prints the lines that were stored with it. */
 export function composeMailed(
   db: Db,
   company: Company,
@@ -47,7 +47,7 @@ const NOT_FOUND = {
   DELIVERY_LIST: 'CONTRACT_NOT_FOUND',
 } as const;
 
-/** @throws DomainError on the path: CONTRACT_NOT_FOUND, TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND */
+/** @throws DomainError on the field `path`: CONTRACT_NOT_FOUND, TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND */
 export async function readMailedRecord(
   db: Db,
   kind: MailedPrintoutKind,

@@ -33,8 +33,8 @@ function words(length: number): string[] {
 }
 
 /**
- * Returns the words of a text that the printout lacks. Words of wide letters may be broken over lines, so
- * their letters are counted instead.
+ * Returns the words of a text that the printout lacks. Skips words with WIDE, which may be broken over lines;
+ * `wideOf` counts their letters.
  */
 function missingWords(printout: string, text: string): string[] {
   return text.split(/\s/).filter((word) => !word.includes(WIDE) && !printout.includes(word));

@@ -70,7 +70,10 @@ type StoredParameter = {
   readonly value: string;
 };
 
-/** The parameters of each price option's quality, with the numbers frozen when the option got the quality. */
+/**
+ * Returns the quality parameters of each price option as text, keyed by option id (0 for the main option).
+ * The numbers are those frozen when the option got its quality.
+ */
 async function findQualityParameters(db: Db, contractId: number): Promise<Map<number, string>> {
   const { rows } = await sql<StoredParameter>`
     select o.option_id as "optionId", p.name, p.type, p.unit, coalesce(n.value::text, v.value) as value
@@ -165,8 +168,8 @@ const SIDE_STATUS: BySide<(row: SettlementRow) => SettlementRow['purchaseSettlem
 /**
  * Composes the printout of a contract's transports, in order of delivery.
  * @param chosen ids of the transports to print; if absent or empty, all that can be printed
- * @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when there are none, or a chosen one cannot be printed yet;
- * TRANSPORT_NOT_FOUND when a chosen one belongs to another contract
+ * @throws DomainError CANNOT_PRINT_ON_THIS_STATUS when no transport or not every chosen one can be printed;
+ * TRANSPORT_NOT_FOUND when a chosen one does not belong to the contract
  */
 export async function composeSettlements(
   db: Db,

@@ -142,7 +142,7 @@ describe('the confirmation of a contract', () => {
     ]) {
       expect(text).toContain(words);
     }
-    // this price option is not offered to the contractor
+    // a price option without attachToContract is not printed, and comments are internal
     expect(text).not.toContain('porośnięte');
     expect(text).not.toContain('Tylko dla nas.');
   });
@@ -160,7 +160,7 @@ describe('the confirmation of a contract', () => {
     expect(text).toContain('Uwagi -');
   });
 
-  it('marks a cancelled contract and has no signature lines', async () => {
+  it('is marked for a cancelled contract, and then has no signature lines', async () => {
     const id = await purchase({ documentNumber: 'Z/2026/0118' });
     const sign = /Sprzedający Kupujący/;
     expect((await printout(printContract.purchase, { params: { id } })).text).toMatch(sign);
@@ -179,7 +179,7 @@ describe('the confirmation of a contract', () => {
 });
 
 describe('the statement for a supplier', () => {
-  it("shows the statement's figures of each settled transport, and sums the rounded amounts", async () => {
+  it("shows quantity, price and amount of each settled transport, and sums the rounded amounts", async () => {
     const { from, transports } = await delivered(3);
     const [first = 0, second = 0, open = 0] = transports;
     await settle(first, 24_645, 79_333, 'Wilgotność 15,2%');
@@ -267,7 +267,7 @@ const part = (kg: number, quality: string) => ({
 });
 
 describe('the list for a recipient', () => {
-  it('shows every delivered transport as it was sold', async () => {
+  it('shows every delivered transport with the qualities and quantities in which it was sold', async () => {
     const { from, to, transports } = await delivered(2);
     await makeTransport(user, from, to, { registrationNumber: 'PO 99' });
     const [first = 0] = transports;
@@ -292,7 +292,7 @@ describe('the list for a recipient', () => {
 describe.each(SIDES)('a printout of the %s side', (side) => {
   const contractOf = { purchase, sales: sale };
 
-  it('requires an existing contract, transports and a token', async () => {
+  it('requires an existing contract, transports that can be printed, and a token', async () => {
     const missing = { status: 404, code: 'CONTRACT_NOT_FOUND' };
     const params = { id: 999_999 };
     expect(await failureOf(printout(printContract[side], { params }))).toMatchObject(missing);

@@ -75,7 +75,7 @@ describe('the transport order for a carrier', () => {
     expect(before.disposition).toBe(
       `attachment; filename="zlecenie-transportowe-${prefix}-${year}-${sequence}.pdf"`,
     );
-    // carrier, contacts, remarks of usual length and the freight
+    // an order with remarks of usual length fits on one page
     expect(before.pages).toHaveLength(1);
     const numbers = asStored.purchaseSupplier.documentNumber ?? `nr ${from}`;
     for (const words of [
@@ -126,7 +126,7 @@ describe('the transport order for a carrier', () => {
   });
 });
 
-/** Creates an invoice of a side with its delivery date. */
+/** Creates an invoice of this side with this delivery date. */
 const invoiced: Record<Side, (settlementId: number, day: string) => Promise<true>> = {
   purchase: (settlementId, purchaseDeliverDate) =>
     user.call(invoicePurchase, {

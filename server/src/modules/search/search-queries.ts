@@ -6,11 +6,11 @@ import type { Db } from '../../db/tx.ts';
 import { matchesSearch } from '../../lists/search.ts';
 import { CONTRACTOR_NAME } from '../invoices/invoice-queries.ts';
 
-/** The number of hits of each kind. */
+/** The maximum number of hits of each kind. */
 const MAX_HITS = 8;
 /**
- * The number of newest rows that are searched first, in a few milliseconds. For a common word they contain
- * enough hits.
+ * The number of newest rows that are searched first, which takes a few milliseconds. A common word usually
+ * has enough hits among them.
  */
 const NEWEST_ROWS = 2_000;
 
@@ -32,19 +32,19 @@ export async function findEverywhere(db: Db, search: string): Promise<SearchHits
   };
 }
 
-/** A table, or the part of it that one index covers, and how to select its ids and compare its search keys. */
+/** A table, or a part of it, that is searched by an indexed search key. */
 type Source = {
   readonly table: string;
   readonly id: RawBuilder<number>;
   readonly scope: RawBuilder<SqlBool>;
-  /** The columns from which the condition is computed. */
+  /** The columns that `matches` refers to. */
   readonly columns: RawBuilder<unknown>;
   readonly matches: RawBuilder<SqlBool>;
 };
 
 /**
- * Returns the newest matching ids. The newest rows are searched first: they contain enough matches of a common
- * word, for which the index would return every match of the table. A rare word is looked up in the index.
+ * Returns the newest matching ids. The newest rows are searched first: for a common word they contain enough
+ * matches, while the index would return every match of the table. A rare word is looked up in the index.
  */
 async function findNewestIds(db: Db, source: Source): Promise<number[]> {
   const { table, id, scope, columns, matches } = source;
@@ -113,7 +113,10 @@ async function findCarriers(db: Db, search: string): Promise<SearchHits['carrier
     .execute();
 }
 
-/** Finds contracts by their own search key and by the one of their contractor, for example by NIP. */
+/**
+ * Finds contracts by their own search key, and the contracts of the contractors that were found, for example
+ * by NIP.
+ */
 async function findContracts(
   db: Db,
   search: string,

@@ -52,7 +52,7 @@ describe('the search over everything', () => {
     ]);
   });
 
-  it('finds the newest eight transports by registration number, driver and carrier, however they are typed', async () => {
+  it('finds the newest eight transports by registration number, driver and carrier, ignoring case, diacritics and separators', async () => {
     const purchase = await makeContract(user, 'purchase', material, { quantityKg: 400_000 });
     const sale = await makeContract(user, 'sales', material, { quantityKg: 400_000 });
     await makeAllocation(user, purchase, sale, 400_000);
@@ -81,7 +81,7 @@ describe('the search over everything', () => {
     expect((await find('ZT/1999/0001')).transports).toEqual([]);
   });
 
-  it('finds a carrier by name and NIP, in a list apart from suppliers and recipients', async () => {
+  it('finds a carrier by name and NIP, and lists it apart from suppliers and recipients', async () => {
     const body = { companyName: 'Przewozy Żwirko', nip: '8992520556', city: 'Rypin' };
     const { id } = await user.call(carriers.create, { body });
     for (const search of ['zwirko', '899-252-05-56'])

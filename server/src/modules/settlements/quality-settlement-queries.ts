@@ -48,7 +48,7 @@ export type SettlementTerms = {
   readonly rules: readonly NamedRule[];
   readonly norms: ReadonlyMap<number, Thousandths>;
   readonly readings: ReadonlyMap<number, ReadingValue>;
-  /** Readings of the sources that the contract does not use. */
+  /** Readings of parameters for which the sources that the contract uses have none. */
   readonly offered: readonly Reading[];
   readonly currency: Currency;
   readonly contractPrice: MinorUnits;
@@ -56,9 +56,9 @@ export type SettlementTerms = {
   readonly weightBasis: WeightBasis;
   readonly readingSource: ReadingSource;
   readonly basisKg: Kilograms | null;
-  /** The unloaded weight, which limits the settlement even if the loading ticket is the weight basis. */
+  /** The unloaded weight. It limits the accepted kilograms while the weight basis is unknown. */
   readonly unloadedKg: Kilograms;
-  /** A hash of the readings, weights, rules and price. */
+  /** A hash of the other fields except `offered`. */
   readonly fingerprint: string;
 };
 
@@ -109,7 +109,8 @@ const selectTerms = { purchase: termsOf('purchase'), sales: termsOf('sales') } s
 
 /**
  * Reads the terms of one side of a transport.
- * @throws DomainError TRANSPORT_NOT_FOUND, VALUE_IS_WRONG on priceOptionId, and those of assertReadingTypes
+ * @throws DomainError TRANSPORT_NOT_FOUND, VALUE_IS_WRONG on priceOptionId, and the errors of
+ * assertReadingTypes
  */
 export async function readSettlementTerms(db: Db, query: TermsQuery): Promise<SettlementTerms> {
   const optionId = query.priceOptionId === 0 ? null : (query.priceOptionId ?? null);
@@ -148,7 +149,9 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
   return new Map(parameters.map((parameter) => [parameter.id, parameter]));
 }
 
-/** Splits the readings into those that the settlement uses and those of other sources, which are only displayed. */
+/**
+ * Returns the readings that the settlement uses, and the readings of parameters for which it has none to use.
+ */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
   const chosen = new Map(
     decidingReadings(readings, source).map(({ parameterId, value }) => [
@@ -163,7 +166,7 @@ function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
 type Unsigned = Omit<SettlementTerms, 'fingerprint' | 'offered'>;
 
 function fingerprintOf(side: Side, { norms, readings, ...terms }: Unsigned): string {
-  // a preview may list the readings of the sources in another order than the stored ones
+  // a preview may list the readings in another order than the database
   const byParameter = [...readings].sort(([one], [other]) => one - other);
   const parts = JSON.stringify([side, [...norms], byParameter, { ...terms, offered: undefined }]);
   return createHash('sha256').update(parts).digest('base64url');
@@ -304,7 +307,10 @@ type Measured = {
   readonly weights: Readonly<Record<WeightBasis, Kilograms | null>>;
 };
 
-/** Whether the current readings and weights equal those of the snapshot, so that no new calculation is needed. */
+/**
+ * Whether the weight basis and the readings of all lines still equal those of the snapshot, so that no new
+ * calculation is needed.
+ */
 export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weights }: Measured): boolean {
   const { chosen } = chooseReadings(readings, snapshot.readingSource);
   return (
@@ -318,8 +324,8 @@ export function isMeasuredAsBefore(snapshot: SnapshotSummary, { readings, weight
 
 /**
  * Returns the amount of a settlement by rules with the current readings and weights, and the rules, price and
- * overrides of the snapshot. Returns null if price and kilograms equal the paid ones, or if a reading is
- * missing now. Otherwise the side needs a correction ("Do korekty").
+ * overrides of the snapshot. It means that the side needs a correction ("Do korekty"). Returns null if price
+ * and kilograms equal the paid ones, or if a reading is missing now.
  */
 export function recomputedAmount(
   snapshot: QualitySnapshot,

@@ -133,7 +133,7 @@ describe('a sale', () => {
     expect((await sale()).settled).toEqual({ byRules: false, priceOptionId: 0, overrides: [] });
   });
 
-  it('needs a correction when it is settled again after its invoice, until the next invoice', async () => {
+  it('needs a correction when it is measured again after its invoice, until it is settled and invoiced again', async () => {
     const goods = await world.makeGoods();
     const { alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

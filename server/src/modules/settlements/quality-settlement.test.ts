@@ -87,7 +87,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('the preview has the price of the chosen option and the price after deductions', async () => {
+  it('a settlement uses the price of the chosen option, and a reverted one the price of the contract again', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 1_000 })], { price: 80_000 });
@@ -173,7 +173,7 @@ describe('a settlement by the rules of the contract', () => {
     });
   });
 
-  it('the printouts state the rules, the norms of the quality and each line', async () => {
+  it('the confirmation states the norms of the quality, and the statement states each line', async () => {
     const { material, parameters } = await world.makeGoods();
     const { moisture } = parameters;
     const parameterValues = [{ parameterId: moisture, value: '14.5' }];
@@ -199,7 +199,7 @@ describe('a settlement by the rules of the contract', () => {
     );
   });
 
-  it('a changed reading, price or rule makes the previewed settlement a conflict', async () => {
+  it('a settlement is rejected with a missing reading, an outdated fingerprint, or other figures than the computed ones', async () => {
     const goods = await world.makeGoods();
     const { moisture } = goods.parameters;
     const trade = await world.makeTrade(goods, [above(moisture, 14.5, { rate: 3_000 })]);
@@ -284,7 +284,8 @@ describe('a settlement by the rules of the contract', () => {
         }),
       ),
     ).toMatchObject({ fields: [{ path: 'overrides.1.rule_id', code: 'VALUE_IS_DUPLICATED' }] });
-    // a price for a rule that changes the weight, and kilograms for a rule that changes the price
+    // an override cannot set a price for a rule that changes the weight, nor kilograms for a rule that
+    // changes the price
     const priced = [{ ruleId: dried?.ruleId ?? 0, pricePerTonne: -1, reason: 'Ugoda' }];
     expect(await failureOf(world.settle(heavier.transport, { overrides: priced }))).toMatchObject({
       fields: [{ path: 'overrides.0.price_per_tonne', code: 'VALUE_IS_WRONG' }],
@@ -298,7 +299,7 @@ describe('a settlement by the rules of the contract', () => {
       "select changes from history where entity = 'settlement' order by id desc limit 1",
     );
     expect(rows[0]?.changes.overrides).toEqual([[], ['Wilgotność: −20,00\u00a0zł/t (Ugoda)']]);
-    // an overridden size is printed without the steps of the rule
+    // an overridden line is described without the steps of the rule
     expect((await settlementOf(user, 'purchase', trade)).deductions).toBe(
       'Wilgotność 16\u00a0% (norma 14,5): ustalono −20,00\u00a0zł/t',
     );

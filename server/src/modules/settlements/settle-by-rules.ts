@@ -33,7 +33,7 @@ type Settled = {
   readonly before: QualitySnapshot | null;
 };
 
-/** The columns of a side that a settlement by rules sets. */
+/** The columns of a side that a settlement sets. Only a settlement by rules has a snapshot. */
 export type AcceptedColumns = {
   readonly accepted_kg: number | null;
   readonly snapshot: string | null;
@@ -106,13 +106,16 @@ async function acceptByHand(tx: Tx, fields: RuleFields, settled: Settled): Promi
   return byHand;
 }
 
-/** Accepted kilograms that the user entered may exceed the weight only if a rule adds weight. */
+/** Whether the accepted kilograms exceed the weight although no rule adds weight. */
 function exceedsBasis({ rules, basisKg, unloadedKg }: SettlementTerms, acceptedKg: number): boolean {
   const paysMore = rules.some((rule) => rule.isPremium && changesWeight(rule));
   return !paysMore && acceptedKg > (basisKg ?? unloadedKg);
 }
 
-/** The changes of the price option and of the overridden lines for the audit log; the main option is left out. */
+/**
+ * The changes of the price option and of the overridden lines for the audit log. The main option is logged as
+ * null.
+ */
 export function changedChoices(
   before: QualitySnapshot | null,
   after: QualitySnapshot | null,

@@ -94,7 +94,7 @@ async function revertStatement(
     sent_amount_minor: null,
     accepted_kg: null,
     snapshot: null,
-    // settling again starts from the same price option and overrides
+    // the form of the next settlement starts with the same price option and overrides
     taken_back: JSON.stringify(choicesOf(side.columns.snapshot)),
     // the price and the deductions apply to the accepted kilograms, so they must not remain with the weighed ones
     ...(side.columns.accepted_kg !== null && {

@@ -23,7 +23,7 @@ import {
 } from '../../testing/settle.ts';
 import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 
-/* The corrections of customer decisions 3 (Correcting a statement). */
+/* Tests the corrections of customer decisions 3 (Correcting a statement). */
 
 let test: TestApp;
 let user: TestUser;
@@ -46,7 +46,7 @@ const settle = (transportId: number, price: number) =>
 const reasonMissing = { status: 400, code: 'VALUE_IS_MISSING', fields: [{ path: 'reason' }] };
 
 describe('a purchase settlement', () => {
-  it('is reverted with a reason, settled again, and keeps the first snapshot in the audit log', async () => {
+  it('can be reverted with a reason and settled again, and the audit log keeps the first figures', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settle(trade.transport, 8_800);
     const withdraw = (more: object) =>
@@ -73,7 +73,7 @@ describe('a purchase settlement', () => {
     });
   });
 
-  it('has its invoice reverted by an ADMIN only, back to the sent statement', async () => {
+  it('can have its invoice reverted only by an ADMIN, and then has the status of the sent statement again', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settle(trade.transport, 84_500);
     const { settlementId } = await settlementOf(user, 'purchase', trade);
@@ -153,7 +153,7 @@ describe('a transport', () => {
 });
 
 describe('a sale settlement', () => {
-  it('has its invoice reverted by an ADMIN only, and keeps its options', async () => {
+  it('can have its invoice reverted only by an ADMIN, and keeps its options', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleSaleWithOptions(user, trade.transport, [20_000, 91_000], [4_640, 85_000]);
     const { settlementId } = await settlementOf(user, 'sales', trade);
@@ -172,7 +172,7 @@ describe('a sale settlement', () => {
     expect(row.options.map(({ realQuantityKg }) => realQuantityKg)).toEqual([20_000, 4_640]);
   });
 
-  it('is not overwritten by a client with an older status', async () => {
+  it('is not overwritten by a client that has read an older status', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleSaleWithOptions(user, trade.transport, [24_640, 91_000]);
     const { settlementId, amount } = await settlementOf(user, 'sales', trade);

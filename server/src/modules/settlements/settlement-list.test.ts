@@ -18,7 +18,7 @@ let salesId = 0;
 
 /**
  * Creates three transports of 25 t, delivered in reverse order: sold as 26 t, as 24 t, and not yet sold. The
- * first is settled.
+ * purchase of the first is settled.
  */
 beforeAll(async () => {
   test = await startTestApp();
@@ -59,7 +59,7 @@ it('the list of sales settlements is sorted and filtered by the displayed kilogr
   expect(await soldKg({ realCargoQuantityFrom: 24_500, realCargoQuantityTo: 25_500 })).toEqual([25_000]);
 });
 
-it('the list of purchase settlements has the unloaded or settled kilograms, not the sold ones', async () => {
+it('the list of purchase settlements is filtered by the unloaded kilograms, not by the sold ones', async () => {
   const bought = await rows('purchase', { realCargoQuantityFrom: 25_000, realCargoQuantityTo: 25_000 });
   expect(bought).toHaveLength(3);
 });

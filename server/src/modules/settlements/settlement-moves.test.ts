@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a transport that moves to another contract', () => {
-  it('keeps its kilograms and takes the new contract’s price', async () => {
+  it('keeps its kilograms and gets the price of the new contract', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material, {
       mainCargoOption: { price: 95_000, rawMaterialQualityId: material.qualityId },
@@ -111,7 +111,7 @@ describe('a transport that moves to another contract', () => {
     expect(await move(foreign)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(trade.sales)).toMatchObject({ status: 409, code: 'CONTRACT_IS_NOT_COMPATIBLE' });
     expect(await move(999_999)).toMatchObject({ status: 400, code: 'CONTRACT_NOT_FOUND' });
-    // quantity within the recipient's tolerance must be accepted, although it is not planned
+    // a quantity within the tolerance is accepted, although it was not planned
     const tolerant = await makeContract(user, 'sales', material, {
       quantityKg: 20_000,
       isTolerance: true,
@@ -122,7 +122,7 @@ describe('a transport that moves to another contract', () => {
     await user.call(moveSalesSettlement, { body: { transportId: trade.transport, newSalesId: tolerant } });
   });
 
-  it('is moved only if the client has read its current contract', async () => {
+  it('cannot be moved, changed or redirected by a client with an older version', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const [other, third] = [
       await makeContract(user, 'sales', material),
@@ -159,7 +159,7 @@ describe('a transport that moves to another contract', () => {
     expect(await failureOf(arrives)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('is redirected only on the way, and its vehicle is locked afterwards', async () => {
+  it('can be redirected only on the way, and its driver cannot be changed then', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const other = await makeContract(user, 'sales', material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, {
@@ -249,7 +249,7 @@ describe('a transport of a closed contract', () => {
 });
 
 describe('freight', () => {
-  it('is invoiced and paid with its data, and re-opened by an ADMIN only', async () => {
+  it('can be invoiced and paid only with complete data, and re-opened only by an ADMIN', async () => {
     const { transport } = await makeDeliveredTransport(user, material);
     const freight = (status: 'INVOICE' | 'PAID', more: object = {}) =>
       user.call(settleFreight, {
@@ -292,7 +292,6 @@ describe('freight', () => {
       fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }],
     });
     await step('TO_BE_SETTLED', { reason, realQuantityKg: 24_640 });
-    // a transport with an invoice cannot return to NEW
     expect(await user.call(getTransport, { params: { id: transport } })).toMatchObject({
       status: 'TO_BE_SETTLED',
       realQuantityKg: 24_640,
@@ -309,7 +308,7 @@ describe('freight', () => {
     expect(rows).toEqual([{ reason, number: ['T/1', null] }]);
   });
 
-  it('is paid for a returned transport although its kilograms do not count', async () => {
+  it('can be paid for a returned transport, although its kilograms do not count', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const transport = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 10_000 });
     await setTransportStatuses(user, transport, 'ON_THE_WAY', 'RETURN_TO_CLIENT');

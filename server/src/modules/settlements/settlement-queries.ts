@@ -20,7 +20,10 @@ import { settlementsOf, toSettlementRow } from './settlement-rows.ts';
 
 const STATUS_COLUMN: BySide<Fragment> = { purchase: fragment`xp.status`, sales: fragment`xs.status` };
 
-/** The kilograms in a side's row: those of the sent statement, or those of the sale's options. */
+/**
+ * The kilograms in a side's row: those of the sent statement or of the sale's options, or else the unloaded
+ * ones.
+ */
 const SETTLED_KG: BySide<Fragment> = {
   purchase: fragment`coalesce(xp.sent_quantity_kg, t.real_quantity_kg)`,
   sales: fragment`coalesce((select sum(o.quantity_kg)::bigint from settlement_option o
@@ -45,7 +48,7 @@ const ORDER: BySide<Record<SettlementSort, Fragment>> = {
   sales: orderColumns('sales'),
 };
 
-/** Returns the side of a column, if the column belongs to one side. */
+/** Returns the side whose columns the sort needs, or undefined if it needs neither side. */
 function sideOfSort(side: Side, column: SettlementSort): Side | undefined {
   if (column === 'purchase_deliver_date') return 'purchase';
   if (column === 'sales_deliver_date') return 'sales';
@@ -64,8 +67,8 @@ export function settlementList(
   const scope = [rest.purchaseId, rest.salesId].filter((id) => id !== undefined);
   if (fromKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} >= ${fromKg}`);
   if (toKg !== undefined) conditions[side].push(fragment`${SETTLED_KG[side]} <= ${toKg}`);
-  // This condition is always true. It makes the count join the transports, whose kilograms replace missing ones
-  // of a side.
+  // This condition is true for every transport with a settlement. It makes the count join the transports,
+  // because SETTLED_KG may refer to their kilograms.
   if (fromKg !== undefined || toKg !== undefined) conditions.transport.push(fragment`t.real_quantity_kg > 0`);
   if (transportId?.length) conditions.transport.push(fragment`t.id = any(${transportId}::bigint[])`);
   const isNarrowedFurther = hasFilters(conditions, scope.length);
@@ -90,9 +93,9 @@ export function settlementList(
 type Order = SettlementListQuery['orderBy'];
 
 /**
- * Selects the ids in the requested order. With `isIndexOrdered`, PostgreSQL chooses the plan. Otherwise the first
- * transports of the order are scanned. If they do not fill the page, all rows are filtered first and sorted
- * afterwards. An order by a side's column has no index, so the scan is skipped.
+ * Selects the ids in the requested order. With `isIndexOrdered`, PostgreSQL chooses the plan. Otherwise the
+ * first transports of the order are scanned. If they do not fill the page, all rows are filtered first and
+ * sorted afterwards. A sort by a side's column has no index, so it skips the scan.
  */
 function idsOfSettlements(
   side: Side,

@@ -24,8 +24,8 @@ import { createTestUser, type TestUser } from '../../testing/test-user.ts';
 import { runDuring, untilWaiting } from '../../testing/while-locked.ts';
 
 /*
- * Another transaction locks a transport or its contract, changes it and commits, while a command waits for
- * the lock.
+ * In each test, another transaction locks a record, changes data and commits, while a command waits for the
+ * lock.
  */
 
 let test: TestApp;
@@ -68,7 +68,7 @@ const whileLocked = <Reply>(
     command,
   );
 
-it('a transport is not reverted if its settlement is sent while the command waits', async () => {
+it('a transport cannot return to DELIVERED if its statement is sent while the command waits', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   const rejected = await whileLocked(
@@ -131,13 +131,13 @@ it('the sale of a transport can be invoiced even if the transport is moved while
   });
 });
 
-it('deleting a transport that is redirected while the command waits returns its excess to the new allocation', async () => {
+it('the deletion of a transport that is redirected while the command waits reduces the commitment of the new allocation', async () => {
   const from = await makeContract(user, 'sales', material);
   const purchase = await makeContract(user, 'purchase', material);
   const to = await makeContract(user, 'sales', material);
   await makeAllocation(user, purchase, from, 10_000);
   await makeAllocation(user, purchase, to, 30_000);
-  // 15 t exceed the allocation and move with the transport
+  // the transport of 25 t raises the commitment by 15 t, which its deletion takes back
   const transport = await makeTransport(user, purchase, from);
   const open = (salesId: number) => user.call(getAllocatedValue, { body: { purchaseId: purchase, salesId } });
   await whileLocked(
@@ -154,8 +154,8 @@ it('a freight invoice waits for the contracts before it locks its transports, an
   await setTransportStatuses(user, second, 'DELIVERED', 'TO_BE_SETTLED');
   const transportIds = [trade.transport, second];
   const { id: contractorId } = await user.call(carriers.create, { body: { companyName: 'Trans Race' } });
-  // fails at once if the call already holds the transports: like every command, it must lock the contracts
-  // first
+  // NOWAIT fails at once if the waiting call has already locked the transports; like every command, it must
+  // lock the contracts first
   const lockTransports = (other: PoolClient) =>
     other.query('select from transport where id = any($1) for no key update nowait', [transportIds]);
   const contract: RowLock = { table: 'contract', id: trade.purchase };
@@ -182,7 +182,7 @@ it('a freight invoice waits for the contracts before it locks its transports, an
   expect(rows).toEqual(transportIds.map((transportId) => ({ transportId, ok: true, messageCode: null })));
 });
 
-it('two transports removed from one freight invoice at the same time both reduce its sums', async () => {
+it('two transports that leave one freight invoice at the same time both reduce its number of transports', async () => {
   const trade = await makeReleasedTransport(user, material);
   const first = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 1_000 });
   const second = await makeTransport(user, trade.purchase, trade.sales, { quantityKg: 2_000 });
@@ -221,7 +221,7 @@ it('the rules of a contract do not change without a reason while a settlement by
       body: { weightBasis: 'UNLOADING', readingSource: 'RECIPIENT', rules: [], reason },
     });
   let changed: ReturnType<typeof failureOf> | undefined;
-  // the settlement has read the rules and waits before it is written
+  // the settlement has read the rules and waits for the lock before it is written
   await whileLocked(
     { table: 'settlement_side', id: settlementId },
     () => world.settle(trade.transport),
@@ -233,7 +233,7 @@ it('the rules of a contract do not change without a reason while a settlement by
   expect(await changed).toMatchObject({ fields: [{ path: 'reason', code: 'VALUE_IS_MISSING' }] });
 });
 
-it('a statement prints the deductions of a settlement that was being saved', async () => {
+it('a statement prints the deductions that another transaction saves while the statement waits', async () => {
   const trade = await makeReleasedTransport(user, material);
   const { settlementId } = await settlementOf(user, 'purchase', trade);
   await user.call(settlePurchase, {

@@ -35,7 +35,7 @@ const settle = (transportId: number, price = 78_500) =>
     },
   });
 describe('the purchase side of a settlement', () => {
-  it('is settled once, after the release, and stores the sent figures', async () => {
+  it('can be settled only once and only after the release, and stores the sent figures', async () => {
     const trade = await makeDeliveredTransport(user, material);
     expect(await failureOf(settle(trade.transport))).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
     await setTransportStatuses(user, trade.transport, 'TO_BE_SETTLED');
@@ -55,7 +55,7 @@ describe('the purchase side of a settlement', () => {
     });
   });
 
-  it('accepts no other status than settled', async () => {
+  it('cannot be settled with the status PAID', async () => {
     const trade = await makeReleasedTransport(user, material);
     const body = {
       transportId: trade.transport,
@@ -197,7 +197,7 @@ describe('the sales side of a settlement', () => {
 });
 
 describe('the audit log of a settlement', () => {
-  it('has the old and the new options of a split, also after the invoice', async () => {
+  it('has the old and the new options of a split', async () => {
     const trade = await makeReleasedTransport(user, material);
     const { settlementId } = await settlementOf(user, 'sales', trade);
     await settleSaleWithOptions(user, trade.transport, [24_640, 91_000]);
@@ -247,7 +247,7 @@ describe('an invoice of a settlement', () => {
     expect(await settlementOf(user, 'sales', trade)).toMatchObject({ details: null });
   });
 
-  it('requires its number and dates, and follows the order of statuses', async () => {
+  it('requires its number and dates, and cannot skip a status', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const { settlementId } = await settlementOf(user, 'purchase', trade);
     const invoice = (status: 'INVOICE' | 'PAID', more: object = {}) =>
@@ -306,7 +306,7 @@ describe('an invoice of a settlement', () => {
     expect(rows).toEqual([{ reason: 'Zła kwota' }]);
   });
 
-  it('is rejected for an unknown settlement, with the field', async () => {
+  it('is rejected for an unknown settlement, like a settlement of an unknown transport', async () => {
     const body = { settlementId: 999_999, salesSettlementStatus: 'INVOICE' as const };
     expect(await failureOf(user.call(settlements.invoiceSale, { body }))).toMatchObject({
       status: 400,

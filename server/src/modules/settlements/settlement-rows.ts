@@ -43,7 +43,7 @@ function selectSettlements(db: Db, side: Side) {
       sql<WeightBasis>`p.weight_basis`.as('purchaseBasis'),
       sql<WeightBasis>`s.weight_basis`.as('salesBasis'),
       sql<SnapshotSummary | null>`${own}.snapshot - 'rules' - 'norms'`.as('snapshot'),
-      // the snapshot is read only for sides that were settled by rules
+      // readings are needed only for sides that were settled by rules
       sql<Reading[] | null>`case when ${own}.snapshot is not null then ${STORED_READINGS} end`.as('readings'),
       sql<Kilograms | null>`(select w.net_kg from weigh_ticket w where w.transport_id = t.id
         and w.place = 'LOADING')`.as('loadedKg'),
@@ -56,7 +56,7 @@ function selectSettlements(db: Db, side: Side) {
 type Stored = Awaited<ReturnType<ReturnType<typeof selectSettlements>['execute']>>[number];
 type Compared = Stored & {
   readonly amount: MinorUnits;
-  /** The amount by the current readings and weights. A sent statement keeps its own amount. */
+  /** The amount by the current readings and weights, while `amount` is that of a sent statement. */
   readonly currentAmount: MinorUnits;
   /** Whether the sent statement or invoice differs from the current data. */
   readonly isOutdated: boolean;
@@ -115,7 +115,10 @@ const differsFromSent: BySide<(row: Stored, amount: MinorUnits) => boolean> = {
   sales: (row, amount) => needsCorrection(row.salesAmount, amount),
 };
 
-/** @returns the ids of transports whose invoices have corrections that equal the later changes of the sides */
+/**
+ * @returns the ids of transports whose invoices have corrections that make up for the changes of all their
+ * sides
+ */
 async function findCorrected(db: Db, side: Side, rows: readonly Stored[]): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
   const invoices = await db
@@ -250,7 +253,7 @@ export function toSettlementRow(side: Side, row: Selected): SettlementRow {
     realCargoQuality: row.xsQuality,
     realPurchaseCargoPrice: row.xpPrice,
     realPurchaseCargoQuality: row.xpQuality,
-    // a settlement by rules may pay another price option
+    // a settlement by rules may use the price of another option
     contractPrice: row.snapshot?.contractPrice ?? own.price,
     contractMinPrice: row.minPrice,
     contractPaymentDays: own.paymentDays,

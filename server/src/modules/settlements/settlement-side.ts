@@ -32,11 +32,11 @@ export type LockedSide = {
 type Key = { readonly transportId: number } | { readonly settlementId: number };
 
 /**
- * Locks the transport of a settlement, like every change of a transport or settlement, then the side, and then
- * reads the side. The side needs its own lock, because an invoice writes sides without locking their
- * transports. Lock and read are separate statements: a locking statement that waits may read older data from
- * other tables.
- * @param usesRules whether the settlement stores the contract's rules, which must not change until it is saved
+ * Locks the transport of a settlement and then the side, and reads the side. The side needs its own lock,
+ * because an invoice writes sides of other transports without locking these transports. Lock and read are
+ * separate statements: a locking statement that waits may read older data from other tables.
+ * @param usesRules whether the settlement stores the contract's rules, which must not change until it is
+ * saved
  * @throws DomainError TRANSPORT_NOT_FOUND, SETTLEMENT_NOT_FOUND
  */
 export async function lockSide(tx: Tx, side: Side, key: Key, usesRules = false): Promise<LockedSide> {
@@ -117,7 +117,10 @@ export async function lockSidesOf(tx: Tx, side: Side, transportIds: readonly num
     .execute();
 }
 
-/** Locks the contract against changes. Settlements of other transports may share the lock. */
+/**
+ * Locks the contract of the transport against changes, and returns its id. Settlements of other transports
+ * may share the lock.
+ */
 async function shareContract(tx: Tx, side: Side, transportId: number): Promise<number | undefined> {
   const contract = await tx
     .selectFrom('transport as t')
@@ -156,7 +159,7 @@ const SIDE_COLUMNS = [
   'snapshot',
 ] as const;
 type SideColumns = Pick<Selectable<Database['settlement_side']>, (typeof SIDE_COLUMNS)[number]>;
-/** The columns to write. The snapshot and the choices of a reverted settlement are JSON. */
+/** The columns to write. `snapshot` and `taken_back` are JSON texts. */
 type NewColumns = Partial<Omit<SideColumns, 'accepted_kg' | 'snapshot'>> & {
   readonly accepted_kg?: number | null;
   readonly snapshot?: string | null;
@@ -168,7 +171,7 @@ type SideChange = {
   readonly columns: NewColumns;
   /** Additional changes for the audit log that are not columns of the side. */
   readonly changes?: Changes;
-  /** The currency of the contract to which the transport was moved. */
+  /** The currency of the new contract when the transport moves. */
   readonly currency?: Currency;
   readonly reason?: string | undefined;
   /** The version that the client last read. */
@@ -181,9 +184,9 @@ function isCurrentVersion(locked: LockedSide, expectedVersion: number | undefine
 }
 
 /**
- * Rejects a step that the status does not allow, if the client's version is current. For an older version,
- * writeSide decides: the status may come from the client's own step, whose response was lost (customer decisions 9,
- * docs/decisions/0013).
+ * Rejects a step that the status does not allow, if the client's version is current. With an older version,
+ * writeSide decides: the stored status may result from the client's own step, whose response was lost
+ * (customer decisions 9, docs/decisions/0013).
  */
 export function assertAllowedIfCurrent(
   locked: LockedSide,
@@ -195,9 +198,9 @@ export function assertAllowedIfCurrent(
 }
 
 /**
- * Writes the side and its audit entry, and publishes the change. With an older version, a repetition of the
- * stored values succeeds (the response was lost), and any other change is rejected.
- * @throws DomainError CONFLICT
+ * Writes the side and its audit entry, and publishes the change. With an older version, a call that repeats
+ * the stored values succeeds without writing, because its first response may have been lost.
+ * @throws DomainError CONFLICT for any other change with an older version
  */
 export async function writeSide(
   tx: Tx,
@@ -206,7 +209,7 @@ export async function writeSide(
   locked: LockedSide,
   { action, columns, changes, currency, reason, expectedVersion }: SideChange,
 ): Promise<void> {
-  // price, kilograms and deductions already describe the snapshot in the audit log
+  // the audit entry has no snapshot, because price, kilograms and deductions describe it
   const { snapshot: _snapshot, taken_back: _takenBack, ...compared } = columns;
   const changed = { ...changedFields<object>(locked.columns, compared), ...changes };
   if (!isCurrentVersion(locked, expectedVersion)) {

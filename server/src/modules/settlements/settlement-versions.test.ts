@@ -57,7 +57,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('has a new version after a delivered transport is weighed again, so that a move cannot miss the new weight', async () => {
+  it('has a new version after a delivered transport is weighed again, so that a move with the old version fails', async () => {
     const trade = await makeDeliveredTransport(user, material);
     const newSalesId = await makeContract(user, 'sales', material);
     const { version } = await settlementOf(user, 'sales', trade);
@@ -108,7 +108,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('has the new unloaded weight if the sale was settled for the whole transport', async () => {
+  it('gets the new unloaded weight only if the sale was settled for the whole transport', async () => {
     const [whole, less, parts] = [
       await makeReleasedTransport(user, material),
       await makeReleasedTransport(user, material),

@@ -72,9 +72,9 @@ const INVOICE_FIELD: BySide<Record<keyof InvoiceData, string>> = {
 };
 
 /**
- * Records an invoice or its payment; omitted fields keep their stored values. An ADMIN re-opens a paid side (PAID →
- * INVOICE) or withdraws its invoice, with a reason; withdrawing clears the number and the payment date
- * (customer decisions 3).
+ * Records an invoice or its payment. Omitted fields keep their stored values. With a reason, an ADMIN
+ * re-opens a paid side (PAID → INVOICE) or reverts its invoice, which clears its numbers and all dates but
+ * the delivery date (customer decisions 3).
  */
 export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoice: Invoice): Promise<true> {
   const locked = await lockSide(tx, side, { settlementId: invoice.settlementId });
@@ -125,10 +125,10 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   }
   const invoiceDate = patched(invoice.invoiceDate, locked.columns.invoice_date);
   const written = { kind, number: data.invoiceNumber, transportId: locked.transportId };
-  // a payment sends no new invoice: the sent amount stays, and so does a pending correction
+  // a payment sends no new invoice, so the sent amount and a pending correction stay
   const isPayment =
     invoice.status === 'PAID' && status === 'INVOICE' && data.invoiceNumber === invoice_number;
-  // the corrections contain the later changes, so a new amount would count them twice
+  // the corrections already contain the later changes, so a new amount would count the changes twice
   const keepsAmount =
     isReversal ||
     isPayment ||
@@ -153,7 +153,7 @@ export async function invoiceSettlement(tx: Tx, actor: Actor, side: Side, invoic
   return true;
 }
 
-/** A purchase keeps the amount of its statement, and a sale without an invoice has no sent amount. */
+/** A purchase keeps the amount of its statement. A sale without an invoice has no sent amount. */
 const REVERTED_AMOUNT: BySide<{ sent_amount_minor?: null; sent_quantity_kg?: null }> = {
   purchase: {},
   sales: { sent_amount_minor: null, sent_quantity_kg: null },

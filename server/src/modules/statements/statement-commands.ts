@@ -13,7 +13,8 @@ export async function createStatement(
   actor: Actor,
   { side, transportIds }: BodyOf<typeof createCall>,
 ): Promise<{ id: number; number: string }> {
-  // without the locks, some lines could be old and some new; settlements and invoices lock only the transport
+  // without the locks, some lines could be older than others; settlements and invoices lock only the
+  // transport
   await lockContractsOf(tx, transportIds);
   await tx
     .selectFrom('transport')

@@ -63,7 +63,7 @@ const create = (side: 'purchase' | 'sales', transportIds: number[]) =>
 const print = (id: number) => readPrintout(test, user, printStatement, { params: { id } });
 
 describe('a settlement statement', () => {
-  it('prints prices, kilograms and deductions, and keeps them when the settlement is withdrawn', async () => {
+  it('prints prices, kilograms and deductions, and still prints them after a settlement is reverted', async () => {
     const { from, to } = await pair();
     const ids = await transportIdsOf(40, from, to);
     for (const id of ids) await setTransportStatuses(user, id, 'DELIVERED', 'TO_BE_SETTLED');
@@ -91,7 +91,7 @@ describe('a settlement statement', () => {
     expect(list[1]).toMatchObject({ transportIds: ids, mails: [] });
   });
 
-  it("prints the arbiter's reading instead of the one of the contract's source", async () => {
+  it("prints the reading of the arbiter instead of the reading of the contract's source", async () => {
     const { makeGoods, makeTrade, measure, settle: settleByRules } = qualityWorld(user, admin);
     const goods = await makeGoods();
     const { moisture, impurities } = goods.parameters;
@@ -172,7 +172,7 @@ describe('a settlement statement', () => {
     expect(await failureOf(send())).toMatchObject({ code: 'SETTLEMENT_NOT_FOUND' });
   });
 
-  it('requires one contractor, and existing settled purchases without repetition', async () => {
+  it('requires settled transports of one contractor, each of which exists and is listed once', async () => {
     const [one, other] = [await pair(), await pair()];
     const [first = 0] = await transportIdsOf(1, one.from, one.to);
     const [second = 0] = await transportIdsOf(1, other.from, other.to);

@@ -20,7 +20,7 @@ type CarrierColumns = Pick<
 >;
 
 /**
- * The columns of a transport about its carrier; absent fields keep their stored values.
+ * The columns of a transport about its carrier. Omitted fields keep their stored values.
  * @throws DomainError CARRIER_NOT_FOUND
  */
 export async function carrierColumns(
@@ -38,7 +38,7 @@ export async function carrierColumns(
 async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | null) {
   const { carrierName = stored?.carrier_name ?? '' } = form;
   const isStoredName = carrierName === stored?.carrier_name;
-  // a client that sends only a name does not use carrier records, so another name removes the record
+  // a client that sends only a name does not use carrier records, so a changed name removes the record
   const carrierId =
     form.carrierId === undefined && isStoredName ? stored.carrier_id : (form.carrierId ?? null);
   if (carrierId === null || (isStoredName && carrierId === stored.carrier_id))
@@ -49,8 +49,8 @@ async function carrierOf(tx: Tx, form: CarrierFields, stored: CarrierColumns | n
 }
 
 /**
- * Links transports without a carrier record to the carrier, in every status. Their names stay, because orders were
- * printed with them.
+ * Links the transports with these carrier names and no carrier record to the carrier, in every status. The
+ * names in the transports stay, because orders were printed with them.
  * @returns the number of linked transports
  */
 export async function linkTransports(
@@ -95,8 +95,8 @@ export async function linkTransports(
 
 /**
  * Assigns the freight invoices of the transports to the carrier before the transports are linked, so that the
- * invoices stay the same records. It leaves out invoices with other transports and invoices whose number the
- * carrier already has. The database moves their transports one by one (invoice_hang).
+ * invoices stay the same records. Skips invoices with other transports and invoices whose number the carrier
+ * already has: a trigger moves the transports of those one by one (invoice_hang).
  */
 async function moveInvoicesToCarrier(
   tx: Tx,

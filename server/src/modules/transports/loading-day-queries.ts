@@ -8,7 +8,7 @@ import { matchingTransports } from './transport-conditions.ts';
 import { filterConditions } from './transport-queries.ts';
 import { searchInRows } from './transport-search.ts';
 
-/** Equals `loadKg`, with which the screens compute the load of one transport. */
+/** The load of a transport, by the same rule as `loadKg` on the screens. */
 const LOAD_KG = fragment`case when t.status = any(${literals(TRANSPORT_STATUSES.filter(isInProgress))}::transport_status[])
   then t.quantity_kg else coalesce(t.real_quantity_kg, t.quantity_kg) end`;
 

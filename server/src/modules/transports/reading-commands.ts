@@ -91,8 +91,8 @@ type StatusChange = Pick<
 >;
 
 /**
- * Rejects measurements in a step other than delivery or release, and an unloading ticket that differs from the
- * weight.
+ * Rejects measurements in a step other than delivery or release, and an unloading ticket whose net differs
+ * from the unloaded weight.
  */
 export function assertMeasurementsAccepted({ row }: LockedTransport, change: StatusChange): void {
   const isExpected = change.status === 'DELIVERED' || change.status === 'TO_BE_SETTLED';

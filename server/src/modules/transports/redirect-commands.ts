@@ -15,7 +15,10 @@ import {
 } from './transport-lock.ts';
 import { moveToContract, TARGET_FIELD } from './transport-move.ts';
 
-/** Redirects a transport on the way to another sale, with its commitment (customer decisions 4). */
+/**
+ * Redirects a transport that is on the way. The transport and its commitment move to another sale (customer
+ * decisions 4).
+ */
 export async function redirectTransport(
   tx: Tx,
   actor: Actor,

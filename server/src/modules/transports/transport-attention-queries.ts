@@ -17,7 +17,8 @@ type Attention = { readonly of: keyof TransportConditions; readonly condition: F
 const HAS_OPTIONS = fragment`exists (select from settlement_option o where o.settlement_id = xs.settlement_id)`;
 
 /**
- * Joins the rules (r) of a contract to the sides (u) that are not settled by them yet; most contracts have no rules.
+ * The sides (u) that are not settled yet, with the rules (r) of their contract (c). Most contracts have no
+ * rules.
  */
 const UNSETTLED_RULES = fragment`from (
     select x.transport_id, s.side, s.status, y.purchase_id, y.sales_id from settlement_side s
@@ -27,7 +28,10 @@ const UNSETTLED_RULES = fragment`from (
   join contract c on c.id = case u.side when 'purchase' then u.purchase_id else u.sales_id end
   join discount_rule r on r.contract_id = c.id`;
 
-/** Joins the reading (q) that a rule uses: the arbiter's, or the one of the contract's source. */
+/**
+ * The condition that a reading (q) decides for a rule: it is the arbiter's, or without one that of the
+ * contract's source.
+ */
 const COUNTED_READING = fragment`q.transport_id = u.transport_id and q.parameter_id = r.parameter_id
   and (q.source = 'ARBITER' or (q.source = c.reading_source and not exists (select from quality_reading a
     where a.transport_id = q.transport_id and a.parameter_id = q.parameter_id and a.source = 'ARBITER')))`;

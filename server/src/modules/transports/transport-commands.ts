@@ -182,8 +182,8 @@ export async function changeTransport(
 }
 
 /**
- * Changes the status by one step of the table in customer decisions 2. DELIVERED and the release may include the
- * unloaded kilograms. Only an ADMIN may step back over a settled freight, with a reason.
+ * Changes the status by one step of the table in customer decisions 2. DELIVERED and the release may include
+ * the unloaded kilograms. Only an ADMIN may re-open a settled freight, with a reason.
  */
 export async function changeTransportStatus(
   tx: Tx,

@@ -95,8 +95,8 @@ function counterpartConditions({
 }
 
 /**
- * Whether there are more conditions than those of the list's scope (one for the transports of a contract, 0
- * for all).
+ * Whether there are more conditions than `scopeConditions`, the number that the caller handles without a
+ * filter.
  */
 export const hasFilters = (
   { transport, purchase, sales }: TransportConditions,

@@ -101,7 +101,7 @@ const LOADING_DAY: Record<string, object> = {
   late: { day: '2026-09-11', transportCount: 1, quantityKg: 24_500 },
 };
 
-it.each(OF_BOTH)('the list of transports is filtered by %j', async (filter, names) => {
+it.each(OF_BOTH)('the list of transports and the loading days are filtered by %j', async (filter, names) => {
   const scopes = [[{}, 3] as const, [{ purchaseId }, 3] as const, [{ salesId }, 3] as const];
   for (const [scope, total] of scopes) {
     const page = await user.call(listTransports, { query: { ...scope, ...filter } });

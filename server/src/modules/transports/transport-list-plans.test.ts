@@ -43,7 +43,7 @@ async function read(query: Query) {
 
 // searches with words that the index finds, with shorter words, and with both
 it.each(['zuraw', 'Żu', 'u ra', 'zuraw u'])(
-  'the search for "%s" with a status finds and counts transports, in any order',
+  'the search for "%s" with a status finds, sorts and counts transports',
   async (search) => {
     expect(await read({ search, orderBy: 'registration_number ASC' })).toEqual({
       ids: transports.toReversed(),

@@ -42,7 +42,8 @@ async function settlementOf(tx: Tx, transportId: number): Promise<LockedSettleme
 
 /**
  * Locks the contracts in id order, then the transport and thereby its settlement, as every command does. The
- * ids of the contracts are read before the lock; if the transport moved in between, the transaction restarts.
+ * ids of the contracts are read before the lock. If the transport has moved in between, an error restarts the
+ * transaction.
  * @returns undefined when the transport does not exist
  */
 export async function lockTransport(
@@ -100,8 +101,7 @@ export async function lockContractsOf(tx: Tx, transportIds: readonly number[]): 
 }
 
 /**
- * Locks transports in id order. Commands lock a transport before its settlement, so its settlement cannot
- * change either. A later statement reads the settlement as the previous commands have saved it.
+ * Locks transports in id order. Commands that change a settlement lock its transport first, so they wait too.
  */
 export async function lockTransports(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx

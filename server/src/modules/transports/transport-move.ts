@@ -21,7 +21,8 @@ const withTarget: BySide<(transport: Contracts, target: LockedContract) => Contr
 };
 
 /**
- * Moves a transport and its commitment to another contract of the target's side (customer decisions 4).
+ * Moves a transport and its commitment to `target`, which replaces the contract of its side (customer
+ * decisions 4).
  * @param roomKg the quantity the target still accepts beyond its own allocation
  * @throws DomainError TRANSPORT_QUANTITY_IS_TO_BIG
  */

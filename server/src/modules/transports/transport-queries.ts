@@ -84,7 +84,7 @@ type Filter = TransportListQuery['filter'];
  */
 const statusesOf = ({ status }: Filter) => TRANSPORT_STATUSES.filter((one) => status?.includes(one));
 
-/** The conditions of every filter of the list. */
+/** The conditions of all filters of the list, without the search. */
 export function filterConditions(filter: Filter): TransportConditions {
   const { status: _status, attention, ...rest } = filter;
   const conditions = transportConditions(rest, undefined);

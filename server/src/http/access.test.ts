@@ -65,7 +65,7 @@ async function answer(
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** A token of a new session, so that a call that ends its session affects no other call. */
+/** Returns the token of a new session, so that a call that ends its session affects no other call. */
 async function tokenOf(user: TestUser): Promise<string> {
   const { rows } = await test.pool.query<{ id: string }>(
     'insert into session (user_id) values ($1) returning id',

@@ -128,7 +128,7 @@ it('the listener detects a database that does not respond on an open connection,
   await until(() => receivedEvents.length > 0, 5_000);
 });
 
-it('the listener closes a connection that is never established', async () => {
+it('the listener closes a connection that does not become ready, and connects again', async () => {
   proxy.hang();
   listen();
   await until(() => proxy.connections() > 1, 10_000);

@@ -7,10 +7,10 @@ import { primaryConnection } from '../db/primary-client.ts';
 
 const CHANNEL = 'spichlerz_change';
 const RECONNECT_MS = [250, 500, 1_000, 2_000, 5_000];
-/** The interval of the heartbeat query, and the timeout of a connection attempt. */
+/** The interval of the heartbeat query, and the timeout of a connection attempt and of each query. */
 const HEARTBEAT_MS = 20_000;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** The timeout for closing the connection; a database that hangs does not close it either. */
+/** The timeout for closing the connection, because a database that hangs does not close it. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**

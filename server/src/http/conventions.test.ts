@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { failureOf } from '../testing/call.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* The conventions of customer api.md that concern all endpoints and that no endpoint's own test covers. */
+/* Tests the conventions of customer api.md that no test of a single endpoint covers. */
 
 let test: TestApp;
 let user: TestUser;

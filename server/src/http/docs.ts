@@ -9,7 +9,7 @@ export async function registerDocs(app: FastifyInstance, router: Router): Promis
   const document = openApi(router.endpoints, '1.0');
   app.get('/api/openapi.json', async () => document);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  // The page gets the security headers of all other replies. The plugin's own policy allows more, and upgrades
-  // requests to https, which a network may lack.
+  // The page gets the security headers of all other replies. The plugin's own policy allows more, and
+  // upgrades requests to https, which an internal network may not have.
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
 }

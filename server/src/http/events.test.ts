@@ -94,7 +94,7 @@ it('the end of a session is sent as a session event, not as a change of its user
   other.stop();
 });
 
-it('a password change sends the user an event that sessions ended', async () => {
+it('a password change is sent as an event about the user and one about sessions, and the current stream stays open', async () => {
   const user = await createTestUser(asTestApp(serverA));
   const stream = await openStream(serverB, user);
   const body = { oldPassword: TEST_PASSWORD, newPassword: STRONG_PASSWORD };

@@ -40,8 +40,8 @@ export async function registerEvents(
   const recent: { readonly at: number; readonly text: string }[] = [];
 
   const write = (stream: Stream, text: string) => {
-    // A client that does not read must not fill the memory: it is disconnected, reconnects and reloads
-    // everything.
+    // A client that does not read must not fill the memory. It is disconnected, and reloads its data when it
+    // connects again.
     if (stream.reply.raw.writableLength > 1_000_000) stream.reply.raw.destroy();
     else stream.reply.raw.write(text);
   };
@@ -75,7 +75,7 @@ export async function registerEvents(
     // Clients missed the changes while the listener was disconnected.
     for (const stream of streams) write(stream, RELOAD);
   };
-  /** Ends the streams of users who were disabled or signed out, with the reason as the last event. */
+  /** Ends the streams of users who were disabled or signed out, with `over` as the last event. */
   const closeStreamsOfEndedSessions = async () => {
     for (const stream of streams) {
       try {
@@ -103,8 +103,8 @@ export async function registerEvents(
     const release = limit.acquire(actor.userId);
     reply.raw.once('close', release);
     reply.hijack();
-    // A client that disconnected during authentication emits no further 'close', so its stream would never be
-    // removed.
+    // If the client disconnected during authentication, the reply emits no further 'close', so the stream
+    // would never be removed.
     if (reply.raw.destroyed) {
       release();
       return;

@@ -246,7 +246,7 @@ describe('the export of a list', () => {
     expect(type).toBe('text/csv; charset=utf-8');
   });
 
-  it('as CSV opens in a Polish Excel and contains no formulas', async () => {
+  it('as CSV has Polish decimals and separators, and escapes a text that begins like a formula', async () => {
     const query = { format: 'csv' as const, search: 'Z/2026/0001' };
     const { body } = await download(test.app, contracts.purchase.list.export, { query }, user.token);
     const [headers = '', record = ''] = body.toString('utf8').split('\r\n');
@@ -321,7 +321,7 @@ describe('the client of an export', () => {
     return { request, status: response.statusCode as number, retryAfter };
   };
 
-  it('may run two exports at once, even while others run theirs, and more after a disconnection', async () => {
+  it('may run two exports at once, all clients together three, and more after a disconnection', async () => {
     const [other, third] = others;
     const readers = [await startExport(), await startExport()];
     expect(readers.map(({ status }) => status)).toEqual([200, 200]);

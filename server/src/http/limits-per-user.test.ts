@@ -15,7 +15,7 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
 import { until } from '../testing/until.ts';
 import { untilWaiting } from '../testing/while-locked.ts';
 
-/* Limits of one user's concurrent requests, and their effect on other users. */
+/* Tests the limits of one user's concurrent requests, and their effect on other users. */
 
 let test: TestApp;
 let port: number;

@@ -36,7 +36,7 @@ export function plainList<DB, Tables extends keyof DB, Row>(
 
 type Counts = { readonly filtered: number; readonly total: number };
 
-/** A column with the number of rows of a query that selects no columns. */
+/** Counts the rows of `query`, which needs no selected columns. */
 export const countRows = (query: Expression<unknown>): RawBuilder<number> =>
   sql<number>`(select count(*) from (${query}) as counted)`;
 

@@ -35,7 +35,7 @@ const openSnapshots = async () => {
 };
 
 describe('a list read in batches', () => {
-  it('contains every row in order, as of the moment of its first row', async () => {
+  it('contains every row in order, as of the moment when it was opened', async () => {
     const { rows } = await test.pool.query<{ id: number }>('select id from app_user order by first_name, id');
     const ids: number[] = [];
     let batches = 0;

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { Db } from '../db/tx.ts';
 import type { List } from './list.ts';
 
-/** Rows in memory at a time. */
+/** The number of rows in memory at a time. */
 const BATCH_SIZE = 500;
 
 export type Batches<Row> = AsyncIterable<readonly Row[]> & {

@@ -156,7 +156,7 @@ it.each([
   expect(options.list).toMatchObject([{ value: supplierId, city: 'Żnin', nip: '1001173909' }]);
 });
 
-it('the search finds users and raw materials without separators', async () => {
+it('the search finds users and raw materials without the separators of their names', async () => {
   const { id } = await admin.call(createRawMaterial, {
     body: { name: 'Pszenica (A-klasa)', qualityOptions: [{ title: 'Paszowa' }] },
   });
@@ -166,7 +166,7 @@ it('the search finds users and raw materials without separators', async () => {
   expect(list.map((row) => row.id)).toEqual([admin.id]);
 });
 
-it('the database and the web app ignore the same separators', async () => {
+it('the database ignores every separator that the web app ignores', async () => {
   const characters = Array.from({ length: 0xd7ff }, (_, index) => String.fromCodePoint(index + 1));
   const expected = characters.filter((character) => stripSeparators(character) === '');
   const { rows } = await test.pool.query<{ value: string }>(

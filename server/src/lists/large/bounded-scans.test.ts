@@ -126,7 +126,7 @@ describe.each(['ASC', 'DESC'] as const)('a bounded scan, %s', (direction) => {
   });
 });
 
-it('a bounded scan is followed by a full sort when the matching rows are beyond the first thousand', async () => {
+it('a bounded scan is followed by a full sort when too few matching rows are among the first thousand', async () => {
   const { list, filtered } = await user.call(listTransports, {
     query: { limit: 3, status: ['WAITING'], priceFrom: 4_000, orderBy: 'registration_number ASC' },
   });

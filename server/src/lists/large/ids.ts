@@ -10,8 +10,8 @@ export type IdQueries = {
   readonly ids: Fragment;
   /**
    * Selects ids from only the first rows of the order (firstRows). If these ids do not fill the page, `ids`
-   * runs. Thus a filter that most rows match does not sort all of them, and a filter that few rows match does
-   * not scan the whole order (`ids` is then idsFilteredFirst).
+   * runs. A filter that most rows match then needs no sort of all these rows. A filter that few rows match
+   * needs no scan of the whole order, because `ids` is then idsFilteredFirst.
    */
   readonly boundedScan?: Fragment | undefined;
 };

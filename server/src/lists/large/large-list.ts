@@ -52,8 +52,9 @@ export const largeList = <Selected extends { readonly id: number }, Row>(
 });
 
 /**
- * `filtered` is counted only when the page is full and a filter is set: a page that is not full is the last
- * one, and without filters the count is the total. A row that is deleted after its id was read is left out.
+ * Without a filter, `filtered` is the total. A page with fewer rows than its limit is the last one, so its
+ * `filtered` needs no count, unless it is an empty page beyond the end. A row that is deleted after its id
+ * was read is left out.
  */
 async function readPage<Selected extends { readonly id: number }, Row>(
   db: Db,

@@ -12,7 +12,9 @@ export function searched(key: Fragment, search: string | undefined): Fragment[] 
   return [words.length === 0 ? fragment`true` : fragment`(${join(words, ' and ')})`];
 }
 
-/** Returns how many words of a search query have a trigram that the index can look up. */
+/**
+ * Returns whether all, some or none of the words of a search query have a trigram that the index can look up.
+ */
 export function indexedWords(search: string): 'all' | 'some' | 'none' {
   const words = searchWords(search);
   if (!words.some(canUseSearchIndex)) return 'none';

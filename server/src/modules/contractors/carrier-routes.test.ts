@@ -256,7 +256,7 @@ describe('a transport', () => {
     });
   });
 
-  it('keeps its carrier record and the carrier's old name after a rename, until another carrier is saved', async () => {
+  it('keeps its carrier record and the old name of a renamed carrier, until another carrier is saved', async () => {
     const [first, second] = [await create(), await create()];
     const id = await make({ carrierId: first.id });
     const old = first.body.companyName;

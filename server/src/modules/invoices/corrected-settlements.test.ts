@@ -211,7 +211,10 @@ it('the check of an invoice returns the corrections that are deleted when their 
   expect(await deleted('FS/G9', trade.transport), 'renamed as a whole').toEqual([]);
   expect(await deleted('FS/G2', trade.transport)).toEqual(both);
   expect(await deleted(undefined, trade.transport)).toEqual(both);
-  expect(await deleted('FS/G9', second, trade.transport), 'only the invoice of the first transport is renamed').toEqual(both);
+  expect(
+    await deleted('FS/G9', second, trade.transport),
+    'only the invoice of the first transport is renamed',
+  ).toEqual(both);
   expect(await deleted('FS/G', second, trade.transport)).toEqual([]);
   await invoiceSale(second, { salesInvoiceNumber: 'FS/G' });
   expect(await deleted('FS/G9', trade.transport), 'one transport stays').toEqual([]);

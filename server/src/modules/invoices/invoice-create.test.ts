@@ -187,7 +187,7 @@ it('a freight invoice sets the carrier, uses the given amount or the price of th
   expect(rows).toEqual([]);
 });
 
-it('the check of a new invoice returns the invoice to be joined, the seller's NIP if the KSeF number has another one, and the contractor that already has our number', async () => {
+it('the check of a new invoice returns the invoice to be joined, a NIP that differs from the one in the KSeF number, and the contractor that already has our number', async () => {
   const other = await makeReleasedTransport(user, material);
   const [first = 0, second = 0] = transports;
   const ksefNumber = '5265877635-20250826-0100001AF629-AF';

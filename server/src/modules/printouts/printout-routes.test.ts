@@ -179,7 +179,7 @@ describe('the confirmation of a contract', () => {
 });
 
 describe('the statement for a supplier', () => {
-  it("shows quantity, price and amount of each settled transport, and sums the rounded amounts", async () => {
+  it('shows quantity, price and amount of each settled transport, and sums the rounded amounts', async () => {
     const { from, transports } = await delivered(3);
     const [first = 0, second = 0, open = 0] = transports;
     await settle(first, 24_645, 79_333, 'Wilgotność 15,2%');

@@ -72,7 +72,7 @@ describe('a transport', () => {
     expect(await user.call(getAllocatedValue, { body: { purchaseId: from, salesId: to } })).toBe(55_360);
   });
 
-  it('opens its settlement with the contracts’ prices when delivered', async () => {
+  it('gets a settlement with the prices of its contracts when it is delivered', async () => {
     const [from, to] = [
       await purchase(),
       await sale({ mainCargoOption: { price: 91_000, rawMaterialQualityId: material.qualityId } }),
@@ -93,7 +93,7 @@ describe('a transport', () => {
     ]);
   });
 
-  it('is created with a planned weight only', async () => {
+  it('can be created with an unloaded weight only if it is DELIVERED and the weight equals the planned one', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const wrong = { status: 400, fields: [{ path: 'real_cargo_quantity', code: 'VALUE_IS_WRONG' }] };
@@ -102,7 +102,7 @@ describe('a transport', () => {
     await makeTransport(user, from, to, { status: 'DELIVERED', realQuantityKg: 25_000 });
   });
 
-  it('keeps the delivery dates of its settlement equal to the unloading date until they are settled', async () => {
+  it('changes the delivery dates of its settlement together with its unloading date, up to the release', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -124,7 +124,7 @@ describe('a transport', () => {
     ]);
   });
 
-  it('keeps the kilograms of a release that is saved with other changes', async () => {
+  it('stores the unloaded kilograms when its form saves a release with other changes', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'DELIVERED' });
@@ -161,7 +161,7 @@ describe('a transport', () => {
     });
   });
 
-  it('is delivered and released in one step with its weight, from ON_THE_WAY only', async () => {
+  it('can be delivered and released in one step with its weight, but only from ON_THE_WAY', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to);
@@ -204,7 +204,7 @@ describe('a transport', () => {
     });
   });
 
-  it("is redirected only within the quantity that may be planned, without the buyer's tolerance", async () => {
+  it("can be redirected only within the quantity that may be planned, without the buyer's tolerance", async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { status: 'ON_THE_WAY' });
@@ -241,7 +241,7 @@ describe('a transport', () => {
     expect(await figures('purchase', from)).toMatchObject({ allocated: 0, inDelivery: 25_000, allowed: 0 });
   });
 
-  it('takes the excess over the open quantity from both contracts, and returns it when deleted', async () => {
+  it('uses free quantity of both contracts for its excess over the allocation, and returns it when it is deleted', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 10_000);
     const before = await figures('sales', to);
@@ -277,7 +277,7 @@ describe('a transport', () => {
 });
 
 describe("the list of a contract's transports", () => {
-  it('has only those of its own side, even if a sale has the same id as a purchase', async () => {
+  it('has the transports of a contract, and is empty if the id is that of a contract of the other side', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 80_000);
     for (let transport = 0; transport < 3; transport += 1) await makeTransport(user, from, to);

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tx.ts';
 
 /**
- * Selects transports with both contracts and the status of their settlement; the caller filters, sorts and
- * pages.
+ * Selects transports with their contracts, contractors and settlement. The caller filters, sorts and pages.
  */
 export function selectTransports(db: Db) {
   return db
@@ -78,8 +77,8 @@ export function selectTransports(db: Db) {
 }
 
 /**
- * Selects one side's contract (p or s) and its contractor (pr or sr) as plain columns, because JSON objects
- * take 0.1 ms more for fifty rows.
+ * The columns of one side's contract (p or s) and its contractor (pr or sr). JSON objects would take 0.1 ms
+ * more for fifty rows.
  */
 const partyColumns = <Contract extends 'p' | 's'>(contract: Contract) =>
   [

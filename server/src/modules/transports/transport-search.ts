@@ -4,8 +4,8 @@ import { FOUND_LIMIT } from '../../lists/large/ids.ts';
 import { matchesWord, wordsToLookUp } from '../../lists/search.ts';
 
 /*
- * The search of the lists of transports: the transport's own text, the numbers and contractors of both
- * contracts, which triggers maintain in the allocation, and the raw material. The transport has the alias t.
+ * The search of the lists of transports (alias t). It compares the transport's own text, the raw material,
+ * and the numbers and contractors of both contracts, which triggers maintain in the allocation.
  */
 
 const CONTRACT_TEXT = fragment`(select a.purchase_names || '|' || a.sales_names || '|' || search_key(m.name)
@@ -44,11 +44,11 @@ function rowsWith(words: readonly string[]): Fragment {
 }
 
 /**
- * Selects the ids of transports with a word. Each index returns at most one id more than is counted, because a
- * common word matches a large part of the table. The transports are looked up allocation by allocation, so that
- * the limit ends the work. The limits apply to materialized queries, which PostgreSQL plans for all matches.
- * With limits inside these queries, PostgreSQL would scan the table until it has found enough rows, which takes
- * longest for a rare word.
+ * Selects the ids of transports with a word, at most FOUND_LIMIT from each index, because a common word
+ * matches a large part of the table. The transports are looked up allocation by allocation, so that the limit
+ * ends the work. The limits are outside the materialized queries, so PostgreSQL plans these queries for all
+ * matches. With limits inside, it would scan the table until it has found enough rows, which takes longest
+ * for a rare word.
  */
 export const foundWithWord = (word: string): Fragment =>
   fragment`with own as materialized (${transportsWithWord(word)}),

@@ -6,8 +6,9 @@ import type { Tx } from '../../db/tx.ts';
 import type { LockedTransport } from './transport-lock.ts';
 
 /**
- * Applies the transport's step to its settlement (customer decisions 2 and 3): a delivery opens it, a release releases
- * it, and a reverted delivery deletes it. A transport that is delivered and released at once does both.
+ * Applies the transport's step to its settlement (customer decisions 2 and 3): a delivery creates it, a
+ * release sets both sides to TO_BE_SETTLED, and a reverted delivery deletes it. A transport that is delivered
+ * and released at once does both.
  */
 export async function syncSettlementStatus(
   tx: Tx,
@@ -66,8 +67,8 @@ export async function openSettlement(
 }
 
 /**
- * Before either side is settled, a corrected unloading date also changes the delivery dates that were copied
- * from it. A delivery date that a user chose stays.
+ * Before the release, a corrected unloading date also changes the delivery dates that were copied from it. A
+ * delivery date that a user chose stays.
  */
 export async function syncDeliveryDate(
   tx: Tx,
@@ -86,7 +87,7 @@ export async function syncDeliveryDate(
 
 /**
  * A changed weight gives both sides a new version, because a client may be about to save a side with the old
- * weight. A sale with a single option for the whole transport gets the new weight.
+ * weight. A single sale option for the whole transport gets the new weight.
  */
 export async function syncSettlementWeight(
   tx: Tx,
@@ -101,7 +102,8 @@ export async function syncSettlementWeight(
     .where('quantity_kg', '=', row.real_quantity_kg ?? row.quantity_kg)
     .where(sql<boolean>`(select count(*) from settlement_option where settlement_id = ${settlement.id}) = 1`)
     .execute();
-  // the new version also recomputes the sums of an invoice, which need the new option
+  // this update makes triggers recompute the sums of an invoice from the options, so the option is written
+  // first
   await tx
     .updateTable('settlement_side')
     .set({ version: NEXT_VERSION })

@@ -25,7 +25,8 @@ export type TransportBefore = StoredMeasurements & {
   /** The transport's allocation before the whole list. */
   readonly allocation: Allocation;
   /**
-   * The kilograms by which the transports of the list still count more in the allocation than before the list.
+   * The kilograms by which the transports of the list that are not restored yet count more in the allocation
+   * than before the list.
    */
   readonly heavierKg: Kilograms;
 };

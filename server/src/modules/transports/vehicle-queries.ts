@@ -10,10 +10,13 @@ type VehicleInput = {
   exceptId?: number | undefined;
 };
 
-/** The hint in the form shows only a few. */
+/** The form shows the other transports in a short hint. */
 const MAX_SHOWN = 5;
 
-/** Returns a vehicle's data from its last transport, and its other transports on the given days. */
+/**
+ * Returns a vehicle's data from its last transport, and its unfinished transports that overlap the given
+ * days.
+ */
 export async function findVehicle(db: Db, input: VehicleInput): Promise<Vehicle> {
   const trips = db
     .selectFrom('transport as t')

@@ -3,7 +3,6 @@ import type { Tx } from '../../db/tx.ts';
 
 /* Applying an unloading list and undoing it both use these functions. */
 
-/** The reason that the audit log shows. */
 export const reasonOf = (listId: number, row: number) => `Lista rozładunków nr ${listId}, wiersz ${row}`;
 
 /** The sum of the versions of both settlement sides of transport t. */

@@ -85,8 +85,8 @@ type Transport = Awaited<ReturnType<typeof readTransports>>[number];
 type Applied = { readonly row: ValidRow; readonly transport: Transport };
 
 /**
- * Locks the recipient, so that two lists cannot apply the same ticket, then the contracts of the transports in id
- * order, as every command does.
+ * Locks the recipient, so that two lists cannot apply the same ticket. Then locks the contracts of the
+ * transports in id order, as every command does, and returns the transports.
  */
 async function lockTransports(
   tx: Tx,
@@ -144,7 +144,7 @@ type RowRun = {
   readonly onApplied: (transport: Transport) => void;
 };
 
-/** @returns the reason why the row was not applied, or null; a ticket that is already applied changes nothing */
+/** @returns an error code, or null if the row is applied or its ticket was applied before with this weight */
 async function applyRow(tx: Tx, actor: Actor, run: RowRun): Promise<ErrorCode | null> {
   const { row, transport, ticket, isRepeated } = run;
   if (isRepeated || (ticket !== undefined && ticket.transportId !== row.transportId))
@@ -193,7 +193,10 @@ async function unload(tx: Tx, actor: Actor, transport: Transport, run: RowRun): 
     });
 }
 
-/** Returns no step for a transport that is already delivered, so its status stays. */
+/**
+ * Returns the statuses that a transport gets. With the action DELIVER, the status of a delivered transport
+ * stays.
+ */
 function stepsOf(status: TransportStatus, action: UnloadingAction): readonly TransportStatus[] {
   if (action === 'DELIVER') return status === 'DELIVERED' ? [] : ['DELIVERED'];
   return status === 'NEW' || status === 'WAITING' ? ['DELIVERED', 'TO_BE_SETTLED'] : ['TO_BE_SETTLED'];

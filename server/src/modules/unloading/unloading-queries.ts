@@ -61,8 +61,8 @@ const IS_DELIVERED = sql<boolean>`t.status in ('DELIVERED', 'TO_BE_SETTLED', 'IN
 export type KnownTicket = { readonly transportId: number; readonly net: number };
 
 /**
- * Finds which tickets are already applied, by `unloadingTicketKey`. A ticket does not count once its transport is no
- * longer delivered, so that it can be applied again.
+ * Returns the tickets that are already applied, keyed by `unloadingTicketKey`. A ticket does not count once
+ * its transport is no longer delivered, so that it can be applied again.
  */
 export async function findKnownTickets(
   db: Db,
@@ -106,7 +106,7 @@ export async function findKnownTickets(
       transportId,
       net,
     });
-  // only the latest list with the ticket has the current weight
+  // of several lists with the ticket, the latest one has the current weight
   for (const { key, transportId, net } of byList) known.set(key, { transportId, net });
   return known;
 }
@@ -173,7 +173,9 @@ function toCandidate(transport: Transport): UnloadingCandidateReply {
   return { ...transport, transportId: id, sale: { id: salesId, documentNumber } };
 }
 
-/** The transports that the rows may unload; the rule in the domain compares their registration numbers. */
+/**
+ * Returns the transports that the rows may unload. `matchUnloadingRows` compares their registration numbers.
+ */
 async function readOpenTransports(db: Db, scope: ListScope, rows: readonly ValidUnloadingRow[]) {
   const days = rows.map(({ day }) => day).toSorted();
   const [first, last] = [days[0], days.at(-1)];

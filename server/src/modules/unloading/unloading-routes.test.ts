@@ -119,7 +119,7 @@ async function storedFigures(purchase: number, sales: number) {
 }
 
 describe('the check of a list', () => {
-  it('a row is matched, ambiguous, without a transport, applied or a correction', async () => {
+  it('the check returns whether a row is matched, ambiguous, without a transport, applied or a correction', async () => {
     const { recipientId, sales, load } = await makeMill();
     const [certain, first, second, delivered, corrected] = [
       await load('PO 1'),
@@ -315,7 +315,7 @@ describe('applying a list', () => {
     }
   });
 
-  it('a row without a version is not compared with the stored one', async () => {
+  it('a row without a version is applied to any version of its transport', async () => {
     const { recipientId, load } = await makeMill();
     const transportId = await load('PO 31');
     const rows = [{ ...row('PO 31'), transportId }];
@@ -508,7 +508,7 @@ describe('undoing a list', () => {
       const plannedKg = Array.from({ length: 3 + below(3) }, () => 24_000 + below(21) * 100);
       const quantityKg = plannedKg.reduce((sum, kg) => sum + kg, below(2) * 1_000);
       const tolerance = { toleranceType: 'SELLER', toleranceUnit: 'PERCENT', toleranceQuantity: 2 } as const;
-      // half of the contracts are full and have no tolerance, so undoing must work without free quantity
+      // some contracts are full and have no tolerance, so undoing must work without free quantity
       const purchase = await makeContract(user, 'purchase', material, { quantityKg });
       const sales = await makeContract(user, 'sales', material, {
         quantityKg,
@@ -528,7 +528,7 @@ describe('undoing a list', () => {
           }),
         );
       const weight = () => 24_000 + below(2_500);
-      // a heavy transport by hand over-delivers some allocations before the list
+      // a heavy transport delivered by hand exceeds some allocations before the list
       const [byHand, ...others] = ids;
       if (byHand !== undefined && below(2) === 0)
         await user.call(changeTransportStatus, {
@@ -695,7 +695,7 @@ describe('undoing a list', () => {
   });
 });
 
-it('the meanings of the columns are stored for the recipient', async () => {
+it('the meanings of the columns of a list are stored for its recipient', async () => {
   const { recipientId } = await makeMill();
   const params = { id: recipientId };
   expect(await user.call(wire.getUnloadingMapping, { params })).toEqual({ columns: [] });

@@ -59,7 +59,6 @@ function validateRow<Body extends Row>(
 const isValid = <Body extends Row>(body: Body): body is Body & ValidUnloadingRow =>
   body.plate !== undefined && body.day !== undefined && body.net !== undefined;
 
-/** A parameter of a raw material. */
 export type Parameter = {
   readonly id: number;
   readonly name: string;

@@ -59,7 +59,7 @@ it('a password change by its owner ends the other sessions and keeps the current
   expect(await refresh(here.refreshToken)).toHaveProperty('token');
 });
 
-it('a deactivated user loses access at once, and can sign in only after being activated again', async () => {
+it('a deactivation ends the sessions of a user, who can sign in again after an activation', async () => {
   const user = await createTestUser(test);
   const { refreshToken } = await signIn(user);
   await change(admin, user, { active: false });
@@ -84,7 +84,7 @@ it('a refresh token is valid for 14 days', async () => {
   expect(await failureOf(refresh(refreshToken))).toMatchObject(REFUSED);
 });
 
-it('notifications are proposed for active users who enabled them', async () => {
+it('the e-mails proposed for notifications are those of active users who enabled them', async () => {
   const [subscribed, both, left] = [
     await createTestUser(test),
     await createTestUser(test),

@@ -182,7 +182,7 @@ export async function changePassword(
     throw wrongOldPassword();
   }
   await removeAttempt(db, attemptId);
-  // the administrator who set the old password may still remember it
+  // the administrator who set the old password may still know it
   if (form.newPassword === form.oldPassword) throw passwordError('newPassword', 'PASSWORD_IS_UNCHANGED');
   await assertPasswordAllowed('newPassword', form.newPassword, checked);
   await inTransaction(db, async (tx) => {

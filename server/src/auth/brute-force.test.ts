@@ -93,7 +93,7 @@ describe('guessing a password or code', () => {
     expect(right.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('does not lock out the owner of the account, who uses another network', async () => {
+  it('does not lock out the owner of the account in another network', async () => {
     const { email } = await createTestUser(test, 'ADMIN');
     const address = newAddress();
     for (let i = 0; i < 11; i++) await signIn(email, address);
@@ -296,7 +296,7 @@ describe('the existence of an account', () => {
     }
   });
 
-  it('is revealed by a user id to an ADMIN only', async () => {
+  it('is not revealed to a USER by a user id', async () => {
     const [user, other] = [await createTestUser(test), await createTestUser(test)];
     const failures = [other.id, 999_999].map((id) => failureOf(user.call(getProfile, { params: { id } })));
     const [there, missing] = await Promise.all(failures);

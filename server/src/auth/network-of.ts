@@ -20,7 +20,10 @@ export function networkOf(address: string): string {
   return isMapped(groups) ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether it is an IPv4-mapped IPv6 address, the form in which a dual-stack socket reports an IPv4 client. */
+/**
+ * Whether the groups are those of an IPv4-mapped address, the form in which a dual-stack socket reports an
+ * IPv4 client.
+ */
 function isMapped(groups: readonly string[]): boolean {
   return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
 }

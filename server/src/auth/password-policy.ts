@@ -13,7 +13,7 @@ const PRODUCT = 'Spichlerz';
 const MIN_SCORE = 3;
 /** Scoring a longer text blocks the event loop for too long. */
 const MAX_SCORED_LENGTH = 64;
-/** Name prefix of the library's password dictionaries; its other dictionaries hold words and names. */
+/** The name prefix of the library's password dictionaries. Its other dictionaries contain words and names. */
 const COMMON_PASSWORDS = 'passwords';
 
 /** @throws DomainError VALUE_IS_WRONG on the field, with the reason */

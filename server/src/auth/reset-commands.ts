@@ -82,8 +82,8 @@ export async function confirmPasswordReset(
   reset: CodeAttempt & { password: string },
   log: LogSecurityEvent,
 ): Promise<true> {
-  // checks that need the user run after the code check, so that an error does not reveal whether the e-mail
-  // exists
+  // this check needs no user; checks that need one run after the code check, because their errors would
+  // reveal that the e-mail exists
   if (!isStrongPassword(reset.password)) throw passwordError('password', 'PASSWORD_BREAKS_RULES');
   const check = await inTransaction(db, async (tx) => {
     const checked = await checkCode(tx, secret, reset);
@@ -101,7 +101,7 @@ export async function confirmPasswordReset(
   return true;
 }
 
-/** Rejects the current password too: an administrator may have set it and still remember it. */
+/** Rejects the current password too, because an administrator may have set it and still know it. */
 async function assertResetPassword(tx: Tx, userId: number, password: string): Promise<void> {
   const { hash, ...owner } = await tx
     .selectFrom('app_user')

@@ -148,7 +148,7 @@ it('each step of a password reset is logged, also for an unknown e-mail', async 
   ]);
 });
 
-it('an export is logged with its list and format', async () => {
+it('an export is logged with its user and format', async () => {
   const user = await createTestUser(test);
   lines = [];
   const query = { format: 'csv' as const };

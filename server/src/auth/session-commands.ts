@@ -104,14 +104,14 @@ async function storeRefreshToken(tx: Tx, sessionId: string, token: string): Prom
   await tx
     .insertInto('refresh_token')
     .values({ token_hash: sha256(token), session_id: sessionId, expires_at: REFRESH_EXPIRY, used_at: null })
-    // an earlier use of the same refresh token has already stored its successor
+    // an earlier use of the same refresh token may have stored its successor already
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute();
 }
 
 /**
- * Derives the next refresh token from the current one, because only hashes are stored. Two uses within the
- * grace period return the same token, so the session does not fork.
+ * Derives the next refresh token from the current one. Two uses within the grace period thus return the same
+ * token, so the session does not fork. The stored hash could not give the token again.
  */
 function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token:${token}`).digest('base64url');
@@ -173,8 +173,8 @@ export async function signOut(tx: Tx, actor: Actor): Promise<true> {
 }
 
 /**
- * Ends another session of the current user. The error for a session of another user is the same as for an
- * unknown id.
+ * Ends a session of the current user. The error for a session of another user is the same as for an unknown
+ * id.
  */
 export async function endOwnSession(tx: Tx, actor: Actor, sessionId: string): Promise<true> {
   const own = await tx

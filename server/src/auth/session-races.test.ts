@@ -23,7 +23,7 @@ const CHANGES: [string, (tx: Tx, id: number) => Promise<unknown>, object][] = [
     { status: 400, code: 'WRONG_CREDENTIALS' },
   ],
   [
-    'a disabled account',
+    'a deactivation of the user',
     (tx, id) => tx.updateTable('app_user').set({ active: false }).where('id', '=', id).execute(),
     { status: 403, code: 'USER_DISABLED' },
   ],

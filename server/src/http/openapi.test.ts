@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
-/* Properties of the OpenAPI document that a generated client needs. */
+/* Tests the properties of the OpenAPI document that a generated client needs. */
 
 const content = z.record(z.string(), z.looseObject({}));
 const body = z.looseObject({

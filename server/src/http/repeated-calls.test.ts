@@ -17,8 +17,9 @@ import { makeDeliveredTransport, makeReleasedTransport, settlementOf } from '../
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * The web repeats a call whose response was lost, and interprets the second response. A created record is found
- * by the idempotency key, a repeated change is a CONFLICT by its version, and a repeated deletion is a 404.
+ * The web app repeats a call whose response was lost, and interprets the second response: a created record is
+ * found by the idempotency key, a repeated change is a CONFLICT by its version, and a repeated deletion is a
+ * 404.
  */
 
 let test: TestApp;

@@ -174,8 +174,8 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
   ): void {
-    // Fastify runs a child scope later. Its endpoint is already listed, so that the order of declaration is
-    // kept.
+    // An endpoint with its own scope is in the list already. Fastify runs the scope later, which would change
+    // the order.
     if (scope === app) endpoints.push(endpoint);
     const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];
     scope.route({

@@ -31,7 +31,8 @@ const secure = (scriptSources: readonly string[]) =>
         frameAncestors: ["'none'"],
       },
     },
-    // Plain http stays possible inside a company network; a proxy with https sets its own header.
+    // Plain http stays possible inside a company network. A proxy with https sets its own
+    // Strict-Transport-Security.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
   });

@@ -65,19 +65,19 @@ describe('a body with one long list', () => {
     'a text': 'rows',
     'a list': [row(1)],
     'no list': { row: 1 },
-    'a list that is none': { rows: { company_name: 'x' } },
-    'a list that is a text': { rows: 'x' },
+    'an object instead of the list': { rows: { company_name: 'x' } },
+    'a text instead of the list': { rows: 'x' },
     'an empty list': { rows: [] },
     'a list of nothing': { rows: [null, ''] },
     'rows and gaps': { rows: [row(1), null, row(2), ''] },
-    'what is no row': { rows: [1, 'x', [], {}] },
+    'items that are no rows': { rows: [1, 'x', [], {}] },
     'wrong rows': { rows: [row(1, { nip: 'x', email: 'y' }), row(2, { last_name: null }), row(3)] },
     'rows that repeat each other': { rows: [row(1), row(1), row(2, { company_name: 'import1' })] },
     'long lists inside': {
       rows: [row(1, { address_list: Array.from({ length: CONTRACTOR_LIST_MAX + 1 }, () => ({})) })],
     },
-    'one more to judge than may be': { rows: rows(IMPORT_CHECK_ROWS_MAX + 1) },
-    'one more than may be': { rows: rows(IMPORT_ROWS_MAX + 1) },
+    'one row more than the check allows': { rows: rows(IMPORT_CHECK_ROWS_MAX + 1) },
+    'one row more than the import allows': { rows: rows(IMPORT_ROWS_MAX + 1) },
   };
   it.each(Object.keys(bodies))('gets the same result as a body that is read at once: %s', async (what) => {
     const sent = { params: {}, query: {}, body: bodies[what] };

@@ -1,6 +1,6 @@
 /**
- * A statement takes at most 65,535 parameters; the widest row inserted in chunks, a contractor's, has
- * sixteen.
+ * PostgreSQL allows 65,535 parameters per statement. The widest row that is inserted in chunks, a contractor,
+ * has sixteen.
  */
 const ROWS_PER_STATEMENT = 1_000;
 

@@ -39,7 +39,7 @@ const CONSTRAINT_ERRORS: Readonly<Record<string, ConstraintMeaning>> = {
 
 const FOREIGN_KEY_ERRORS = '23503';
 
-/** @returns null when the error is not a constraint that a user can violate */
+/** @returns null when the error is not a violation that a user can cause */
 export function constraintError(error: unknown): DomainError | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
   const meaning = CONSTRAINT_ERRORS[error.constraint];

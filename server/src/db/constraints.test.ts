@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* Constraints of the database itself, tested with plain SQL. */
+/* Tests constraints of the database itself with plain SQL. */
 
 let test: TestApp;
 let user: TestUser;
@@ -54,7 +54,7 @@ async function violatedConstraint(sql: string, ...values: unknown[]): Promise<st
   return 'accepted';
 }
 
-/** The constraint that an update of both sides of the transport's settlement violates. */
+/** Returns the constraint that an update of both sides of the transport's settlement violates. */
 function violatedSideConstraint(change: string): Promise<string> {
   return violatedConstraint(
     `update settlement_side set ${change} where settlement_id in (select id from settlement where transport_id = $1)`,
@@ -139,7 +139,7 @@ describe('constraints of the database reject', () => {
 });
 
 describe('stored names', () => {
-  it('are sorted in Polish order', async () => {
+  it('are sorted in Polish order by the collation pl-x-icu', async () => {
     const names = ['Żuraw', 'Zając', 'Łoś', 'Las', 'Ćma', 'Cis', 'Ślimak', 'Sowa'];
     const { rows } = await test.pool.query<{ name: string }>(
       `select name collate "pl-x-icu" as name from unnest($1::text[]) name order by 1`,

@@ -194,7 +194,7 @@ describe('migrating a database that is older than the baseline', () => {
   let folder: string;
   let current: string[];
 
-  /** The database has the schema of the baseline, without the migrations after it. */
+  /** Gives the database the schema of the first three migrations. */
   beforeAll(async () => {
     database = await createTestDatabase();
     pool = createPool(database.target, 2, log);

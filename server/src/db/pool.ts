@@ -9,7 +9,8 @@ const sessionOptions = [
   '-c random_page_cost=1.1',
   // JIT compilation takes tens of milliseconds, longer than nearly every statement takes.
   '-c jit=off',
-  // These time limits end a transaction that is left open or waits for a lock. Otherwise it could block others.
+  // These time limits end long statements, waits for locks, and transactions that are left open. Otherwise
+  // they could block other transactions.
   '-c statement_timeout=15000',
   '-c lock_timeout=5000',
   '-c idle_in_transaction_session_timeout=30000',
@@ -40,7 +41,7 @@ export const createPool = (target: DatabaseTarget, size: number, log: Logger): P
 
 type Parse = (value: string) => unknown;
 
-// Declared again, because the type of pg accepts only the type ids that have a parser.
+// Typed again, because the declaration of pg accepts only the type ids that have a parser.
 const parserOf: (oid: number, format?: 'text' | 'binary') => Parse = types.getTypeParser;
 
 const textArrayOid = 1009;

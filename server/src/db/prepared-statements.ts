@@ -89,8 +89,8 @@ async function send<Result = QueryResult>(
 const preparingPools = new WeakMap<Pool, PostgresPool>();
 
 /**
- * Adapts the pool to Kysely, with prepared statements. Each pool has one adapter, because the adapter stores
- * which names its connections use.
+ * Adapts the pool to Kysely, with prepared statements. Each pool has one adapter, which stores the names of
+ * the prepared statements.
  */
 export function withPreparedStatements(pool: Pool, idleTimeoutMs = IDLE_TIMEOUT_MS): PostgresPool {
   const made = preparingPools.get(pool) ?? preparingPool(pool, idleTimeoutMs);

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { constraintError } from './constraint-errors.ts';
 import type { Tx } from './tx.ts';
 
-/** Runs a step in a savepoint. A DomainError rolls back this step alone, and its code is returned. */
+/**
+ * Runs a step in a savepoint. A DomainError or a violated constraint rolls back this step alone.
+ * @returns the code of that error, or null after a success
+ */
 export async function runInSavepoint(tx: Tx, step: () => Promise<unknown>): Promise<ErrorCode | null> {
   await sql`savepoint step`.execute(tx);
   try {

@@ -20,7 +20,7 @@ export type InvoiceTables = {
     issue_date: string | null;
     due_date: string | null;
     ksef_number: string | null;
-    /** The reason of a correction. */
+    /** A note of a user; for a correction, its reason. */
     note: string | null;
     /** The invoice that this one corrects. */
     corrects_id: Generated<number | null>;

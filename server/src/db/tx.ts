@@ -23,7 +23,7 @@ const RETRIED_CODES = new Set(['40001', '40P01']);
 
 /**
  * Runs the work in a transaction, and repeats it after a conflict (serialization failure, deadlock,
- * TransactionConflictError). Nothing else in the program retries.
+ * TransactionConflictError, outdated prepared statement).
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

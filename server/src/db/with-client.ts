@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import type { DatabaseTarget } from './database-target.ts';
 import { primaryConnection } from './primary-client.ts';
 
-/** Opens one connection outside any pool, for commands that create, copy and drop databases. */
+/** Opens one connection outside any pool, and closes it after `run`. */
 export const withClient = async <T>(
   target: DatabaseTarget,
   run: (client: Client) => Promise<T>,

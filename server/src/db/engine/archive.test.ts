@@ -47,7 +47,7 @@ it('the archive command syncs a segment before the rename, and the folder after 
   expect(readdirSync(log)).toHaveLength(1);
 });
 
-it('the archive command accepts a segment a second time and syncs its name again', () => {
+it('the archive command accepts a segment a second time and syncs the folder again', () => {
   runArchiveCommand('what was written');
   expect(runArchiveCommand('what was written')).toEqual([`${log}: 000000010000000000000001`]);
 });

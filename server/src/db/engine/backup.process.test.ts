@@ -85,7 +85,7 @@ describe('a backup of the built-in database', { timeout: 120_000 }, () => {
     expect(await ids()).toHaveLength(10);
   });
 
-  it('deletes an unfinished copy', async () => {
+  it('that fails deletes its unfinished copy', async () => {
     const folder = path.join(folders.backupDir, `base.new-${process.pid}`);
     mkdirSync(path.join(folder, 'PG_VERSION'), { recursive: true });
     await expect(makeBackup(folders)).rejects.toThrow('EISDIR');

@@ -26,7 +26,10 @@ export type EngineOptions = {
   poolSize?: number | undefined;
   /** BACKUP_DIR: the WAL is archived there. */
   backupDir?: string | undefined;
-  /** The folder holds a copy from BACKUP_DIR: the WAL is replayed first, to its end or to a moment. */
+  /**
+   * Set when the folder contains a copy from BACKUP_DIR: the WAL is replayed first, to its end or to a
+   * moment.
+   */
   recover?: { to: string | undefined };
 };
 
@@ -63,7 +66,10 @@ const reservedConnections = 20;
 
 const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts the bundled PostgreSQL on a data folder, and restarts it when it ends, until it is stopped. */
+/**
+ * Starts the bundled PostgreSQL on a data folder. Restarts it when it exits unexpectedly, until `stop` is
+ * called.
+ */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDir, log, durable = true, poolSize = 0, backupDir, recover } = options;
   if (process.platform === 'win32') {

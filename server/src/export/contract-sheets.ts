@@ -69,7 +69,7 @@ export const CONTRACT_SHEET: BySide<Sheet<ContractRow>> = {
   sales: contractSheet('sales'),
 };
 
-/** The quantities of the allocation, with the headers of the list's side (customer decisions 1). */
+/** The quantities of an allocation, as the contract of this side counts them (customer decisions 1). */
 const ALLOCATION_QUANTITIES: BySide<SheetColumn<AllocatedRow>[]> = {
   purchase: [
     allocationColumn.tonnes(HEADERS.allocated, (row) => row.allocatedOnPurchase),

@@ -15,7 +15,7 @@ export const INVOICE_SHEET: Sheet<InvoiceRow> = {
     column.day(HEADERS.issueDate, (row) => row.issueDate),
     column.day(HEADERS.paymentDate, (row) => row.dueDate),
     column.text(HEADERS.ksefNumber, (row) => row.ksefNumber, 38),
-    // a correction changes the amount only
+    // a correction changes only the amount, so it has no transports and no quantity
     column.whole(HEADERS.transportCount, (row) => (row.corrects === null ? row.transportCount : null)),
     column.tonnes(HEADERS.acceptedQuantity, (row) => (row.corrects === null ? row.quantity : null)),
     column.money(HEADERS.amount, (row) => row.amount),

@@ -20,7 +20,7 @@ import { download } from '../testing/call.ts';
 import { makeAllocation, makeContract, makeMaterial, makeTransport } from '../testing/make.ts';
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
-/* A transport whose quantities, days and numbers all differ, so that a swapped column fails the test. */
+/* The quantities, days and numbers of the transport all differ, so that a swapped column fails the test. */
 
 let test: TestApp;
 let user: TestUser;

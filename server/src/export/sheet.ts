@@ -49,7 +49,7 @@ export function sheetColumnsOf<Row>() {
       width: 10,
       value,
     }),
-    /** A quality reading, in thousandths. */
+    /** A reading or a percentage, in thousandths. */
     decimal: (header: string, value: (row: Row) => number | Missing): SheetColumn<Row> => ({
       kind: 'decimal',
       header,

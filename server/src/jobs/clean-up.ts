@@ -27,7 +27,7 @@ type ExpiryRule = {
 const EXPIRY_RULES: readonly ExpiryRule[] = [
   // the time for which responses are stored (http/idempotency.ts)
   { table: 'idempotency_key', startsAt: sql`created_at`, lifetime: '24 hours' },
-  // an event is used only at the commit, for the notification (http/events.ts)
+  // an event is needed only at its commit, for the notification (http/events.ts)
   { table: 'change_event', startsAt: sql`at`, lifetime: '1 day' },
   // used tokens are kept to detect reuse; an expired token is rejected anyway
   { table: 'refresh_token', startsAt: sql`expires_at`, lifetime: '0' },

@@ -79,7 +79,7 @@ export function startMailer({ db, log, appUrl, printer, company, ...parts }: Mai
     return { stop: async () => undefined };
   }
   const abort = new AbortController();
-  // without a mail server the codes are read at /api/outbox
+  // without a mail server the user reads the codes at /api/outbox
   const masksCodes = parts.smtpUrl !== undefined;
   const sendWhole = async (mail: ClaimedMail) => {
     const { entityId, withConfirmation, printout } = mail;

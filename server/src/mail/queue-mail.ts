@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 import type { Mail } from './templates/mail.ts';
 
-/** The record the mail is about; the record's audit log shows the mail. */
+/** The record the mail is about. The audit log of a contract or transport shows its mails. */
 export type MailSubject = {
   readonly entity: 'contract' | 'transport' | 'user';
   readonly entityId: number;
@@ -27,8 +27,8 @@ export function contentColumns({ subject, text, html }: Mail) {
 }
 
 /**
- * Queues one mail per recipient in the transaction of the record, so that the mails exist exactly if the
- * record does.
+ * Queues one mail per recipient in the transaction of the change, so that the mails exist exactly if the
+ * change does.
  */
 export async function queueMail(
   tx: Tx,

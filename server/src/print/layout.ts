@@ -214,7 +214,7 @@ export function table<Row>(
 /** Half the lines of a page, because line breaks at words may leave up to half of each line empty. */
 const WHOLE_LINES = 25;
 
-/** The lines of a text if every letter had the width of the widest one. */
+/** The lines of a text if every letter were as wide as the widest one and every line were full. */
 function mostLines(text: string, width: number, fontSize: number): number {
   const paragraphs = text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/);
   return paragraphs.reduce((sum, { length }) => sum + Math.max(1, Math.ceil((length * fontSize) / width)), 0);

@@ -22,7 +22,7 @@ type Job = {
   readonly resolve: (pdf: Buffer) => void;
   readonly reject: (reason: Error) => void;
 };
-/** A message of the thread: it is ready to render, or the outcome of a printout. */
+/** A message from the thread: that it is ready to render, or the outcome of a printout. */
 type Message = 'ready' | { pdf: Uint8Array<ArrayBuffer> } | { failure: string };
 
 /**

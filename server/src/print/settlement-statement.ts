@@ -16,7 +16,7 @@ import type { Printout } from './printout.ts';
 type Parts = {
   readonly contract: ContractRecord;
   readonly contractor: PrintedContractor;
-  /** The amounts of the sent statements, each rounded separately. */
+  /** The transports of sent statements; each amount is rounded separately. */
   readonly transports: readonly SettlementRow[];
 };
 
@@ -89,7 +89,7 @@ export function settlementStatement(head: Letterhead, { contract, contractor, tr
             cell: (transport) => formatPriceWithoutUnit(transport.amount),
             total: formatPriceWithoutUnit(sum((transport) => transport.amount)),
           },
-          // the lines of rules are long, so they are printed below the row
+          // deductions by rules are long, so the note below the row shows them
           ...(hasAccepted
             ? []
             : [

@@ -31,7 +31,7 @@ export function writeMail({ subject, title, paragraphs, rows = [], code, link }:
     `${link.words}: ${APP_URL}${link.path}`,
     'Spichlerz',
   ].join('\n\n');
-  // comments may have several lines
+  // pre-line, because comments may have several lines
   const table = rows
     .map(
       ([name, value]) =>

@@ -1,6 +1,9 @@
 import { type Mail, writeMail } from './mail.ts';
 
-/** Replaces a sent mail, because its code must not be readable in the database or in a backup. */
+/**
+ * Replaces the content of a sent or given-up mail, because its code must not be readable in the database or
+ * in a backup.
+ */
 export const maskedResetCodeMail = (): Mail => resetCodeMail('******');
 
 /** The mail with the verification code of a password reset. */

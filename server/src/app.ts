@@ -60,7 +60,10 @@ export type AppParts = {
   database: DatabaseTarget;
   log: Logger;
   printer: Printer;
-  /** Aborted when this server begins to shut down: it still serves, but directs clients to another server. */
+  /**
+   * Aborted when this server begins to shut down. It then answers a GET with 502, so that the proxy uses
+   * another server.
+   */
   shuttingDown?: AbortSignal | undefined;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string | undefined;

@@ -224,7 +224,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('creates the secret of a development copy once, in a file that only its owner can read', () => {
+  it('creates a missing secret once, in a file that only its owner can read', () => {
     const first = readConfig({ DATA_DIR: folder }).secret;
     expect(first.length).toBeGreaterThanOrEqual(32);
     expect(readConfig({ DATA_DIR: folder }).secret).toBe(first);

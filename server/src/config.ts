@@ -17,7 +17,7 @@ export type Config = {
   appUrl: string;
   /** Which proxies may set the client's IP address, in the forms that Fastify accepts. */
   trustProxy: boolean | string | ((address: string, hop: number) => boolean);
-  /** How long a server that is shutting down still serves, until the proxy uses another server. */
+  /** How long a server that is shutting down still serves, so that the proxy can switch to another server. */
   drainSeconds: number;
   dataDir: string;
   /** The folder of the backups and of the archived WAL of the built-in database. */
@@ -221,7 +221,10 @@ const companyFrom = (values: z.output<typeof variables>, demo: boolean): Company
   return { name, address, nip: companyNip, phone: values.COMPANY_PHONE, email: values.COMPANY_EMAIL };
 };
 
-/** The secret of a development copy: created once and stored, so that sessions survive a restart. */
+/**
+ * The secret if SECRET is not set, as in development: created once and stored, so that sessions survive a
+ * restart.
+ */
 const storedSecret = (dataDir: string): string => {
   const file = path.join(dataDir, 'secret');
   try {
@@ -248,7 +251,7 @@ const createStoredSecret = (file: string): string => {
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // link(2) is atomic: two copies that start at once use the same secret.
+    // link(2) is atomic: two servers that start at once use the same secret.
     linkSync(draft, file);
     return secret;
   } catch (error) {

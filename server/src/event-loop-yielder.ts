@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** The longest time that one step of long work blocks other requests. */
+/** The time after which long work yields to other requests. */
 const CHUNK_MS = 20;
 
 /**

@@ -1,7 +1,10 @@
 import type { AuditEntry, AuditMail } from '@spichlerz/shared/wire/audit-log';
 import type { Db } from '../db/tx.ts';
 
-/** The kinds of records that mails can be about. Mails about users contain codes and are not shown. */
+/**
+ * The kinds of records whose mails are shown. Mails about users are not shown, because they contain reset
+ * codes.
+ */
 const MAILED = ['contract', 'transport'];
 const isMailed = (entity: string) => MAILED.includes(entity);
 

@@ -20,7 +20,8 @@ type Filter = {
 };
 
 /**
- * A USER sees only their own entries about users, because such entries contain e-mail addresses and roles.
+ * Of the entries about users, a USER sees only those about themselves, because such entries contain e-mail
+ * addresses and roles.
  */
 export async function listAuditEntries(
   db: Db,

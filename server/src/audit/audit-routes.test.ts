@@ -39,7 +39,7 @@ const lastChanges = async (contractId: number) => (await auditEntriesOf(contract
 const entrySummaries = async (contractId: number) =>
   (await auditEntriesOf(contractId)).map(({ entity, action, subject }) => [entity, action, subject]);
 
-/** Every field of the contract form, for a purchase or a sale. */
+/** Optional fields that the forms of purchases and sales share. */
 const ALL_FIELDS = {
   agreementStatus: 'SIGNED',
   currency: 'EUR',
@@ -101,7 +101,7 @@ describe('the audit log of a contract', () => {
   it('lists the allocations and transports of the contract, and the settlements of its own side only', async () => {
     const [from, to] = [await purchase(), await sale()];
     await makeAllocation(user, from, to, 50_000);
-    // repeating the call changes nothing
+    // the same quantity again changes nothing and is not logged
     await makeAllocation(user, from, to, 50_000);
     const transport = await makeTransport(user, from, to, { registrationNumber: 'PO 1' });
     await setTransportStatuses(user, transport, 'DELIVERED', 'TO_BE_SETTLED');
@@ -185,7 +185,7 @@ describe('the audit log of a contract', () => {
     });
   });
 
-  it('lists added, changed and removed price options and contacts', async () => {
+  it('lists the price options and contacts before and after a change', async () => {
     const option = (price: number) => ({ price, rawMaterialQualityId: material.qualityId });
     const id = await makeContract(user, 'purchase', material, {
       additionalCargoOption: [{ ...option(70_000), attachToContract: true }],

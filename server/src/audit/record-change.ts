@@ -16,7 +16,7 @@ type TransportAudit = {
   readonly contractIds: readonly number[];
   readonly subject: string;
 };
-/** A printout of several contracts; the audit log of each contract shows the entry. */
+/** A mailed printout of one or more contracts; the audit log of each contract shows the entry. */
 type ContractsAudit = { readonly entity: 'contract'; readonly contractIds: readonly number[] };
 type OwnAudit = { readonly entity: Exclude<AuditEntity, TransportAudit['entity']> };
 

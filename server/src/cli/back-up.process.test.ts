@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { repositoryRoot } from '../repository-root.ts';
 
-/** Runs the script through npm, which interprets options itself. */
+/** Runs `npm run restore` on a data folder that holds a replaced database. npm interprets options itself. */
 function npmRestore(args: string[], { isBrokenOff = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-restore-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,14 +35,14 @@ test('npm run restore with an option that npm consumes prints its usage and chan
   expect([folders, all]).toEqual([['pg18', 'pg18.before-restore-1790000000000'], ['data']]);
 });
 
-test('npm run restore latest searches for a backup', () => {
+test('npm run restore latest reports that there is no backup', () => {
   const { status, stderr, folders } = npmRestore(['latest']);
   expect(status).toBe(1);
   expect(stderr).toContain('There is no backup in');
   expect(folders).toEqual(['pg18', 'pg18.before-restore-1790000000000']);
 });
 
-test('npm run restore lists and removes only the databases that restores replaced', () => {
+test('npm run restore lists and removes only replaced databases, and none while a restore is incomplete', () => {
   expect(npmRestore(['list']).stdout).toBe('pg18.before-restore-1790000000000\n');
   expect(npmRestore(['remove', 'pg18.before-restore-1790000000000'])).toMatchObject({
     status: 0,

@@ -24,14 +24,14 @@ const create = (args: string[], { typed, env }: { typed?: string; env?: Record<s
 const user = (email: string) => ['--email', email, '--first-name', 'Anna', '--last-name', 'Nowak'];
 const validEnvironment = { env: { ADMIN_PASSWORD: STRONG_PASSWORD } };
 
-test('the command reports missing arguments', async () => {
+test('admin:create reports missing arguments and its usage', async () => {
   const { code, err } = await create(['--email', 'szef@spichlerz.test']);
   expect(err).toContain('--first-name and --last-name are needed');
   expect(err).toContain('npm run admin:create --');
   expect(code).toBe(1);
 });
 
-test('the command lists the violated password rules', async () => {
+test('admin:create lists the violated password rules', async () => {
   const { code, err } = await create(user('szef@spichlerz.test'), { typed: 'zboże\n' });
   expect(err).toBe(
     'The password lacks: at least 8 characters, a capital letter, a digit, a character that is neither letter nor digit\n',
@@ -39,21 +39,21 @@ test('the command lists the violated password rules', async () => {
   expect(code).toBe(1);
 });
 
-test('the command rejects a password that is easy to guess', async () => {
+test('admin:create rejects a password that is easy to guess', async () => {
   expect(await create(user('szef@spichlerz.test'), { typed: 'Haslo123!\n' })).toMatchObject({
     code: 1,
     err: 'The password is a common one or easy to guess; combine several unrelated words\n',
   });
 });
 
-test('the command rejects an invalid e-mail address', async () => {
+test('admin:create rejects an invalid e-mail address', async () => {
   expect(await create(user('szef'), validEnvironment)).toMatchObject({
     code: 1,
     err: 'Not usable: email\n',
   });
 });
 
-test('the command creates the first ADMIN, and another one only with --force', async () => {
+test('admin:create creates the first ADMIN, and another one only with --force', async () => {
   expect(
     await create(user(' szef@spichlerz.test'), { typed: `${STRONG_PASSWORD}\nnot this line\n` }),
   ).toEqual({

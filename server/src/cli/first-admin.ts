@@ -30,7 +30,7 @@ export type AdminArguments = {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Creates another administrator although one exists. */
+  /** Creates another ADMIN although an active one exists. */
   readonly force: boolean;
 };
 
@@ -114,7 +114,8 @@ const REASON_TEXT: Readonly<Record<PasswordReason, string>> = {
 
 /**
  * Creates an ADMIN with a chosen password, which need not be changed at the first sign-in.
- * @throws AdminError when an argument is invalid, or an active ADMIN exists and `force` is not set
+ * @throws AdminError when an argument or the password is invalid, the e-mail is in use, or an active ADMIN
+ * exists and `force` is not set
  */
 export async function createAdmin(
   db: Db,

@@ -9,7 +9,7 @@ import { createPool } from '../db/pool.ts';
 import { createDb, type Db } from '../db/tx.ts';
 import { repositoryRoot } from '../repository-root.ts';
 
-/** Loads settings from the environment and `.env`, like the server. */
+/** Adds the settings in `.env` to the environment, as the server does. */
 export function loadSettings(): void {
   const settings = path.join(repositoryRoot, '.env');
   if (existsSync(settings)) process.loadEnvFile(settings);

@@ -28,7 +28,7 @@ const run = (...command: [string, ...string[]]) =>
     },
   });
 
-test('a production server starts only after the accounts with the published password are closed', async () => {
+test('a production server refuses to start while active accounts have the published password, and demo:close deactivates them', async () => {
   const [admin, trader] = [await createTestUser(demoApp, 'ADMIN'), await createTestUser(demoApp)];
   const former = await createTestUser(demoApp);
   await demoApp.pool.query('update app_user set active = false where id = $1', [former.id]);

@@ -5,7 +5,8 @@ import { endSessionsOf } from '../auth/session-commands.ts';
 import { type Db, inTransaction } from '../db/tx.ts';
 
 /**
- * This password is published with the product, so a production server does not start while an account uses it.
+ * This password is published with the product, so a production server does not start while an active account
+ * uses it.
  */
 export const DEMO_PASSWORD = 'Spichlerz1!';
 
@@ -23,7 +24,7 @@ export async function listDemoAccounts(db: Db): Promise<Account[]> {
     .orderBy('id')
     .select(['id', 'email', 'password_hash'])
     .execute();
-  // The demo users share one hash, and verifying a hash is slow by design.
+  // Verifying a hash is slow by design, and the demo users share one, so each hash is verified once.
   const published = new Set<string>();
   const hashes = [...new Set(accounts.map(({ password_hash }) => password_hash))];
   await Promise.all(

@@ -2,7 +2,7 @@ import type { carriers } from '@spichlerz/shared/wire/carriers';
 import type { BodyInputOf } from '@spichlerz/shared/wire/endpoint';
 import { demoNip, demoPhone, mailName, type Random, seededRandom } from './demo-random.ts';
 
-/** A vehicle with the fields of the transport form. */
+/** A vehicle and its driver, as the transport form names them. */
 export type DemoTransport = {
   readonly registrationNumber: string;
   readonly trailerNumber: string;
@@ -12,7 +12,7 @@ export type DemoTransport = {
 
 export type DemoCarrier = {
   readonly name: string;
-  /** Null for a carrier without a certificate, which transports no feed that requires GMP. */
+  /** Null for a carrier without a certificate, which seldom gets feed that requires GMP. */
   readonly gmpNumber: string | null;
   readonly transports: readonly DemoTransport[];
   /** The record of the carrier; null if only its name exists, in transports. */
@@ -75,7 +75,7 @@ function registrationNumber(place: string, random: Random): string {
     : `${place} ${random.int(10, 99)}${letters()}${random.int(1, 9)}`;
 }
 
-/** Towns of the carriers that have a record, in the order of the carriers. */
+/** Addresses of the first carriers, which have a record, in the order of CARRIERS. */
 const TOWNS: readonly (readonly [street: string, buildingNumber: string, postCode: string, city: string])[] =
   [
     ['ul. Kasprowicza', '18', '88-100', 'Inowrocław'],

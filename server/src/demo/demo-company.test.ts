@@ -148,7 +148,7 @@ test.each([
 });
 
 test.each(['PURCHASE', 'SALES', 'FREIGHT'])(
-  'some %s invoices are joint, paid or overdue, or have a KSeF number',
+  'there are joint, paid and overdue %s invoices, with and without a KSeF number',
   async (kind) => {
     for (const condition of [
       'transport_count > 3',
@@ -163,7 +163,7 @@ test.each(['PURCHASE', 'SALES', 'FREIGHT'])(
   },
 );
 
-test('one invoice of the demo company is corrected', async () => {
+test('one invoice of the demo company is a correction', async () => {
   expect(await values('select count(*) from invoice where corrects_id is not null')).toEqual([1]);
 });
 
@@ -184,7 +184,7 @@ test('the unloaded weights are close to the planned weights, in steps of 20 kg',
   expect(odd).toEqual([]);
 });
 
-test('delivered transports do not unload in the future', async () => {
+test('delivered transports unload tomorrow at the latest', async () => {
   const odd = await values(`
     select id from transport where status in ('DELIVERED', 'TO_BE_SETTLED', 'INVOICE', 'PAID')
       and date_unloading > current_date + 1`);
@@ -209,7 +209,7 @@ test('loading the demo company a second time changes nothing', async () => {
   expect(await values(last)).toEqual(before);
 });
 
-test('loading the demo company twice on the same day creates the same data', {
+test('loading the demo company twice on the same day creates the same contracts and transports', {
   timeout: 180_000,
 }, async () => {
   const digest = `

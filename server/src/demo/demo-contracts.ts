@@ -107,7 +107,10 @@ async function createContractors(context: SeedContext): Promise<BySide<readonly 
   return { purchase: suppliers, sales: recipients };
 }
 
-/** Plans the quantity of each contract: the sum of its allocations, and more while the contract runs. */
+/**
+ * Plans the quantity of each contract: the sum of its allocations, and more if its stage leaves an open
+ * quantity.
+ */
 function planQuantities(plan: Plan, random: Random): ReadonlyMap<PlannedContract, number> {
   const planned = new Map<PlannedContract, number>();
   for (const { purchase, sale, transports, openKg } of plan.allocations) {
@@ -166,7 +169,7 @@ const AGREEMENTS = {
   cancelled: ['EMPTY', 'TO_SIGN'],
 } as const;
 
-/** A third of the contracts has no tolerance; percent is the usual unit, tonnes are rare. */
+/** A third of the contracts has no tolerance. */
 const TOLERANCES = [
   { isTolerance: false },
   { isTolerance: false },
@@ -240,10 +243,7 @@ const FORM = {
     bodyOf(contracts.sales.create, { ...terms, salesRecipientId: contractor.id }),
 } as const satisfies BySide<unknown>;
 
-/**
- * Returns the price in minor units per tonne. A recipient pays more than a farm is paid, because of freight and
- * margin.
- */
+/** Returns the price in grosz per tonne. A sale costs 60 to 120 zł more, for freight and margin. */
 function pricePerTonne(side: Side, material: CreatedMaterial, random: Random): number {
   const margin: BySide<number> = { purchase: 0, sales: random.int(60, 120) };
   const [from, to] = material.price;
@@ -259,7 +259,7 @@ function qualityTerms(material: CreatedMaterial, contractor: Contractor, random:
     return { isContractualQuality: true, contractualQuality: random.pick(DEMO_CONTRACTUAL_QUALITIES) };
   }
   const [best] = material.qualities;
-  // Breweries and mills buy only the best quality of a raw material.
+  // Of the listed qualities, breweries and mills buy only the best.
   const isBest = contractor.trade === 'brewery' || contractor.trade === 'mill';
   return { rawMaterialQualityId: (isBest ? best : random.pick(material.qualities)).id };
 }

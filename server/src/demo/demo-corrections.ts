@@ -33,8 +33,8 @@ export async function addDemoCorrections(
 type Partners = (transport: CreatedTransport, side: Side) => CreatedContract | undefined;
 
 /**
- * Finds another active contract of the side that already has transports with the transport's contract of the
- * other side.
+ * Finds another contract of the side, active and in the same currency, that already has transports with the
+ * transport's contract of the other side.
  */
 function findPartners(transports: readonly CreatedTransport[]): Partners {
   return (transport, side) => {
@@ -53,7 +53,7 @@ function contractOf(transport: CreatedTransport, side: Side): CreatedContract {
   return { purchase: transport.purchase, sales: transport.sale }[side];
 }
 
-/** Selects the first `count` transports with this outcome that can be moved, each with its target contract. */
+/** Selects the first `count` transports with this outcome for which another contract is found. */
 function withTargetContracts(
   transports: readonly CreatedTransport[],
   outcome: CreatedTransport['outcome'],
@@ -153,7 +153,7 @@ async function correctQuantities(
   }
 }
 
-/** Re-opens some paid settlements as an ADMIN. The reason is that the payment was entered by mistake. */
+/** Re-opens some paid purchase settlements as an ADMIN, with a reason. */
 async function reopenSettlements(
   context: SeedContext,
   transports: readonly CreatedTransport[],

@@ -26,12 +26,13 @@ type Issuers = Readonly<Record<DemoInvoiceKind, (transport: CreatedTransport) =>
 const COMPANY_NIP = '7771230003';
 const MAX_TRANSPORTS: Readonly<Record<DemoInvoiceKind, number>> = { purchase: 6, sales: 6, freight: 10 };
 const PREFIX: Readonly<Record<DemoInvoiceKind, string>> = { purchase: 'FV', sales: 'FS', freight: 'FT' };
-/** Invoices issued since KSeF became obligatory have a KSeF number. */
+/** The day from which KSeF is obligatory; earlier invoices have no KSeF number. */
 const KSEF_SINCE = '2026-02-01';
 const PAYMENT_DAYS = [14, 21, 30] as const;
 
 /**
- * Returns the invoice of a transport. The transports of one contractor in the same half of a month share it.
+ * Returns the invoice of a transport. Transports of one issuer, currency, status and half of a month share
+ * one, up to MAX_TRANSPORTS.
  */
 export type InvoiceOf = (
   kind: DemoInvoiceKind,
@@ -79,8 +80,8 @@ function endOfHalfMonth(day: string): string {
 }
 
 /**
- * Returns undefined for some invoices, as if the number was not entered yet, and OFF for some, as in an outage
- * of KSeF.
+ * Returns undefined for early and RR invoices and for issuers without a NIP, and for some others, as if the
+ * number was not entered yet. Returns OFF for a few, as in an outage of KSeF.
  */
 function ksefNumberFor({ nip, isRr }: Issuer, issueDate: string, serial: number): string | undefined {
   if (issueDate < KSEF_SINCE || isRr || nip === null || serial % 5 === 0) return undefined;
@@ -123,7 +124,7 @@ async function findIssuers({ tx }: SeedContext): Promise<Issuers> {
   };
 }
 
-/** Corrects the invoice of one sale, as after a complaint. */
+/** Corrects one joint sales invoice, as after a complaint. */
 export async function correctDemoInvoice({ tx, today, traders }: SeedContext): Promise<void> {
   const invoice = await tx
     .selectFrom('invoice')

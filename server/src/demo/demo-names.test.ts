@@ -112,7 +112,7 @@ describe('raw materials', () => {
   );
 });
 
-test('no two demo transports share a registration number, a driver or a phone number', () => {
+test('demo vehicles share no registration number, driver or phone number, and demo carriers no certificate', () => {
   const transports = demoCarriers().flatMap((carrier) => carrier.transports);
   const numbers = transports.flatMap(({ registrationNumber, trailerNumber }) => [
     registrationNumber,

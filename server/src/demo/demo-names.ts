@@ -1,6 +1,6 @@
 /*
- * Free texts of the demo company: remarks, reasons and deductions, and the names of its users. The seeded
- * generator of demo-random.ts picks from these lists.
+ * Free texts and other costs of the demo company, and the names of its users. The seeded generator of
+ * demo-random.ts picks the texts.
  */
 
 type Texts = readonly [string, ...string[]];

@@ -14,7 +14,7 @@ export type PlannedAllocation = {
 };
 
 export type Plan = {
-  /** Contracts in the order of signing, which is the order of their numbers. */
+  /** Contracts in the order of their first day of receipt, which is the order of their numbers. */
   readonly contracts: readonly PlannedContract[];
   readonly allocations: readonly PlannedAllocation[];
 };
@@ -65,7 +65,7 @@ const RECEIPT_PERIODS: Readonly<Record<LifecycleStage, { readonly from: Days; re
 type TradeRule = {
   readonly purchase: readonly LifecycleStage[];
   readonly sale: readonly LifecycleStage[];
-  /** The number of transports of an allocation. With zero the allocation is a commitment only. */
+  /** The number of transports of an allocation. With zero, the allocation is only a commitment. */
   readonly transports: readonly [least: number, most: number];
   /** The number of loads of 25 t that are allocated but not transported. */
   readonly openLoads: readonly [least: number, most: number];
@@ -129,7 +129,7 @@ type PossibleAllocation = {
   readonly purchase: PlannedContract;
   readonly sale: PlannedContract;
   readonly trade: TradeRule;
-  /** The first round assigns one counterpart to each contract, the second round a second one, and so on. */
+  /** The first round gives each purchase one sale, the second round a second one, and so on. */
   readonly round: number;
 };
 

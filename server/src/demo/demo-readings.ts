@@ -73,7 +73,7 @@ export function demoMeasurements(): (
   };
 }
 
-/** One load in forty is far beyond the acceptance limit of its table. */
+/** The moisture of one load in forty is beyond the acceptance limit. */
 function valueOf(material: string, parameter: string, random: Random): number {
   const [usual, below, above] = USUAL_OF_MATERIAL[material]?.[parameter] ?? USUAL[parameter] ?? [1, 0, 0];
   const isBad = parameter === 'Wilgotność' && random.chance(2.5);

@@ -47,7 +47,10 @@ const PROGRESS: Readonly<
   },
 };
 
-/** Settles, invoices and pays the delivered transports, oldest first, as the office does. */
+/**
+ * Settles, invoices and pays the transports oldest first, as the office does; of a returned one only the
+ * freight.
+ */
 export async function settleDemoTransports(
   context: SeedContext,
   transports: readonly CreatedTransport[],
@@ -149,8 +152,8 @@ async function settleWithSupplier(
 }
 
 /**
- * Returns the settlement by the rules of the contract; null if a reading is missing or beyond its acceptance
- * limit.
+ * Returns the settlement by the rules of the contract. Returns null if there are no rules, if a reading or
+ * norm is missing, or if a reading is beyond its acceptance limit.
  */
 async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
   const priceOptionId = await feedOptionOf(tx, purchase.id);
@@ -163,8 +166,8 @@ async function settledByRules(tx: Tx, { id, purchase }: CreatedTransport) {
 }
 
 /**
- * Returns the feed price option of a contract for milling wheat. Only one load of the demo company uses such an
- * option.
+ * Returns the feed price option of a contract for milling grain, until one settlement of the demo company has
+ * used such an option.
  */
 async function feedOptionOf(tx: Tx, contractId: number): Promise<number | undefined> {
   const option = await tx
@@ -265,7 +268,7 @@ async function enterCosts(tx: Tx, { id, actor, outcome }: CreatedTransport): Pro
 function saleOptions({ realQuantityKg, sale }: CreatedTransport, random: Random) {
   const parts = random.chance(82) ? 1 : random.int(2, 3);
   const partKg = Math.floor(realQuantityKg / parts / 20) * 20;
-  // in some splits kilograms are missing, because the screen warns about that
+  // in some splits kilograms are missing, so that the screen shows its warning
   const missingKg = parts > 1 && random.chance(15) ? 1_200 : 0;
   return Array.from({ length: parts }, (_, part) => ({
     realQuantityKg: part === 0 ? realQuantityKg - partKg * (parts - 1) - missingKg : partKg,
@@ -274,14 +277,14 @@ function saleOptions({ realQuantityKg, sale }: CreatedTransport, random: Random)
   }));
 }
 
-/** Returns a deduction for one of the grain's parameters. */
+/** Returns the text of a deduction for one of the grain's parameters, or undefined if none fits. */
 function deductionFor({ purchase }: CreatedTransport, random: Random): string | undefined {
   const names = purchase.material.parameters.map(({ name }) => name);
   const [first, ...others] = DEMO_DEDUCTIONS.filter((text) => names.some((name) => text.startsWith(name)));
   return first === undefined ? undefined : random.pick([first, ...others]);
 }
 
-/** Returns the deduction in minor units per tonne from its text; six złoty when the text has no number. */
+/** Returns the deduction in grosz per tonne that its text names; six złoty if it names none. */
 function deductionAmount(deduction: string | undefined): number {
   if (deduction === undefined) return 0;
   const [, zloty, grosz] = /(\d+),(\d\d) zł\/t/.exec(deduction) ?? [null, '6', '00'];

@@ -35,8 +35,8 @@ type TransportPlanInput = {
 };
 
 /**
- * Plans transports on days on which both contracts run. The last two transports of a running allocation load
- * near today.
+ * Plans transports on days on which both contracts run. The last two of a running allocation load near today
+ * instead.
  */
 export function planTransports({
   purchase,

@@ -30,8 +30,8 @@ export type CreatedTransport = PlannedTransport & {
 type Status = 'NEW' | 'WAITING' | 'ON_THE_WAY' | 'DELIVERED';
 
 /**
- * The initial status of a transport. Old transports start as delivered, as if they were entered after the
- * delivery.
+ * The initial status of a transport. Most delivered transports start as DELIVERED, as if they were entered
+ * after the delivery.
  */
 const INITIAL_STATUS: Readonly<Record<TransportOutcome, Status>> = {
   new: 'NEW',
@@ -86,8 +86,8 @@ export async function createDemoTransports(
     );
     transports.push({ ...planned, id, actor, purchase, sale, freightPerTonne });
   }
-  // the unloaded weight is entered last: a heavy load would leave too little of the allocation for later
-  // transports
+  // unloaded weights are entered after all transports: a heavy load would leave too little of the allocation
+  // for the next ones
   const measurementsOf = demoMeasurements();
   for (const transport of transports) await applyOutcome(context, transport, measurementsOf(transport));
   return transports;

@@ -1,6 +1,5 @@
 import type { Side } from '@spichlerz/shared/domain/side';
 
-/** The stage of a contract's lifecycle. */
 export type LifecycleStage =
   | 'closed'
   | 'toSettle'

@@ -41,7 +41,7 @@ const signIn = ({ email }: TestUser, password = TEST_PASSWORD) =>
   call(test.app, wire.signIn, { body: { email, password } });
 
 describe('a server whose clock is set back', () => {
-  it('rejects a disabled user within a second', async () => {
+  it('rejects a disabled user within two seconds', async () => {
     const user = await createTestUser(test);
     const isIn = async () => {
       const headers = { authorization: `Bearer ${user.token}` };
@@ -69,7 +69,7 @@ describe('a server whose clock is set back', () => {
 });
 
 describe('a program whose clock is set back while it waits', () => {
-  it('reports a locked data folder after three seconds', async () => {
+  it('still reports a locked data folder', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-clock-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const lock = await lockFolder(folder);

@@ -10,7 +10,7 @@ import { until } from '../testing/until.ts';
 import { startWriters } from '../testing/writers.ts';
 
 /*
- * Kills one part of the running program repeatedly during writes. Acknowledged writes must exist exactly
+ * Kills the parts of the running program repeatedly during writes. Acknowledged writes must exist exactly
  * once, every stored sum must be right, and the program must recover without help.
  */
 

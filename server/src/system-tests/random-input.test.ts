@@ -22,7 +22,10 @@ const SEED = Number(process.env['BAD_SEED'] ?? 42);
  * caches fill.
  */
 const WARM_UP_REQUESTS = Math.min(10_000, REQUEST_COUNT / 2);
-/** The heap growth allowed after the warm-up; a leak of 1 kB per request exceeds it in a large run. */
+/**
+ * The growth of the memory that is allowed after the warm-up. A leak of 1 kB per request exceeds it in a
+ * large run.
+ */
 const MAX_GROWTH_MB = { kept: 24, resident: 96 };
 /** Endpoints that would end the test's own session, or that never end. */
 const EXCLUDED_PATHS = new Set(['/auth/logout', '/auth/end-session', '/events']);
@@ -181,7 +184,7 @@ it('a random invalid request is never answered with a server error', {
     const call = calls[number % calls.length];
     if (call === undefined) continue;
     if (number === WARM_UP_REQUESTS) warm = memoryInMegabytes();
-    // signs in again before the token expires
+    // signs in again if the token would expire soon
     if (number % 1_000 === 0) await admin.call(getMe, {});
     const path = call.path.replace(/\{\w+\}/g, () =>
       encodeURIComponent(
@@ -229,7 +232,7 @@ it('a random invalid request is never answered with a server error', {
 const requestHead = (length: number) =>
   `POST /api/dashboard/position HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
-it('the server is not blocked by bodies that are cut off, slow or of a wrong length', async () => {
+it('the server replies to others while requests are cut off, malformed or of a wrong length', async () => {
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = test.app.server.address() as AddressInfo;
   const sockets = [

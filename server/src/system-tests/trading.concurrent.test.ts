@@ -23,8 +23,8 @@ import {
 import { createTestUser, type TestUser } from '../testing/test-user.ts';
 
 /*
- * Many users change the same four contracts at once. The order is unknown, but every reply is a success or a
- * domain error, and every quantity equals the sum of its transports and commitments. `npm run stress` takes
+ * Many clients change the same four contracts at once. The order is unknown, but every reply is a success or
+ * a domain error, and every quantity equals the sum of its transports and commitments. `npm run stress` takes
  * many more steps.
  */
 
@@ -118,7 +118,7 @@ async function runWorker(world: TradeFixture, seed: number): Promise<number> {
   return done;
 }
 
-it(`no kilogram is lost while ${WORKERS} users change the same contracts`, {
+it(`no kilogram is lost while ${WORKERS} clients change the same contracts`, {
   timeout: 3_600_000,
 }, async () => {
   const world = await makeWorld(admin);

@@ -48,7 +48,7 @@ const STEP_KINDS = [
 ] satisfies Step['kind'][];
 /** Steps after which the settlement of their transport is compared. */
 const SETTLEMENT_STEPS: readonly Step['kind'][] = ['measure', 'weigh', 'settle', 'withdraw', 'move'];
-/** Counts the kinds of steps and their results over all runs. */
+/** The kinds of steps with their results, collected over all runs. */
 const reachedCodes = new Set<string>();
 const SEEDS = Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run * 7_919);
 
@@ -118,8 +118,8 @@ describe.each(SEEDS)('random trade with seed %i', (seed) => {
   });
 });
 
-it('all runs together reach every kind of step and most error codes', () => {
-  // a single run may miss some kinds of steps; all runs together must not
+it('all runs together take every kind of step and reach more than 20 results', () => {
+  // a single run may miss some kinds of steps
   for (const kind of STEP_KINDS) expect([...reachedCodes]).toContain(`${kind} done`);
   expect(reachedCodes.size).toBeGreaterThan(20);
 });

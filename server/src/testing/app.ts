@@ -12,7 +12,7 @@ const quiet = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' });
 
 type Options = { secret?: string; poolSize?: number; metricsToken?: string | undefined; log?: Logger };
 
-/** Starts the whole server on a new migrated database. */
+/** Builds the app on a new migrated database, without the mailer, periodic jobs or a port. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const { log = quiet } = options;
   const database = await createTestDatabase();

@@ -30,9 +30,9 @@ export async function contractForm(user: TestUser, side: Side, id: number) {
   };
 }
 
-/** Saves the form of a contract with these changes; undefined fields are omitted. */
+/** Saves the form of a contract with these changes. A change to undefined omits the field. */
 export async function changeContract(user: TestUser, side: Side, id: number, changes: object): Promise<void> {
-  // The form is built from the reply, so its static type is only `object`.
+  // The fields come from the reply and from `changes`, so their types are not known.
   const body = { ...(await contractForm(user, side, id)), ...changes } as never;
   await user.call(contracts[side].change, { params: { id }, body });
 }

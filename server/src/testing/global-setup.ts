@@ -23,7 +23,7 @@ type TestServer = { target: DatabaseTarget; stop(): Promise<void> };
 /** Creates one migrated template database per run; test files use copies of it. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await findServer();
-  // Runs on one server need different names.
+  // concurrent runs on one server need different names
   const template = `spichlerz_test_${process.pid}_${randomBytes(3).toString('hex')}`;
   const teardown = async (): Promise<void> => {
     try {
@@ -48,7 +48,10 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 const MEMORY_FOLDER = '/dev/shm';
 const CLUSTER_BYTES = 1024 ** 3;
 
-/** A disk takes twice as long as memory, because each test file creates a database of a thousand files. */
+/**
+ * The folder in memory if it has enough room. On a disk the tests take twice as long, because each test file
+ * creates a database of a thousand files.
+ */
 const clusterFolder = (): string => {
   const stat = existsSync(MEMORY_FOLDER) ? statfsSync(MEMORY_FOLDER) : undefined;
   return stat !== undefined && stat.bavail * stat.bsize >= CLUSTER_BYTES ? MEMORY_FOLDER : tmpdir();

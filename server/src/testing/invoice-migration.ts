@@ -9,7 +9,7 @@ const migration = (file: string) =>
 
 export const INVOICE_MIGRATION = migration('0012-invoices.sql') + migration('0027-paid-kilograms.sql');
 
-/** Reverts the migration, so that it can run again on the same rows. */
+/** Reverts both migrations, so that they can run again on the same rows. */
 export const UNDO_INVOICES = `
   drop view integrity_problem, invoice_sum, invoice_line;
   drop table invoice_total;
@@ -25,7 +25,7 @@ export const UNDO_INVOICES = `
   drop type invoice_kind;
   drop function invoice_number_key, carrier_name_key`;
 
-/** Selects every side and transport without the columns that the migration adds. */
+/** Selects every settlement side and transport without the columns that the migrations add. */
 export const ROWS_WITHOUT_INVOICES = `select row from (
   select to_jsonb(s) - '{invoice_id,invoice_date,ksef_number}'::text[] as row from settlement_side s
   union all select to_jsonb(t) - '{freight_invoice_id,freight_ksef_number}'::text[] from transport t) kept`;

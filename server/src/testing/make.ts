@@ -11,10 +11,7 @@ import { changeTransportStatus, createTransport } from '@spichlerz/shared/wire/t
 import { contractorForm } from './contractor-form.ts';
 import type { TestUser } from './test-user.ts';
 
-/*
- * Creates records through the API, each only with the parents it needs. Raw materials need an `admin`, other
- * records any user.
- */
+/* Creates records through the API. Raw materials need an `admin`, other records any user. */
 
 let createdCount = 0;
 const nextNumber = () => ++createdCount;
@@ -46,7 +43,9 @@ async function makeContractor(user: TestUser, side: Side): Promise<number> {
 
 type Overrides = Partial<PurchaseContractRequest> & Partial<SalesContractRequest>;
 
-/** Creates a contract of 100 t, by default with a new contractor. Its receipt period is long. */
+/**
+ * Creates a contract of 100 t, by default with a new contractor and for receipt from July 2026 to June 2027.
+ */
 export async function makeContract(
   user: TestUser,
   side: Side,

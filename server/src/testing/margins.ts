@@ -23,7 +23,7 @@ import type { TestUser } from './test-user.ts';
 type StoredTransport = MarginTransport & { id: number; purchaseId: number; salesId: number };
 type StoredAllocation = OpenQuantity & { purchaseId: number; salesId: number };
 
-/** The settled side (alias x) of transport t, without its amount. */
+/** SQL: the settlement side under this table alias as JSON, without its amount; null if there is none. */
 const settled = (alias: string, own: string) => `case when ${alias}.status is not null then json_build_object(
   'status', ${alias}.status, 'pricePerTonne', ${alias}.price_minor_per_tonne, 'acceptedKg', ${alias}.accepted_kg, ${own}) end`;
 
@@ -63,7 +63,7 @@ const currencyOf = (side: Side, transport: StoredTransport): Currency =>
 
 type ReportBody = BodyInputOf<typeof listMargins>;
 
-/** The reports by each group, with the key of the group in a margin line. */
+/** One report by each grouping, with the SQL of the group's key in a margin line. */
 const REPORTS: { body: ReportBody; key: string; ofOneMaterial: boolean }[] = [
   { body: { groupBy: 'MONTH' }, key: "to_char(day, 'YYYY-MM')", ofOneMaterial: true },
   {
@@ -80,7 +80,7 @@ const REPORTS: { body: ReportBody; key: string; ofOneMaterial: boolean }[] = [
   { body: { groupBy: 'OWNER', dateFrom: '2026-09-03' }, key: 'owner_id', ofOneMaterial: true },
 ];
 
-/** Compares reports with sums of the current lines. */
+/** Compares the server's reports with sums of `current_margin_line`. */
 async function expectReports(pool: Pool, user: TestUser, rawMaterialId: number): Promise<void> {
   for (const { body: whole, key, ofOneMaterial } of REPORTS) {
     const body: ReportBody = ofOneMaterial ? { ...whole, rawMaterialId } : whole;

@@ -9,8 +9,8 @@ import { withClient } from '../db/with-client.ts';
 import { freePort } from './free-port.ts';
 
 /*
- * A PostgreSQL server for tests over TCP that can be killed, copied and promoted. It syncs to disk by
- * default, so acknowledged writes are durable.
+ * A PostgreSQL server over TCP that a test can kill, copy to a standby and promote. By default it syncs to
+ * disk, so acknowledged writes are durable.
  */
 
 const START_TIMEOUT_MS = 60_000;
@@ -100,7 +100,7 @@ async function postgresServer(folder: string, binaries: Binaries, account: Accou
       const deadline = Date.now() + START_TIMEOUT_MS;
       while (!(await acceptsConnections(port))) {
         if (Date.now() > deadline) throw new Error(`PostgreSQL did not start, see ${folder}/server.log`);
-        // the workers of a killed server keep its shared memory for a moment
+        // the workers of a killed server keep its shared memory for a moment, and the start fails until then
         if (running?.hasExited()) launch();
         await wait(50);
       }

@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 export type Envelope = { success: boolean; result: unknown };
 
-/** The whole program in a child process, signed in as the only user. */
+/** The whole program in a child process, and calls as its only user, an ADMIN. */
 export type Program = {
   readonly pid: number;
   readonly port: number;
@@ -16,7 +16,7 @@ export type Program = {
   delete(address: string): Promise<Envelope>;
   /** True once the program and its database respond. */
   isReady(): Promise<boolean>;
-  /** Starts the program unless it runs, and signs in. */
+  /** Starts the program again and signs in. */
   start(): Promise<void>;
   kill(): void;
   stop(): Promise<void>;

@@ -22,8 +22,8 @@ import { above, dryMatter, percent, type Rule } from './quality.ts';
 import type { TestUser } from './test-user.ts';
 
 /*
- * Settlements by rules in the random trade. The independent calculation (testing/rational.ts) gives the expected
- * result; the ledger ignores settlements, because balances do not depend on them.
+ * Settlements by rules in the random trade. The independent calculation (testing/rational.ts) gives the
+ * expected result. The ledger has only their statuses, because balances do not depend on their amounts.
  */
 
 /** The rules of each contract in the form of the domain. All of them use the parameter of moisture. */
@@ -101,7 +101,10 @@ function toDomain(rule: DiscountRuleReply): DiscountRule {
 
 let ticketCount = 0;
 
-/** Saves the tickets and a reading of each source. The rules use only the reading of the recipient. */
+/**
+ * Saves the tickets and a reading of each source except the arbiter. The rules use only the reading of the
+ * recipient.
+ */
 export async function measureTransport(
   user: TestUser,
   rules: WorldRules,
@@ -120,7 +123,7 @@ export async function measureTransport(
       })),
       tickets: [
         { place: 'LOADING', net: LOADED_KG },
-        // a ticket that the transport already has may be sent in every status
+        // always a new number, because an unchanged ticket may be sent in every status
         ...(unloadedKg === null
           ? []
           : [{ place: 'UNLOADING' as const, number: String(ticketCount), net: unloadedKg }]),
@@ -207,7 +210,7 @@ function compute(
   };
 }
 
-/** Records the effect of a successful step on a transport. `index` is its index in the ledger. */
+/** Records the effect of a successful step on a transport. `index` is the transport's index in the ledger. */
 export function recordStep(
   book: SettlementBook,
   step: Step,

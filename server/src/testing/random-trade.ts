@@ -327,8 +327,8 @@ export function idAt(world: TradeFixture, side: Side, index: number): number {
 }
 
 /**
- * Whether the model cannot predict the step: its quantity or transport does not exist, or it weighs a transport
- * again that is not DELIVERED.
+ * Whether the model cannot predict the step: its quantity or the room of its allocation is negative, its
+ * transport does not exist, or it weighs a transport that is not DELIVERED.
  */
 export function isOutsideModel(ledger: Ledger, step: Step): boolean {
   if (step.kind === 'close' || step.kind === 'reopen') return false;
@@ -339,7 +339,7 @@ export function isOutsideModel(ledger: Ledger, step: Step): boolean {
   return index === undefined || (step.kind === 'weigh' && transportAt(ledger, index).status !== 'DELIVERED');
 }
 
-/** Whether the allocation has no commitment and no transports. */
+/** Whether the step creates a transport under an allocation that has neither a commitment nor transports. */
 export function isAllocationEmpty(ledger: Ledger, step: Step): boolean {
   if (step.kind !== 'create') return false;
   const { purchase, sales } = step.at;

@@ -29,7 +29,7 @@ export async function makeReleasedTransport(user: TestUser, material: Material):
   return trade;
 }
 
-/** Returns the settlement of a transport from the list of settlements of a side. */
+/** Returns the first settlement of the trade's contract on this side. */
 export async function settlementOf(
   user: TestUser,
   side: 'purchase' | 'sales',

@@ -42,7 +42,7 @@ export function startWriters(program: Program, concurrency: number): Writers {
     acknowledged.set(nip, (result as { id: number }).id);
     uncertain.delete(nip);
   };
-  /** Repeats the request while the reply reports a missing database. */
+  /** Repeats the request until there is a reply, and while the reply reports a missing database. */
   const sendUntilAnswered = async (nip: string): Promise<Envelope> => {
     let answer: Envelope = { success: false, result: null };
     await until(async () => {

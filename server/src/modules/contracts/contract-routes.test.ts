@@ -64,7 +64,7 @@ const PRINTED_TERMS = {
 };
 
 describe.each(SIDES)('a %s contract', (side) => {
-  it('keeps the fields of its form and queues a notification e-mail', async () => {
+  it('keeps every field of its form, and queues a notification e-mail', async () => {
     const id = await makeContract(user, side, material, {
       documentNumber: `NR/${side}/1`,
       isGmp: true,

@@ -1,6 +1,8 @@
 import { amountOf, type Row } from './row.ts';
 
-/** The margin of a row in the wire format. The data of bench/dataset have one currency and no other costs. */
+/*
+ * The margin of a row in the wire format. The data of bench/dataset have one currency and no other costs.
+ */
 
 type MarginSums = {
   readonly sales: number;

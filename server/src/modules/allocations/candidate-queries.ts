@@ -78,7 +78,10 @@ const findSale = (db: Db, salesId: number) =>
 type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>;
 type SelectedCandidate = Awaited<ReturnType<typeof selectCandidates>>[number];
 
-/** The margin of the sale if it takes as much as possible from the purchase. */
+/**
+ * The margin of the open quantity that the sale would have from this purchase, if the allocation were raised as far as
+ * both contracts allow.
+ */
 function marginOfCandidate(sale: Sale, row: SelectedCandidate): MarginFigures {
   const openKg = row.allocationOpen + Math.min(sale.allowedKg, allowedKg('purchase', toContractBalance(row)));
   return candidateMargin({

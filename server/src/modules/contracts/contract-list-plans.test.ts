@@ -35,7 +35,7 @@ async function countPrepared(): Promise<number> {
 const running = { contractStatus: [...RUNNING_STATUSES] };
 
 describe('the statement of a contract list', () => {
-  it('is prepared once for all single materials and once for all materials, with the initial filter of the screen', async () => {
+  it('with the initial filter of the screen is prepared once for lists of one material, and once for the list of all', async () => {
     const ofMaterial = (id: number) => ({ ...running, rawMaterialId: [id] });
     expect(await preparedAfter(ofMaterial(1), ofMaterial(2), ofMaterial(3))).toBe(1);
     expect(await preparedAfter(running)).toBe(1);

@@ -117,8 +117,9 @@ export async function payInvoice(
 }
 
 /**
- * Locks the contracts of all transports on a freight invoice. The payment of a freight locks the contracts
- * too, and contracts must be locked before transports.
+ * Locks the contracts of all transports on a freight invoice, and nothing for another invoice. Contracts must be
+ * locked before transports. lockInvoice locks the transports, and the payment of each freight then locks its contracts
+ * again, so this function must run before lockInvoice.
  */
 async function lockContractsOfFreights(tx: Tx, invoiceId: number): Promise<void> {
   const freights = await tx

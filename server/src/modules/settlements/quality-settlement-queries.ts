@@ -274,8 +274,9 @@ const selectChoices = {
 } satisfies BySide<unknown>;
 
 /**
- * Returns the choices of the previous settlement. A purchase counts as settled once its statement is sent, a
- * sale once it has options, even while its status is TO_BE_SETTLED.
+ * Returns the choices of the side's current settlement and those of the statement that was taken back, each null
+ * without one. A purchase counts as settled once its statement is sent, a sale once it has options, even while its
+ * status is TO_BE_SETTLED.
  */
 async function readChoices(
   db: Db,

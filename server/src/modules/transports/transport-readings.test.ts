@@ -121,7 +121,7 @@ describe('readings and weigh tickets', () => {
     });
   });
 
-  it('values of another type, wrong net weights and wrong statuses are rejected with their fields', async () => {
+  it('a value that is not of its parameter’s type, a wrong net weight and an unloading ticket before delivery are rejected', async () => {
     const goods = await world.makeGoods();
     const { moisture, alive } = goods.parameters;
     const trade = await world.makeTrade(goods, []);

@@ -461,7 +461,7 @@ describe('applying a list', () => {
 });
 
 describe('undoing a list', () => {
-  it('every transport is as before the list, and the rows of the list are no longer applied', async () => {
+  it('every transport is as before the list, and the rows of the list can be applied again', async () => {
     const { recipientId, sales, load } = await makeMill();
     const statuses = ['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED'] as const;
     const balances = async () => {

@@ -80,6 +80,17 @@ test('the first field of a form keeps the focus', async () => {
   expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Nazwa' }));
 });
 
+test('the form of a device without a keyboard does not focus its first field', async () => {
+  const keyboard = '(hover: hover) and (pointer: fine)';
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query !== keyboard }) as MediaQueryList,
+  );
+  openList();
+  await follow('Dodaj');
+  await screen.findByRole('textbox', { name: 'Nazwa' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 test('an element that the navigation keeps, such as a menu entry, keeps the focus', async () => {
   openList();
   await follow('Dodaj');

@@ -1,4 +1,3 @@
-import { makeAllocatedContracts } from '../records.ts';
 import { expect, test, type } from '../screen.ts';
 
 test('the address of a user requires the same post code format as that of a contractor', async ({ page }) => {
@@ -14,14 +13,4 @@ test('the address of a user requires the same post code format as that of a cont
   await country.fill('Niem');
   await page.getByRole('option', { name: 'Niemcy' }).click();
   await expect(shape).toBeHidden();
-});
-
-test('the county of a certificate is chosen by its name', async ({ page, colleague }) => {
-  const { purchase } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
-  // Clicks the label, because the drawn switch covers the input.
-  await page.getByRole('switch', { name: 'CERT' }).check({ force: true });
-  await page.getByRole('combobox', { name: 'Powiat' }).fill('POWIAT lecz lodz');
-  await page.getByRole('option', { name: 'powiat łęczycki (łódzkie)' }).click();
-  await expect(page.getByRole('combobox', { name: 'Powiat' })).toHaveValue('powiat łęczycki (łódzkie)');
 });

@@ -33,26 +33,14 @@ test.describe('an ADMIN', () => {
     }
     // The web app sends no request with an invalid id, because the server would reject it.
     expect(rejected).toEqual([]);
+
+    await test.step('the menu entry of contracts does not reopen the list of a raw material that was not found', async () => {
+      await navigateInApp(page, '/positions');
+      await navigateInApp(page, '/contract/purchase-list/999999', '/404');
+      await page.getByRole('button', { name: 'Wróć' }).click();
+      await page.getByRole('link', { name: 'Kontrakty zakupu' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Kontrakty zakupu' })).toBeVisible();
+      await expect(page).toHaveURL(/\/contract\/purchase-list\/\d+$/);
+    });
   });
-});
-
-test('the menu entry of contracts does not reopen the list of a raw material that was not found', async ({
-  page,
-}) => {
-  await page.goto('/contract/purchase-list/999999');
-  await expect(page).toHaveURL(/\/404$/);
-  await page.getByRole('button', { name: 'Wróć' }).click();
-  await page.getByRole('link', { name: 'Kontrakty zakupu' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Kontrakty zakupu' })).toBeVisible();
-  await expect(page).toHaveURL(/\/contract\/purchase-list\/\d+$/);
-});
-
-test('a list with contradictory filters offers to clear them instead of a retry', async ({ page }) => {
-  await page.goto('/logistics?dateLoadingFrom=2027-02-01&dateLoadingTo=2027-01-01');
-  const failure = page.getByRole('alert');
-  await expect(failure).toContainText('Data początkowa nie może być późniejsza niż końcowa.');
-  await expect(failure.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
-  await failure.getByRole('button', { name: 'Wyczyść filtry' }).click();
-  await expect(page).toHaveURL(/\/logistics$/);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
 });

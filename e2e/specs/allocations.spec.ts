@@ -1,5 +1,6 @@
 import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
+import { navigateInApp } from '../navigation.ts';
 import { dayFromToday, makeAllocatedContracts, makeTransport, uniqueMark } from '../records.ts';
 import {
   chooseRowAction,
@@ -11,6 +12,7 @@ import {
   test,
   typeNumber,
 } from '../screen.ts';
+import { confirm, search } from '../trading-steps.ts';
 
 test('an allocation is found by a contract number and edited, and a transport is added in its row', async ({
   page,
@@ -55,9 +57,27 @@ test('an allocation is found by a contract number and edited, and a transport is
   );
 });
 
-test('a closed sale accepts no allocation', async ({ page, colleague }) => {
+test('the list of candidate purchases shows the requirements of the sale and a link to it, and a closed sale accepts no allocation', async ({
+  page,
+  colleague,
+}) => {
   const { purchase, sale } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${encodeURIComponent(purchase.number)}`);
+  const terms = page.getByRole('paragraph').filter({ hasText: 'Termin dostawy' });
+  await page.goto(`/contract/sale-list/allocation/${sale.id}`);
+  await expect(terms).toHaveText(/\d$/);
+
+  await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: sale.number }).click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/${sale.id}/realization$`));
+  await page.getByRole('tab', { name: 'Szczegóły' }).click();
+  await page.getByRole('switch', { name: 'GMP' }).click();
+  await page.getByRole('switch', { name: 'CERT' }).click();
+  await page.getByRole('button', { name: 'Zapisz' }).click();
+  await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
+  await expectNotification(page, 'Zapisano kontrakt');
+  await page.getByRole('link', { name: 'Alokuj' }).click();
+  await expect(terms).toHaveText(/ · Wymagania: GMP, CERT$/);
+
+  await search(page, purchase.number);
   const allocate = page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` });
   await expect(allocate).toBeEnabled();
   await colleague(changeContractStatus.sales, { body: { salesId: sale.id, status: 'CLOSED' } });
@@ -68,21 +88,37 @@ test('a closed sale accepts no allocation', async ({ page, colleague }) => {
   );
 });
 
-test('a purchase with a quantity to allocate links to the sales of its raw material', async ({
+test('a purchase with a quantity to allocate links to the sales of its raw material, until it has ended', async ({
   page,
   colleague,
 }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const { purchase, material } = allocated;
-  await makeTransport(colleague, allocated, 'DELIVERED');
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  const { purchase } = await makeAllocatedContracts(colleague);
+  const delivered = await makeAllocatedContracts(colleague);
+  await makeTransport(colleague, delivered, 'DELIVERED');
   const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
-  await toSales.click();
-  await expect(page).toHaveURL(new RegExp(`/contract/sale-list/${material.id}$`));
-  await page.goBack();
-  await expect(toSales).toBeVisible();
-  await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
-  await expect(toSales).toBeHidden();
+
+  await test.step('a purchase that ended without allocations has a note and no link', async () => {
+    await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+    const tab = page.getByRole('region', { name: 'Realizacja' });
+    await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
+    await expect(toSales).toBeVisible();
+    await colleague(changeContractStatus.purchase, {
+      body: { purchaseId: purchase.id, status: 'CANCELLED' },
+    });
+    await expect(tab.getByText('Ten zakup nie ma żadnych alokacji')).toBeVisible();
+    await expect(toSales).toBeHidden();
+  });
+
+  await test.step('a purchase with deliveries has the link until it is closed', async () => {
+    const { id } = delivered.purchase;
+    await navigateInApp(page, `/contract/purchase-list/dashboard/${id}/realization`);
+    await toSales.click();
+    await expect(page).toHaveURL(new RegExp(`/contract/sale-list/${delivered.material.id}$`));
+    await page.goBack();
+    await expect(toSales).toBeVisible();
+    await colleague(changeContractStatus.purchase, { body: { purchaseId: id, status: 'CLOSED' } });
+    await expect(toSales).toBeHidden();
+  });
 });
 
 test('candidate purchases are listed best first, compared with the sale, and the allocate button stays in view', async ({
@@ -127,21 +163,4 @@ test('candidate purchases are listed best first, compared with the sale, and the
   await expectNotification(page, 'Dodano alokację');
   await row.getByRole('button', { name: 'Zmień alokację' }).click();
   await expect(page.getByRole('dialog', { name: 'Edytuj alokację' })).toBeVisible();
-});
-
-test('a contract that ended without allocations shows a note and no link to other contracts', async ({
-  page,
-  colleague,
-}) => {
-  const { purchase } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
-  const tab = page.getByRole('region', { name: 'Realizacja' });
-  const toSales = page.getByRole('link', { name: 'Przejdź do kontraktów sprzedaży' });
-  await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
-  await expect(toSales).toBeVisible();
-  await colleague(changeContractStatus.purchase, {
-    body: { purchaseId: purchase.id, status: 'CANCELLED' },
-  });
-  await expect(tab.getByText('Ten zakup nie ma żadnych alokacji')).toBeVisible();
-  await expect(toSales).toBeHidden();
 });

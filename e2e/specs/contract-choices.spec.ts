@@ -1,8 +1,8 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { deferRequests } from '../fault-injection.ts';
-import { makeAllocatedContracts, uniqueMark, uniqueNip } from '../records.ts';
+import { uniqueMark, uniqueNip } from '../records.ts';
 import { expect, expectNotification, test, type } from '../screen.ts';
-import { confirm, createContractor } from '../trading-steps.ts';
+import { createContractor } from '../trading-steps.ts';
 
 /* The selects and options of the contract form. */
 
@@ -31,7 +31,7 @@ test('a supplier that was not found is created under the typed name, and its dat
   await expect(errors).toHaveCount(0);
 });
 
-test('at 1440 px a new contract is at most two windows high, and eight suppliers fit the options, each in one line', async ({
+test('at 1440 px a new contract is at most two windows high, eight suppliers fit the options, and Enter chooses the first match', async ({
   page,
   colleague,
 }) => {
@@ -48,60 +48,57 @@ test('at 1440 px a new contract is at most two windows high, and eight suppliers
       countryCode: 'PL',
     },
   });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/contract/purchase-list/form');
-  const [terms, material] = await Promise.all(
-    ['Kontrahent i warunki', 'Towar i ceny'].map((name) => page.getByRole('region', { name }).boundingBox()),
-  );
-  expect(terms?.y).toBe(material?.y);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_800);
-
-  const supplier = page.getByRole('combobox', { name: 'Dostawca' });
-  await supplier.click();
-  const list = page.getByRole('listbox', { name: 'Dostawca' });
-  const ninth = list.getByRole('option').nth(8);
-  await expect(ninth).toBeAttached();
-  await expect(list.getByRole('option').nth(7)).toBeInViewport({ ratio: 0.9 });
-  await expect(ninth).not.toBeInViewport({ ratio: 0.2 });
-  await supplier.fill(mark);
-  const option = page.getByRole('option', { name: `Gospodarstwo ${mark}` });
-  await expect(option).toContainText(`${mark} · Lidzbark Warmiński · NIP ${nip}`);
-  expect((await option.boundingBox())?.height).toBeLessThan(40);
-});
-
-test('Enter chooses the first match of a search, but nothing before the results arrive', async ({
-  page,
-  colleague,
-}) => {
-  const { list } = await colleague(contractors.purchase.list, {
+  const { list: last } = await colleague(contractors.purchase.list, {
     body: { limit: 2, offset: 0, orderBy: 'full_name DESC' },
   });
-  const [name = '', other = ''] = list.map(({ fullName }) => fullName);
-  const slow = await deferRequests(
-    page,
-    ({ pathname }, body) => pathname.endsWith('/option-list') && body.includes(name),
-  );
+  const [name = '', other = ''] = last.map(({ fullName }) => fullName);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/contract/purchase-list/form');
   const supplier = page.getByRole('combobox', { name: 'Dostawca' });
-  await supplier.click();
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await supplier.pressSequentially(name);
-  await supplier.press('Enter');
-  await expect.poll(slow.count).toBe(1);
-  await supplier.press('Enter');
-  await expect(supplier).toHaveValue(name);
-  await slow.release();
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await supplier.press('Enter');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Podsumowanie' })).toContainText(name);
 
-  // The selected supplier is also an option, below those that match.
-  await supplier.selectText();
-  await supplier.pressSequentially(other);
-  await expect(page.getByRole('option')).toHaveCount(2);
-  await supplier.press('Enter');
-  await expect(supplier).toHaveValue(other);
+  await test.step('the form is at most two windows high, and eight suppliers fit the options, each in one line', async () => {
+    const [terms, material] = await Promise.all(
+      ['Kontrahent i warunki', 'Towar i ceny'].map((region) =>
+        page.getByRole('region', { name: region }).boundingBox(),
+      ),
+    );
+    expect(terms?.y).toBe(material?.y);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1_800);
+
+    await supplier.click();
+    const list = page.getByRole('listbox', { name: 'Dostawca' });
+    const ninth = list.getByRole('option').nth(8);
+    await expect(ninth).toBeAttached();
+    await expect(list.getByRole('option').nth(7)).toBeInViewport({ ratio: 0.9 });
+    await expect(ninth).not.toBeInViewport({ ratio: 0.2 });
+    await supplier.fill(mark);
+    const option = page.getByRole('option', { name: `Gospodarstwo ${mark}` });
+    await expect(option).toContainText(`${mark} · Lidzbark Warmiński · NIP ${nip}`);
+    expect((await option.boundingBox())?.height).toBeLessThan(40);
+  });
+
+  await test.step('Enter chooses the first match of a search, but nothing before the results arrive', async () => {
+    const slow = await deferRequests(
+      page,
+      ({ pathname }, body) => pathname.endsWith('/option-list') && body.includes(name),
+    );
+    await supplier.fill(name);
+    await supplier.press('Enter');
+    await expect.poll(slow.count).toBe(1);
+    await supplier.press('Enter');
+    await expect(supplier).toHaveValue(name);
+    await slow.release();
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await supplier.press('Enter');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Podsumowanie' })).toContainText(name);
+
+    // The selected supplier is also an option, below those that match.
+    await supplier.fill(other);
+    await expect(page.getByRole('option')).toHaveCount(2);
+    await supplier.press('Enter');
+    await expect(supplier).toHaveValue(other);
+  });
 });
 
 test.describe('a computer in another time zone', () => {
@@ -113,30 +110,4 @@ test.describe('a computer in another time zone', () => {
     await page.getByRole('textbox', { name: 'Termin odbioru od' }).click();
     await expect(page.locator('[aria-current=date]')).toHaveAccessibleName('18 listopada 2026');
   });
-});
-
-test('the label of the price filter names no currency', async ({ page }) => {
-  await page.goto('/contract/sale-list/all?contractStatus=&priceTo=40000');
-  await expect(page.getByRole('button', { name: 'Usuń filtr: Cena do 400,00/t' })).toBeVisible();
-});
-
-test('the list of candidate purchases shows the requirements of the sale and a link to the sale', async ({
-  page,
-  colleague,
-}) => {
-  const { sale } = await makeAllocatedContracts(colleague);
-  const terms = page.getByRole('paragraph').filter({ hasText: 'Termin dostawy' });
-  await page.goto(`/contract/sale-list/allocation/${sale.id}`);
-  await expect(terms).toHaveText(/\d$/);
-
-  await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: sale.number }).click();
-  await expect(page).toHaveURL(new RegExp(`/dashboard/${sale.id}/realization$`));
-  await page.getByRole('tab', { name: 'Szczegóły' }).click();
-  await page.getByRole('switch', { name: 'GMP' }).click();
-  await page.getByRole('switch', { name: 'CERT' }).click();
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(page, `Zapisać zmiany w kontrakcie ${sale.number}?`, 'Zapisz');
-  await expectNotification(page, 'Zapisano kontrakt');
-  await page.getByRole('link', { name: 'Alokuj' }).click();
-  await expect(terms).toHaveText(/ · Wymagania: GMP, CERT$/);
 });

@@ -1,8 +1,9 @@
 import { contracts } from '@spichlerz/shared/wire/contracts';
+import { navigateInApp } from '../navigation.ts';
 import {
   changeUnloadedWeight,
   dayAsTyped,
-  firstMaterial,
+  dayFromToday,
   makeAllocatedContracts,
   makeTransport,
   uniqueMark,
@@ -12,111 +13,112 @@ import {
   chooseRowAction,
   expect,
   expectNotification,
-  signedInStorage,
   test,
   type,
   typeDay,
   typeNumber,
 } from '../screen.ts';
-import { confirm, openContract, search } from '../trading-steps.ts';
+import { confirm, search } from '../trading-steps.ts';
 
-test('the form of a copied contract asks the user to check the dates and saves the copy as a new contract', async ({
+test('cancelling a new contract returns to the filtered list, and contracts are copied from the list and from a dashboard', async ({
   page,
   colleague,
 }) => {
-  const { purchase, material } = await makeAllocatedContracts(colleague);
+  const { purchase, sale, material } = await makeAllocatedContracts(colleague);
   const main = page.getByRole('main');
-  const number = `Z/${uniqueMark()}`;
-
-  await page.goto(`/contract/purchase-list/${material.id}`);
-  await search(page, purchase.number);
-  await chooseRowAction(page, purchase.number, 'Kopiuj');
-  await expect(page.getByRole('alert').filter({ hasText: purchase.number })).toContainText(
-    `Sprawdź termin odbioru: ${dayAsTyped(-10)} – ${dayAsTyped(60)}`,
-  );
-  await expect(main.getByRole('combobox', { name: 'Status kontraktu' })).toHaveValue('Nowy');
-  await expect(main.getByRole('combobox', { name: 'Status umowy' })).toHaveValue('Brak');
-  await expect(main.getByRole('textbox', { name: 'Nr kontraktu' })).toHaveValue(/^Z\/\d{4}\/\d{4,}$/);
-  await type(main, 'Nr kontraktu', number);
-  await typeDay(main, 'Termin odbioru do', dayAsTyped(90));
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
-  await expectNotification(page, 'Dodano kontrakt zakupu');
-
-  await openContract(page, number);
-  const tab = page.getByRole('region', { name: 'Realizacja' });
-  await expect(tab.getByText(`${dayAsTyped(-10)} – ${dayAsTyped(90)}`)).toBeVisible();
-  await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
-});
-
-test('a contract is copied from its dashboard, and the notification after saving links to the new contract', async ({
-  page,
-  colleague,
-}) => {
-  const { sale } = await makeAllocatedContracts(colleague);
-  const main = page.getByRole('main');
-  const number = `S/${uniqueMark()}`;
-  await page.goto(`/contract/sale-list/dashboard/${sale.id}/realization`);
-  await page.getByRole('link', { name: 'Kopiuj' }).click();
-  await expect(page.getByRole('heading', { name: 'Nowy kontrakt sprzedaży', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(/\/contract\/sale-list\/form\?copy=\d+$/);
-  await expect(main.getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue('80,000');
-  await type(main, 'Nr kontraktu', number);
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(page, 'Dodać kontrakt sprzedaży?', 'Dodaj kontrakt');
-  const notification = page.getByRole('status').filter({ hasText: number });
-  await expect(page.getByRole('table', { name: 'Kontrakty sprzedaży' })).toBeVisible();
-  await notification.getByRole('button', { name: 'Otwórz kontrakt' }).press('Enter');
-  await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
-  await expect(notification).toBeHidden();
-});
-
-test('cancelling a new contract returns to the list with its filters and order', async ({
-  page,
-  colleague,
-}) => {
-  const { id } = await firstMaterial(colleague);
-  const left = `/contract/purchase-list/${id}?contractStatus=CLOSED&sort=price.asc`;
+  const mark = uniqueMark();
+  const left = `/contract/purchase-list/${material.id}?contractStatus=ACTIVE&sort=price.asc`;
   await page.goto(left);
-  await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
-  await page.getByRole('button', { name: 'Anuluj' }).click();
-  await expect(page).toHaveURL(left);
+
+  await test.step('cancelling a new contract returns to the list with its filters and order', async () => {
+    await page.getByRole('link', { name: 'Dodaj kontrakt' }).click();
+    await page.getByRole('button', { name: 'Anuluj' }).click();
+    await expect(page).toHaveURL(left);
+  });
+
+  await test.step('the form of a copied contract asks the user to check the dates and saves the copy as a new contract', async () => {
+    const number = `Z/${mark}`;
+    await search(page, purchase.number);
+    await chooseRowAction(page, purchase.number, 'Kopiuj');
+    await expect(page.getByRole('alert').filter({ hasText: purchase.number })).toContainText(
+      `Sprawdź termin odbioru: ${dayAsTyped(-10)} – ${dayAsTyped(60)}`,
+    );
+    await expect(main.getByRole('combobox', { name: 'Status kontraktu' })).toHaveValue('Nowy');
+    await expect(main.getByRole('combobox', { name: 'Status umowy' })).toHaveValue('Brak');
+    await expect(main.getByRole('textbox', { name: 'Nr kontraktu' })).toHaveValue(/^Z\/\d{4}\/\d{4,}$/);
+    await type(main, 'Nr kontraktu', number);
+    await typeDay(main, 'Termin odbioru do', dayAsTyped(90));
+    await page.getByRole('button', { name: 'Zapisz' }).click();
+    await confirm(page, 'Dodać kontrakt zakupu?', 'Dodaj kontrakt');
+    const notification = page.getByRole('status').filter({ hasText: number });
+    await expect(page.getByRole('table', { name: 'Kontrakty zakupu' })).toBeVisible();
+    await notification.getByRole('button', { name: 'Otwórz kontrakt' }).press('Enter');
+    await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+    await expect(notification).toBeHidden();
+    const tab = page.getByRole('region', { name: 'Realizacja' });
+    await expect(tab.getByText(`${dayAsTyped(-10)} – ${dayAsTyped(90)}`)).toBeVisible();
+    await expect(tab.getByText('Ten zakup nie jest jeszcze zaalokowany')).toBeVisible();
+  });
+
+  await test.step('the link in the dashboard of a sale opens the form of its copy', async () => {
+    await navigateInApp(page, `/contract/sale-list/dashboard/${sale.id}/realization`);
+    await page.getByRole('link', { name: 'Kopiuj' }).click();
+    await expect(page.getByRole('heading', { name: 'Nowy kontrakt sprzedaży', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/contract\/sale-list\/form\?copy=\d+$/);
+    await expect(main.getByRole('textbox', { name: 'Ilość', exact: true })).toHaveValue('80,000');
+  });
 });
 
-test('the audit log shows the changes of a contract, its transports and its e-mails with their authors', async ({
+test('the details of a contract show why it cannot be deleted, and its audit log shows all changes with their authors', async ({
   page,
   colleague,
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
-  await makeTransport(colleague, allocated);
   const { id, number } = allocated.purchase;
-
   await page.goto(`/contract/purchase-list/dashboard/${id}/details`);
   const main = page.getByRole('main');
-  await typeNumber(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
-  await page.getByRole('button', { name: 'Dodaj kontakt' }).click();
-  await type(main, 'Kontakt 1', 'Jan Nowak, 600 100 200');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(page, `Zapisać zmiany w kontrakcie ${number}?`, 'Zapisz');
-  await expectNotification(page, 'Zapisano kontrakt');
 
-  await page.getByRole('tab', { name: 'Historia' }).click();
-  await expect(page).toHaveURL(new RegExp(`/dashboard/${id}/history$`));
-  await page.reload();
-  const entries = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem');
-  const entry = (title: string | RegExp) => entries.filter({ hasText: title });
-  await expect(entry('Zmieniono dane kontraktu')).toContainText('Michał Ratajczyk');
-  await expect(entry('Zmieniono dane kontraktu')).toContainText('812,50');
-  await expect(entry('Zmieniono dane kontraktu')).toContainText('Jan Nowak, 600 100 200');
-  await expect(entry('Dodano transport: PO')).toContainText(allocated.sale.number);
-  await expect(entry('Dodano alokację')).toContainText(/25,000\st/);
-  await expect(entry('Dodano kontrakt')).toBeVisible();
+  await test.step('the county of a certificate is chosen by its name, and the delete button states that the agreement is signed, and later that the contract has a transport', async () => {
+    const remove = main.getByRole('button', { name: 'Usuń kontrakt' });
+    const reason = page.getByRole('tooltip');
+    await remove.hover();
+    await expect(reason).toHaveText('Umowa jest podpisana, więc kontraktu nie można usunąć.');
+    await choose(main, 'Status umowy', 'Do podpisu');
+    await typeNumber(main.getByRole('textbox', { name: 'Cena główna', exact: true }), '812,50');
+    await main.getByRole('button', { name: 'Dodaj kontakt' }).click();
+    await type(main, 'Kontakt 1', 'Jan Nowak, 600 100 200');
+    // Clicks the label, because the drawn switch covers the input.
+    await main.getByRole('switch', { name: 'CERT' }).check({ force: true });
+    await main.getByRole('combobox', { name: 'Powiat' }).fill('POWIAT lecz lodz');
+    await page.getByRole('option', { name: 'powiat łęczycki (łódzkie)' }).click();
+    await expect(main.getByRole('combobox', { name: 'Powiat' })).toHaveValue('powiat łęczycki (łódzkie)');
+    await main.getByRole('button', { name: 'Zapisz' }).click();
+    await confirm(page, `Zapisać zmiany w kontrakcie ${number}?`, 'Zapisz');
+    await expectNotification(page, 'Zapisano kontrakt');
+    await makeTransport(colleague, allocated);
+    await expect(remove).toBeDisabled();
+    await remove.hover();
+    await expect(reason).toContainText('transport');
+  });
+
+  await test.step('the audit log shows the changes of the contract and of its transports', async () => {
+    await page.getByRole('tab', { name: 'Historia' }).click();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/${id}/history$`));
+    const entries = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem');
+    const entry = (title: string | RegExp) => entries.filter({ hasText: title });
+    await expect(entry('Zmieniono dane kontraktu')).toContainText('Michał Ratajczyk');
+    await expect(entry('Zmieniono dane kontraktu')).toContainText('812,50');
+    await expect(entry('Zmieniono dane kontraktu')).toContainText('Jan Nowak, 600 100 200');
+    await expect(entry('Dodano transport: PO')).toContainText(allocated.sale.number);
+    await expect(entry('Dodano alokację')).toContainText(/25,000\st/);
+    await expect(entry('Dodano kontrakt')).toBeVisible();
+  });
 });
 
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('comments keep their line breaks, and a long number or link does not widen the page', async ({
+  test('comments keep their line breaks, a long number or link does not widen the page, and the buttons of the form are on one line', async ({
     page,
     colleague,
   }) => {
@@ -127,6 +129,18 @@ test.describe('a phone', () => {
     const remarks = `Brama od podwórza\nhttps://mapa.test/${'wielkopolskie'.repeat(9)}`;
 
     await page.goto(`${dashboard}/details`);
+    await test.step('on the narrowest phone the delete button and the save button are on one line', async () => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      const tops = [];
+      for (const name of ['Usuń kontrakt', 'Anuluj', 'Zapisz']) {
+        const button = page.getByRole('main').getByRole('button', { name, exact: true });
+        await expect(button).toBeInViewport({ ratio: 1 });
+        tops.push((await button.boundingBox())?.y);
+      }
+      expect(new Set(tops).size).toBe(1);
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
+
     await type(page.getByRole('main'), 'Uwagi', remarks);
     await type(page.getByRole('main'), 'Nr kontraktu', number);
     await page.getByRole('button', { name: 'Zapisz' }).click();
@@ -161,29 +175,35 @@ test.describe('a phone', () => {
 
 test('when two users edit the same contract, the input of neither user is lost', async ({
   page,
-  browser,
-  address,
   colleague,
 }) => {
-  const { sale } = await makeAllocatedContracts(colleague);
-  const path = `/contract/sale-list/dashboard/${sale.id}/details`;
-  const other = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
-  const second = await other.newPage();
+  const { sale, recipientId, material } = await makeAllocatedContracts(colleague);
   const title = `Zapisać zmiany w kontrakcie ${sale.number}?`;
-
-  await page.goto(path);
-  await second.goto(path);
+  await page.goto(`/contract/sale-list/dashboard/${sale.id}/details`);
   const mine = page.getByRole('main');
-  const theirs = second.getByRole('main');
-  await typeNumber(mine.getByRole('textbox', { name: 'Cena główna', exact: true }), '915');
+  const price = mine.getByRole('textbox', { name: 'Cena główna', exact: true });
+  await typeNumber(price, '915');
   await type(mine, 'Uwagi', 'Rozładunek do południa');
-  await typeNumber(theirs.getByRole('textbox', { name: 'Cena główna', exact: true }), '920');
-  await second.getByRole('button', { name: 'Zapisz' }).click();
-  await confirm(second, title, 'Zapisz');
-  await expectNotification(second, 'Zapisano kontrakt');
+  const record = await colleague(contracts.sales.dashboard, { params: { id: sale.id } });
+  await colleague(contracts.sales.change, {
+    params: { id: sale.id },
+    body: {
+      documentNumber: sale.number,
+      userId: record.userId,
+      status: 'ACTIVE',
+      agreementStatus: 'SIGNED',
+      salesRecipientId: recipientId,
+      rawMaterialId: material.id,
+      quantityKg: 80_000,
+      dateOfReceiptFrom: dayFromToday(-10),
+      dateOfReceiptTo: dayFromToday(60),
+      mainCargoOption: { price: 92_000, rawMaterialQualityId: material.quality.id },
+      version: record.version,
+    },
+  });
 
   await expect(page.getByText('Ten kontrakt zmieniono, gdy go edytujesz.')).toBeVisible();
-  await expect(mine.getByRole('textbox', { name: 'Cena główna', exact: true })).toHaveValue('915,00');
+  await expect(price).toHaveValue('915,00');
   const save = page.getByRole('button', { name: 'Zapisz' });
   await save.press('Enter');
   await confirm(page, title, 'Zapisz');
@@ -198,22 +218,60 @@ test('when two users edit the same contract, the input of neither user is lost',
   await expectNotification(page, 'Zapisano kontrakt');
   const saved = await colleague(contracts.sales.dashboard, { params: { id: sale.id } });
   expect(saved).toMatchObject({ comments: 'Rozładunek do południa', mainCargoOption: { price: 91_500 } });
-  await other.close();
 });
 
-test('a fully delivered contract suggests its next status', async ({ page, colleague }) => {
+test('a delivered contract suggests its next status, and explains why its status, quantity and currency cannot be changed', async ({
+  page,
+  colleague,
+}) => {
   const allocated = await makeAllocatedContracts(colleague);
   const transportId = await makeTransport(colleague, allocated, 'DELIVERED', 80_000);
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/realization`);
-  await expect(page.getByText('Dostarczono ilość mieszczącą się w tolerancji')).toBeVisible();
-  await changeUnloadedWeight(colleague, transportId, 80_160);
-  const surplus =
-    /^Dostarczono o 0,160\st więcej niż ilość dopuszczalna z tolerancją .+ Sprawdź dostarczoną ilość/;
-  await expect(page.getByText(surplus)).toBeVisible();
-  await page.getByRole('button', { name: 'Oznacz jako „Do rozliczenia”' }).click();
-  await expectNotification(page, `Status kontraktu ${allocated.sale.number}: Do rozliczenia.`);
-  await expect(page.getByRole('button', { name: 'Zmień status kontraktu: Do rozliczenia' })).toBeVisible();
-  await expect(page.getByText('Kontrakt można już rozliczać.')).toBeHidden();
+
+  await test.step('a fully delivered sale suggests its next status', async () => {
+    await expect(page.getByText('Dostarczono ilość mieszczącą się w tolerancji')).toBeVisible();
+    await changeUnloadedWeight(colleague, transportId, 80_160);
+    const surplus =
+      /^Dostarczono o 0,160\st więcej niż ilość dopuszczalna z tolerancją .+ Sprawdź dostarczoną ilość/;
+    await expect(page.getByText(surplus)).toBeVisible();
+    await page.getByRole('button', { name: 'Oznacz jako „Do rozliczenia”' }).click();
+    await expectNotification(page, `Status kontraktu ${allocated.sale.number}: Do rozliczenia.`);
+    await expect(page.getByRole('button', { name: 'Zmień status kontraktu: Do rozliczenia' })).toBeVisible();
+    await expect(page.getByText('Kontrakt można już rozliczać.')).toBeHidden();
+  });
+
+  await navigateInApp(page, `/contract/purchase-list/dashboard/${allocated.purchase.id}/details`);
+  const main = page.getByRole('main');
+
+  await test.step('a purchase with deliveries cannot be cancelled', async () => {
+    const reason = 'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.';
+    await page.getByRole('button', { name: /^Zmień status kontraktu/ }).click();
+    const cancelled = page.getByRole('menuitem', { name: 'Anulowany' });
+    await expect(cancelled).toBeDisabled();
+    await cancelled.hover();
+    await expect(page.getByRole('tooltip')).toHaveText(reason);
+    await page.keyboard.press('Escape');
+
+    await main.getByRole('combobox', { name: 'Status kontraktu' }).click();
+    await expect(page.getByRole('option', { name: `Anulowany. ${reason}` })).toBeDisabled();
+    await expect(page.getByRole('option', { name: 'Zamknięty', exact: true })).toBeEnabled();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('its quantity cannot be less than the delivered one, and its currency is locked', async () => {
+    const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
+    await typeNumber(quantity, '80');
+    await expect(
+      main.getByText(
+        'Zaalokowano i zrealizowano już 80,160 t. Zwiększ ilość albo tolerancję w opcji kupującego.',
+      ),
+    ).toBeVisible();
+    await typeNumber(quantity, '80,16');
+    await expect(main.getByText('Zaalokowano i zrealizowano już')).toBeHidden();
+    const currency = main.getByRole('combobox', { name: 'Waluta' });
+    await expect(currency).toBeDisabled();
+    await expect(currency).toHaveAccessibleDescription('Kontrakt ma dostawy, więc waluty nie można zmienić.');
+  });
 });
 
 test('the form of a new contract splits pasted e-mail addresses, converts its tolerance and warns about a low price', async ({
@@ -278,40 +336,4 @@ test('the form of a new contract splits pasted e-mail addresses, converts its to
     const leave = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
     await expect(leave).toBeVisible();
   });
-});
-
-test('a delivered contract explains why its status, quantity and currency cannot be changed', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  await makeTransport(colleague, allocated, 'DELIVERED');
-  const reason = 'Część towaru już dostarczono, więc kontrakt można tylko zamknąć.';
-
-  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/details`);
-  await page.getByRole('button', { name: /^Zmień status kontraktu/ }).click();
-  const cancelled = page.getByRole('menuitem', { name: 'Anulowany' });
-  await expect(cancelled).toBeDisabled();
-  await cancelled.hover();
-  await expect(page.getByRole('tooltip')).toHaveText(reason);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('main').getByRole('combobox', { name: 'Status kontraktu' }).click();
-  await expect(page.getByRole('option', { name: `Anulowany. ${reason}` })).toBeDisabled();
-  await expect(page.getByRole('option', { name: 'Zamknięty', exact: true })).toBeEnabled();
-  await page.keyboard.press('Escape');
-
-  const main = page.getByRole('main');
-  const quantity = main.getByRole('textbox', { name: 'Ilość', exact: true });
-  await typeNumber(quantity, '24');
-  await expect(
-    main.getByText(
-      'Zaalokowano i zrealizowano już 25,000 t. Zwiększ ilość albo tolerancję w opcji kupującego.',
-    ),
-  ).toBeVisible();
-  await typeNumber(quantity, '25');
-  await expect(main.getByText('Zaalokowano i zrealizowano już')).toBeHidden();
-  const currency = main.getByRole('combobox', { name: 'Waluta' });
-  await expect(currency).toBeDisabled();
-  await expect(currency).toHaveAccessibleDescription('Kontrakt ma dostawy, więc waluty nie można zmienić.');
 });

@@ -1,10 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { SIDES, type Side } from '@spichlerz/shared/domain/side';
-import { changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
 import { contracts } from '@spichlerz/shared/wire/contracts';
 import type { Client } from '../client.ts';
 import { navigateInApp } from '../navigation.ts';
-import { type AllocatedContracts, firstMaterial, makeAllocatedContracts, makeTransport } from '../records.ts';
+import {
+  type AllocatedContracts,
+  firstMaterial,
+  makeAllocatedContracts,
+  makeTransport,
+  uniqueMark,
+} from '../records.ts';
 import { choose, expect, expectError, expectNotification, headers, rowOf, test } from '../screen.ts';
 
 const LIST: Record<Side, string> = { purchase: 'purchase-list', sales: 'sale-list' };
@@ -15,7 +20,10 @@ async function openColumns(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Kolumny' });
 }
 
-test('hidden and moved columns stay after a reload and can be reset', async ({ page, colleague }) => {
+test('hidden and moved columns stay after a reload and can be reset, and invalid settings are ignored', async ({
+  page,
+  colleague,
+}) => {
   const { id } = await firstMaterial(colleague);
   await page.goto(`/contract/purchase-list/${id}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
@@ -52,25 +60,16 @@ test('hidden and moved columns stay after a reload and can be reset', async ({ p
   await navigateInApp(page, `/contract/purchase-list/${id}`);
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
   expect(await headers(page)).toEqual(before);
-});
 
-test('invalid column settings in localStorage are ignored', async ({ page, colleague }) => {
-  const { id } = await firstMaterial(colleague);
-  await page.goto(`/contract/purchase-list/${id}`);
+  // column-order.test.ts covers stored settings that are valid JSON with unknown columns.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('columns:')) localStorage.setItem(key, '{');
+    }
+  });
+  await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
-  const before = await headers(page);
-  const keep = (text: string) =>
-    page.evaluate((value) => {
-      for (const key of Object.keys(localStorage)) {
-        if (key.startsWith('columns:')) localStorage.setItem(key, value);
-      }
-    }, text);
-  for (const text of ['{', '{"order":["gone"],"hidden":["id","gone"]}']) {
-    await keep(text);
-    await page.reload();
-    await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
-    expect(await headers(page)).toEqual(before);
-  }
+  expect(await headers(page)).toEqual(before);
 });
 
 /** Creates two purchases of one supplier. The first has a transport in progress, so it cannot be closed. */
@@ -150,69 +149,81 @@ test('a click next to a checkbox selects its contract, and the owner and status 
   });
 });
 
-for (const side of SIDES) {
-  test(`both statuses of a ${side} contract can be changed in the list, and a rejected change shows the old status`, async ({
-    page,
-    colleague,
-  }) => {
-    const allocated = await makeAllocatedContracts(colleague);
-    const { number } = { purchase: allocated.purchase, sales: allocated.sale }[side];
-    await page.goto(`/contract/${LIST[side]}/all?search=${encodeURIComponent(number)}`);
-    const row = rowOf(page, number);
-    await row.getByRole('button', { name: 'Zmień status umowy: Podpisana' }).click();
-    await page.getByRole('menuitem', { name: 'Do podpisu' }).click();
-    await expectNotification(page, `Status umowy ${number}: Do podpisu.`);
-    await expect(row.getByRole('button', { name: 'Zmień status umowy: Do podpisu' })).toBeVisible();
-
-    // A colleague starts a transport while the confirmation is open.
-    await row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).click();
-    await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
-    const confirmation = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
-    await expect(confirmation).toBeVisible();
-    await makeTransport(colleague, allocated, 'ON_THE_WAY');
-    await confirmation.getByRole('button', { name: 'Zmień status' }).click();
-    await expectError(page, `${NAME[side]} ma transporty, które nie pozwalają na tę zmianę.`);
-    await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
-  });
-}
-
-test('selected transports offer only the statuses that all of them allow', async ({ page, colleague }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  for (let made = 0; made < 2; made += 1) await makeTransport(colleague, allocated);
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
-  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
-  const chosen = page.getByRole('group', { name: 'Zaznaczone' });
-  await chosen.getByRole('button', { name: 'Zmień status' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Opłacony' })).toBeDisabled();
-  await page.getByRole('menuitem', { name: 'W drodze' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Zmienić status na „W drodze”?' });
-  await expect(confirmation).toContainText('Zmiana obejmie 2 transporty, razem 50,000 t.');
-  await confirmation.getByRole('button', { name: 'Zmień status' }).click();
-  await expectNotification(page, '2 transporty: W drodze.');
-  await expect(page.getByRole('button', { name: 'Zmień status transportu: W drodze' })).toHaveCount(2);
-  await expect(chosen).toBeHidden();
-});
-
-test('the third click on a header restores the default order of the list', async ({ page }) => {
-  await page.goto('/allocations');
-  const header = page.getByRole('columnheader', { name: 'Dostawca' });
-  await expect(header).toHaveAttribute('aria-sort', 'none');
-  for (const [order, address] of [
-    ['ascending', /sort=supplier\.asc/],
-    ['descending', /sort=supplier\.desc/],
-    ['none', /allocations$/],
-  ] as const) {
-    await header.getByRole('button', { name: 'Dostawca' }).click();
-    await expect(header).toHaveAttribute('aria-sort', order);
-    await expect(page).toHaveURL(address);
-  }
-});
-
-test('long numbers and quantities of a company with many contracts are not cut off', async ({
+test('both statuses of a contract can be changed in the list, a change can be undone, and a rejected change shows the old status', async ({
   page,
   colleague,
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
+  const { purchase, material } = allocated;
+
+  for (const side of SIDES) {
+    await test.step(`a rejected status change of a ${side} contract shows the old status`, async () => {
+      const rejected = await makeAllocatedContracts(colleague);
+      const { number } = { purchase: rejected.purchase, sales: rejected.sale }[side];
+      const list = `/contract/${LIST[side]}/all?search=${encodeURIComponent(number)}`;
+      await (side === 'purchase' ? page.goto(list) : navigateInApp(page, list, /sale-list\/all\?search=/));
+      const row = rowOf(page, number);
+      await row.getByRole('button', { name: 'Zmień status umowy: Podpisana' }).click();
+      await page.getByRole('menuitem', { name: 'Do podpisu' }).click();
+      await expectNotification(page, `Status umowy ${number}: Do podpisu.`);
+      await expect(row.getByRole('button', { name: 'Zmień status umowy: Do podpisu' })).toBeVisible();
+
+      // A colleague starts a transport while the confirmation is open.
+      await row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' }).click();
+      await page.getByRole('menuitem', { name: 'Zamknięty' }).click();
+      const confirmation = page.getByRole('dialog', { name: 'Zmienić status na „Zamknięty”?' });
+      await expect(confirmation).toBeVisible();
+      await makeTransport(colleague, rejected, 'ON_THE_WAY');
+      await confirmation.getByRole('button', { name: 'Zmień status' }).click();
+      await expectError(page, `${NAME[side]} ma transporty, które nie pozwalają na tę zmianę.`);
+      await expect(row.getByRole('button', { name: 'Zmień status kontraktu: Aktywny' })).toBeVisible();
+    });
+  }
+
+  await navigateInApp(page, `/contract/purchase-list/${material.id}`);
+  const search = page.getByRole('searchbox', { name: 'Szukaj' });
+  const row = rowOf(page, purchase.number);
+
+  await test.step('a status change is undone from its notification, and the row stays until the list is refetched', async () => {
+    await search.fill(purchase.number);
+    await search.press('Enter');
+    const settle = async () => {
+      await row.getByRole('button', { name: /^Zmień status kontraktu/ }).click();
+      await page.getByRole('menuitem', { name: 'Do rozliczenia', exact: true }).click();
+      await expect(row).toHaveAttribute('data-gone');
+      await expect(row).toContainText('Do rozliczenia');
+    };
+    await settle();
+    await page.getByRole('button', { name: 'Cofnij' }).click();
+    await expect(row).not.toHaveAttribute('data-gone');
+    await expect(row).toContainText('Aktywny');
+    await expectNotification(page, `Status kontraktu ${purchase.number}: Aktywny.`);
+    await settle();
+    await page.getByRole('button', { name: 'Odśwież' }).click();
+    await expect(row).toBeHidden();
+  });
+
+  await test.step('a search without matches among the filtered contracts can be extended to all contracts', async () => {
+    await page.getByRole('button', { name: 'Szukaj we wszystkich surowcach i statusach' }).press('Enter');
+    await expect(row).toBeVisible();
+    await expect(search).toHaveValue(purchase.number);
+    await expect(page.getByRole('tab', { name: 'Wszystkie' })).toHaveAttribute('aria-selected', 'true');
+    // The focus stays in the page.
+    await expect(page.locator('body')).not.toBeFocused();
+
+    await search.fill('nie ma takiego');
+    await search.press('Enter');
+    await expect(page.getByRole('button', { name: 'Wyczyść filtry' }).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Szukaj we wszystkich/ })).toBeHidden();
+  });
+});
+
+test('long names, numbers and quantities of contracts are not cut off and do not widen the page', async ({
+  page,
+  colleague,
+}) => {
+  const supplierName = `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`;
+  const allocated = await makeAllocatedContracts(colleague, { supplierName });
   const { purchase, sale, material } = allocated;
   await makeTransport(colleague, allocated);
   // Changes the reply, because creating 400,000 contracts takes too long.
@@ -225,64 +236,19 @@ test('long numbers and quantities of a company with many contracts are not cut o
     }
     await route.fulfill({ response, json: reply });
   });
-  await page.goto('/sandbox');
-  for (const path of [`sale-list/${material.id}`, `purchase-list/dashboard/${purchase.id}/realization`]) {
-    await navigateInApp(page, `/contract/${path}`);
+  const expectWholeNumbers = async () => {
     const cell = page.getByRole('rowheader', { name: String(1_388_000 + sale.id) });
     for (const line of ['SP/2026/194303', String(1_388_000 + sale.id)]) {
       const text = cell.getByText(line, { exact: true });
       await expect(text).toBeVisible();
       expect(await text.evaluate((drawn) => drawn.scrollWidth - drawn.clientWidth)).toBeLessThanOrEqual(0);
     }
-  }
-});
-
-test('a search without matches among the filtered contracts can be extended to all contracts', async ({
-  page,
-  colleague,
-}) => {
-  const { purchase } = await makeAllocatedContracts(colleague);
-  const { id } = await firstMaterial(colleague);
-  await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
-  await page.goto(`/contract/purchase-list/${id}`);
-  const search = page.getByRole('searchbox', { name: 'Szukaj' });
-  await search.fill(purchase.number);
-  await search.press('Enter');
-  await page.getByRole('button', { name: 'Szukaj we wszystkich surowcach i statusach' }).press('Enter');
-  await expect(page.getByRole('row', { name: purchase.number })).toBeVisible();
-  await expect(search).toHaveValue(purchase.number);
-  await expect(page.getByRole('tab', { name: 'Wszystkie' })).toHaveAttribute('aria-selected', 'true');
-  // The focus stays in the page.
-  await expect(page.locator('body')).not.toBeFocused();
-
-  await search.fill('nie ma takiego');
-  await search.press('Enter');
-  await expect(page.getByRole('button', { name: 'Wyczyść filtry' }).last()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Szukaj we wszystkich/ })).toBeHidden();
-});
-
-test('a status change is undone from its notification, and the row stays until the list is refetched', async ({
-  page,
-  colleague,
-}) => {
-  const { purchase } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/purchase-list/all?search=${encodeURIComponent(purchase.number)}`);
-  const row = rowOf(page, purchase.number);
-  const setStatus = async (status: string) => {
-    await row.getByRole('button', { name: /^Zmień status kontraktu/ }).click();
-    await page.getByRole('menuitem', { name: status, exact: true }).click();
   };
-  await setStatus('Do rozliczenia');
-  await expect(row).toHaveAttribute('data-gone');
-  await expect(row).toContainText('Do rozliczenia');
-
-  await page.getByRole('button', { name: 'Cofnij' }).click();
-  await expect(row).not.toHaveAttribute('data-gone');
-  await expect(row).toContainText('Aktywny');
-  await expectNotification(page, `Status kontraktu ${purchase.number}: Aktywny.`);
-
-  await setStatus('Do rozliczenia');
-  await expect(row).toHaveAttribute('data-gone');
-  await page.getByRole('button', { name: 'Odśwież' }).click();
-  await expect(row).toBeHidden();
+  await page.goto(`/contract/sale-list/${material.id}`);
+  await expectWholeNumbers();
+  await navigateInApp(page, `/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  await expectWholeNumbers();
+  const main = page.getByRole('main');
+  await expect(main.getByText(supplierName).first()).toBeVisible();
+  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { getContractRules, listDiscountTables } from '@spichlerz/shared/wire/discount-tables';
 import { listQualityOptions, upsertParameter } from '@spichlerz/shared/wire/materials';
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeMaterial, uniqueMark } from '../records.ts';
 import { choose, expect, expectNotification, test, type, typeNumber } from '../screen.ts';
 
@@ -45,7 +46,7 @@ test('an administrator creates a discount table and tries it out, and a new cont
     discountTableId: list[0]?.id ?? 0,
     material: { id, name, quality: { id: quality?.value ?? 0, title: quality?.label ?? '' } },
   });
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/details`);
+  await navigateInApp(page, `/contract/purchase-list/dashboard/${purchase.id}/details`);
   await page.getByRole('button', { name: 'Pokaż reguły (1)' }).click();
   await expect(page.getByText('Wilgotność powyżej 14,5 %: 10,00 zł/t za każde rozpoczęte 0,5')).toBeVisible();
   expect(await colleague(getContractRules, { params: { id: purchase.id } })).toMatchObject({

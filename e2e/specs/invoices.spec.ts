@@ -4,6 +4,7 @@ import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport, settleFreight } from '@spichlerz/shared/wire/transports';
 import { findViolations } from '../axe.ts';
 import { findMail } from '../mail.ts';
+import { navigateInApp } from '../navigation.ts';
 import {
   changeTransportFields,
   dayAsTyped,
@@ -68,7 +69,11 @@ test('both transports of an invoice get its new KSeF number and due date, and it
   await page.getByRole('menuitem', { name: 'Oznacz jako opłaconą' }).click();
   await confirm(page, 'Oznaczyć fakturę jako opłaconą?', 'Oznacz jako opłaconą');
   await expectNotification(page, 'Oznaczono fakturę jako opłaconą');
-  await page.goto(`/invoices/sales?isPaid=true&search=${encodeURIComponent(number)}`);
+  await navigateInApp(
+    page,
+    `/invoices/sales?isPaid=true&search=${encodeURIComponent(number)}`,
+    /isPaid=true/,
+  );
   await row.getByRole('button', { name: number, exact: true }).click();
   await expect(dialog.getByLabel('Nr faktury')).toBeDisabled();
   await expect(dialog.getByText('Opłacone')).toHaveCount(2);
@@ -128,7 +133,7 @@ test('a transport that a carrier invoice of two transports could not include sta
   await expect(freight).toBeHidden();
   await dialog.getByRole('button', { name: 'Zapisz fakturę' }).click();
   await expectNotification(page, 'Zapisano fakturę przewoźnika');
-  await page.goto(`/invoices/freight?search=${encodeURIComponent(`FT/${mark}`)}`);
+  await navigateInApp(page, `/invoices/freight?search=FT/${mark}`, /\/invoices\/freight\?search=/);
   await expect(rowOf(page, `FT/${mark}`)).toContainText(`Przewozy ${mark}`);
   await expect(rowOf(page, `FT/${mark}`)).toContainText('50,000 t');
 });
@@ -156,7 +161,7 @@ test('two transports of a carrier get e-mailed orders, a statement and joint inv
 
   const logistics = `/logistics?search=${encodeURIComponent(carrier)}`;
   const selectAll = () => page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
-  await page.goto(logistics);
+  await navigateInApp(page, logistics, /\/logistics\?search=/);
   await selectAll();
   await page.getByRole('button', { name: 'Wyślij zlecenia (2)' }).click();
   const mails = page.getByRole('dialog', { name: 'Wyślij zlecenia e-mailem (2)' });
@@ -175,13 +180,13 @@ test('two transports of a carrier get e-mailed orders, a statement and joint inv
       body: { transportId, realPurchaseCargoPrice: 80_000, realPurchaseCargoQuality: 'Paszowa' },
     });
   }
-  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
+  await navigateInApp(page, `/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
   await selectAll();
   const printed = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Wystaw rozliczenie (2)' }).click();
   expect((await printed).suggestedFilename()).toMatch(/^rozliczenie-rz-\d{4}-\d+\.pdf$/);
 
-  await page.goto(logistics);
+  await navigateInApp(page, logistics, /\/logistics\?search=/);
   for (const [button, title] of [
     ['Faktura zakupu (2)', 'Faktura zakupu, 2 transporty'],
     ['Faktura sprzedaży (2)', 'Faktura sprzedaży, 2 transporty'],
@@ -198,7 +203,11 @@ test('two transports of a carrier get e-mailed orders, a statement and joint inv
 
   const row = rowOf(page, `F/${carrier}`);
   for (const tab of ['', '/sales', '/freight']) {
-    await page.goto(`/invoices${tab}?isOverdue=true&search=${encodeURIComponent(carrier)}`);
+    await navigateInApp(
+      page,
+      `/invoices${tab}?isOverdue=true&search=${encodeURIComponent(carrier)}`,
+      /isOverdue=true/,
+    );
     await expect(row).toContainText('Po terminie');
     await expect(row).toContainText('50,000 t');
   }

@@ -3,6 +3,7 @@ import { invoiceSale, listSettlements } from '@spichlerz/shared/wire/settlements
 import { changeTransportStatus } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
 import { CONNECTION_LOST, dropResponse } from '../fault-injection.ts';
+import { navigateInApp } from '../navigation.ts';
 import {
   type AllocatedContracts,
   changeTransportFields,
@@ -14,7 +15,7 @@ import {
   registrationOf,
   uniqueMark,
 } from '../records.ts';
-import { chooseRowAction, expect, expectNotification, test, type, typeDay } from '../screen.ts';
+import { chooseRowAction, expect, expectNotification, rowOf, test, type, typeDay } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
 // Only an administrator may re-open a paid settlement.
@@ -61,7 +62,7 @@ test('transports that a joint invoice could not include stay in its dialog and a
   const dialog = await openJoint(page, allocated, '3 transporty', '?status=TO_BE_SETTLED');
   const chosen = page.getByLabel('Zaznaczone', { exact: true });
   await expect(chosen).toContainText('Zaznaczono: 3 rozliczenia, razem 75,000 t, 68 250 zł');
-  const registration = await invoiceOldest(colleague, allocated, 'INVOICE');
+  const registration = await invoice(colleague, allocated, 'oldest', 'INVOICE');
   await type(dialog, 'Nr faktury', 'FS/1');
   await type(dialog, 'Nr KSeF', KSEF_NUMBER);
   const save = dialog.getByRole('button', { name: 'Zapisz fakturę' });
@@ -76,43 +77,55 @@ test('transports that a joint invoice could not include stay in its dialog and a
     ['INVOICE', 'FS/1'],
     ['INVOICE', 'FS/1'],
   ]);
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  await expect(page.getByRole('cell', { name: 'FS/1' })).toHaveCount(3);
+  await expect(page.getByRole('cell', { name: 'Zafakturowane' })).toHaveCount(3);
   await chooseRowAction(page, registration, 'Faktura');
   const one = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
   await expect(one.getByRole('status')).toContainText('Faktura FS/1 obejmuje też 2 inne transporty.');
   await expect(one.getByRole('textbox', { name: 'Nr KSeF' })).toHaveValue(KSEF_NUMBER);
 });
 
-for (const [title, fail] of [
-  ['request', CONNECTION_LOST.respond],
-  ['response', dropResponse],
-] as const) {
-  test(`a paid joint invoice whose ${title} was lost is saved by a retry`, async ({ page, colleague }) => {
-    const allocated = await makeTransports(colleague, 2);
-    const dialog = await openJoint(page, allocated, '2 transporty');
-    await type(dialog, 'Nr faktury', 'FS/3');
-    await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
-    await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
-    const pay = async () => {
-      await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
-      await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
-    };
+test('a paid joint invoice is saved by a retry after a lost request or a lost response', async ({
+  page,
+  colleague,
+}) => {
+  const allocated = await makeTransports(colleague, 2);
+  const dialog = await openJoint(page, allocated, '2 transporty');
+  await type(dialog, 'Nr faktury', 'FS/3');
+  await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
+  await dialog.getByRole('switch', { name: 'Oznacz jako opłacone' }).click();
+  const pay = async () => {
+    await dialog.getByRole('button', { name: 'Oznacz jako opłacone' }).click();
+    await confirm(page, 'Oznaczyć rozliczenia jako opłacone?', 'Oznacz jako opłacone');
+  };
+  const failure = dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`);
+  for (const fail of [CONNECTION_LOST.respond, dropResponse]) {
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/invoice/create'));
     await page.route(INVOICE_CALL, fail, { times: 1 });
     await pay();
-    await expect(dialog.getByText(`Nie udało się zapisać. ${CONNECTION_LOST.sentence}`)).toBeVisible();
-    await pay();
-    await expectNotification(page, 'Oznaczono rozliczenia jako opłacone');
-    expect(await stored(colleague, allocated)).toEqual([
-      ['PAID', 'FS/3'],
-      ['PAID', 'FS/3'],
-    ]);
-  });
-}
-
-/** As a colleague, enters the invoice of the oldest transport or marks it as paid. */
-async function invoiceOldest(colleague: Client, allocated: AllocatedContracts, status: 'INVOICE' | 'PAID') {
+    await failed;
+    await expect(failure).toBeVisible();
+  }
+  await pay();
+  await expectNotification(page, 'Oznaczono rozliczenia jako opłacone');
+  expect(await stored(colleague, allocated)).toEqual([
+    ['PAID', 'FS/3'],
+    ['PAID', 'FS/3'],
+  ]);
   const { list } = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
-  const { settlementId = 0, transportId = 0 } = list.at(-1) ?? {};
+  expect(list.map((row) => row.salesPaymentDate)).toEqual([dayFromToday(14), dayFromToday(14)]);
+});
+
+/** As a colleague, enters the invoice of a transport or marks it as paid. */
+async function invoice(
+  colleague: Client,
+  allocated: AllocatedContracts,
+  transport: 'oldest' | 'newest',
+  status: 'INVOICE' | 'PAID',
+) {
+  const { list } = await colleague(listSettlements.sales, { query: { salesId: allocated.sale.id } });
+  const { settlementId = 0, transportId = 0 } = list.at(transport === 'oldest' ? -1 : 0) ?? {};
   await colleague(invoiceSale, {
     body: {
       settlementId,
@@ -125,49 +138,52 @@ async function invoiceOldest(colleague: Client, allocated: AllocatedContracts, s
   return registrationOf(colleague, transportId);
 }
 
-test('a joint invoice does not re-open a settlement that a colleague has marked as paid', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeTransports(colleague, 2);
-  await invoiceOldest(colleague, allocated, 'INVOICE');
-  const events = page.waitForResponse('**/api/events');
-  const dialog = await openJoint(page, allocated, '2 transporty');
-  await events;
-  await type(dialog, 'Nr faktury', 'FS/5');
-  const registration = await invoiceOldest(colleague, allocated, 'PAID');
-  await expect(dialog.getByRole('alert')).toContainText([
-    `Faktury nie można zapisać dla transportu ${registration}. Opłaconego rozliczenia nie można już zmieniać.`,
-  ]);
-  const save = dialog.getByRole('button', { name: 'Zapisz fakturę' });
-  await expect(save).toBeDisabled();
-  // Enter submits the form although the button looks disabled.
-  await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
-  await expect(dialog).toBeVisible();
-  expect(await stored(colleague, allocated)).toEqual([
-    ['TO_BE_SETTLED', null],
-    ['PAID', 'FS/4'],
-  ]);
-});
-
 test('an invoice does not re-open a settlement that a colleague has marked as paid', async ({
   page,
   colleague,
 }) => {
-  const allocated = await makeTransports(colleague, 1);
-  const registration = await invoiceOldest(colleague, allocated, 'INVOICE');
+  const allocated = await makeTransports(colleague, 2);
+  await invoice(colleague, allocated, 'oldest', 'INVOICE');
   const events = page.waitForResponse('**/api/events');
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  const dialog = await openJoint(page, allocated, '2 transporty');
   await events;
-  await chooseRowAction(page, registration, 'Faktura');
-  const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
-  await type(dialog, 'Nr faktury', 'FS/5');
-  await invoiceOldest(colleague, allocated, 'PAID');
-  await expect(dialog.getByText('Opłaconego rozliczenia nie można już zmieniać.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Zapisz', exact: true })).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
-  await expect(dialog).toBeVisible();
-  expect(await stored(colleague, allocated)).toEqual([['PAID', 'FS/4']]);
+
+  await test.step('a joint invoice with a paid transport cannot be saved', async () => {
+    await expect(dialog.getByRole('textbox', { name: 'Termin płatności' })).toHaveValue(dayAsTyped(7));
+    await type(dialog, 'Nr faktury', 'FS/5');
+    await expect(dialog.getByText('Nowy numer zastąpi dotychczasowe: FS/4.')).toBeVisible();
+    const registration = await invoice(colleague, allocated, 'oldest', 'PAID');
+    await expect(dialog.getByRole('alert')).toContainText([
+      `Faktury nie można zapisać dla transportu ${registration}. Opłaconego rozliczenia nie można już zmieniać.`,
+    ]);
+    await expect(dialog.getByRole('button', { name: 'Zapisz fakturę' })).toBeDisabled();
+    // Enter submits the form although the button looks disabled.
+    await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
+    await expect(dialog).toBeVisible();
+    expect(await stored(colleague, allocated)).toEqual([
+      ['TO_BE_SETTLED', null],
+      ['PAID', 'FS/4'],
+    ]);
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    await confirm(page, 'Porzucić zmiany?', 'Porzuć zmiany');
+  });
+
+  await test.step('the invoice of one paid transport cannot be saved', async () => {
+    const registration = await invoice(colleague, allocated, 'newest', 'INVOICE');
+    await expect(rowOf(page, registration)).toContainText('FS/4');
+    await chooseRowAction(page, registration, 'Faktura');
+    const one = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
+    await type(one, 'Nr faktury', 'FS/5');
+    await invoice(colleague, allocated, 'newest', 'PAID');
+    await expect(one.getByText('Opłaconego rozliczenia nie można już zmieniać.')).toBeVisible();
+    await expect(one.getByRole('button', { name: 'Zapisz', exact: true })).toBeDisabled();
+    await one.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
+    await expect(one).toBeVisible();
+    expect(await stored(colleague, allocated)).toEqual([
+      ['PAID', 'FS/4'],
+      ['PAID', 'FS/4'],
+    ]);
+  });
 });
 
 test('transports selected in logistics are invoiced together, and a long registration number hides no figures', async ({

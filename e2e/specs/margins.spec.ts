@@ -1,4 +1,5 @@
 import { findViolations } from '../axe.ts';
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeReleasedTransport, registrationOf } from '../records.ts';
 import {
   choose,
@@ -27,7 +28,7 @@ test('another cost of a transport reduces its margin, and the margin links to th
   // other costs can be saved before the carrier's invoice
   await dialog.getByRole('button', { name: 'Zapisz koszty' }).click();
   await expectNotification(page, 'Zapisano koszty');
-  await page.goto('/margins');
+  await navigateInApp(page, '/margins');
   await page.getByRole('tab', { name: 'Odbiorca' }).click();
   const recipient = `Odbiorca ${allocated.sale.number.slice(2)}`;
   const row = page.getByRole('row', { name: recipient });

@@ -99,35 +99,35 @@ async function recordsWith(client: Client, side: keyof typeof SIDES, mark: strin
   );
 }
 
-// Each side uses one format, because both sides share the code that writes and reads a file.
-for (const [side, format] of [
-  ['purchase', 'Excel (XLSX)'],
-  ['sales', 'CSV'],
-] as const) {
-  test(`contractors of the ${side} side are unchanged after an export and import as ${format}`, async ({
-    page,
-    colleague,
-  }) => {
-    const mark = uniqueMark();
-    const { list, endpoints, extra } = SIDES[side];
-    for (const [index, body] of recordsOf(mark).entries())
-      await colleague(endpoints.create, { body: { ...body, ...(index === 1 && extra) } });
-    const before = await recordsWith(colleague, side, mark);
-    expect(before).toHaveLength(3);
+test('contractors of both sides are unchanged after an export and import', async ({ page, colleague }) => {
+  await page.goto('/positions');
+  // Each side uses one format, because both sides share the code that writes and reads a file.
+  for (const [side, format] of [
+    ['purchase', 'Excel (XLSX)'],
+    ['sales', 'CSV'],
+  ] as const) {
+    await test.step(`contractors of the ${side} side as ${format}`, async () => {
+      const mark = uniqueMark();
+      const { list, endpoints, extra } = SIDES[side];
+      for (const [index, body] of recordsOf(mark).entries())
+        await colleague(endpoints.create, { body: { ...body, ...(index === 1 && extra) } });
+      const before = await recordsWith(colleague, side, mark);
+      expect(before).toHaveLength(3);
 
-    await page.goto(`${list}?search=${mark}`);
-    await expect(page.getByText('1–3 z 3 wyników')).toBeVisible();
-    const { file } = await exportAs(page, format);
-    for (const { id } of before) await colleague(endpoints.delete, { params: { id } });
+      await navigateInApp(page, `${list}?search=${mark}`);
+      await expect(page.getByText('1–3 z 3 wyników')).toBeVisible();
+      const { file } = await exportAs(page, format);
+      for (const { id } of before) await colleague(endpoints.delete, { params: { id } });
 
-    await navigateInApp(page, `${list}/import`);
-    await page.getByLabel('Plik do importu').setInputFiles(file);
-    await expect(page.getByText('Nie będą zaimportowane kolumny')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Sprawdź 3 wiersze' }).click();
-    await page.getByRole('button', { name: /^Importuj 3 / }).click();
-    await expect(page.getByRole('region', { name: 'Wynik' })).toContainText('Zaimportowano 3');
+      await navigateInApp(page, `${list}/import`);
+      await page.getByLabel('Plik do importu').setInputFiles(file);
+      await expect(page.getByText('Nie będą zaimportowane kolumny')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Sprawdź 3 wiersze' }).click();
+      await page.getByRole('button', { name: /^Importuj 3 / }).click();
+      await expect(page.getByRole('region', { name: 'Wynik' })).toContainText('Zaimportowano 3');
 
-    const after = await recordsWith(colleague, side, mark);
-    expect(after.map(({ record }) => record)).toEqual(before.map(({ record }) => record));
-  });
-}
+      const after = await recordsWith(colleague, side, mark);
+      expect(after.map(({ record }) => record)).toEqual(before.map(({ record }) => record));
+    });
+  }
+});

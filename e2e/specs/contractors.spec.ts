@@ -1,7 +1,13 @@
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import type { Client } from '../client.ts';
 import { navigateInApp } from '../navigation.ts';
-import { makeAllocatedContracts, makeTransport, uniqueMark, uniqueNip } from '../records.ts';
+import {
+  type AllocatedContracts,
+  makeAllocatedContracts,
+  makeTransport,
+  uniqueMark,
+  uniqueNip,
+} from '../records.ts';
 import {
   chooseRowAction,
   expect,
@@ -43,48 +49,40 @@ async function makeSupplier(client: Client) {
   return { id, mark, ...body };
 }
 
-test.describe('the details of a contractor', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test('the details of a contractor open from the list and can be copied', async ({
+  page,
+  context,
+  colleague,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const supplier = await makeSupplier(colleague);
+  await page.goto(`/data/supplier-list?search=${supplier.mark}`);
+  await expect(rowOf(page, supplier.lastName)).toContainText('+48 601 234 567');
+  await chooseRowAction(page, supplier.lastName, 'Szczegóły');
+  const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
+  await expect(details.getByText('Zbożowa 7, 60-001 Poznań')).toBeVisible();
+  await expect(details.getByText('Nie ma otwartych kontraktów.').first()).toBeVisible();
 
-  test('the details open from the list, can be copied and link to the open contracts', async ({
-    page,
-    colleague,
-  }) => {
-    const supplier = await makeSupplier(colleague);
-    await page.goto(`/data/supplier-list?search=${supplier.mark}`);
-    await expect(rowOf(page, supplier.lastName)).toContainText('+48 601 234 567');
-    await chooseRowAction(page, supplier.lastName, 'Szczegóły');
-    const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
-    await expect(details.getByText('Zbożowa 7, 60-001 Poznań')).toBeVisible();
-    await expect(details.getByText('Nie ma otwartych kontraktów.').first()).toBeVisible();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [name, text] of [
+    ['NIP', supplier.nip],
+    ['telefon', '+48 601 234 567'],
+    ['e-mail', supplier.email],
+    ['telefon, Biuro', '+48 221 234 567'],
+  ] as const) {
+    await details.getByRole('button', { name: `Kopiuj: ${name}`, exact: true }).click();
+    await expectNotification(page, `Skopiowano: ${name}${text}`);
+    expect(await copied()).toBe(text);
+  }
 
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    for (const [name, text] of [
-      ['NIP', supplier.nip],
-      ['telefon', '+48 601 234 567'],
-      ['e-mail', supplier.email],
-      ['telefon, Biuro', '+48 221 234 567'],
-    ] as const) {
-      await details.getByRole('button', { name: `Kopiuj: ${name}`, exact: true }).click();
-      await expectNotification(page, `Skopiowano: ${name}${text}`);
-      expect(await copied()).toBe(text);
-    }
-
-    await page.keyboard.press('Escape');
-    await expect(details).toBeHidden();
-    // A click on the name opens the same details.
-    await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
-    await details.getByRole('link', { name: 'Edytuj' }).click();
-    await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
-
-    const { purchase, material } = await makeAllocatedContracts(colleague, { supplierId: supplier.id });
-    // The first visit has cached the details. A new page has no cache.
-    await page.goto(`/data/supplier-list?search=${supplier.mark}`);
-    await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
-    await expect(details.getByText(`${material.name}, 100,000 t, dostarczono 0,000 t`)).toBeVisible();
-    await details.getByRole('link', { name: purchase.number }).click();
-    await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${purchase.id}/realization`));
-  });
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  // A click on the name opens the same details.
+  await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
+  await details.getByRole('link', { name: 'Edytuj' }).click();
+  await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
+  // The next test uses the same context.
+  await context.clearPermissions();
 });
 
 test.describe('a phone', () => {
@@ -122,62 +120,56 @@ test.describe('a phone', () => {
   });
 });
 
-test('a long name without spaces does not widen a contract', async ({ page, colleague }) => {
-  const lastName = `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`;
-  const { id } = await colleague(contractors.purchase.create, {
-    body: { accountingMethod: 'VAT', label: 'GR', companyName: uniqueMark(), lastName, nip: uniqueNip() },
-  });
-  const { purchase } = await makeAllocatedContracts(colleague, { supplierId: id });
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
-  const main = page.getByRole('main');
-  await expect(main.getByText(lastName).first()).toBeVisible();
-  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-});
-
-test('a contractor with contracts cannot be deleted, and the reason names a contract', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const mark = allocated.purchase.number.slice(2);
-  const name = `Dostawca ${mark} sp. z o.o.`;
-  const reason = `Ten dostawca ma 1 kontrakt: ${allocated.purchase.number}. Dlatego nie można go usunąć.`;
-  await page.goto(`/data/supplier-list?search=${mark}`);
-  await page.getByRole('button', { name: `Akcje: ${name}`, exact: true }).click();
-  const remove = page.getByRole('menuitem', { name: 'Usuń' });
-  await expect(remove).toHaveAttribute('aria-disabled', 'true');
-  await remove.hover();
-  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
-
-  // The form shows the same reason with a link to the contract.
-  await page.getByRole('menuitem', { name: 'Edytuj' }).click();
-  const panel = page.getByRole('region', { name: 'Kontrakty (1)' });
-  await expect(panel.getByRole('link', { name: allocated.purchase.number })).toBeVisible();
-  await page.getByRole('button', { name: 'Usuń', exact: true }).hover();
-  await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
-});
-
-test('a contractor cannot be deleted when a contract was created during the confirmation, and the reason names it', async ({
+test('a contractor with contracts cannot be deleted, and the reason names a contract, also one that was created during the confirmation', async ({
   page,
   colleague,
 }) => {
   const supplier = await makeSupplier(colleague);
   await page.goto(`/data/supplier-list?search=${supplier.mark}`);
-  await chooseRowAction(page, supplier.lastName, 'Usuń');
-  const confirmation = page.getByRole('dialog', { name: 'Usunąć dostawcę?' });
-  await expect(confirmation).toContainText(
-    `Dostawca ${supplier.lastName} zostanie usunięty razem z adresami`,
-  );
-  let number = '';
-  await page.route('**/api/contractor/supplier/delete/**', async (route) => {
-    ({
-      purchase: { number },
-    } = await makeAllocatedContracts(colleague, { supplierId: supplier.id }));
-    await route.continue();
+  let made: AllocatedContracts | undefined;
+
+  await test.step('a contract that was created during the confirmation prevents the deletion', async () => {
+    await chooseRowAction(page, supplier.lastName, 'Usuń');
+    const confirmation = page.getByRole('dialog', { name: 'Usunąć dostawcę?' });
+    await expect(confirmation).toContainText(
+      `Dostawca ${supplier.lastName} zostanie usunięty razem z adresami`,
+    );
+    await page.route('**/api/contractor/supplier/delete/**', async (route) => {
+      made = await makeAllocatedContracts(colleague, { supplierId: supplier.id });
+      await route.continue();
+    });
+    await confirmation.getByRole('button', { name: 'Usuń' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Dlatego nie można go usunąć.' })).toBeVisible();
+    await expectError(page, `Ten dostawca ma 1 kontrakt: ${made?.purchase.number}.`);
   });
-  await confirmation.getByRole('button', { name: 'Usuń' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Dlatego nie można go usunąć.' })).toBeVisible();
-  await expectError(page, `Ten dostawca ma 1 kontrakt: ${number}.`);
+
+  const number = made?.purchase.number ?? '';
+  const reason = `Ten dostawca ma 1 kontrakt: ${number}. Dlatego nie można go usunąć.`;
+  // The first visit has cached the contractor without contracts. A new page has no cache.
+  await page.reload();
+
+  await test.step('the details of the contractor link to the open contract', async () => {
+    await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
+    const details = page.getByRole('dialog', { name: `Dostawca: ${supplier.lastName}` });
+    await expect(details.getByText(`${made?.material.name}, 100,000 t, dostarczono 0,000 t`)).toBeVisible();
+    await details.getByRole('link', { name: number }).click();
+    await expect(page).toHaveURL(new RegExp(`/purchase-list/dashboard/${made?.purchase.id}/realization`));
+    await expect(page.getByRole('heading', { name: number, level: 1 })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('the list and the form show the reason', async () => {
+    await page.getByRole('button', { name: `Akcje: ${supplier.lastName}`, exact: true }).click();
+    const remove = page.getByRole('menuitem', { name: 'Usuń' });
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await remove.hover();
+    await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Edytuj' }).click();
+    const panel = page.getByRole('region', { name: 'Kontrakty (1)' });
+    await expect(panel.getByRole('link', { name: number })).toBeVisible();
+    await page.getByRole('button', { name: 'Usuń', exact: true }).hover();
+    await expect(page.getByRole('tooltip', { name: reason })).toBeVisible();
+  });
 });
 
 test('a changed order of addresses and contacts is saved and listed in the audit log', async ({
@@ -226,40 +218,44 @@ test('a changed order of addresses and contacts is saved and listed in the audit
   await expectNotification(page, 'Zapisano dostawcę');
 });
 
-test('a phone number is formatted in one way, and the second of two equal names has an error', async ({
+test('a phone number is formatted in one way, and the second of two equal names and a NIP taken by a colleague have errors', async ({
   page,
   colleague,
 }) => {
-  const supplier = await makeSupplier(colleague);
-  await page.goto(`/data/supplier-list/form/${supplier.id}`);
-  const basics = page.getByRole('region', { name: 'Dane podstawowe' });
-  await type(basics, 'Telefon', '0048 502-345-678');
-  await expect(basics.getByRole('textbox', { name: 'Telefon' })).toHaveValue('+48 502 345 678');
-  const second = page.getByRole('region', { name: 'Adres odbioru 2' });
-  await type(second, 'Nazwa adresu', ' magazyn');
-  await expect(second.getByText('Ta nazwa jest już na liście. Wpisz inną.')).toBeVisible();
-  await second.getByRole('button', { name: 'Taki sam jak adres księgowy' }).click();
-  await expect(second.getByRole('textbox', { name: 'Ulica' })).toHaveValue('Zbożowa');
-  await type(second, 'Nazwa adresu', 'Biuro');
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  await expectNotification(page, 'Zapisano dostawcę');
-  await page.goto(`/data/supplier-list/form/${supplier.id}`);
-  const newest = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem').first();
-  await expect(newest).toContainText('+48 601 234 567');
-  await expect(newest).toContainText('+48 502 345 678');
-  await expect(newest).toContainText('Adres „Biuro”');
-});
-
-test('a NIP taken by a colleague before saving is rejected at its field', async ({ page, colleague }) => {
   const taken = await makeSupplier(colleague);
   const supplier = await makeSupplier(colleague);
   await page.goto(`/data/supplier-list/form/${supplier.id}`);
   const basics = page.getByRole('region', { name: 'Dane podstawowe' });
-  await type(basics, 'NIP', taken.nip);
-  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  await expectError(page, 'Kontrahent z tym numerem NIP już istnieje.');
-  await expect(basics.getByText('Kontrahent z tym numerem NIP już istnieje.')).toBeVisible();
-  await expect(basics.getByRole('textbox', { name: 'NIP' })).toHaveValue(taken.nip);
+  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
+  await type(basics, 'Telefon', '0048 502-345-678');
+  await expect(basics.getByRole('textbox', { name: 'Telefon' })).toHaveValue('+48 502 345 678');
+
+  await test.step('the second of two equal names has an error', async () => {
+    const second = page.getByRole('region', { name: 'Adres odbioru 2' });
+    await type(second, 'Nazwa adresu', ' magazyn');
+    await expect(second.getByText('Ta nazwa jest już na liście. Wpisz inną.')).toBeVisible();
+    await second.getByRole('button', { name: 'Taki sam jak adres księgowy' }).click();
+    await expect(second.getByRole('textbox', { name: 'Ulica' })).toHaveValue('Zbożowa');
+    await type(second, 'Nazwa adresu', 'Biuro');
+  });
+
+  await test.step('a NIP taken by a colleague before saving is rejected at its field', async () => {
+    await type(basics, 'NIP', taken.nip);
+    await save.click();
+    await expectError(page, 'Kontrahent z tym numerem NIP już istnieje.');
+    await expect(basics.getByText('Kontrahent z tym numerem NIP już istnieje.')).toBeVisible();
+    await expect(basics.getByRole('textbox', { name: 'NIP' })).toHaveValue(taken.nip);
+    await type(basics, 'NIP', supplier.nip);
+  });
+
+  await test.step('the audit log lists the saved changes', async () => {
+    await save.click();
+    await expectNotification(page, 'Zapisano dostawcę');
+    const newest = page.getByRole('list', { name: 'Historia zmian' }).getByRole('listitem').first();
+    await expect(newest).toContainText('+48 601 234 567');
+    await expect(newest).toContainText('+48 502 345 678');
+    await expect(newest).toContainText('Adres „Biuro”');
+  });
 });
 
 test('the card shows the open quantities and transports in progress, and updates live', async ({
@@ -267,10 +263,7 @@ test('the card shows the open quantities and transports in progress, and updates
   colleague,
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
-  const { list } = await colleague(contractors.sales.list, {
-    body: { search: allocated.sale.number.slice(2) },
-  });
-  await page.goto(`/data/recipient-list/form/${list[0]?.id}`);
+  await page.goto(`/data/recipient-list/form/${allocated.recipientId}`);
   const open = page.getByRole('region', { name: 'Otwarte ilości' });
   await expect(open.getByRole('definition')).toHaveText(/80,000/);
   await expect(page.getByRole('region', { name: 'W drodze (0)' })).toBeVisible();
@@ -280,20 +273,20 @@ test('the card shows the open quantities and transports in progress, and updates
   await expect(page).toHaveURL(new RegExp(`/sale-list/dashboard/${allocated.sale.id}/transport`));
 });
 
-test('returning from a form restores the filters of the list, and the breadcrumbs open the list on its first page', async ({
+test('returning from a form restores the filters of the list, the breadcrumbs open its first page, and deleting the only row of the last page opens the previous page', async ({
   page,
   colleague,
 }) => {
   const mark = uniqueMark();
-  for (let i = 10; i <= 21; i++) {
+  for (let i = 10; i <= 20; i++) {
     await colleague(contractors.sales.create, {
       body: { accountingMethod: 'VAT', label: 'FIRMA', companyName: `${mark} ${i}`, nip: uniqueNip() },
     });
   }
   const left = `/data/recipient-list?page=2&search=${mark}`;
-  const last = rowOf(page, `${mark} 21`);
+  const last = rowOf(page, `${mark} 20`);
   const open = async () => {
-    await chooseRowAction(page, `${mark} 21`, 'Edytuj');
+    await chooseRowAction(page, `${mark} 20`, 'Edytuj');
     await expect(page).toHaveURL(/\/form\/\d+$/);
   };
   await page.goto(left);
@@ -311,6 +304,12 @@ test('returning from a form restores the filters of the list, and the breadcrumb
   await open();
   await page.getByRole('navigation', { name: 'Ścieżka' }).getByRole('link', { name: 'Odbiorcy' }).click();
   await expect(page).toHaveURL(`/data/recipient-list?search=${mark}`);
+
+  await navigateInApp(page, left);
+  await expect(page.getByText('11–11 z 11 wyników')).toBeVisible();
+  await chooseRowAction(page, `${mark} 20`, 'Usuń');
+  await page.getByRole('dialog').getByRole('button', { name: 'Usuń' }).click();
+  await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
 });
 
 /** Returns how many lines the first phone number in an element takes. */

@@ -3,6 +3,7 @@ import { createRawMaterial, createVariant, listQualityOptions } from '@spichlerz
 import { getMe } from '@spichlerz/shared/wire/session';
 import type { Client } from '../client.ts';
 import { deferRequests } from '../fault-injection.ts';
+import { navigateInApp } from '../navigation.ts';
 import {
   dayFromToday,
   findDemoRecords,
@@ -39,7 +40,7 @@ async function makeTradedMaterial(colleague: Client): Promise<{ id: number; cont
   return { id, contractId: contract.id };
 }
 
-test('renaming a used raw material asks for confirmation with the number of contracts', async ({
+test('renaming a used raw material asks for confirmation with the number of contracts, which its list shows after they have ended', async ({
   page,
   colleague,
 }) => {
@@ -76,10 +77,17 @@ test('renaming a used raw material asks for confirmation with the number of cont
   const after = await colleague(contracts.purchase.dashboard, { params: { id: contractId } });
   expect(after.rawMaterialQualityTitle).toBe('Młynarska');
 
-  await page.goto(`/data/raw-material-list/form/${id}`);
+  await navigateInApp(page, `/data/raw-material-list/form/${id}`);
   const history = page.getByRole('list', { name: 'Historia zmian' });
   await expect(history).toContainText('było: Konsumpcyjna → jest: Młynarska');
   await expect(history).toContainText('było: Luzem → jest: W workach');
+
+  await test.step('the list of a raw material whose contracts have all ended has a button that lists them', async () => {
+    await navigateInApp(page, `/contract/purchase-list/${id}`);
+    await expect(page.getByText('Nie ma nowego ani aktywnego kontraktu zakupu')).toBeVisible();
+    await page.getByRole('button', { name: 'Pokaż wszystkie statusy' }).press('Enter');
+    await expect(page.getByRole('row').filter({ hasText: 'Zamknięty' })).toContainText(String(contractId));
+  });
 });
 
 test('raw materials in use name their contracts and cannot be deleted', async ({ page, colleague }) => {
@@ -144,9 +152,16 @@ test('the form of a raw material keeps its input when a parameter is added, and 
   await page
     .getByRole('dialog', { name: `Usunąć surowiec ${name}?` })
     .getByRole('button', { name: 'Usuń' })
-    .click();
-  await expectNotification(page, 'Usunięto surowiec');
+    .press('Enter');
   await expect(rowOf(page, name)).toHaveCount(0);
+
+  await test.step('deleting the only row of a list moves the focus to the page', async () => {
+    await expect(page.getByRole('main')).toBeFocused();
+    await expectNotification(page, 'Usunięto surowiec');
+    await page.getByRole('button', { name: 'Wyczyść filtry' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Surowce' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 });
 
 test.describe('a trader', () => {
@@ -163,15 +178,4 @@ test.describe('a trader', () => {
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /Zapisz|Dodaj/ })).toHaveCount(0);
   });
-});
-
-test('the list of a raw material whose contracts have all ended shows a note and a button that lists them', async ({
-  page,
-  colleague,
-}) => {
-  const { id, contractId } = await makeTradedMaterial(colleague);
-  await page.goto(`/contract/purchase-list/${id}`);
-  await expect(page.getByText('Nie ma nowego ani aktywnego kontraktu zakupu')).toBeVisible();
-  await page.getByRole('button', { name: 'Pokaż wszystkie statusy' }).press('Enter');
-  await expect(page.getByRole('row').filter({ hasText: 'Zamknięty' })).toContainText(String(contractId));
 });

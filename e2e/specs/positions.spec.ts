@@ -112,111 +112,136 @@ test('pending work is counted again when the day changes in Warsaw', async ({ pa
   await expect(waits).toContainText('Nic nie czeka.');
 });
 
-test('a company without raw materials gets a link to add the first one', async ({ page }) => {
-  await page.route('**/api/dashboard/position', (route) =>
-    route.fulfill({ json: { success: true, result: [] } }),
-  );
-  await page.goto('/positions');
-  await expect(page.getByText('Nie ma jeszcze surowców')).toBeVisible();
-  await page.getByRole('link', { name: 'Przejdź do surowców' }).click();
-  await expect(page).toHaveURL(/\/data\/raw-material-list$/);
-});
-
-test('a position has a chart with a legend, and each quantity links to its contracts', async ({
+test('a position has a chart with a legend, each quantity links to its contracts, and a phone shows each position next to its name', async ({
   page,
   colleague,
 }) => {
   const { purchase } = await makeAllocatedContracts(colleague);
   await page.goto('/positions/1');
-  const months = page.getByRole('table', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
-  await expect(months.getByRole('row').nth(1)).toContainText('Razem');
-  const chart = page.getByRole('figure', { name: /zakup i sprzedaż według miesięcy dostawy$/ });
-  await expect(chart).toBeVisible();
-  // The swatches of the legend have a size, so their colours are visible.
-  const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
-  await expect(swatches).toHaveCount(2);
-  for (const swatch of await swatches.all()) {
-    // retries, because a live change may draw the chart again
-    await expect(swatch).toHaveCSS('width', '12px');
-    await expect(swatch).toHaveCSS('height', '12px');
-  }
-  await page
-    .getByRole('table', { name: /^Pozycja: / })
-    .getByRole('link', { name: /^Kontrakty zakupu, Razem/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
-  await expect(page.getByRole('row', { name: new RegExp(purchase.number) })).toBeVisible();
+  const title = /zakup i sprzedaż według miesięcy dostawy$/;
+  const chart = page.getByRole('figure', { name: title });
+
+  await test.step('the chart has a legend whose swatches have a size, so their colours are visible', async () => {
+    await expect(page.getByRole('table', { name: title }).getByRole('row').nth(1)).toContainText('Razem');
+    await expect(chart).toBeVisible();
+    const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
+    await expect(swatches).toHaveCount(2);
+    for (const swatch of await swatches.all()) {
+      // retries, because a live change may draw the chart again
+      await expect(swatch).toHaveCSS('width', '12px');
+      await expect(swatch).toHaveCSS('height', '12px');
+    }
+  });
+
+  await test.step('each quantity links to its contracts', async () => {
+    await page
+      .getByRole('table', { name: /^Pozycja: / })
+      .getByRole('link', { name: /^Kontrakty zakupu, Razem/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
+    await expect(page.getByRole('row', { name: new RegExp(purchase.number) })).toBeVisible();
+  });
+
+  await test.step('on a phone each month has a text alternative, and each position is visible next to its name', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await navigateInApp(page, '/positions/1');
+    await expect(chart.getByText('Następny sezon')).toBeVisible();
+    const names = await page
+      .getByRole('list', { name: title })
+      .getByText(/^\d\d\/\d{4}$/)
+      .allTextContents();
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
+
+    const cards = page.getByRole('list', { name: /^Pozycja: / }).getByRole('listitem');
+    for (const card of [cards.first(), cards.last()]) {
+      await card.scrollIntoViewIfNeeded();
+      await expect(card.getByText(/^(Długa|Krótka|Zamknięta)$/)).toBeInViewport({ ratio: 1 });
+    }
+    await cards
+      .first()
+      .getByRole('link', { name: /^Kontrakty sprzedaży, Razem/ })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
+  });
 });
 
 const from = (page: Page) => page.getByLabel('Termin od');
 const to = (page: Page) => page.getByLabel('Termin do');
 
-test('a date range is typed key by key, and only complete days change the URL', async ({ page }) => {
+test('only complete days of a typed date range change the URL, and a new URL changes the dates in the fields', async ({
+  page,
+}) => {
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).search));
   await page.goto('/positions');
-  await from(page).focus();
-  await page.keyboard.type('01/02/2027');
-  await expect(from(page)).toBeFocused();
-  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
-  await page.keyboard.press('Tab');
-  await expect(to(page)).toBeFocused();
-  await page.keyboard.type('28.2.2027');
-  await expect(to(page)).toBeFocused();
-  await expect(page).toHaveURL(/\?dateFrom=2027-02-01&dateTo=2027-02-28$/);
 
-  // Replaces the existing day.
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('15012027');
-  await expect(page).toHaveURL(/\?dateFrom=2027-01-15&dateTo=2027-02-28$/);
-  await page.keyboard.press('Tab');
-  await expect(from(page)).toHaveValue('15/01/2027');
-  expect([...new Set(visited)]).toEqual([
-    '',
-    '?dateFrom=2027-02-01',
-    '?dateFrom=2027-02-01&dateTo=2027-02-28',
-    '?dateFrom=2027-01-15&dateTo=2027-02-28',
-  ]);
+  await test.step('a date range is typed key by key, and only complete days change the URL', async () => {
+    await from(page).focus();
+    await page.keyboard.type('01/02/2027');
+    await expect(from(page)).toBeFocused();
+    await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+    await page.keyboard.press('Tab');
+    await expect(to(page)).toBeFocused();
+    await page.keyboard.type('28.2.2027');
+    await expect(to(page)).toBeFocused();
+    await expect(page).toHaveURL(/\?dateFrom=2027-02-01&dateTo=2027-02-28$/);
+
+    // Replaces the existing day.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('15012027');
+    await expect(page).toHaveURL(/\?dateFrom=2027-01-15&dateTo=2027-02-28$/);
+    await page.keyboard.press('Tab');
+    await expect(from(page)).toHaveValue('15/01/2027');
+    expect([...new Set(visited)]).toEqual([
+      '',
+      '?dateFrom=2027-02-01',
+      '?dateFrom=2027-02-01&dateTo=2027-02-28',
+      '?dateFrom=2027-01-15&dateTo=2027-02-28',
+    ]);
+  });
+
+  await test.step('an incomplete date stays in its field and shows an error on blur', async () => {
+    await navigateInApp(page, '/positions?dateFrom=2027-02-01');
+    await from(page).focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('31/02/2027');
+    await expect(from(page)).toHaveAccessibleDescription('');
+    await page.keyboard.press('Tab');
+    await expect(from(page)).toHaveValue('31/02/2027');
+    await expect(from(page)).toHaveAccessibleDescription('Podaj istniejącą datę w formacie DD/MM/RRRR.');
+    await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+  });
+
+  await test.step('Enter completes a two-digit year', async () => {
+    await to(page).fill('28.2.27');
+    await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/dateTo=2027-02-28$/);
+    await expect(to(page)).toHaveValue('28/02/2027');
+    await expect(to(page)).toBeFocused();
+  });
+
+  await test.step('the back and forward buttons and the clear button change the fields', async () => {
+    await navigateInApp(page, '/positions');
+    await from(page).focus();
+    await page.keyboard.type('01/02/2027');
+    await expect(page).toHaveURL(/dateFrom=2027-02-01$/);
+    await page.goBack();
+    await expect(from(page)).toHaveValue('');
+    await expect(from(page)).toBeFocused();
+    await page.goForward();
+    await expect(from(page)).toHaveValue('01/02/2027');
+    await page.getByRole('button', { name: 'Wyczyść' }).click();
+    await expect(page).toHaveURL(/\/positions$/);
+    await expect(from(page)).toHaveValue('');
+  });
 });
 
-test('an incomplete date stays in its field and shows an error on blur, and a new URL changes the dates in the fields', async ({
+test('the date range is kept when returning to the positions, and a company without raw materials gets a link to add the first one', async ({
   page,
 }) => {
-  await page.goto('/positions?dateFrom=2027-02-01');
-  await from(page).focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('31/02/2027');
-  await expect(from(page)).toHaveAccessibleDescription('');
-  await page.keyboard.press('Tab');
-  await expect(from(page)).toHaveValue('31/02/2027');
-  await expect(from(page)).toHaveAccessibleDescription('Podaj istniejącą datę w formacie DD/MM/RRRR.');
-  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
-
-  // Enter completes a two-digit year.
-  await to(page).fill('28.2.27');
-  await expect(page).toHaveURL(/\?dateFrom=2027-02-01$/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/dateTo=2027-02-28$/);
-  await expect(to(page)).toHaveValue('28/02/2027');
-  await expect(to(page)).toBeFocused();
-
-  // The back and forward buttons change the fields.
-  await navigateInApp(page, '/positions');
-  await from(page).focus();
-  await page.keyboard.type('01/02/2027');
-  await expect(page).toHaveURL(/dateFrom=2027-02-01$/);
-  await page.goBack();
-  await expect(from(page)).toHaveValue('');
-  await expect(from(page)).toBeFocused();
-  await page.goForward();
-  await expect(from(page)).toHaveValue('01/02/2027');
-  await page.getByRole('button', { name: 'Wyczyść' }).click();
-  await expect(page).toHaveURL(/\/positions$/);
-  await expect(from(page)).toHaveValue('');
-});
-
-test('the date range is kept when returning to the positions', async ({ page }) => {
   await page.goto('/positions?dateFrom=2026-02-01&dateTo=2027-02-28');
   const material = page.getByRole('main').locator('a[href^="/positions/"]').first();
   await material.click();
@@ -233,6 +258,16 @@ test('the date range is kept when returning to the positions', async ({ page }) 
   await menu.getByRole('link', { name: 'Pozycje' }).click();
   await expect(page).toHaveURL(/\/positions$/);
   await expect(from(page)).toHaveValue('');
+
+  await test.step('a company without raw materials gets a link to add the first one', async () => {
+    await page.route('**/api/dashboard/position', (route) =>
+      route.fulfill({ json: { success: true, result: [] } }),
+    );
+    await page.getByRole('button', { name: 'Odśwież' }).click();
+    await expect(page.getByText('Nie ma jeszcze surowców')).toBeVisible();
+    await page.getByRole('link', { name: 'Przejdź do surowców' }).click();
+    await expect(page).toHaveURL(/\/data\/raw-material-list$/);
+  });
 });
 
 const RANGE_ORDER_ERROR = 'Data „do” nie może być wcześniejsza niż „od”.';
@@ -301,33 +336,4 @@ test('the fields of the date range stay on one line with the refresh button when
   const refresh = await box(page.getByRole('button', { name: 'Odśwież' }));
   expect(refresh.y).toBeCloseTo(before.y, 0);
   expect(refresh.height).toBe(before.height);
-});
-
-test.describe('a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('each month of the chart has a text alternative, and each position is visible next to its name', async ({
-    page,
-  }) => {
-    await page.goto('/positions/1');
-    const chart = page.getByRole('figure', { name: /według miesięcy dostawy$/ });
-    await expect(chart.getByText('Następny sezon')).toBeVisible();
-    const names = await page
-      .getByRole('list', { name: /według miesięcy dostawy$/ })
-      .getByText(/^\d\d\/\d{4}$/)
-      .allTextContents();
-    expect(names.length).toBeGreaterThan(1);
-    for (const name of names) await expect(chart.getByText(name, { exact: true })).toBeVisible();
-
-    const cards = page.getByRole('list', { name: /^Pozycja: / }).getByRole('listitem');
-    for (const card of [cards.first(), cards.last()]) {
-      await card.scrollIntoViewIfNeeded();
-      await expect(card.getByText(/^(Długa|Krótka|Zamknięta)$/)).toBeInViewport({ ratio: 1 });
-    }
-    await cards
-      .first()
-      .getByRole('link', { name: /^Kontrakty sprzedaży, Razem/ })
-      .click();
-    await expect(page.getByRole('heading', { name: 'Kontrakty sprzedaży' })).toBeVisible();
-  });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { changeUser } from '@spichlerz/shared/wire/users';
 import { ACCOUNTS } from '../client.ts';
 import { findMail, linkOf } from '../mail.ts';
-import { makeUser } from '../records.ts';
+import { navigateInApp } from '../navigation.ts';
 import { choose, expect, expectNotification, rowOf, signedInStorage, test, type } from '../screen.ts';
 import { heading, makeUserWithOwnPassword, OWN_PASSWORD, post, signIn } from '../sign-in.ts';
 
@@ -39,7 +39,11 @@ test('a failed sign-in shows the reason and keeps the input', async ({ page, col
   await expectError(page, 'Zbyt wiele prób w krótkim czasie.');
 });
 
-test('a forgotten password is replaced with the code from the e-mail', async ({ page, colleague }) => {
+test('a forgotten password is replaced with the code from the e-mail', async ({
+  page,
+  address,
+  colleague,
+}) => {
   const user = await makeUserWithOwnPassword(page, colleague);
   await page.goto('/login/');
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click();
@@ -48,6 +52,10 @@ test('a forgotten password is replaced with the code from the e-mail', async ({ 
   await page.getByRole('button', { name: 'Wyślij kod' }).click();
 
   await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
+  const mail = await findMail(page, user.email);
+  expect(mail).toMatch(/, \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}<\/p>/);
+  // The next test opens this address.
+  expect(linkOf(mail)).toBe(`${address}/reset-password`);
   const resend = page.getByRole('button', { name: /^Wyślij kod ponownie/ });
   await expect(resend).toBeDisabled();
   await expect(resend).toHaveText(/^Wyślij kod ponownie za (60|5\d) sekund/);
@@ -59,7 +67,7 @@ test('a forgotten password is replaced with the code from the e-mail', async ({ 
   await expectError(page, 'Kod jest nieprawidłowy');
   await expect(page.getByRole('alert')).toHaveCount(1);
   for (let i = 0; i < 6; i++) await page.keyboard.press('Backspace');
-  const code = await codeFor(page, user.email);
+  const [, code = ''] = /<h2>([A-Z2-9]{6}) /.exec(mail) ?? [];
   await paste(page, code.toLowerCase());
 
   await expect(page.getByRole('heading', { name: 'Nowe hasło' })).toBeVisible();
@@ -90,20 +98,6 @@ test('a forgotten password is replaced with the code from the e-mail', async ({ 
   await expect(heading(page, 'Pozycje')).toBeVisible();
 });
 
-test('the link in the e-mail opens the password reset page again', async ({ page, colleague }) => {
-  const { email } = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/reset-password');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'Wyślij kod' }).click();
-  await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
-  const mail = await findMail(page, email);
-  expect(mail).toMatch(/, \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}<\/p>/);
-  const link = linkOf(mail);
-  await page.goto('/login/');
-  await page.goto(link);
-  await expect(page).toHaveTitle('Nie pamiętam hasła – Spichlerz');
-});
-
 test('a password reset code can be sent again after a minute', async ({ page }) => {
   await page.clock.install();
   await page.goto('/reset-password');
@@ -130,27 +124,68 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-async function codeFor(page: Page, email: string): Promise<string> {
-  const [, code] = /<h2>([A-Z2-9]{6}) /.exec(await findMail(page, email)) ?? [];
-  if (code === undefined) throw new Error('No e-mail with a code was sent');
-  return code;
-}
-
-test('a user added by an ADMIN must set a new password and can then work', async ({
+test('a user added by an ADMIN must set a new password and can then work, until the ADMIN deactivates the account', async ({
   page,
   browser,
   address,
 }) => {
   const mark = randomUUID().slice(0, 8);
-  const email = `${mark}@spichlerz.test`;
+  const user = { email: `${mark}@spichlerz.test`, firstName: 'Ewa', lastName: `Nowa ${mark}` };
   const admin = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
   const office = await admin.newPage();
-  await office.goto('/users');
+  await office.goto(`/users?search=${mark}`);
   await expect(office).toHaveTitle('Użytkownicy – Spichlerz');
+  const given = await addUser(office, user);
+
+  await test.step('a user with an initial password can only set a new one', async () => {
+    const rejected: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) rejected.push(response.url());
+    });
+    const called: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) called.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/login/');
+    await signIn(page, user.email, given);
+    await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
+    await expect(page).toHaveURL('/my-account');
+    await page.goto('/logistics');
+    await expect(page).toHaveURL('/my-account');
+    await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Adres' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Aktywne sesje' })).toBeHidden();
+    expect(rejected).toEqual([]);
+    expect(new Set(called)).toEqual(new Set(['/api/auth/login', '/api/auth/me']));
+  });
+
+  await test.step('the user sets a new password and can work', async () => {
+    const follows = page.waitForResponse('**/api/events');
+    await setOwnPassword(page, given);
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await page.getByRole('link', { name: 'Logistyka' }).click();
+    await expect(heading(page, 'Logistyka')).toBeVisible();
+    await follows;
+  });
+
+  await test.step('a user whose account is deactivated is signed out within about a second', async () => {
+    await deactivate(office, user, mark);
+    await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
+    await expect(heading(office, 'Użytkownicy')).toBeVisible();
+    await expect(office.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue(mark);
+    await expect(rowOf(office, user.email).getByText('Wyłączone')).toBeVisible();
+  });
+  await admin.close();
+});
+
+type NewUser = { readonly email: string; readonly firstName: string; readonly lastName: string };
+
+/** Adds a user with the form and returns the generated password. */
+async function addUser(office: Page, { email, firstName, lastName }: NewUser): Promise<string> {
   await office.getByRole('link', { name: 'Dodaj użytkownika' }).click();
   const form = office.getByRole('main');
-  await type(form, 'Imię', 'Ewa');
-  await type(form, 'Nazwisko', `Nowa ${mark}`);
+  await type(form, 'Imię', firstName);
+  await type(form, 'Nazwisko', lastName);
   await type(form, 'E-mail', email);
   await choose(form, 'Rola', 'Użytkownik');
   await form.getByRole('switch', { name: 'Nowe kontrakty zakupu' }).click();
@@ -159,62 +194,30 @@ test('a user added by an ADMIN must set a new password and can then work', async
   expect(given).toHaveLength(14);
   await form.getByRole('button', { name: 'Zapisz' }).click();
   await expectNotification(office, 'Dodano użytkownika');
+  return given;
+}
 
-  const rejected: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 403) rejected.push(response.url());
-  });
-  const called: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) called.push(new URL(request.url()).pathname);
-  });
-  await page.goto('/login/');
-  await signIn(page, email, given);
-  await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
-  await expect(page).toHaveURL('/my-account');
-  await page.goto('/logistics');
-  await expect(page).toHaveURL('/my-account');
-  await expect(page.getByText('Ustaw własne hasło')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Adres' })).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Aktywne sesje' })).toBeHidden();
-  expect(rejected).toEqual([]);
-  expect(new Set(called)).toEqual(new Set(['/api/auth/login', '/api/auth/me']));
-
-  await page.getByLabel(/^Obecne hasło/).fill(given);
-  await page.getByLabel(/^Nowe hasło/).fill(given);
-  await page.getByLabel(/^Powtórz nowe hasło/).fill(given);
-  await page.getByLabel(/^Powtórz nowe hasło/).press('Enter');
+/** Replaces the initial password after two attempts that are rejected. */
+async function setOwnPassword(page: Page, given: string): Promise<void> {
+  const [current, next, again] = [/^Obecne hasło/, /^Nowe hasło/, /^Powtórz nowe hasło/].map((label) =>
+    page.getByLabel(label),
+  ) as [Locator, Locator, Locator];
+  await current.fill(given);
+  await next.fill(given);
+  await again.fill(given);
+  await again.press('Enter');
   await expect(page.getByText('Nowe hasło musi być inne niż obecne.')).toBeVisible();
-  await page.getByLabel(/^Obecne hasło/).fill('nie to');
-  await page.getByLabel(/^Nowe hasło/).fill(OWN_PASSWORD);
-  await page.getByLabel(/^Powtórz nowe hasło/).fill(OWN_PASSWORD);
-  await page.getByLabel(/^Powtórz nowe hasło/).press('Enter');
+  await current.fill('nie to');
+  await next.fill(OWN_PASSWORD);
+  await again.fill(OWN_PASSWORD);
+  await again.press('Enter');
   await expect(page.getByText('Obecne hasło jest nieprawidłowe.').first()).toBeVisible();
-  await page.getByLabel(/^Obecne hasło/).fill(given);
-  await page.getByLabel(/^Obecne hasło/).press('Enter');
-  await expect(heading(page, 'Pozycje')).toBeVisible();
-  await page.getByRole('link', { name: 'Logistyka' }).click();
-  await expect(heading(page, 'Logistyka')).toBeVisible();
-  await admin.close();
-});
+  await current.fill(given);
+  await current.press('Enter');
+}
 
-test('a user deactivated by an ADMIN is signed out within about a second', async ({
-  page,
-  browser,
-  address,
-  colleague,
-}) => {
-  const user = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/login/');
-  const follows = page.waitForResponse('**/api/events');
-  await signIn(page, user.email, OWN_PASSWORD);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
-  await follows;
-
-  const admin = await browser.newContext({ storageState: await signedInStorage(address, 'admin') });
-  const office = await admin.newPage();
-  const search = user.lastName.split(' ')[1];
-  await office.goto(`/users?search=${search}`);
+/** Opens a user from the list that is searched for `search`, and deactivates the account. */
+async function deactivate(office: Page, user: NewUser, search: string): Promise<void> {
   const row = rowOf(office, user.email);
   expect((await row.boundingBox())?.height).toBeCloseTo(80, 0);
   await expect(row.getByText('Użytkownik')).toBeVisible();
@@ -231,44 +234,23 @@ test('a user deactivated by an ADMIN is signed out within about a second', async
   const saved = office.waitForResponse('**/api/profile/update/*');
   await dialog.getByRole('button', { name: 'Wyłącz konto' }).click();
   await saved;
-  await expect(page).toHaveURL(/\/login/, { timeout: 2_000 });
-  await expect(heading(office, 'Użytkownicy')).toBeVisible();
-  await expect(office.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue(search ?? '');
-  await expect(rowOf(office, user.email).getByText('Wyłączone')).toBeVisible();
-  await admin.close();
-});
+}
 
 test.describe('an ADMIN', () => {
   test.use({ account: 'admin' });
 
-  test('an ADMIN cannot change their own role or account, and sees the reason', async ({ page }) => {
+  test("an ADMIN cannot change their own role or account, and a card shows a user's name with a space", async ({
+    page,
+  }) => {
     await page.goto('/users');
     await rowOf(page, ACCOUNTS.admin).getByRole('link').first().click();
     await expect(page.getByRole('combobox', { name: 'Rola' })).toBeDisabled();
     await expect(page.getByRole('switch', { name: 'Konto aktywne' })).toBeDisabled();
     await expect(page.getByText(/jedyny aktywny administrator|nie można zmienić samemu/)).toHaveCount(2);
     await expect(page.getByText('Własne hasło zmienisz na stronie Moje konto.')).toBeVisible();
-  });
 
-  test('a button responds to the first click even when the blur shows an error', async ({ page }) => {
-    await page.goto('/user/create');
-    const email = page.getByRole('textbox', { name: 'E-mail' });
-    await email.fill('ewa@');
-    await page.getByRole('button', { name: 'Wygeneruj hasło' }).hover();
-    await page.mouse.down();
-    await expect(email).toBeFocused();
-    await page.mouse.up();
-    await expect(page.getByRole('textbox', { name: 'Hasło', exact: true })).toHaveValue(/.{14}/);
-  });
-});
-
-test.describe('a phone', () => {
-  test.use({ account: 'admin', viewport: { width: 390, height: 844 } });
-
-  test("a card shows a user's name with a space between first and last name", async ({ page, colleague }) => {
-    const { email, firstName, lastName } = await makeUser(colleague);
-    await page.goto(`/users?search=${encodeURIComponent(email)}`);
-    const name = `${firstName} ${lastName}`;
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await navigateInApp(page, '/users');
+    await expect(page.getByRole('link', { name: 'Michał Ratajczyk', exact: true })).toBeVisible();
   });
 });

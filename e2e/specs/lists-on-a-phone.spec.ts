@@ -36,20 +36,17 @@ test('cards can be sorted, and selected cards are changed together', async ({ pa
   await expect(chosen).toBeHidden();
 });
 
-test('the selected tab is in view, however many tabs there are', async ({ page, colleague }) => {
+test('the selected tab is in view, and post codes and quantities never break over two lines at any page width', async ({
+  page,
+  colleague,
+}) => {
   await page.goto('/contract/purchase-list/all');
   await expect(page.getByRole('tab', { name: 'Wszystkie', selected: true })).toBeInViewport({ ratio: 1 });
   const { purchase } = await makeAllocatedContracts(colleague);
   await navigateInApp(page, `/contract/purchase-list/dashboard/${purchase.id}/history`);
   await expect(page.getByRole('tab', { name: 'Historia', selected: true })).toBeInViewport({ ratio: 1 });
-});
 
-test('post codes and quantities of a contract never break over two lines at any page width', async ({
-  page,
-  colleague,
-}) => {
-  const { purchase } = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/purchase-list/dashboard/${purchase.id}/realization`);
+  await page.getByRole('tab', { name: 'Realizacja' }).click();
   await expect(page.locator('main').getByText('60-001', { exact: true })).toHaveCount(2);
   // From 992 px two panels share the window, and from 1408 px three.
   const widths = [...Array.from({ length: 26 }, (_, index) => 320 + 4 * index), 992, 1024, 1200, 1407, 1408];

@@ -1,4 +1,5 @@
-import { findDemoRecords, makeAllocatedContracts, uniqueMark } from '../records.ts';
+import { navigateInApp } from '../navigation.ts';
+import { makeAllocatedContracts, uniqueMark } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
 /* The print styles of screens. */
@@ -6,11 +7,11 @@ import { expect, test } from '../screen.ts';
 /** The printable area of A4 landscape with margins of 10 mm, in pixels. */
 const SHEET = { width: 1047, height: 718 };
 
-test('a printed list fits all columns on the page, shows progress and status, and omits the buttons', async ({
+test('a printed list fits all columns on the page, shows progress and status, and omits the buttons, and a printed form shows its switches', async ({
   page,
   colleague,
 }) => {
-  await makeAllocatedContracts(colleague, {
+  const { purchase } = await makeAllocatedContracts(colleague, {
     supplierName: `${uniqueMark()}${'GospodarstwoRolne'.repeat(14)}`,
     comments: `https://mapa.test/${'wielkopolskie'.repeat(9)}`,
   });
@@ -34,13 +35,8 @@ test('a printed list fits all columns on the page, shows progress and status, an
   ]) {
     await expect(message).toHaveCSS('print-color-adjust', 'exact');
   }
-});
 
-test('a printed form shows the state of its switches', async ({ page, colleague }) => {
-  const { purchaseId } = await findDemoRecords(colleague);
-  await page.goto(`/contract/purchase-list/form?copy=${purchaseId}`);
-  await expect(page.getByRole('switch', { name: 'GMP' })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  // Browsers omit backgrounds in print, and a switch consists of backgrounds only.
+  // A switch consists of backgrounds only.
+  await navigateInApp(page, `/contract/purchase-list/form?copy=${purchase.id}`);
   await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS('print-color-adjust', 'exact');
 });

@@ -1,3 +1,4 @@
+import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { expect, rowOf, test } from '../screen.ts';
 
@@ -61,7 +62,7 @@ test('single keys open screens, forms and the search of a list, and can be switc
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Kontrakty zakupu' })).toBeVisible();
 
-  await page.goto('/my-account');
+  await navigateInApp(page, '/my-account');
   await page.getByRole('switch', { name: 'Skróty jednym klawiszem' }).click();
   await page.getByRole('link', { name: 'Pozycje' }).click();
   await expect(page.getByRole('heading', { name: 'Pozycje' })).toBeVisible();

@@ -28,7 +28,7 @@ import { createTestUser, type TestUser } from '../testing/test-user.ts';
  * same errors and kilograms. `npm run stress` takes many more steps, STRESS_SEED repeats a failing run.
  */
 
-const RUNS = Number(process.env['STRESS_RUNS'] ?? 5);
+const RUNS = Number(process.env['STRESS_RUNS'] ?? 3);
 const STEPS = 310;
 const FIRST_SEED = Number(process.env['STRESS_SEED'] ?? 11);
 const STEP_KINDS = [

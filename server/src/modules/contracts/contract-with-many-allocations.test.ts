@@ -12,7 +12,8 @@ import { createTestUser, type TestUser } from '../../testing/test-user.ts';
  * entries.
  */
 
-const ALLOCATION_COUNT = 5_000;
+/** A notification has at most 8,000 bytes, and one insert at most 1,000 rows. */
+const ALLOCATION_COUNT = 2_000;
 
 let test: TestApp;
 let user: TestUser;

@@ -13,8 +13,29 @@ export async function post<Reply>(page: Page, path: string, data: object, token?
 
 /** Creates a user who has already replaced the initial password. */
 export async function makeUserWithOwnPassword(page: Page, colleague: Client): Promise<TestUser> {
+  return (await makeUserWithSession(page, colleague)).user;
+}
+
+/** Creates a user with an own password and signs the browser in as this user, without the sign-in page. */
+export async function signInAsNewUser(page: Page, colleague: Client): Promise<TestUser> {
+  const { user, token, refreshToken } = await makeUserWithSession(page, colleague);
+  // Any response of the server opens its storage. The response of this call loads no application.
+  await page.goto('/api/health');
+  await page.evaluate(
+    (tokens) => {
+      localStorage.setItem('TOKEN', tokens.token);
+      localStorage.setItem('REFRESH-TOKEN', tokens.refreshToken);
+    },
+    { token, refreshToken },
+  );
+  return user;
+}
+
+type Session = { readonly token: string; readonly refresh_token: string };
+
+async function makeUserWithSession(page: Page, colleague: Client) {
   const user = await makeUser(colleague);
-  const { token } = await post<{ token: string }>(page, '/auth/login', {
+  const { token, refresh_token: refreshToken } = await post<Session>(page, '/auth/login', {
     email: user.email,
     password: INITIAL_PASSWORD,
   });
@@ -24,7 +45,7 @@ export async function makeUserWithOwnPassword(page: Page, colleague: Client): Pr
     { old_password: INITIAL_PASSWORD, new_password: OWN_PASSWORD },
     token,
   );
-  return user;
+  return { user, token, refreshToken };
 }
 
 /** Submits the form of the sign-in page. */

@@ -2,7 +2,7 @@ import { deferRequests } from '../fault-injection.ts';
 import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import { choose, chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
-import { chooseFromUserMenu, heading, makeUserWithOwnPassword, OWN_PASSWORD, signIn } from '../sign-in.ts';
+import { heading } from '../sign-in.ts';
 
 const LEAVE_DIALOG = { name: 'Porzucić zmiany?' };
 
@@ -109,75 +109,46 @@ test('a confirmation of a cancellation has no button "Anuluj"', async ({ page, c
   await goBack(`Zapisać zmiany w kontrakcie ${other.number}?`, 'Wróć do formularza');
 });
 
-test('a confirmation closes when its page is left', async ({ page, colleague }) => {
-  const registration = await registrationOf(
-    colleague,
-    await makeTransport(colleague, await makeAllocatedContracts(colleague)),
-  );
-  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
-  await page.getByRole('link', { name: 'Pozycje', exact: true }).click();
-  await expect(heading(page, 'Pozycje')).toBeVisible();
-  // the menu opens the list with its last search
-  await page.getByRole('link', { name: 'Logistyka' }).click();
-  await chooseRowAction(page, registration, 'Usuń');
-  const confirmation = page.getByRole('dialog', { name: 'Usunąć transport?' });
-  await expect(confirmation).toBeVisible();
-  await page.goBack();
-  await expect(heading(page, 'Pozycje')).toBeVisible();
-  await expect(confirmation).toHaveCount(0);
-});
-
-test('Escape does not close a confirmation while its request is running or after it failed', async ({
+test('a confirmation closes when its page is left, and Escape does not close it while its request is running', async ({
   page,
   colleague,
 }) => {
   const transportId = await makeTransport(colleague, await makeAllocatedContracts(colleague));
   const registration = await registrationOf(colleague, transportId);
   const deferred = await deferRequests(page, ({ pathname }) => pathname.endsWith(`/remove/${transportId}`));
-  await page.goto(`/logistics?search=${encodeURIComponent(registration)}`);
-  await chooseRowAction(page, registration, 'Usuń');
+  const list = `/logistics?search=${encodeURIComponent(registration).replaceAll('%20', '+')}`;
   const confirmation = page.getByRole('dialog', { name: 'Usunąć transport?' });
-  await confirmation.getByRole('button', { name: 'Usuń' }).click();
-  await expect.poll(deferred.count).toBe(1);
-  for (let times = 0; times < 3; times += 1) {
-    await page.keyboard.press('Escape');
+  await page.goto('/positions');
+
+  await test.step('going back to another page closes the confirmation', async () => {
+    await navigateInApp(page, list);
+    await chooseRowAction(page, registration, 'Usuń');
     await expect(confirmation).toBeVisible();
-  }
-  await deferred.release((route) => route.abort('connectionreset'));
-  await expect(confirmation.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
-  await page.keyboard.press('Escape');
-  await expect(confirmation).toBeHidden();
-  await chooseRowAction(page, registration, 'Usuń');
-  await confirmation.getByRole('button', { name: 'Usuń' }).click();
-  await expect.poll(deferred.count).toBe(1);
-  await deferred.release();
-  await expectNotification(page, 'Usunięto transport');
-});
-
-test.describe('two tabs of one browser', () => {
-  test.use({ account: null });
-
-  test('signing out in one tab closes the confirmation in another tab', async ({
-    page,
-    context,
-    colleague,
-  }) => {
-    const { email } = await makeUserWithOwnPassword(page, colleague);
-    const registration = await registrationOf(
-      colleague,
-      await makeTransport(colleague, await makeAllocatedContracts(colleague)),
-    );
-    await page.goto('/login/');
-    await signIn(page, email, OWN_PASSWORD);
+    await page.goBack();
     await expect(heading(page, 'Pozycje')).toBeVisible();
-    const second = await context.newPage();
-    await second.goto(`/logistics?search=${encodeURIComponent(registration)}`);
-    await chooseRowAction(second, registration, 'Usuń');
-    const confirmation = second.getByRole('dialog', { name: 'Usunąć transport?' });
-    await expect(confirmation).toBeVisible();
-    await chooseFromUserMenu(page, 'Wyloguj');
-    await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
-    await expect(second).toHaveURL(/\/login/);
     await expect(confirmation).toHaveCount(0);
+  });
+
+  await test.step('Escape closes the confirmation only after its request has failed', async () => {
+    await navigateInApp(page, list);
+    await chooseRowAction(page, registration, 'Usuń');
+    await confirmation.getByRole('button', { name: 'Usuń' }).click();
+    await expect.poll(deferred.count).toBe(1);
+    for (let times = 0; times < 3; times += 1) {
+      await page.keyboard.press('Escape');
+      await expect(confirmation).toBeVisible();
+    }
+    await deferred.release((route) => route.abort('connectionreset'));
+    await expect(confirmation.getByRole('alert')).toContainText('Brak połączenia z serwerem.');
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeHidden();
+  });
+
+  await test.step('the action can be confirmed again', async () => {
+    await chooseRowAction(page, registration, 'Usuń');
+    await confirmation.getByRole('button', { name: 'Usuń' }).click();
+    await expect.poll(deferred.count).toBe(1);
+    await deferred.release();
+    await expectNotification(page, 'Usunięto transport');
   });
 });

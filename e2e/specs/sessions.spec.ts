@@ -3,7 +3,9 @@ import { changeUser } from '@spichlerz/shared/wire/users';
 import { ACCOUNTS, PASSWORD } from '../client.ts';
 import { CONNECTION_LOST, collectUnexpectedErrors, LOST_RESPONSE } from '../fault-injection.ts';
 import { navigateInApp } from '../navigation.ts';
+import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
 import {
+  chooseRowAction,
   collectConsoleErrors,
   expect,
   expectError,
@@ -14,89 +16,67 @@ import {
 import {
   chooseFromUserMenu,
   heading,
-  makeUserWithOwnPassword,
   OWN_PASSWORD,
   post,
   signIn,
+  signInAsNewUser,
   tokensIn,
 } from '../sign-in.ts';
 
 test.use({ account: null });
 
-test('links between sign-in and password reset work with the first click', async ({ page }) => {
-  // Clicks the upper edge of the link, because an error of the blurred field must not move the link.
-  const clickAtEdge = (link: string) =>
-    page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
-  for (const [from, link, to] of [
-    ['/login/', 'Nie pamiętam hasła', '/reset-password'],
-    ['/reset-password', 'Wróć do logowania', '/login'],
-    ['/login', 'Nie pamiętam hasła', '/reset-password'],
-  ] as const) {
-    if (!page.url().endsWith(from)) await page.goto(from);
-    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
-    await clickAtEdge(link);
-    await expect(page).toHaveURL(new RegExp(`${to}$`));
-  }
-});
-
-test('a user can list and end their own sessions, and retry after a failure', async ({
+test('a user can list and end their own sessions, retry after a failure, and see the end of others without live changes', async ({
   page,
   browser,
   colleague,
 }) => {
   const errors = collectUnexpectedErrors(page);
-  const user = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/login/');
-  await signIn(page, user.email, OWN_PASSWORD);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const { email } = await signInAsNewUser(page, colleague);
+  await page.route('**/api/events', CONNECTION_LOST.respond);
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const other = await phone.newPage();
   await other.goto('/login/');
   const follows = other.waitForResponse('**/api/events');
-  await signIn(other, user.email, OWN_PASSWORD);
+  await signIn(other, email, OWN_PASSWORD);
   await expect(heading(other, 'Pozycje')).toBeVisible();
   await follows;
-
-  await chooseFromUserMenu(page, 'Moje konto');
+  await page.goto('/my-account');
   const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
-  await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
-  await sessions.getByRole('button', { name: 'Wyloguj' }).first().click();
-  const end = page
-    .getByRole('dialog', { name: 'Wylogować urządzenie?' })
-    .getByRole('button', { name: 'Wyloguj' });
-  const call = '**/api/auth/end-session';
-  await page.route(call, CONNECTION_LOST.respond, { times: 1 });
-  await end.click();
-  await expectError(page, CONNECTION_LOST.sentence);
-  await expect(heading(other, 'Pozycje')).toBeVisible();
+  const ends = sessions.getByRole('button', { name: 'Wyloguj' });
 
-  await page.route(call, LOST_RESPONSE.respond, { times: 1 });
-  await end.click();
-  await expect(other).toHaveURL(/\/login/, { timeout: 3_000 });
-  await expectError(page, LOST_RESPONSE.sentence);
-  await end.click();
-  await expectNotification(page, 'Wylogowano urządzenie.');
+  await test.step('a session is ended, although one attempt fails and the response of another is lost', async () => {
+    await expect(sessions.getByText('To urządzenie')).toHaveCount(1);
+    await ends.click();
+    const end = page
+      .getByRole('dialog', { name: 'Wylogować urządzenie?' })
+      .getByRole('button', { name: 'Wyloguj' });
+    const call = '**/api/auth/end-session';
+    await page.route(call, CONNECTION_LOST.respond, { times: 1 });
+    await end.click();
+    await expectError(page, CONNECTION_LOST.sentence);
+    await expect(heading(other, 'Pozycje')).toBeVisible();
+
+    await page.route(call, LOST_RESPONSE.respond, { times: 1 });
+    await end.click();
+    await expect(other).toHaveURL(/\/login/, { timeout: 3_000 });
+    await expectError(page, LOST_RESPONSE.sentence);
+    await end.click();
+    await expectNotification(page, 'Wylogowano urządzenie.');
+    await phone.close();
+  });
+
+  await test.step('sessions that a password change has ended disappear from the list', async () => {
+    await post(page, '/auth/login', { email, password: OWN_PASSWORD });
+    await page.reload();
+    await expect(ends).toHaveCount(1);
+    await page.getByLabel(/^Obecne hasło/).fill(OWN_PASSWORD);
+    await page.getByLabel(/^Nowe hasło/).fill(`${OWN_PASSWORD}2`);
+    await page.getByLabel(/^Powtórz nowe hasło/).fill(`${OWN_PASSWORD}2`);
+    await page.getByRole('button', { name: 'Zmień hasło' }).click();
+    await expectNotification(page, 'Zmieniono hasło');
+    await expect(ends).toHaveCount(0);
+  });
   expect(errors).toEqual([]);
-  await phone.close();
-});
-
-test('sessions that a password change has ended disappear from the list, even without live changes', async ({
-  page,
-  colleague,
-}) => {
-  const { email } = await makeUserWithOwnPassword(page, colleague);
-  await page.route('**/api/events', CONNECTION_LOST.respond);
-  await page.goto('/login/');
-  await signIn(page, email, OWN_PASSWORD);
-  await chooseFromUserMenu(page, 'Moje konto');
-  const ends = page.getByRole('region', { name: 'Aktywne sesje' }).getByRole('button', { name: 'Wyloguj' });
-  await expect(ends).toHaveCount(1);
-  await page.getByLabel(/^Obecne hasło/).fill(OWN_PASSWORD);
-  await page.getByLabel(/^Nowe hasło/).fill(`${OWN_PASSWORD}2`);
-  await page.getByLabel(/^Powtórz nowe hasło/).fill(`${OWN_PASSWORD}2`);
-  await page.getByRole('button', { name: 'Zmień hasło' }).click();
-  await expectNotification(page, 'Zmieniono hasło');
-  await expect(ends).toHaveCount(0);
 });
 
 test('when the browser blocks storage, a session lasts until its page is closed', async ({ page }) => {
@@ -120,60 +100,53 @@ test('when the browser blocks storage, a session lasts until its page is closed'
   expect(problems).toEqual([]);
 });
 
-test('signing out needs confirmation and clears the tokens in every tab', async ({
+test('signing out ends the session of every tab and leaves nothing of the user to the next one', async ({
   page,
   context,
   colleague,
 }) => {
-  const user = await makeUserWithOwnPassword(page, colleague);
+  const transportId = await makeTransport(colleague, await makeAllocatedContracts(colleague));
+  const registration = await registrationOf(colleague, transportId);
+  await signInAsNewUser(page, colleague);
   // The server may reject a request that is sent during the sign-out.
   const problems = collectUnexpectedErrors(page);
-  await page.goto('/login/');
-  await signIn(page, user.email, OWN_PASSWORD);
+  await page.goto('/positions');
   await expect(heading(page, 'Pozycje')).toBeVisible();
   const second = await context.newPage();
-  await second.goto('/logistics');
-  await expect(heading(second, 'Logistyka')).toBeVisible();
+  await second.goto(`/logistics?search=${encodeURIComponent(registration)}`);
+  await chooseRowAction(second, registration, 'Usuń');
+  const deletion = second.getByRole('dialog', { name: 'Usunąć transport?' });
+  await expect(deletion).toBeVisible();
 
-  const dialog = page.getByRole('dialog', { name: 'Wylogować się?' });
-  await chooseFromUserMenu(page, 'Wyloguj');
-  await dialog.getByRole('button', { name: 'Anuluj' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/\/positions/);
-  await expect(page.getByRole('button', { name: /^Menu użytkownika/ })).toBeFocused();
+  await test.step('signing out needs confirmation', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Wylogować się?' });
+    await chooseFromUserMenu(page, 'Wyloguj');
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/positions/);
+    await expect(page.getByRole('button', { name: /^Menu użytkownika/ })).toBeFocused();
+    await chooseFromUserMenu(page, 'Wyloguj');
+    await dialog.getByRole('button', { name: 'Wyloguj' }).click();
+  });
 
-  await chooseFromUserMenu(page, 'Wyloguj');
-  await dialog.getByRole('button', { name: 'Wyloguj' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect(second).toHaveURL('/login?back=%2Flogistics');
-  for (const tab of [page, second]) {
-    await expect(tab.getByText('Twoja sesja wygasła')).toHaveCount(0);
-  }
-  expect(await tokensIn(page)).toEqual([null, null]);
+  await test.step('both tabs show the sign-in page without a reason, and the open confirmation closes', async () => {
+    await expect(page).toHaveURL('/login');
+    await expect(second).toHaveURL(/\/login\?back=%2Flogistics/);
+    await expect(deletion).toHaveCount(0);
+    for (const tab of [page, second]) {
+      await expect(tab.getByText('Twoja sesja wygasła')).toHaveCount(0);
+    }
+    expect(await tokensIn(page)).toEqual([null, null]);
+  });
+
+  await test.step('the search of this user is not restored for another user in any tab', async () => {
+    await signIn(page, ACCOUNTS.trader, PASSWORD);
+    await expect(heading(second, 'Pozycje')).toBeVisible();
+    await second.getByRole('link', { name: 'Logistyka' }).click();
+    await expect(heading(second, 'Logistyka')).toBeVisible();
+    await expect(second).toHaveURL('/logistics');
+  });
   expect(problems).toEqual([]);
-});
-
-test('the search of one user is not restored for another user in any tab', async ({
-  page,
-  context,
-  colleague,
-}) => {
-  const user = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/login/');
-  await signIn(page, user.email, OWN_PASSWORD);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
-  const second = await context.newPage();
-  await second.goto('/logistics?search=abc');
-  await expect(second.getByText('Nic nie pasuje')).toBeVisible();
-
-  await chooseFromUserMenu(page, 'Wyloguj');
-  await page.getByRole('dialog').getByRole('button', { name: 'Wyloguj' }).click();
-  await expect(second).toHaveURL(/\/login/);
-  await signIn(page, ACCOUNTS.trader, PASSWORD);
-  await expect(heading(second, 'Pozycje')).toBeVisible();
-  await second.getByRole('link', { name: 'Logistyka' }).click();
-  await expect(heading(second, 'Logistyka')).toBeVisible();
-  await expect(second).toHaveURL('/logistics');
 });
 
 /** The dialog in which a user signs in again, above a page with unsaved input. */
@@ -191,10 +164,7 @@ test('a session that expires during typing keeps the form, shows the reason and 
   page,
   colleague,
 }) => {
-  const { email } = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/login/');
-  await signIn(page, email, OWN_PASSWORD);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const { email } = await signInAsNewUser(page, colleague);
   const follows = page.waitForResponse('**/api/events');
   await page.goto('/my-account');
   await follows;
@@ -229,10 +199,7 @@ test('a user whose password an administrator has changed keeps the open form and
   context,
   colleague,
 }) => {
-  const user = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/login/');
-  await signIn(page, user.email, OWN_PASSWORD);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
+  const user = await signInAsNewUser(page, colleague);
   const other = await context.newPage();
   for (const tab of [page, other]) {
     const follows = tab.waitForResponse('**/api/events');
@@ -279,9 +246,8 @@ test('signing out in one tab keeps the form of another tab, which shows the reas
   context,
   colleague,
 }) => {
-  const { email } = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/login/');
-  await signIn(page, email, OWN_PASSWORD);
+  await signInAsNewUser(page, colleague);
+  await page.goto('/positions');
   await expect(heading(page, 'Pozycje')).toBeVisible();
   const [typing, reading, again] = [
     await context.newPage(),
@@ -317,10 +283,7 @@ test('signing out in one tab keeps the form of another tab, which shows the reas
 });
 
 test('the form of one user is not shown to another user in any tab', async ({ page, context, colleague }) => {
-  const { email } = await makeUserWithOwnPassword(page, colleague);
-  await page.goto('/login/');
-  await signIn(page, email, OWN_PASSWORD);
-  await expect(heading(page, 'Pozycje')).toBeVisible();
+  await signInAsNewUser(page, colleague);
   const second = await context.newPage();
   for (const tab of [page, second]) {
     await tab.goto('/data/supplier-list/form');
@@ -343,94 +306,102 @@ test('the form of one user is not shown to another user in any tab', async ({ pa
   }
 });
 
-test.describe('the route guards', () => {
-  test('a guest is redirected to the sign-in page and returns after signing in', async ({ page }) => {
-    await page.goto('/positions');
-    await expect(page).toHaveURL(/\/login/);
-    for (const path of ['/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
+test('a guest is redirected to the sign-in page, and returns after signing in and after a session that ended', async ({
+  page,
+}) => {
+  await test.step('links between sign-in and password reset work with the first click', async () => {
+    // Clicks the upper edge of the link, because an error of the blurred field must not move the link.
+    const clickAtEdge = (link: string) =>
+      page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
+    await page.goto('/login/');
+    for (const [link, to] of [
+      ['Nie pamiętam hasła', '/reset-password'],
+      ['Wróć do logowania', '/login'],
+      ['Nie pamiętam hasła', '/reset-password'],
+    ] as const) {
+      await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+      await clickAtEdge(link);
+      await expect(page).toHaveURL(new RegExp(`${to}$`));
+    }
+  });
+
+  await test.step('every path redirects a guest to the sign-in page', async () => {
+    for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
       // Opens another page first, because every path redirects to the sign-in page.
       await navigateInApp(page, '/reset-password');
       await navigateInApp(page, path, /\/login/);
     }
+  });
+
+  await test.step('after signing in, the user is at the URL that the guest has opened', async () => {
     await page.goto('/logistics?search=abc');
     await signIn(page, ACCOUNTS.trader, PASSWORD);
     await expect(heading(page, 'Logistyka')).toBeVisible();
     await expect(page.getByRole('searchbox', { name: 'Szukaj' })).toHaveValue('abc');
   });
 
-  test.describe('a trader', () => {
-    test.use({ account: 'trader' });
-
-    test('a trader is redirected from the sign-in page and from pages for administrators', async ({
-      page,
-    }) => {
-      await page.goto('/login/');
-      await expect(page).toHaveURL('/positions');
-      for (const path of ['/reset-password', '/nowhere/at/all', '/']) {
-        await navigateInApp(page, '/my-account');
-        await navigateInApp(page, path, '/positions');
-      }
-      await page.goto('/users');
-      await expect(page).toHaveURL('/forbidden');
-      for (const path of ['/user/create', '/users/form/1']) {
-        await navigateInApp(page, '/positions');
-        await navigateInApp(page, path, '/forbidden');
-      }
-      await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
-      await page.getByRole('button', { name: 'Wróć' }).click();
-      // The URL changes before the page without a menu is replaced.
-      await expect(heading(page, 'Pozycje')).toBeVisible();
-      await expect(page).toHaveURL('/positions');
-      await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Użytkownicy' })).toBeHidden();
-
-      await navigateInApp(page, '/data/supplier-list/form/999999', '/404');
-      await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
-      await page.getByRole('button', { name: 'Wróć' }).click();
-      await expect(page).toHaveURL('/positions');
-    });
-  });
-});
-
-test.describe('a session', () => {
-  test('a session is refreshed once for all requests of all tabs, which then continue', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/login/');
-    await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(heading(page, 'Pozycje')).toBeVisible();
-    await page.goto('/sandbox');
-    const others = [await context.newPage(), await context.newPage()];
-    const tabs = [page, ...others];
-    const { refreshes } = await expireToken(page, context, tabs.length);
-
-    const paths = ['/logistics', '/contract/sale-list', '/data/supplier-list'];
-    await Promise.all(tabs.map((tab, index) => tab.goto(paths[index] ?? '')));
-    for (const tab of tabs) {
-      await expect(tab.getByRole('table').getByRole('row').nth(1)).toBeVisible();
-      await waitUntilStill(tab);
-    }
-    expect(refreshes()).toBe(1);
-  });
-
-  test('a user whose session cannot be refreshed signs in again and returns to the same page', async ({
-    page,
-  }) => {
-    await page.goto('/login/');
-    await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(heading(page, 'Pozycje')).toBeVisible();
+  await test.step('a user whose session cannot be refreshed signs in again and returns to the same page', async () => {
     await page.evaluate(() => {
       localStorage.setItem('TOKEN', 'a.b.c');
       localStorage.setItem('REFRESH-TOKEN', 'nothing');
     });
-    await page.getByRole('link', { name: 'Logistyka' }).click();
-    await expect(page).toHaveURL('/login?back=%2Flogistics');
+    await page.getByRole('link', { name: 'Pozycje' }).click();
+    await expect(page).toHaveURL('/login?back=%2Fpositions');
     await expectNotification(page, 'Twoja sesja wygasła.');
     expect(await tokensIn(page)).toEqual([null, null]);
     await signIn(page, ACCOUNTS.trader, PASSWORD);
-    await expect(heading(page, 'Logistyka')).toBeVisible();
+    await expect(heading(page, 'Pozycje')).toBeVisible();
   });
+});
+
+test.describe('a trader', () => {
+  test.use({ account: 'trader' });
+
+  test('a trader is redirected from the sign-in page and from pages for administrators', async ({ page }) => {
+    await page.goto('/login/');
+    await expect(page).toHaveURL('/positions');
+    for (const path of ['/reset-password', '/nowhere/at/all', '/']) {
+      await navigateInApp(page, '/my-account');
+      await navigateInApp(page, path, '/positions');
+    }
+    await page.goto('/users');
+    await expect(page).toHaveURL('/forbidden');
+    for (const path of ['/user/create', '/users/form/1']) {
+      await navigateInApp(page, '/positions');
+      await navigateInApp(page, path, '/forbidden');
+    }
+    await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
+    await page.getByRole('button', { name: 'Wróć' }).click();
+    // The URL changes before the page without a menu is replaced.
+    await expect(heading(page, 'Pozycje')).toBeVisible();
+    await expect(page).toHaveURL('/positions');
+    await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Użytkownicy' })).toBeHidden();
+
+    await navigateInApp(page, '/data/supplier-list/form/999999', '/404');
+    await expect(page.getByRole('heading', { name: '404 – nie znaleziono' })).toBeVisible();
+    await page.getByRole('button', { name: 'Wróć' }).click();
+    await expect(page).toHaveURL('/positions');
+  });
+});
+
+test('a session is refreshed once for all requests of all tabs, which then continue', async ({
+  page,
+  context,
+  colleague,
+}) => {
+  await signInAsNewUser(page, colleague);
+  const others = [await context.newPage(), await context.newPage()];
+  const tabs = [page, ...others];
+  const { refreshes } = await expireToken(page, context, tabs.length);
+
+  const paths = ['/logistics', '/contract/sale-list', '/data/supplier-list'];
+  await Promise.all(tabs.map((tab, index) => tab.goto(paths[index] ?? '')));
+  for (const tab of tabs) {
+    await expect(tab.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+    await waitUntilStill(tab);
+  }
+  expect(refreshes()).toBe(1);
 });
 
 /**

@@ -5,6 +5,7 @@ import {
   settleSale,
 } from '@spichlerz/shared/wire/settlements';
 import type { Client } from '../client.ts';
+import { navigateInApp } from '../navigation.ts';
 import {
   type AllocatedContracts,
   dayFromToday,
@@ -23,53 +24,12 @@ import {
 } from '../screen.ts';
 import { confirm } from '../trading-steps.ts';
 
-/** Opens the settlement of the only transport of a sale. */
-async function openSettlement(page: Parameters<typeof chooseRowAction>[0], colleague: Client) {
-  const allocated = await makeAllocatedContracts(colleague);
-  const transportId = await makeReleasedTransport(colleague, allocated);
-  const registration = await registrationOf(colleague, transportId);
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
-  await chooseRowAction(page, registration, 'Rozlicz');
-  const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${registration}` });
-  await type(dialog, 'Szczegóły', 'wpisane u mnie');
-  const settle = (realQuantityKg: number, realCargoPrice: number) =>
-    colleague(settleSale, {
-      body: {
-        transportId,
-        salesSettlementStatus: 'TO_BE_SETTLED',
-        options: [{ realQuantityKg, realCargoPrice, realCargoQuality: 'Paszowa' }],
-      },
-    });
-  return { allocated, dialog, settle };
-}
+const CONFLICT_NOTICE = 'Ktoś zmienił ten rekord w międzyczasie';
 
 async function storedSale(colleague: Client, { sale }: AllocatedContracts) {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: sale.id } });
   return list[0];
 }
-
-test("the settlement dialog shows a colleague's change in its fields, except in those that the user has typed into", async ({
-  page,
-  colleague,
-}) => {
-  const events = page.waitForResponse('**/api/events');
-  const { allocated, dialog, settle } = await openSettlement(page, colleague);
-  await events;
-  await settle(21_000, 88_000);
-  const notification = dialog
-    .getByRole('alert')
-    .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-  await expect(notification).toContainText('jest 21,000 t po 880,00, Paszowa');
-  await expect(dialog.getByRole('textbox', { name: 'Szczegóły' })).toHaveValue('wpisane u mnie');
-  await expect(dialog.getByRole('textbox', { name: 'Cena rzeczywista' })).toHaveValue('880,00');
-  await type(dialog, 'Szczegóły', 'po uzgodnieniu');
-  await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
-  await expectNotification(page, 'Zapisano rozliczenie sprzedaży');
-  expect(await storedSale(colleague, allocated)).toMatchObject({
-    details: 'po uzgodnieniu',
-    options: [{ realQuantityKg: 21_000, realCargoPrice: 88_000 }],
-  });
-});
 
 /** The warning of a split sale. `transport` is empty or a space with the registration number. */
 const splitWarning = (transport: string) =>
@@ -116,40 +76,7 @@ test('the list and the invoice dialog warn when the settled quantity differs fro
   expect(normalizeSpaces((await warning.textContent()) ?? '')).toBe(splitWarning(` ${registrations[1]}`));
 });
 
-test('the invoice dialog shows that the amount has changed', async ({ page, colleague }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const transportId = await makeReleasedTransport(colleague, allocated);
-  const registration = await registrationOf(colleague, transportId);
-  const events = page.waitForResponse('**/api/events');
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
-  await events;
-  await chooseRowAction(page, registration, 'Faktura');
-  const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
-  await type(dialog, 'Nr faktury', 'FS/3');
-  await colleague(settleSale, {
-    body: {
-      transportId,
-      salesSettlementStatus: 'TO_BE_SETTLED',
-      options: [{ realQuantityKg: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
-    },
-  });
-  const notification = dialog
-    .getByRole('alert')
-    .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-  await expect(notification).toContainText('Ilość rozliczona: było 25,000 t, jest 24,000 t.');
-  await expect(notification).toContainText('jest 12 000 zł.');
-  await expect(notification.getByRole('button')).toHaveCount(0);
-  await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FS/3');
-  await expect(dialog.getByText('Kwota rozliczenia 12 000 zł.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Rozlicz dostawę' }).click();
-  await expectNotification(page, 'Zapisano fakturę');
-  expect(await storedSale(colleague, allocated)).toMatchObject({
-    salesInvoiceNumber: 'FS/3',
-    amount: 1_200_000,
-  });
-});
-
-test('the new amount of an invoice can be saved without a change of any field', async ({
+test("the invoice dialog shows a colleague's changes live, also after they have removed the row from the filtered list", async ({
   page,
   colleague,
 }) => {
@@ -157,48 +84,33 @@ test('the new amount of an invoice can be saved without a change of any field', 
   const transportId = await makeReleasedTransport(colleague, allocated);
   const registration = await registrationOf(colleague, transportId);
   const { settlementId = 0 } = (await storedSale(colleague, allocated)) ?? {};
-  await colleague(invoiceSale, {
-    body: {
-      settlementId,
-      salesSettlementStatus: 'INVOICE',
-      salesInvoiceNumber: 'FS/4',
-      salesDeliverDate: dayFromToday(0),
-    },
-  });
-  await colleague(settleSale, {
-    body: {
-      transportId,
-      salesSettlementStatus: 'INVOICE',
-      options: [{ realQuantityKg: 24_000, realCargoPrice: 50_000, realCargoQuality: 'Paszowa' }],
-    },
-  });
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+  const settle = (salesSettlementStatus: 'TO_BE_SETTLED' | 'INVOICE', realCargoPrice: number) =>
+    colleague(settleSale, {
+      body: {
+        transportId,
+        salesSettlementStatus,
+        options: [{ realQuantityKg: 24_000, realCargoPrice, realCargoQuality: 'Paszowa' }],
+      },
+    });
+  const events = page.waitForResponse('**/api/events');
+  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement?status=TO_BE_SETTLED`);
+  await events;
   await chooseRowAction(page, registration, 'Faktura');
   const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
-  const warning = dialog.getByText('Do korekty');
-  expect(normalizeSpaces((await warning.textContent()) ?? '')).toBe(
-    'Do korekty: wystawiona faktura opiewa na 22 750 zł, a rozliczenie na 12 000 zł.',
-  );
-  await dialog.getByRole('button', { name: 'Zapisz' }).click();
-  await expectNotification(page, 'Zapisano fakturę');
-  expect(await storedSale(colleague, allocated)).toMatchObject({ amount: 1_200_000, needsCorrection: false });
-});
+  const number = dialog.getByRole('textbox', { name: 'Nr faktury' });
+  const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
+  await type(dialog, 'Nr faktury', 'FS/12');
 
-for (const live of ['with', 'without'] as const) {
-  test(`the invoice dialog stays open when a colleague's invoice removes the row from the filtered list, ${live} live changes`, async ({
-    page,
-    colleague,
-  }) => {
-    if (live === 'without') await page.route('**/api/events', (route) => route.abort());
-    const allocated = await makeAllocatedContracts(colleague);
-    const registration = await registrationOf(colleague, await makeReleasedTransport(colleague, allocated));
-    const { settlementId = 0 } = (await storedSale(colleague, allocated)) ?? {};
-    const events = live === 'with' ? page.waitForResponse('**/api/events') : null;
-    await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/settlement?status=TO_BE_SETTLED`);
-    await events;
-    await chooseRowAction(page, registration, 'Faktura');
-    const dialog = page.getByRole('dialog', { name: `Faktura sprzedaży, ${registration}` });
-    await type(dialog, 'Nr faktury', 'FS/12');
+  await test.step('a new amount is listed and replaces the shown one', async () => {
+    await settle('TO_BE_SETTLED', 50_000);
+    await expect(notification).toContainText('Ilość rozliczona: było 25,000 t, jest 24,000 t.');
+    await expect(notification).toContainText('jest 12 000 zł.');
+    await expect(notification.getByRole('button')).toHaveCount(0);
+    await expect(number).toHaveValue('FS/12');
+    await expect(dialog.getByText('Kwota rozliczenia 12 000 zł.')).toBeVisible();
+  });
+
+  await test.step("a colleague's invoice is listed, and the save replaces it", async () => {
     await colleague(invoiceSale, {
       body: {
         settlementId,
@@ -207,58 +119,58 @@ for (const live of ['with', 'without'] as const) {
         salesDeliverDate: dayFromToday(0),
       },
     });
-    const save = dialog.getByRole('button', { name: 'Rozlicz dostawę' });
-    if (live === 'without') await save.click();
-    const notification = dialog
-      .getByRole('alert')
-      .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
     await expect(notification).toContainText(
       'Nr faktury: było -, jest FS/11, w formularzu zostaje Twój wpis.',
     );
-    await expect(dialog.getByRole('textbox', { name: 'Nr faktury' })).toHaveValue('FS/12');
-    await save.click();
+    await expect(number).toHaveValue('FS/12');
+    await dialog.getByRole('button', { name: 'Rozlicz dostawę' }).click();
     await expectNotification(page, 'Zapisano fakturę');
-    expect(await storedSale(colleague, allocated)).toMatchObject({ salesInvoiceNumber: 'FS/12' });
+    const saved = { salesInvoiceNumber: 'FS/12', amount: 1_200_000 };
+    expect(await storedSale(colleague, allocated)).toMatchObject(saved);
   });
-}
 
-for (const live of ['with', 'without'] as const) {
-  test(`a settlement moved by a colleague is settled in its new contract, ${live} live changes`, async ({
-    page,
-    colleague,
-  }) => {
-    if (live === 'without') await page.route('**/api/events', (route) => route.abort());
-    const allocated = await makeAllocatedContracts(colleague);
-    const other = await makeAllocatedContracts(colleague);
-    const transportId = await makeReleasedTransport(colleague, allocated);
-    const registration = await registrationOf(colleague, transportId);
-    const events = live === 'with' ? page.waitForResponse('**/api/events') : null;
-    await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
-    await events;
-    await chooseRowAction(page, registration, 'Rozlicz');
-    const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${registration}` });
-    await type(dialog, 'Potrącenia', 'za wilgotność');
-    await colleague(movePurchaseSettlement, { body: { transportId, newPurchaseId: other.purchase.id } });
-    const save = async () => {
-      await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
-      await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
-    };
-    if (live === 'without') await save();
-    const notification = dialog
-      .getByRole('alert')
-      .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
-    await expect(notification).toContainText(
-      `Kontrakt zakupu: było ${allocated.purchase.number}, jest ${other.purchase.number}.`,
+  await test.step('a changed amount of the invoice can be saved without a change of any field', async () => {
+    await settle('INVOICE', 40_000);
+    await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/settlement`);
+    await chooseRowAction(page, registration, 'Faktura');
+    await expect(dialog.getByText('Do korekty')).toHaveText(
+      'Do korekty: wystawiona faktura opiewa na 12 000 zł, a rozliczenie na 9 600 zł.',
     );
-    await expect(dialog.getByRole('textbox', { name: 'Potrącenia', exact: true })).toHaveValue(
-      'za wilgotność',
-    );
-    await save();
-    await expectNotification(page, 'Zapisano rozliczenie zakupu');
-    const { list } = await colleague(listSettlements.purchase, { query: { purchaseId: other.purchase.id } });
-    expect(list).toMatchObject([{ purchaseSettlementStatus: 'SETTLED', deductions: 'za wilgotność' }]);
+    await dialog.getByRole('button', { name: 'Zapisz' }).click();
+    await expectNotification(page, 'Zapisano fakturę');
+    const saved = { amount: 960_000, needsCorrection: false };
+    expect(await storedSale(colleague, allocated)).toMatchObject(saved);
   });
-}
+});
+
+test('a settlement moved by a colleague is settled in its new contract, without live changes', async ({
+  page,
+  colleague,
+}) => {
+  await page.route('**/api/events', (route) => route.abort());
+  const allocated = await makeAllocatedContracts(colleague);
+  const other = await makeAllocatedContracts(colleague);
+  const transportId = await makeReleasedTransport(colleague, allocated);
+  const registration = await registrationOf(colleague, transportId);
+  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
+  await chooseRowAction(page, registration, 'Rozlicz');
+  const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${registration}` });
+  await type(dialog, 'Potrącenia', 'za wilgotność');
+  await colleague(movePurchaseSettlement, { body: { transportId, newPurchaseId: other.purchase.id } });
+  const save = async () => {
+    await dialog.getByRole('button', { name: 'Zapisz rozliczenie' }).click();
+    await confirm(page, 'Zapisać rozliczenie zakupu?', 'Zapisz rozliczenie');
+  };
+  await save();
+  await expect(dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE })).toContainText(
+    `Kontrakt zakupu: było ${allocated.purchase.number}, jest ${other.purchase.number}.`,
+  );
+  await expect(dialog.getByRole('textbox', { name: 'Potrącenia', exact: true })).toHaveValue('za wilgotność');
+  await save();
+  await expectNotification(page, 'Zapisano rozliczenie zakupu');
+  const { list } = await colleague(listSettlements.purchase, { query: { purchaseId: other.purchase.id } });
+  expect(list).toMatchObject([{ purchaseSettlementStatus: 'SETTLED', deductions: 'za wilgotność' }]);
+});
 
 test.describe('an administrator', () => {
   test.use({ account: 'admin' });
@@ -294,9 +206,7 @@ test.describe('an administrator', () => {
     });
     const save = dialog.getByRole('button', { name: 'Otwórz ponownie' });
     await save.click();
-    const notification = dialog
-      .getByRole('alert')
-      .filter({ hasText: 'Ktoś zmienił ten rekord w międzyczasie' });
+    const notification = dialog.getByRole('alert').filter({ hasText: CONFLICT_NOTICE });
     await expect(notification).toContainText('jest 12 000 zł.');
     await expect(dialog.getByRole('textbox', { name: 'Powód' })).toHaveValue('zła kwota');
     await save.click();

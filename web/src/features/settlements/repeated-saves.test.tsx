@@ -68,6 +68,7 @@ const DIALOGS = {
       deductions: 'cudze',
       options: [{ real_cargo_quantity: 23_000, real_cargo_price: 79_000, real_cargo_quality: 'Inna' }],
     },
+    listed: 'jest 23,000 t po 790,00, Inna',
     done: 'Zapisano rozliczenie sprzedaży',
   },
   'an invoice': {
@@ -154,7 +155,7 @@ test.each(NAMES)(
 test.each(NAMES)(
   'the form of %s shows the values that another user has saved, except where the user has typed',
   async (name) => {
-    const { Dialog, field, save, done, theirs, sent } = DIALOGS[name];
+    const { Dialog, field, save, done, theirs, sent, ...more } = DIALOGS[name];
     current.set(ROW);
     const saves = stubSaves((body) =>
       (body as { version: number }).version === 2 ? successReply(true) : errorReply(409, 'CONFLICT'),
@@ -168,7 +169,9 @@ test.each(NAMES)(
     await screen.findByText(/^Nie udało się zapisać\. /);
     act(() => current.set({ ...ROW, ...theirs, version: 2 } as SettlementRow));
     const notice = await screen.findByText(`${field}: było -, jest cudze, w formularzu zostaje Twój wpis.`);
-    expect(notice.closest('[role="alert"]')?.textContent).toContain('Ktoś zmienił ten rekord w międzyczasie');
+    const text = notice.closest('[role="alert"]')?.textContent?.replaceAll('\u00a0', ' ');
+    expect(text).toContain('Ktoś zmienił ten rekord w międzyczasie');
+    expect(text).toContain('listed' in more ? more.listed : '');
     expect(input.value).toBe('wpisane');
     await save();
     await screen.findByText(done);

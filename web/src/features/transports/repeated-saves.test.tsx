@@ -1,7 +1,7 @@
 import type { TransportCosts } from '@spichlerz/shared/calls/transport-costs';
 import { keysToCamel, keysToSnake } from '@spichlerz/shared/wire/case';
 import type { TransportRow } from '@spichlerz/shared/wire/transports';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { meQuery } from '../../api/session.ts';
@@ -178,6 +178,20 @@ test('a field that both users changed keeps the typed value until the user loads
   await press('Zapisz');
   await screen.findByText(one.done);
   expect(writes).toMatchObject([{ phoneNumber: '700', comment: 'brama' }]);
+});
+
+test('a transport that a colleague has released can be viewed but not saved', async () => {
+  const row = makeTransportRow({ status: 'DELIVERED', realQuantityKg: 25_000 });
+  const one: Case = { ...edit(() => typeInto(/^Uwagi/, 'brama')), opened: { kind: 'edit', row } };
+  const server = { row: { ...row, status: 'TO_BE_SETTLED' as const, version: 4 }, isResponseLost: false };
+  const { writes } = await openDialog(one, server);
+  await press('Zapisz');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dane transportu' }));
+  await dialog.findByText(/Po tej zmianie nie można go już edytować\./);
+  expect(valueOf(/^Uwagi/)).toBe('brama');
+  expect(dialog.queryByText('Wczytaj aktualne dane')).toBeNull();
+  expect(dialog.queryByText('Zapisz')).toBeNull();
+  expect(writes).toEqual([]);
 });
 
 const INVOICED = makeTransportRow({

@@ -59,11 +59,6 @@ export const ALL_FAILURES: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
  */
 export const busyServer = (sentence: string): Failure => ({ ...TOO_MANY_REQUESTS, sentence });
 
-/** Returns a different failure for each index, so that a series of tests covers all of them. */
-export function failureAt(index: number): Failure {
-  return ALL_FAILURES[index % ALL_FAILURES.length] ?? CONNECTION_LOST;
-}
-
 /** Runs the health checks during a lost connection ten times as often. */
 export async function shortenConnectionChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {

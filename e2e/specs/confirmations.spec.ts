@@ -1,7 +1,7 @@
 import { deferRequests } from '../fault-injection.ts';
 import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport, registrationOf } from '../records.ts';
-import { choose, chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
+import { chooseRowAction, expect, expectNotification, test, type } from '../screen.ts';
 import { heading } from '../sign-in.ts';
 
 const LEAVE_DIALOG = { name: 'Porzucić zmiany?' };
@@ -78,35 +78,6 @@ test('leaving a form together with its open dialog opens one confirmation', asyn
   await confirmation.getByRole('button', { name: 'Porzuć zmiany' }).click();
   await expect(page.getByRole('heading', { name: 'Kontrakty zakupu', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a confirmation of a cancellation has no button "Anuluj"', async ({ page, colleague }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const registration = await registrationOf(colleague, await makeTransport(colleague, allocated, 'NEW'));
-  const goBack = async (title: string, button: string) => {
-    const confirmation = page.getByRole('dialog', { name: title });
-    await expect(confirmation.getByRole('button', { name: button })).toBeVisible();
-    await expect(confirmation.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
-    await confirmation.getByRole('button', { name: button }).click();
-    await expect(confirmation).toBeHidden();
-  };
-  const changeStatus = async (button: string | RegExp) => {
-    await page.getByRole('button', { name: button }).click();
-    await page.getByRole('menuitem', { name: 'Anulowany', exact: true }).click();
-    await goBack('Zmienić status na „Anulowany”?', 'Nie zmieniaj');
-  };
-
-  await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
-  await changeStatus('Zmień status transportu: Nowy');
-  await page.getByRole('checkbox', { name: `Zaznacz: ${registration}` }).check();
-  await changeStatus(/^Zmień status$/);
-
-  const other = (await makeAllocatedContracts(colleague)).sale;
-  await navigateInApp(page, `/contract/sale-list/dashboard/${other.id}/details`);
-  await changeStatus(/^Zmień status kontraktu/);
-  await choose(page.getByRole('main'), 'Status kontraktu', 'Anulowany');
-  await page.getByRole('button', { name: 'Zapisz' }).click();
-  await goBack(`Zapisać zmiany w kontrakcie ${other.number}?`, 'Wróć do formularza');
 });
 
 test('a confirmation closes when its page is left, and Escape does not close it while its request is running', async ({

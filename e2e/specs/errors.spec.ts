@@ -1,54 +1,63 @@
 import { changeAgreementStatus, changeContractStatus } from '@spichlerz/shared/wire/contract-changes';
-import { navigateInApp } from '../navigation.ts';
+import { contracts } from '@spichlerz/shared/wire/contracts';
 import { makeAllocatedContracts } from '../records.ts';
-import { expect, expectError, expectFigures, rowOf, test, typeNumber } from '../screen.ts';
+import { expect, expectError, expectNotification, rowOf, test, typeNumber } from '../screen.ts';
 
-test('an allocation above the allowed quantity is rejected, and the dialog keeps the input', async ({
+test('an impossible allocation is rejected before or after it is sent, and the dialog keeps the input', async ({
   page,
   colleague,
 }) => {
   const { purchase, sale } = await makeAllocatedContracts(colleague);
+  const changePurchase = (status: 'ACTIVE' | 'CLOSED') =>
+    colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status } });
+  const allocatedKg = async () =>
+    (await colleague(contracts.sales.dashboard, { params: { id: sale.id } })).allocated;
   await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
   await page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
-  await typeNumber(quantity, '80,001');
-  // Pressing the inactive button shows what to correct.
-  await dialog.getByRole('button', { name: 'Alokuj' }).click({ force: true });
-  await expect(
-    dialog.getByText(`Kontrakt sprzedaży ${sale.number} pozwala zaalokować tu najwyżej 80,000 t.`),
-  ).toBeVisible();
-  await expect(quantity).toHaveValue('80,001');
-  await expect(quantity).toBeFocused();
+  const save = dialog.getByRole('button', { name: 'Alokuj', exact: true });
 
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('dialog', { name: 'Porzucić zmiany?' })
-    .getByRole('button', { name: 'Porzuć zmiany' })
-    .click();
-  await navigateInApp(page, `/contract/sale-list/dashboard/${sale.id}/realization`);
-  await expectFigures(page, { allocated: 0, toAllocate: 80_000 });
-});
-
-test('an allocation that became impossible is rejected by the server, and the dialog stays open', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const { purchase, sale } = allocated;
-  await page.goto(`/contract/sale-list/allocation/${sale.id}?search=${purchase.number}`);
-  await page.getByRole('button', { name: `Alokuj z kontraktu ${purchase.number}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
-  const quantity = dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' });
-  await typeNumber(quantity, '80');
-  // The browser must not receive the live change before it sends the request.
-  await page.route('**/api/contract/allocate-contract/**', async (route) => {
-    await colleague(changeContractStatus.purchase, { body: { purchaseId: purchase.id, status: 'CLOSED' } });
-    await route.continue();
+  await test.step('a button responds to the first click even when the blur adds an error', async () => {
+    await quantity.fill('90');
+    // Clicks the upper edge, because an error above the button would push it down.
+    await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
+    const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
+    await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   });
-  await dialog.getByRole('button', { name: 'Alokuj' }).click();
-  await expectError(page, 'Te kontrakty do siebie nie pasują');
-  await expect(quantity).toHaveValue(/^80/);
+
+  await test.step('a quantity above the limit has an error, and pressing the inactive button shows it', async () => {
+    await typeNumber(quantity, '80,001');
+    await save.click({ force: true });
+    await expect(
+      dialog.getByText(`Kontrakt sprzedaży ${sale.number} pozwala zaalokować tu najwyżej 80,000 t.`),
+    ).toBeVisible();
+    await expect(quantity).toHaveValue('80,001');
+    await expect(quantity).toBeFocused();
+  });
+
+  await test.step('the button responds to the first click when the blur removes the error, and the server rejects what has become impossible', async () => {
+    // The browser must not receive the live change before it sends the request.
+    const allocation = '**/api/contract/allocate-contract/**';
+    await page.route(allocation, async (route) => {
+      await changePurchase('CLOSED');
+      await route.continue();
+    });
+    await quantity.fill('70');
+    await save.click();
+    await expectError(page, 'Te kontrakty do siebie nie pasują');
+    await expect(quantity).toHaveValue(/^70/);
+    expect(await allocatedKg()).toBe(0);
+    await page.unroute(allocation);
+  });
+
+  await test.step('the input can be saved when the allocation is possible again', async () => {
+    await changePurchase('ACTIVE');
+    await save.click();
+    await expectNotification(page, 'Dodano alokację');
+    await expect(dialog).toBeHidden();
+    expect(await allocatedKg()).toBe(70_000);
+  });
 });
 
 test("a colleague's change appears on an open list without a reload", async ({ page, colleague }) => {

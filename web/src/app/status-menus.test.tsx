@@ -1,7 +1,7 @@
 import type { ContractStatus } from '@spichlerz/shared/domain/contract';
 import type { Role } from '@spichlerz/shared/domain/role';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -101,5 +101,25 @@ test.each(MENUS.map((menu) => [menu.subject, menu] as const))(
     await change();
     await screen.findByText(done);
     expect(sent.map((request) => request.body)).toEqual([body, body, body]);
+  },
+);
+
+test.each([MENUS[0], MENUS[3]].map((menu) => [menu.subject, menu] as const))(
+  'the confirmation that cancels %s has no button "Anuluj"',
+  async (_subject, { Menu, label }) => {
+    const sent = stubApi(connectionLost);
+    renderInApp(() => (
+      <QueryClientProvider client={queryClient}>
+        <Menu />
+      </QueryClientProvider>
+    ));
+    await userEvent.hover(await screen.findByRole('button', { name: label }));
+    await userEvent.click(await screen.findByRole('button', { name: label }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Anulowany' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zmienić status na „Anulowany”?' }));
+    expect(dialog.queryByRole('button', { name: 'Anuluj' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Nie zmieniaj' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
   },
 );

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { contractRulesQuery } from '../../api/quality.ts';
-import { errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
+import { connectionLost, errorReply, stubApi, successReply } from '../../testing/api-stub.ts';
 import { renderInApp } from '../../testing/render-in-app.tsx';
 import type { DialogTransport } from './dialog-transport.ts';
 import { UnloadDialog } from './unload-dialog.tsx';
@@ -157,6 +157,57 @@ test('Enter moves to the next weight, and two transports of one vehicle have dif
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent).toHaveLength(3);
+});
+
+const deliverAll = () => userEvent.click(screen.getByRole('button', { name: 'Oznacz jako dostarczone' }));
+
+test('when one response is lost while several transports are delivered, the retry stores each typed weight once', async () => {
+  const stored = new Map<number, number>();
+  const sent = stubApi(({ method, url, body }) => {
+    const id = Number(url.split('/').at(-1));
+    const shared = { is_returned: false, purchase_id: 1, sales_id: 2 };
+    if (method === 'GET')
+      return successReply({
+        ...shared,
+        id,
+        version: 2,
+        status: stored.has(id) ? 'DELIVERED' : 'ON_THE_WAY',
+        real_cargo_quantity: stored.get(id) ?? null,
+      });
+    const change = body as { transport_id: number; real_cargo_quantity: number };
+    if (stored.has(change.transport_id)) return errorReply(409, 'CONFLICT');
+    stored.set(change.transport_id, change.real_cargo_quantity);
+    return change.transport_id === 8 ? connectionLost() : successReply(true);
+  });
+  const transports = [7, 8, 9].map((transportId) => ({
+    ...TRANSPORT,
+    transportId,
+    registrationNumber: `PO ${transportId}`,
+  }));
+  const onDone = vi.fn<() => void>();
+  renderInApp(() => (
+    <UnloadDialog transports={transports} to="DELIVERED" onClose={() => undefined} onDone={onDone} />
+  ));
+  const typed = { 'PO 7': '24,480', 'PO 8': '25,120', 'PO 9': '24,960' };
+  for (const [name, tonnes] of Object.entries(typed)) {
+    await userEvent.clear(await weight(name));
+    await userEvent.type(await weight(name), tonnes);
+  }
+  await deliverAll();
+  await screen.findByText(/^Nie udało się zapisać\. Brak połączenia z serwerem\./);
+  for (const [name, tonnes] of Object.entries(typed))
+    expect(await weight(name)).toHaveProperty('value', tonnes);
+  await deliverAll();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const ids = sent
+    .filter(({ method }) => method !== 'GET')
+    .map(({ body }) => (body as { transport_id: number }).transport_id);
+  expect(ids).toEqual([7, 8, 8, 9]);
+  expect([...stored]).toEqual([
+    [7, 24_480],
+    [8, 25_120],
+    [9, 24_960],
+  ]);
 });
 
 const answer = async (name: string) =>

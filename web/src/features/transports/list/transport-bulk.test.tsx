@@ -1,5 +1,5 @@
 import type { Role } from '@spichlerz/shared/domain/role';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectionLost, errorReply, stubApi, successReply } from '../../../testing/api-stub.ts';
@@ -56,4 +56,23 @@ test('changing the status of many transports names the failed one, keeps it sele
     [2, 3],
     [2, 3],
   ]);
+});
+
+test('the confirmation that cancels several transports has no button "Anuluj"', async () => {
+  const sent = stubApi(connectionLost);
+  const ids = [1, 2];
+  const selection = {
+    rows: ids.map(transport),
+    ids: new Set(ids),
+    onChange: () => undefined,
+    clear: () => undefined,
+  };
+  renderInApp(() => <TransportBulk selection={selection} role={ROLE} onOpen={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Zmień status' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Anulowany' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Zmienić status na „Anulowany”?' }));
+  expect(dialog.queryByRole('button', { name: 'Anuluj' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Nie zmieniaj' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([]);
 });

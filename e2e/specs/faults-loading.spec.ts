@@ -98,77 +98,68 @@ test('a screen that displays preloaded data shows an error when the preload has 
   await expect(page.getByRole('textbox', { name: 'Kod kontrahenta' })).toHaveValue('OGIEŃ');
 });
 
-test('a list that cannot be refreshed keeps its rows and shows an error until a refresh succeeds', async ({
+test('after a failed load of the user, of code or of new rows, the page shows an error and loads on retry', async ({
   page,
 }) => {
-  await page.goto('/data/supplier-list');
-  const rows = page.getByRole('table').getByRole('row');
-  await expect(rows.nth(1)).not.toBeEmpty();
-  await expectLoaded(page);
-  const before = await rows.allInnerTexts();
-  const message = page.getByRole('alert').filter({ hasText: 'Nie udało się odświeżyć danych' });
-  await page.route('**/api/contractor/supplier/list', FAILURES[1].respond);
-  await page.getByRole('button', { name: 'Odśwież' }).click();
-  await expect(message).toContainText(FAILURES[1].sentence);
-  expect(await rows.allInnerTexts()).toEqual(before);
-  await page.unroute('**/api/contractor/supplier/list');
-  await message.getByRole('button', { name: 'Spróbuj ponownie' }).click();
-  await expect(message).toBeHidden();
-  await expectLoaded(page);
-  expect(await rows.allInnerTexts()).toEqual(before);
-});
-
-test("a failed load of the user or of a page's code can be retried", async ({ page }) => {
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
-  await page.route('**/api/auth/me', FAILURES[1].respond);
-  await page.goto('/positions');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(FAILURES[1].sentence);
-  await page.unroute('**/api/auth/me');
-  await again.click();
-  await expect(page.getByRole('heading', { name: 'Pozycje', level: 1 })).toBeVisible();
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  await test.step('the signed-in user', async () => {
+    await page.route('**/api/auth/me', FAILURES[1].respond);
+    await page.goto('/positions');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(FAILURES[1].sentence);
+    await page.unroute('**/api/auth/me');
+    await again.click();
+    await expect(heading('Pozycje')).toBeVisible();
   });
-  const server = /\/api\/|\/assets\/.*\.js$/;
-  await page.route(server, (route) => route.abort('connectionrefused'));
-  await page.getByRole('link', { name: 'Logistyka' }).click();
-  await expect(page.getByRole('alert').filter({ has: again })).toContainText(CONNECTION_LOST.sentence);
-  // The page must not reload while no server responds, because that would leave an empty window.
-  expect(loads).toBe(0);
-  await page.unroute(server);
-  await again.click();
-  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
-});
 
-test('a page whose code is missing on the server reloads and then offers a retry', async ({ page }) => {
-  const code = /\/assets\/logistics-page-.*\.js$/;
-  await page.goto('/positions');
-  await page.route(code, (route) => route.fulfill({ status: 404 }));
-  // The failure may be visible briefly before the reload.
-  const reload = page.waitForEvent('load');
-  await page.getByRole('link', { name: 'Logistyka' }).click();
-  await reload;
-  const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
-  await expect(again).toBeVisible();
-  await page.unroute(code);
-  await again.click();
-  await expect(page.getByRole('heading', { name: 'Logistyka', level: 1 })).toBeVisible();
-});
+  await test.step('the code of a page while no server responds, without a reload that would leave an empty window', async () => {
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    const server = /\/api\/|\/assets\/.*\.js$/;
+    await page.route(server, (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Logistyka' }).click();
+    await expect(page.getByRole('alert').filter({ has: again })).toContainText(CONNECTION_LOST.sentence);
+    expect(loads).toBe(0);
+    await page.unroute(server);
+    await again.click();
+    await expect(heading('Logistyka')).toBeVisible();
+  });
 
-test('the card list on a phone shows a failed load of its code and can be retried', async ({ page }) => {
-  const code = /\/assets\/list-cards-.*\.js$/;
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.route(code, CONNECTION_LOST.respond);
-  await page.goto('/contract/purchase-list/all');
-  const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
-  await expect(again).toBeVisible();
-  await expect(page.getByRole('table')).toBeHidden();
-  await page.unroute(code);
-  await again.click();
-  await expect(page.getByRole('list', { name: 'Kontrakty zakupu' })).toBeVisible();
-  await expect(again).toBeHidden();
+  await test.step('the code of a page that is missing on the server, after one reload', async () => {
+    const code = /\/assets\/logistics-page-.*\.js$/;
+    await page.goto('/positions');
+    await page.route(code, (route) => route.fulfill({ status: 404 }));
+    // The failure may be visible briefly before the reload.
+    const reload = page.waitForEvent('load');
+    await page.getByRole('link', { name: 'Logistyka' }).click();
+    await reload;
+    await expect(again).toBeVisible();
+    await page.unroute(code);
+    await again.click();
+    await expect(heading('Logistyka')).toBeVisible();
+  });
+
+  await test.step('a list, which keeps its rows until it is refreshed', async () => {
+    await page.getByRole('link', { name: 'Dostawcy' }).click();
+    await expect(heading('Dostawcy')).toBeVisible();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows.nth(1)).not.toBeEmpty();
+    await expectLoaded(page);
+    const before = await rows.allInnerTexts();
+    const message = page.getByRole('alert').filter({ hasText: 'Nie udało się odświeżyć danych' });
+    await page.route('**/api/contractor/supplier/list', FAILURES[1].respond);
+    await page.getByRole('button', { name: 'Odśwież' }).click();
+    await expect(message).toContainText(FAILURES[1].sentence);
+    expect(await rows.allInnerTexts()).toEqual(before);
+    await page.unroute('**/api/contractor/supplier/list');
+    await message.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+    await expect(message).toBeHidden();
+    await expectLoaded(page);
+    expect(await rows.allInnerTexts()).toEqual(before);
+  });
 });
 
 test('a failed load of a lazy component shows an error in place of the component and can be retried', async ({
@@ -176,26 +167,44 @@ test('a failed load of a lazy component shows an error in place of the component
   colleague,
 }) => {
   const again = page.getByRole('button', { name: 'Spróbuj ponownie' });
-  const code = /\/assets\/(?:filter-panel|contract-filter-fields|grouped-bars)-.*\.js$/;
-  await page.route(code, CONNECTION_LOST.respond);
-  await page.goto('/contract/purchase-list/all');
-  const filters = page.getByRole('button', { name: 'Filtry', exact: true });
-  await filters.click();
-  await expect(again).toBeVisible();
-  await page.unroute(code);
-  await again.click();
-  // The filters appear on this page, or after a reload in browsers that cache the failed import.
-  await expect(async () => {
-    if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
-    await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  const code = /\/assets\/(?:list-cards|filter-panel|contract-filter-fields|grouped-bars)-.*\.js$/;
+  const loseCode = () => page.route(code, CONNECTION_LOST.respond);
 
-  const { materialId } = await findDemoRecords(colleague);
-  await page.route(code, CONNECTION_LOST.respond);
-  await page.goto(`/positions/${materialId}`);
-  await expect(page.getByRole('table', { name: /według miesięcy dostawy/ })).toBeVisible();
-  await expect(again).toBeVisible();
-  await page.unroute(code);
-  await again.click();
-  await expect(page.getByRole('figure')).toBeVisible();
+  await test.step('the cards of a list on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await loseCode();
+    await page.goto('/contract/purchase-list/all');
+    await expect(again).toBeVisible();
+    await expect(page.getByRole('table')).toBeHidden();
+    await page.unroute(code);
+    await again.click();
+    await expect(page.getByRole('list', { name: 'Kontrakty zakupu' })).toBeVisible();
+    await expect(again).toBeHidden();
+  });
+
+  await test.step('the filters of a list', async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    const filters = page.getByRole('button', { name: 'Filtry', exact: true });
+    await loseCode();
+    await filters.click();
+    await expect(again).toBeVisible();
+    await page.unroute(code);
+    await again.click();
+    // The filters appear on this page, or after a reload in browsers that cache the failed import.
+    await expect(async () => {
+      if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
+      await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+
+  await test.step('the chart of a raw material', async () => {
+    const { materialId } = await findDemoRecords(colleague);
+    await loseCode();
+    await navigateInApp(page, `/positions/${materialId}`);
+    await expect(page.getByRole('table', { name: /według miesięcy dostawy/ })).toBeVisible();
+    await expect(again).toBeVisible();
+    await page.unroute(code);
+    await again.click();
+    await expect(page.getByRole('figure')).toBeVisible();
+  });
 });

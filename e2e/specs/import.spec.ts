@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { contractors } from '@spichlerz/shared/wire/contractors';
 import { readSheet } from 'read-excel-file/node';
 import writeWorkbook from 'write-excel-file/universal';
+import { busyServer, collectUnexpectedErrors, deferRequests, LOST_RESPONSE } from '../fault-injection.ts';
 import { uniqueMark, uniqueNip } from '../records.ts';
 import { choose, collectConsoleErrors, expect, normalizeSpaces, rowOf, test } from '../screen.ts';
 
@@ -161,30 +162,10 @@ test('recipients are imported from a workbook, and manually matched columns are 
   await expect(columns.getByRole('combobox', { name: 'Nazwa / nazwisko' })).toHaveValue(`Kto to ${mark}`);
 });
 
-test('a country name is recognized even when the country list arrives late', async ({ page }) => {
-  let come: (() => void) | undefined;
-  const late = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route('**/api/dictionary/country-list', async (route) => {
-    await late;
-    await route.continue();
-  });
-  await page.goto('/data/supplier-list/import');
-  await chooseFile(
-    page,
-    'zagraniczni.csv',
-    Buffer.from(`Kod;Nazwa;NIP;Miejscowość;Kraj\nHOF;Hof GmbH;${uniqueNip()};Berlin;Niemcy`),
-  );
-  await section(page, '2. Kolumny').getByRole('button', { name: 'Sprawdź 1 wiersz' }).click();
-  await expect(page.getByText('Sprawdzono 0 z 1 wiersza.')).toBeVisible();
-  come?.();
-  await expect(section(page, '3. Podgląd')).toContainText('1 do zaimportowania, 0 z problemami.');
-});
-
-test('a file without a table is rejected with a reason, and the sheet and encoding of a readable file can be chosen', async ({
+test('a file without a table is rejected with a reason, the sheet and encoding of a readable file can be chosen, and country names are recognized late', async ({
   page,
 }) => {
+  const countries = await deferRequests(page, ({ pathname }) => pathname === '/api/dictionary/country-list');
   await page.goto('/data/supplier-list/import');
   await chooseFile(page, 'stary.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
   await expect(page.getByRole('alert')).toContainText('To plik starego Excela (.xls) albo plik z hasłem.');
@@ -244,31 +225,72 @@ test('a file without a table is rejected with a reason, and the sheet and encodi
   await expect(chosen).toContainText('—rem');
   await choose(chosen, 'Polskie litery', 'Programy z DOS-u (CP852)');
   await expect(columns).toContainText('np. Łąka');
+
+  await test.step('a country name is recognized even when the country list arrives late', async () => {
+    await chosen.getByRole('button', { name: 'Zmień plik' }).click();
+    await chooseFile(
+      page,
+      'zagraniczni.csv',
+      Buffer.from(`Kod;Nazwa;NIP;Miejscowość;Kraj\nHOF;Hof GmbH;${uniqueNip()};Berlin;Niemcy`),
+    );
+    await columns.getByRole('button', { name: 'Sprawdź 1 wiersz' }).click();
+    await expect(page.getByText('Sprawdzono 0 z 1 wiersza.')).toBeVisible();
+    await countries.release();
+    await expect(section(page, '3. Podgląd')).toContainText('1 do zaimportowania, 0 z problemami.');
+  });
 });
 
-test('the whole import is rejected when a colleague has saved one of its NIPs, and a new check names the row', async ({
+test('a rejected or lost import keeps its file, a new check names the contested row, and a retry imports the others once', async ({
   page,
   colleague,
 }) => {
+  const errors = collectUnexpectedErrors(page);
   const mark = uniqueMark();
   const [free, contested] = [uniqueNip(), uniqueNip()];
   await page.goto('/data/recipient-list/import');
   await chooseFile(
     page,
     'wyscig.csv',
-    Buffer.from(`Nazwa;NIP\r\nA ${mark};${free}\r\nB ${mark};${contested}\r\n`),
+    Buffer.from(`Nazwa;NIP\r\nA ${mark};${free}\r\nB ${mark};${contested}\r\nC ${mark};${uniqueNip()}\r\n`),
   );
-  await section(page, '2. Kolumny').getByRole('button', { name: 'Sprawdź 2 wiersze' }).click();
+  await section(page, '2. Kolumny').getByRole('button', { name: 'Sprawdź 3 wiersze' }).click();
   const preview = section(page, '3. Podgląd');
-  await expect(preview).toContainText('2 do zaimportowania, 0 z problemami.');
-  await colleague(contractors.sales.create, {
-    body: { accountingMethod: 'VAT', label: 'FIRMA', lastName: `Szybszy ${mark}`, nip: contested },
+  const message = page.getByRole('main').getByRole('alert');
+
+  await test.step('the server is busy', async () => {
+    const { sentence, respond } = busyServer('Serwer wczytuje już inne');
+    await page.route('**/api/contractor/recipient/import', respond, { times: 1 });
+    await preview.getByRole('button', { name: 'Importuj 3 odbiorców' }).click();
+    await expect(message).toContainText(sentence);
+    await expect(preview).toContainText('3 do zaimportowania, 0 z problemami.');
   });
-  await preview.getByRole('button', { name: 'Importuj 2 odbiorców' }).click();
-  await expect(page.getByRole('alert')).toContainText('Kontrahent z tym numerem NIP już istnieje.');
-  await preview.getByRole('button', { name: 'Sprawdź ponownie' }).click();
-  await expect(preview).toContainText('1 do zaimportowania, 1 z problemami.');
-  await expect(importSummary(page, 3)).toContainText(`NIP „${contested}” ma już w systemie Szybszy ${mark}.`);
+
+  await test.step('a colleague has saved one of the numbers', async () => {
+    await colleague(contractors.sales.create, {
+      body: { accountingMethod: 'VAT', label: 'FIRMA', lastName: `Szybszy ${mark}`, nip: contested },
+    });
+    await preview.getByRole('button', { name: 'Importuj 3 odbiorców' }).click();
+    await expect(message).toContainText('Kontrahent z tym numerem NIP już istnieje.');
+    await preview.getByRole('button', { name: 'Sprawdź ponownie' }).click();
+    await expect(preview).toContainText('2 do zaimportowania, 1 z problemami.');
+    await expect(importSummary(page, 3)).toContainText(
+      `NIP „${contested}” ma już w systemie Szybszy ${mark}.`,
+    );
+  });
+
+  await test.step('the response is lost', async () => {
+    const run = preview.getByRole('button', { name: 'Importuj 2 odbiorców' });
+    await page.route('**/api/contractor/recipient/import', LOST_RESPONSE.respond, { times: 1 });
+    await run.click();
+    await expect(message).toContainText(LOST_RESPONSE.sentence);
+    await expect(preview).toContainText('2 do zaimportowania, 1 z problemami.');
+    await run.click();
+    await expect(section(page, 'Wynik')).toContainText('Zaimportowano 2 odbiorców.');
+    const { list } = await colleague(contractors.sales.list, { body: { search: mark } });
+    const names = list.map(({ fullName }) => fullName).toSorted();
+    expect(names).toEqual([`A ${mark}`, `C ${mark}`, `Szybszy ${mark}`]);
+  });
+  expect(errors).toEqual([]);
 });
 
 test('carriers are imported from a workbook, and an invalid payment term is reported', async ({ page }) => {
@@ -292,25 +314,33 @@ test('carriers are imported from a workbook, and an invalid payment term is repo
   await expect(rowOf(page, `Przewozy ${mark}`)).toContainText('Łódź');
 });
 
-test('three thousand rows are checked with a progress bar and imported', async ({ page }) => {
+test('more than a thousand rows are checked with a progress bar and imported', async ({ page }) => {
   const mark = uniqueMark();
   const start = Number(uniqueNip().slice(0, 6)) * 10_000;
-  const rows = Array.from({ length: 3_000 }, (_, index) => [
+  const rows = Array.from({ length: 1_001 }, (_, index) => [
     `${mark} ${index}`,
     `Firma ${mark} ${index}`,
     String(start + index),
   ]);
+  // The rows are checked 500 at a time. Only the first check is answered before the progress is visible.
+  let checks = 0;
+  const later = await deferRequests(page, ({ pathname }) => {
+    if (!pathname.endsWith('/import-check')) return false;
+    checks += 1;
+    return checks === 2;
+  });
   await page.goto('/data/recipient-list/import');
   await chooseFile(page, 'duzo.csv', windows1250([['Kod', 'Nazwa', 'NIP'], ...rows]));
   await section(page, '2. Kolumny')
     .getByRole('button', { name: /^Sprawdź/ })
     .click();
-  await expect(page.getByText(/^Sprawdzono [1-9][\d\s]*00 z 3\s000 wierszy\.$/)).toBeVisible();
+  await expect(page.getByText(/^Sprawdzono 500 z 1\s001 wierszy\.$/)).toBeVisible();
+  await later.release();
   const preview = section(page, '3. Podgląd');
-  await expect(preview).toBeVisible({ timeout: 20_000 });
+  await expect(preview).toBeVisible();
   expect(normalizeSpaces(await preview.getByRole('status').first().innerText())).toContain(
-    '3 000 do zaimportowania, 0 z problemami.',
+    '1 001 do zaimportowania, 0 z problemami.',
   );
   await preview.getByRole('button', { name: /^Importuj/ }).click();
-  await expect(section(page, 'Wynik')).toContainText(/Zaimportowano 3\s000 odbiorców/, { timeout: 20_000 });
+  await expect(section(page, 'Wynik')).toContainText(/Zaimportowano 1\s001 odbiorców/);
 });

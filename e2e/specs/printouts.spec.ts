@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { settlePurchase } from '@spichlerz/shared/wire/settlements';
 import { changeTransportStatus, getTransport } from '@spichlerz/shared/wire/transports';
 import type { Client } from '../client.ts';
+import { CONNECTION_LOST } from '../fault-injection.ts';
 import { findMail, linkOf } from '../mail.ts';
 import { navigateInApp } from '../navigation.ts';
 import { type AllocatedContracts, makeAllocatedContracts, makeTransport, uniqueMark } from '../records.ts';
@@ -34,67 +35,74 @@ async function makeDelivered(
   return { id, registration: registrationNumber };
 }
 
-test('a trader can print the confirmations of both contracts, but no list of deliveries before the first delivery', async ({
+test('a trader can print the confirmations of both contracts, retry a failed download, and print no list of deliveries before the first delivery', async ({
   page,
   colleague,
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
+  const purchaseFile = `potwierdzenie-kontraktu-zakupu-${inFileName(allocated.purchase.number)}.pdf`;
+  const again = { name: 'Spróbuj ponownie' };
   await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/realization`);
-  expect(await printed(page, () => press(page, 'Drukuj potwierdzenie'))).toBe(
-    `potwierdzenie-kontraktu-zakupu-${inFileName(allocated.purchase.number)}.pdf`,
-  );
-  await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/details`);
-  expect(await printed(page, () => press(page, 'Drukuj potwierdzenie'))).toBe(
-    `potwierdzenie-kontraktu-sprzedazy-${inFileName(allocated.sale.number)}.pdf`,
-  );
 
-  // The list of deliveries cannot be printed without deliveries.
-  await page.getByRole('tab', { name: 'Rozliczenia' }).click();
-  const deliveries = page.getByRole('button', { name: 'Lista dostaw', exact: true });
-  await expect(deliveries).toHaveAttribute('aria-disabled', 'true');
-  await deliveries.hover();
-  await expect(page.getByText('Ten kontrakt nie ma jeszcze dostarczonych transportów.')).toBeVisible();
+  await test.step('an interrupted printout shows an error with a retry button', async () => {
+    await page.route('**/print-purchase/**', CONNECTION_LOST.respond, { times: 1 });
+    await press(page, 'Drukuj potwierdzenie');
+    const notification = page.getByRole('alert').filter({ hasText: 'Nie udało się przygotować wydruku' });
+    await expect(notification).toContainText(CONNECTION_LOST.sentence);
+    expect(await printed(page, () => notification.getByRole('button', again).click())).toBe(purchaseFile);
+    await expect(notification).toBeHidden();
+  });
+
+  await test.step('the confirmation of the sale is printed', async () => {
+    await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/details`);
+    expect(await printed(page, () => press(page, 'Drukuj potwierdzenie'))).toBe(
+      `potwierdzenie-kontraktu-sprzedazy-${inFileName(allocated.sale.number)}.pdf`,
+    );
+  });
+
+  await test.step('a list of deliveries cannot be printed without deliveries', async () => {
+    await page.getByRole('tab', { name: 'Rozliczenia' }).click();
+    const deliveries = page.getByRole('button', { name: 'Lista dostaw', exact: true });
+    await expect(deliveries).toHaveAttribute('aria-disabled', 'true');
+    await deliveries.hover();
+    await expect(page.getByText('Ten kontrakt nie ma jeszcze dostarczonych transportów.')).toBeVisible();
+  });
 });
 
-test('the order of a carrier is printed from the contract and from logistics', async ({
+test('the order of a carrier is printed from the contract and from logistics, but not after the cancellation', async ({
   page,
   colleague,
 }) => {
   const allocated = await makeAllocatedContracts(colleague);
   const id = await makeTransport(colleague, allocated);
   const { registrationNumber, orderNumber } = await colleague(getTransport, { params: { id } });
-  await page.goto('/sandbox');
-  for (const place of [
-    `/contract/sale-list/dashboard/${allocated.sale.id}/transport`,
-    `/logistics?search=${encodeURIComponent(registrationNumber).replaceAll('%20', '+')}`,
-  ]) {
-    await navigateInApp(page, place);
-    expect(
-      await printed(page, () => chooseRowAction(page, registrationNumber, 'Zlecenie transportowe')),
-    ).toBe(`zlecenie-transportowe-${inFileName(orderNumber)}.pdf`);
-  }
-});
-
-test('the order of a cancelled transport cannot be printed, and the reason can be read by keyboard', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  const id = await makeTransport(colleague, allocated);
-  const { registrationNumber } = await colleague(getTransport, { params: { id } });
+  const order = 'Zlecenie transportowe';
+  const file = `zlecenie-transportowe-${inFileName(orderNumber)}.pdf`;
+  const follows = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
-  await colleague(changeTransportStatus, { body: { transportId: id, status: 'CANCELLED' } });
-  await expect(rowOf(page, registrationNumber)).toContainText('Anulowany');
-  await page.getByRole('button', { name: `Akcje: ${registrationNumber}`, exact: true }).press('Enter');
-  const action = page.getByRole('menuitem', { name: 'Zlecenie transportowe' });
-  await expect(action).toHaveAttribute('aria-disabled', 'true');
-  const reason = /^Transport jest anulowany, więc zlecenia/;
-  await expect(action).toHaveAccessibleDescription(reason);
-  await action.focus();
-  await expect(page.getByRole('tooltip')).toHaveText(reason);
+  await follows;
+  expect(await printed(page, () => chooseRowAction(page, registrationNumber, order))).toBe(file);
+  await navigateInApp(
+    page,
+    `/logistics?search=${encodeURIComponent(registrationNumber).replaceAll('%20', '+')}`,
+  );
+  expect(await printed(page, () => chooseRowAction(page, registrationNumber, order))).toBe(file);
+
+  await test.step('the reason can be read by keyboard', async () => {
+    await navigateInApp(page, `/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
+    await colleague(changeTransportStatus, { body: { transportId: id, status: 'CANCELLED' } });
+    await expect(rowOf(page, registrationNumber)).toContainText('Anulowany');
+    await page.getByRole('button', { name: `Akcje: ${registrationNumber}`, exact: true }).press('Enter');
+    const action = page.getByRole('menuitem', { name: order });
+    await expect(action).toHaveAttribute('aria-disabled', 'true');
+    const reason = /^Transport jest anulowany, więc zlecenia/;
+    await expect(action).toHaveAccessibleDescription(reason);
+    await action.focus();
+    await expect(page.getByRole('tooltip')).toHaveText(reason);
+  });
 });
 
-test("the supplier's statement lists settled transports, and the recipient's list contains every delivery", async ({
+test("the supplier's statement lists settled transports, and the recipient's list contains every delivery and can be exported", async ({
   page,
   colleague,
 }) => {
@@ -130,17 +138,20 @@ test("the supplier's statement lists settled transports, and the recipient's lis
   expect(await printed(page, () => press(page, 'Lista dostaw'))).toBe(
     `lista-dostaw-kontrakt-sprzedazy-${inFileName(allocated.sale.number)}.pdf`,
   );
-});
 
-test('an interrupted printout shows an error with a retry button', async ({ page, colleague }) => {
-  const allocated = await makeAllocatedContracts(colleague);
-  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/realization`);
-  await page.route('**/print-purchase/**', (route) => route.abort(), { times: 1 });
-  await press(page, 'Drukuj potwierdzenie');
-  const notification = page.getByRole('alert').filter({ hasText: 'Nie udało się przygotować wydruku' });
-  await expect(notification).toContainText('Brak połączenia z serwerem.');
-  await printed(page, () => notification.getByRole('button', { name: 'Spróbuj ponownie' }).click());
-  await expect(notification).toBeHidden();
+  await test.step('a failed export shows an error and succeeds on retry', async () => {
+    await page.route(/\/export\?/, CONNECTION_LOST.respond, { times: 1 });
+    await press(page, 'Eksportuj');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const notification = page.getByRole('alert').filter({ hasText: 'Nie udało się wyeksportować listy' });
+    await expect(notification).toContainText(CONNECTION_LOST.sentence);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      notification.getByRole('button', { name: 'Spróbuj ponownie' }).click(),
+    ]);
+    expect(await download.failure()).toBeNull();
+    await expect(notification).toBeHidden();
+  });
 });
 
 test('the notification of a new contract has its confirmation attached, and the audit log lists its recipients', async ({

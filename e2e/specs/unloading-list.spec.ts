@@ -57,6 +57,23 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page, { impacts: SEVERE })).toEqual([]);
 }
 
+/** Expects that a phone shows the options of the preview whole. */
+async function expectNotCutOffOnPhone(page: Page): Promise<void> {
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ['Pokazane wiersze', 'Co zrobić z transportami']) {
+    const choices = page.getByRole('radiogroup', { name });
+    await expect(choices).toBeVisible();
+    const widths = await choices.evaluate((group) => [
+      group.scrollWidth,
+      group.getBoundingClientRect().right,
+    ]);
+    expect(widths[0], name).toBeLessThanOrEqual(await choices.evaluate((group) => group.clientWidth));
+    expect(widths[1], name).toBeLessThanOrEqual(390);
+  }
+  if (desktop !== null) await page.setViewportSize(desktop);
+}
+
 test('a pasted list unloads its transports after two ambiguous rows are decided, and is undone except for a changed transport', async ({
   page,
   colleague,
@@ -125,7 +142,7 @@ test('a pasted list unloads its transports after two ambiguous rows are decided,
   expect(problems).toEqual([]);
 });
 
-test("a recipient's columns are stored, and a repeated list is recognized or corrects the weight of its transport", async ({
+test("a recipient's columns are stored, a repeated list is recognized or corrects the weight of its transport, and a phone shows all options", async ({
   page,
   colleague,
 }) => {
@@ -149,6 +166,7 @@ test("a recipient's columns are stored, and a repeated list is recognized or cor
   await page.getByRole('option', { name: 'Nr rejestracyjny' }).click();
   const preview = section(page, '3. Podgląd');
   const apply = preview.getByRole('button', { name: /^Zastosuj/ });
+  await expectNotCutOffOnPhone(page);
   await preview.getByText('Przekaż do rozliczenia').click();
   await expect(apply).toHaveText('Zastosuj 1 z 2');
   await apply.click();
@@ -229,24 +247,4 @@ test('every failed call shows an error and keeps the input, and after a lost res
   await page.unroute('**/api/contract/unloading-undo');
   await dialog.getByRole('button', { name: 'Cofnij wczytanie' }).click();
   await expect(result).toContainText('Cofnięto 1 z 1 transportu.');
-});
-
-test('on a phone the options of the preview are not cut off', async ({ page, colleague }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const registrationNumber = `P ${uniqueMark()}`;
-  const allocated = await makeAllocatedContracts(colleague);
-  await makeTransports(colleague, allocated, [registrationNumber]);
-  await page.goto('/logistics/unloading-list');
-  await chooseRecipient(page, allocated);
-  await paste(page, `Data\tNr rej.\tWaga netto kg\n${DAY}\t${registrationNumber}\t9900`);
-  for (const name of ['Pokazane wiersze', 'Co zrobić z transportami']) {
-    const choices = page.getByRole('radiogroup', { name });
-    await expect(choices).toBeVisible();
-    const widths = await choices.evaluate((group) => [
-      group.scrollWidth,
-      group.getBoundingClientRect().right,
-    ]);
-    expect(widths[0], name).toBeLessThanOrEqual(await choices.evaluate((group) => group.clientWidth));
-    expect(widths[1], name).toBeLessThanOrEqual(390);
-  }
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { createDiscountTable } from '@spichlerz/shared/wire/discount-tables';
 import { listQualityOptions, upsertParameter } from '@spichlerz/shared/wire/materials';
 import { getTransportReadings } from '@spichlerz/shared/wire/quality';
@@ -60,41 +61,83 @@ async function makeContractsWithRules(colleague: Client): Promise<AllocatedContr
   });
 }
 
-test('after readings were typed at the release, one press of Enter settles the purchase, and the statement prints them', async ({
+const moistureOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Wilgotność (%)' });
+
+/** Removes the reading of 18.2, types it again, and replaces its deduction by 50 zł. */
+async function settleWithChangedDeduction(page: Page, dialog: Locator): Promise<void> {
+  const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
+  await expect(moistureOf(dialog)).toHaveValue('18,2');
+  await moistureOf(dialog).clear();
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  // Moves the pointer away first. The button may have appeared under the pointer, and hovering
+  // would then fire no event.
+  await page.mouse.move(0, 0);
+  await save.hover();
+  await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();
+  await typeNumber(moistureOf(dialog), '18,2');
+  await expect(dialog.getByText('Odmowa wg tabeli: Wilgotność poza granicą przyjęcia.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Zmień: Wilgotność' }).click();
+  await typeNumber(dialog.getByRole('textbox', { name: 'Zmieniona kwota: Wilgotność' }), '50');
+  await dialog.getByRole('textbox', { name: 'Powód zmiany: Wilgotność' }).fill('Ustalono z dostawcą');
+  await expect(dialog.getByText('po potrąceniach 750,00 zł/t')).toBeVisible();
+  await save.click();
+  await expectNotification(page, 'Zapisano rozliczenie zakupu');
+}
+
+test('readings typed at the release settle the purchase by the rules, a changed deduction needs a reason, and the statement prints the readings', async ({
   page,
   colleague,
 }) => {
   const allocated = await makeContractsWithRules(colleague);
-  const registration = await registrationOf(
-    colleague,
+  const transports = [
     await makeTransport(colleague, allocated, 'DELIVERED', 24_000),
-  );
+    await makeTransport(colleague, allocated, 'DELIVERED', 24_000),
+  ];
+  const [wet = '', dry = ''] = await Promise.all(transports.map((id) => registrationOf(colleague, id)));
+  const settlement = (registration: string) =>
+    page.getByRole('dialog', { name: `Rozliczenie zakupu, ${registration}` });
   await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
-  await chooseRowAction(page, registration, 'Przekaż do rozliczenia');
-  const release = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
-  await typeNumber(release.getByRole('textbox', { name: 'Wilgotność' }), '15,6');
-  await release.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
-  await expectNotification(page, 'Przekazano do rozliczenia');
 
-  await chooseRowAction(page, registration, 'Rozlicz');
-  const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${registration}` });
-  await expect(dialog.getByRole('textbox', { name: 'Wilgotność (%)' })).toHaveValue('15,6');
-  await expect(dialog.getByText('po potrąceniach 770,00 zł/t')).toBeVisible();
-  await expect(dialog.getByText('Kwota 18 480 zł')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Wilgotność (%)' }).press('Enter');
-  await expectNotification(page, 'Zapisano rozliczenie zakupu');
-
-  const { list } = await colleague(listSettlements.purchase, {
-    query: { purchaseId: allocated.purchase.id },
+  await test.step('the readings are typed at the release', async () => {
+    await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
+    await page.getByRole('button', { name: 'Przekaż do rozliczenia (2)' }).click();
+    const release = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
+    await typeNumber(release.getByRole('textbox', { name: `Wilgotność, ${wet}` }), '18,2');
+    await typeNumber(release.getByRole('textbox', { name: `Wilgotność, ${dry}` }), '15,6');
+    await release.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
+    await expectNotification(page, 'Przekazano do rozliczenia');
   });
-  expect(list).toMatchObject([
-    {
-      purchaseSettlementStatus: 'SETTLED',
-      acceptedQuantity: 24_000,
-      amount: 1_848_000,
-      needsCorrection: false,
-    },
-  ]);
+
+  await test.step('one press of Enter settles the purchase', async () => {
+    await chooseRowAction(page, dry, 'Rozlicz');
+    const dialog = settlement(dry);
+    await expect(moistureOf(dialog)).toHaveValue('15,6');
+    await expect(dialog.getByText('po potrąceniach 770,00 zł/t')).toBeVisible();
+    await expect(dialog.getByText('Kwota 18 480 zł')).toBeVisible();
+    await moistureOf(dialog).press('Enter');
+    await expectNotification(page, 'Zapisano rozliczenie zakupu');
+    const query = { purchaseId: allocated.purchase.id, search: dry };
+    const { list } = await colleague(listSettlements.purchase, { query });
+    const stored = { acceptedQuantity: 24_000, amount: 1_848_000, needsCorrection: false };
+    expect(list).toMatchObject([{ purchaseSettlementStatus: 'SETTLED', ...stored }]);
+  });
+
+  await test.step('a reading beyond the limit is not settled by the table of discounts', async () => {
+    const checkbox = rowOf(page, wet).getByRole('checkbox');
+    await checkbox.check();
+    await page.getByRole('button', { name: 'Rozlicz wg tabeli (1)' }).click();
+    const bulk = page.getByRole('dialog', { name: 'Rozliczyć wg tabeli?' });
+    await bulk.getByRole('button', { name: 'Rozlicz wg tabeli' }).click();
+    await expect(page.getByText('Wynik poza granicą przyjęcia: Wilgotność.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zamknij', exact: true }).click();
+    await checkbox.uncheck();
+  });
+
+  await test.step('a missing reading is named, and a changed deduction needs a reason', async () => {
+    await chooseRowAction(page, wet, 'Rozlicz');
+    await settleWithChangedDeduction(page, settlement(wet));
+  });
+
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Zestawienie rozliczenia', exact: true }).click(),
@@ -139,50 +182,4 @@ test('readings of every source and both weigh tickets are saved, and the loss be
     lossKg: 120,
   });
   expect(await colleague(getTransport, { params: { id } })).toMatchObject({ realQuantityKg: 23_980 });
-});
-
-test('a changed deduction needs a reason, and a transport without a reading is not settled by the discount table', async ({
-  page,
-  colleague,
-}) => {
-  const allocated = await makeContractsWithRules(colleague);
-  const registrations = [
-    await registrationOf(colleague, await makeTransport(colleague, allocated, 'DELIVERED')),
-    await registrationOf(colleague, await makeTransport(colleague, allocated, 'DELIVERED')),
-  ] as const;
-  const [measured, unmeasured] = registrations;
-  await page.goto(`/contract/purchase-list/dashboard/${allocated.purchase.id}/settlement`);
-  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check();
-  await page.getByRole('button', { name: 'Przekaż do rozliczenia (2)' }).click();
-  const release = page.getByRole('dialog', { name: 'Przekazanie do rozliczenia' });
-  await typeNumber(release.getByRole('textbox', { name: `Wilgotność, ${measured}` }), '18,2');
-  await release.getByRole('button', { name: 'Przekaż do rozliczenia' }).click();
-  await expectNotification(page, 'Przekazano do rozliczenia');
-
-  await chooseRowAction(page, measured, 'Rozlicz');
-  const dialog = page.getByRole('dialog', { name: `Rozliczenie zakupu, ${measured}` });
-  const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
-  const moisture = dialog.getByRole('textbox', { name: 'Wilgotność (%)' });
-  await expect(moisture).toHaveValue('18,2');
-  await moisture.clear();
-  await expect(save).toHaveAttribute('aria-disabled', 'true');
-  // Moves the pointer away first. The button may have appeared under the pointer, and hovering
-  // would then fire no event.
-  await page.mouse.move(0, 0);
-  await save.hover();
-  await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();
-  await typeNumber(moisture, '18,2');
-  await expect(dialog.getByText('Odmowa wg tabeli: Wilgotność poza granicą przyjęcia.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Zmień: Wilgotność' }).click();
-  await typeNumber(dialog.getByRole('textbox', { name: 'Zmieniona kwota: Wilgotność' }), '50');
-  await dialog.getByRole('textbox', { name: 'Powód zmiany: Wilgotność' }).fill('Ustalono z dostawcą');
-  await expect(dialog.getByText('po potrąceniach 750,00 zł/t')).toBeVisible();
-  await save.click();
-  await expectNotification(page, 'Zapisano rozliczenie zakupu');
-
-  await rowOf(page, unmeasured).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Rozlicz wg tabeli (1)' }).click();
-  const bulk = page.getByRole('dialog', { name: 'Rozliczyć wg tabeli?' });
-  await bulk.getByRole('button', { name: 'Rozlicz wg tabeli' }).click();
-  await expect(page.getByText('Brakuje wyniku: Wilgotność.')).toBeVisible();
 });

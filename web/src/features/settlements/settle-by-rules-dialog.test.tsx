@@ -13,6 +13,33 @@ afterEach(() => {
 
 const OVERRIDE = { rule_id: 1, price_per_tonne: -300, quantity: null, reason: 'uzgodnione' };
 
+/** Opens the dialog for one transport with this preview, and settles. Returns the requests. */
+async function settle(preview: object) {
+  const sent = stubApi(() =>
+    successReply({
+      lines: [{ rule_id: 1 }],
+      price_per_tonne: 80_000,
+      missing: [],
+      without_norm: [],
+      refused: [],
+      settled: null,
+      taken_back: null,
+      ...preview,
+    }),
+  );
+  const row = makeSettlementRow({ salesSettlementStatus: 'TO_BE_SETTLED' });
+  const selection = { rows: [row], onChange: () => undefined } as never;
+  renderInApp(() => <SettleByRulesDialog side="sales" selection={selection} onClose={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Rozlicz wg tabeli' }));
+  return sent;
+}
+
+test('a transport without a reading is not settled by the rules, and the missing reading is named', async () => {
+  const sent = await settle({ missing: [{ parameter_id: 5, name: 'Wilgotność' }] });
+  await screen.findByText('Brakuje wyniku: Wilgotność.');
+  expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
+});
+
 test.each([
   [
     { by_rules: false, price_option_id: 0, overrides: [] },
@@ -30,21 +57,10 @@ test.each([
 ])(
   'the settlement %j, or one that was taken back, is not replaced by a settlement by the rules',
   async (settled, reason) => {
-    const sent = stubApi(() =>
-      successReply({
-        lines: [{ rule_id: 1 }],
-        price_per_tonne: 80_000,
-        missing: [],
-        without_norm: [],
-        refused: [],
-        settled,
-        taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
-      }),
-    );
-    const row = makeSettlementRow({ salesSettlementStatus: 'TO_BE_SETTLED' });
-    const selection = { rows: [row], onChange: () => undefined } as never;
-    renderInApp(() => <SettleByRulesDialog side="sales" selection={selection} onClose={() => undefined} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Rozlicz wg tabeli' }));
+    const sent = await settle({
+      settled,
+      taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
+    });
     await screen.findByText(new RegExp(reason));
     expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
   },

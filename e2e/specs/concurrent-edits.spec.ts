@@ -219,9 +219,9 @@ test('the contract form closes with the reason when a colleague deletes the cont
   await expect(remarks).toHaveValue('Brama od podwórza');
 
   // When the page refetches the contract, it does not open the dialog again.
-  const looked = page.waitForResponse((response) => response.status() === 404);
+  const notFound = page.waitForResponse((response) => response.status() === 404);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await (await looked).finished();
+  await (await notFound).finished();
   await remarks.press('End');
   await expect(confirmation).toBeHidden();
 

@@ -118,9 +118,9 @@ test('a deletion of a contract is completed by a retry after a lost response, an
   await colleague(changeAgreementStatus.sales, { body: { salesId: id, status: 'TO_SIGN' } });
   const count = async () =>
     (await colleague(contracts.sales.list, { query: { search: number } })).list.length;
-  const follows = page.waitForResponse('**/api/events');
+  const eventStream = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${id}/details`);
-  await follows;
+  await eventStream;
   await page.getByRole('button', { name: 'Usuń kontrakt' }).click();
   const confirmation = page.getByRole('dialog', { name: `Usunąć kontrakt ${number}?` });
   const deleteButton = confirmation.getByRole('button', { name: 'Usuń kontrakt' });

@@ -16,9 +16,9 @@ test("an address that an administrator is typing stays in the form when the addr
     await page.getByRole('button', { name: 'Zapisz adres', exact: true }).click();
     await expectNotification(page, 'Zapisano adres.');
   };
-  const follows = page.waitForResponse('**/api/events');
+  const eventStream = page.waitForResponse('**/api/events');
   await page.goto(`/users/form/${id}`);
-  await follows;
+  await eventStream;
 
   await test.step("another user saves the user's address", async () => {
     const city = form.getByRole('textbox', { name: 'Miejscowość' });

@@ -78,9 +78,9 @@ test('the order of a carrier is printed from the contract and from logistics, bu
   const { registrationNumber, orderNumber } = await colleague(getTransport, { params: { id } });
   const order = 'Zlecenie transportowe';
   const file = `zlecenie-transportowe-${inFileName(orderNumber)}.pdf`;
-  const follows = page.waitForResponse('**/api/events');
+  const eventStream = page.waitForResponse('**/api/events');
   await page.goto(`/contract/sale-list/dashboard/${allocated.sale.id}/transport`);
-  await follows;
+  await eventStream;
   expect(await printed(page, () => chooseRowAction(page, registrationNumber, order))).toBe(file);
   await navigateInApp(
     page,

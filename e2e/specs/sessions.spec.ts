@@ -36,10 +36,10 @@ test('a user can list and end their own sessions, retry after a failure, and see
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const other = await phone.newPage();
   await other.goto('/login/');
-  const follows = other.waitForResponse('**/api/events');
+  const eventStream = other.waitForResponse('**/api/events');
   await signIn(other, email, OWN_PASSWORD);
   await expect(heading(other, 'Pozycje')).toBeVisible();
-  await follows;
+  await eventStream;
   await page.goto('/my-account');
   const sessions = page.getByRole('region', { name: 'Aktywne sesje' });
   const ends = sessions.getByRole('button', { name: 'Wyloguj' });
@@ -165,9 +165,9 @@ test('a session that expires during typing keeps the form, shows the reason and 
   colleague,
 }) => {
   const { email } = await signInAsNewUser(page, colleague);
-  const follows = page.waitForResponse('**/api/events');
+  const eventStream = page.waitForResponse('**/api/events');
   await page.goto('/my-account');
-  await follows;
+  await eventStream;
   const street = page.getByRole('textbox', { name: 'Ulica' });
   await street.fill('Zbożowa');
 
@@ -202,9 +202,9 @@ test('a user whose password an administrator has changed keeps the open form and
   const user = await signInAsNewUser(page, colleague);
   const other = await context.newPage();
   for (const tab of [page, other]) {
-    const follows = tab.waitForResponse('**/api/events');
+    const eventStream = tab.waitForResponse('**/api/events');
     await tab.goto('/data/supplier-list/form');
-    await follows;
+    await eventStream;
     await tab.getByRole('textbox', { name: 'Kod kontrahenta' }).fill('MOJE');
   }
 

@@ -160,12 +160,12 @@ test('a user added by an ADMIN must set a new password and can then work, until 
   });
 
   await test.step('the user sets a new password and can work', async () => {
-    const follows = page.waitForResponse('**/api/events');
+    const eventStream = page.waitForResponse('**/api/events');
     await setOwnPassword(page, given);
     await expect(heading(page, 'Pozycje')).toBeVisible();
     await page.getByRole('link', { name: 'Logistyka' }).click();
     await expect(heading(page, 'Logistyka')).toBeVisible();
-    await follows;
+    await eventStream;
   });
 
   await test.step('a user whose account is deactivated is signed out within about a second', async () => {

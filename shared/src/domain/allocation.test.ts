@@ -43,14 +43,14 @@ describe('the open quantity of an allocation', () => {
     expect(openKg(allocationOf(-5, 0))).toBe(0);
   });
 
-  test('setting the open quantity keeps the quantity of the transports, and repeating it changes nothing', () => {
+  test('the commitment is the wanted open quantity plus the quantity of the transports, and setting it again changes nothing', () => {
     const allocation = allocationOf(100, 25);
     const commitKg = commitmentForOpen(allocation, tonnesToKg(40));
     expect(commitKg).toBe(tonnesToKg(65));
     expect(commitmentForOpen({ ...allocation, commitKg }, tonnesToKg(40))).toBe(commitKg);
   });
 
-  test('setting the open quantity to 0 releases the rest and keeps the transports', () => {
+  test('setting the open quantity to 0 lowers the commitment to the quantity of the transports', () => {
     expect(commitmentForOpen(allocationOf(100, 25), kilograms(0))).toBe(tonnesToKg(25));
   });
 });
@@ -59,7 +59,7 @@ describe('the rule for allocating', () => {
   const purchase = tradedContract(balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 400 }));
   const sale = tradedContract(balanceFromTonnes({ quantity: 300, tolerance: SELLER_5_T, allocated: 250 }));
 
-  test('an allocation may fill both contracts up to planMax, including a tolerance in our option', () => {
+  test('an allocation may use the smaller room of its two contracts, including a tolerance in our option', () => {
     expect(planRoomKg(purchase, sale)).toBe(tonnesToKg(55));
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55))).toBeNull();
     expect(whyNotAllocate(purchase, sale, NO_ALLOCATION, tonnesToKg(55.001))).toBe(
@@ -85,7 +85,7 @@ describe('the rule for allocating', () => {
     expect(whyNotAllocate(purchase, rape, NO_ALLOCATION, kilograms(1))).toBe('CONTRACT_IS_NOT_COMPATIBLE');
   });
 
-  test('an allocation can be raised in every status of its contracts except closed and cancelled', () => {
+  test('an allocation cannot be raised when one of its contracts is closed or cancelled, but can always be lowered', () => {
     for (const status of CONTRACT_STATUSES) {
       const expected = ['CLOSED', 'CANCELLED'].includes(status) ? 'CONTRACT_IS_NOT_COMPATIBLE' : null;
       expect(whyNotAllocate({ ...purchase, status }, sale, NO_ALLOCATION, tonnesToKg(1))).toBe(expected);
@@ -134,7 +134,7 @@ describe('the warnings about the allocated quantity', () => {
     expect(quantityWarning(purchase, ample, allocation, tonnesToKg(25.001))).toBe('moreThanPurchaseValue');
   });
 
-  test('keeping or lowering the open quantity returns no warning, even when the contract has a surplus', () => {
+  test('keeping the open quantity returns no warning, even when both contracts have a surplus', () => {
     const over = balanceFromTonnes({ quantity: 100, allocated: 15, delivered: 100 });
     expect(quantityWarning(over, over, allocation, tonnesToKg(15))).toBeNull();
   });
@@ -256,7 +256,7 @@ describe('a purchase compared with a sale', () => {
     expect(doReceiptDatesOverlap({ ...purchase, dateOfReceiptFrom: '2026-10-01' }, sale)).toBe(false);
   });
 
-  test('the contract with less allowed quantity limits the allocation, and both when they allow the same', () => {
+  test('the contract with the smaller allowed quantity limits the allocation, and equal quantities make both contracts limit it', () => {
     const more = balanceFromTonnes({ quantity: 100, allocated: 80 });
     const less = balanceFromTonnes({ quantity: 100, allocated: 90 });
     expect(limitingSides(less, more)).toEqual(['purchase']);

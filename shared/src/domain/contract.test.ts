@@ -109,7 +109,7 @@ describe('the quantities of a contract', () => {
     expect(remainingKg(contract)).toBe(tonnesToKg(250));
   });
 
-  test('the quantity to allocate is neither allocated nor realized', () => {
+  test('the quantity to allocate is the part of the quantity that is neither allocated nor realized', () => {
     expect(toAllocateKg(contract)).toBe(tonnesToKg(130));
   });
 
@@ -171,7 +171,7 @@ describe('the quantities of a contract', () => {
   });
 });
 
-test('a contract is firm when it is signed and belongs to this season', () => {
+test('a contract is firm when it is signed and its status is not NEXT_SEASON', () => {
   for (const agreementStatus of AGREEMENT_STATUSES) {
     for (const status of CONTRACT_STATUSES) {
       const expected = agreementStatus === 'SIGNED' && status !== 'NEXT_SEASON';
@@ -222,19 +222,19 @@ describe('deleting a contract', () => {
     expect(whyNotDeleteContract('sales', { ...untouched, agreementStatus: 'EMPTY' })).toBeNull();
   });
 
-  test('a transport of any status is reported before other reasons', () => {
+  test('a signed contract with a transport cannot be deleted because of the transport', () => {
     const carried = { ...untouched, transportCount: 1, agreementStatus: 'SIGNED' } as const;
     expect(whyNotDeleteContract('purchase', carried)).toBe('PURCHASE_CONTRACT_IS_IN_TRANSPORT');
     expect(whyNotDeleteContract('sales', carried)).toBe('SALE_CONTRACT_IS_IN_TRANSPORT');
   });
 
-  test('an open allocation or a signature returns CONFLICT', () => {
+  test('deleting a contract with an allocated quantity or a signature returns CONFLICT', () => {
     expect(whyNotDeleteContract('purchase', { ...untouched, allocatedKg: kilograms(1) })).toBe('CONFLICT');
     expect(whyNotDeleteContract('sales', { ...untouched, agreementStatus: 'SIGNED' })).toBe('CONFLICT');
   });
 });
 
-test('an allocation locks the raw material, and a transport locks the raw material and the contractor', () => {
+test('an allocation locks the raw material of a contract, and a transport also locks the contractor', () => {
   const allocated = { transportCount: 0, allocatedKg: kilograms(1) };
   const carried = { transportCount: 1, allocatedKg: kilograms(0) };
   const neither = { transportCount: 0, allocatedKg: kilograms(0) };
@@ -242,11 +242,11 @@ test('an allocation locks the raw material, and a transport locks the raw materi
   expect([neither, allocated, carried].map(isContractorLocked)).toEqual([false, false, true]);
 });
 
-test('the first delivery locks the currency', () => {
+test('the first delivery locks the currency of a contract', () => {
   expect([0, 1].map((kg) => isCurrencyLocked({ deliveredKg: kilograms(kg) }))).toEqual([false, true]);
 });
 
-test('only a change to an ended status releases the allocated quantity', () => {
+test('the allocated quantity is released only when a contract changes from an open to an ended status', () => {
   const balance = balanceFromTonnes({ quantity: 500, allocated: 300, delivered: 100 });
   const heldAfter = (from: ContractStatus, to: ContractStatus) =>
     balanceAfter(balance, { from, to }).allocatedKg;
@@ -258,14 +258,14 @@ test('only a change to an ended status releases the allocated quantity', () => {
 describe('changing the quantity or tolerance of a contract', () => {
   const before = balanceFromTonnes({ quantity: 500, tolerance: BUYER_5_T, allocated: 300, delivered: 203 });
 
-  test('planMax may be lowered to the planned quantity and no further', () => {
+  test('planMax may be lowered to the allocated plus the realized quantity and no further', () => {
     expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 503 }))).toBeNull();
     expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 502.999 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
   });
 
-  test('removing a tolerance in our option lowers planMax', () => {
+  test('removing a tolerance in our option is rejected when the allocated and realized quantity needs it', () => {
     expect(whyNotChangeQuantity('purchase', before, balanceFromTonnes({ quantity: 500 }))).toBe(
       'ALLOCATE_QUANTITY_IS_TO_BIG',
     );
@@ -294,7 +294,7 @@ describe('the suggestion to settle a contract', () => {
     expect(suggestsSettlement('ACTIVE', delivered(500), 1)).toBe(false);
   });
 
-  test('settling is suggested only in statuses from which the contract can still be settled', () => {
+  test('settling is suggested only in NEW, NEXT_SEASON and ACTIVE', () => {
     const suggested = CONTRACT_STATUSES.filter((status) => suggestsSettlement(status, delivered(500), 0));
     expect(suggested).toEqual(['NEW', 'NEXT_SEASON', 'ACTIVE'] satisfies ContractStatus[]);
   });

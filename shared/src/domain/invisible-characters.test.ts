@@ -18,7 +18,7 @@ it('spaces, line breaks and joiners within one character are kept', () => {
   expect(stripInvisibleCharacters(text)).toBe(text);
 });
 
-it('a phone number and a NIP are read without the invisible characters copied with them', () => {
+it('invisible characters copied with a phone number or a NIP are removed', () => {
   expect(normalisePhone('\u202A601 234 567\u202C')).toBe('+48 601 234 567');
   expect(bareDigits('\u200EPL 123-456-32-18\u200B')).toBe('1234563218');
 });

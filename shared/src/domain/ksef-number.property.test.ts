@@ -41,7 +41,7 @@ describe('a KSeF number', () => {
     for (const marker of KSEF_MARKERS) expect(ksefNumberOf(marker.toLowerCase())).toBe(marker);
   });
 
-  it('an invalid number has a problem of its form, its day or its checksum', () => {
+  it('the problem of an invalid number is its form, its day or its checksum', () => {
     const problems = {
       '5265877635-20250826-0100001AF629-AF': null,
       off: null,

@@ -73,7 +73,7 @@ const stageOf = (purchase: string, sale: string, options = settled.sale.settled?
   } as MarginTransport).stage;
 
 describe('the margin of a transport', () => {
-  test('the margin is the sale less the purchase and the freight, also per tonne and as a percentage of the sale', () => {
+  test('the margin is the sale less the purchase and the freight, and is also given per tonne and in percent of the sale', () => {
     expect(joinLines([example])).toEqual([
       { currency: 'PLN', sales: 2_192_750, purchase: 1_925_911, freight: 155_372, costs: 0 },
     ]);
@@ -132,7 +132,7 @@ describe('the margin of a transport', () => {
     expect(marginOf(cancelled)).toMatchObject({ amount: 0, perTonne: null, percent: null });
   });
 
-  test('a transport with several currencies has amounts but no margin', () => {
+  test('a transport with several currencies has amounts per currency but no margin', () => {
     const freight = { ...FREIGHT, currency: 'EUR' } as const;
     expect(sumMargins([transportMargin({ ...planned, freight })], 'PLN')).toEqual({
       margin: null,
@@ -167,7 +167,7 @@ describe('the margin of open kilograms', () => {
     });
   });
 
-  test('the margin of a candidate has the same amount per tonne for any quantity, even zero', () => {
+  test('the margin of a candidate per tonne is the same for any quantity, even zero, and is null in two currencies', () => {
     for (const openKg of [0, 1, 7, 24_999].map(kilograms))
       expect(candidateMargin({ ...open, openKg, lastFreight: FREIGHT }).margin).toMatchObject({
         perTonne: 1_300,

@@ -43,7 +43,7 @@ describe('the phone number format', () => {
     },
   );
 
-  test('a formatted number is unchanged', () => {
+  test('formatting a formatted number again changes nothing', () => {
     const typed = tuple(constantFrom('', '+48', '0048', '00', '+', '0', '48'), string({ maxLength: 14 })).map(
       (parts) => parts.join(''),
     );

@@ -61,7 +61,7 @@ describe('the overlap of day ranges', () => {
     expect(doRangesOverlap(july, { from: '2026-05-01', to: '2026-06-30' })).toBe(false);
   });
 
-  test('a range without an end is unbounded', () => {
+  test('a range without its first or last day is unbounded on that side', () => {
     expect(doRangesOverlap(july, { from: null, to: null })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-07-31', to: null })).toBe(true);
     expect(doRangesOverlap(july, { from: '2026-08-01', to: null })).toBe(false);
@@ -100,7 +100,7 @@ describe('the delivery months of a position', () => {
     expect(ordered[2]).toEqual(due('2026-12', 0, 0));
   });
 
-  test('no deliveries return no months', () => {
+  test('no month is added when no delivery is due in a month', () => {
     expect(fillDeliveryMonths([])).toEqual([]);
     expect(fillDeliveryMonths([due(NEXT_SEASON)])).toEqual([due(NEXT_SEASON)]);
   });

@@ -74,7 +74,7 @@ test('random rules give the same price and kilograms as an independent implement
 const money = ({ lines }: ReturnType<typeof settleQuality>) =>
   new Map(lines.filter(({ rule }) => !changesWeight(rule)).map((line) => [line.rule.id, line.pricePerTonne]));
 
-test('price lines do not depend on the order of the rules', () => {
+test('the price lines do not depend on the order of the price rules', () => {
   const shuffled = aSettlement.chain((input) => {
     const prices = input.rules.filter((rule) => !changesWeight(rule));
     const weights = input.rules.filter(changesWeight);
@@ -91,7 +91,7 @@ test('price lines do not depend on the order of the rules', () => {
   );
 });
 
-test('a worse reading never raises the price or the kilograms, and without a premium the kilograms never exceed the weight', () => {
+test('without premiums, a worse reading never raises the price or the kilograms, and the kilograms never exceed the weight', () => {
   const worse = record({
     input: aSettlement,
     by: decimal(0, 5),

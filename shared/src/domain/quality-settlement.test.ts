@@ -114,7 +114,7 @@ describe('the examples of customer quality.md', () => {
     ).toMatchObject({ acceptedKg: 814 });
   });
 
-  it('wet maize may instead lose a percentage of its weight', () => {
+  it('wet maize may lose a percentage of its weight for each per cent of moisture', () => {
     const rules = [rule(1, { norm: 14, effect: 'WEIGHT_PERCENT', rate: 1.2, ...proportional })];
     expect(settle({ rules, ...wetMaize }).acceptedKg).toBe(22_222);
   });
@@ -137,7 +137,7 @@ describe('the examples of customer quality.md', () => {
     expect(settle(maize)).toMatchObject({ pricePerTonne: 65_301, amount: 1_459_739 });
   });
 
-  it('a rule that applies from 15 still counts its steps from the norm', () => {
+  it('a rule that applies beyond 15 counts its steps from its norm of 14.5', () => {
     const rules = [rule(1, { norm: 14.5, appliesBeyond: 15, rate: 1_000, step: 0.5 })];
     const reading = (value: number) => prices({ rules, readings: { 1: value }, price: 80_000, kg: 1_000 });
     expect([reading(15), reading(15.2)]).toEqual([[0], [-2_000]]);
@@ -158,7 +158,7 @@ describe('the details of the arithmetic', () => {
     ]);
   });
 
-  it('a full step counts only when it is complete', () => {
+  it('the stepping FULL counts only complete steps', () => {
     const rules = [rule(1, { norm: 14, stepping: 'FULL', step: 0.5, rate: 100 })];
     expect(prices({ rules, readings: { 1: 15.4 }, price: 80_000, kg: 1_000 })).toEqual([-200]);
   });
@@ -172,7 +172,7 @@ describe('the details of the arithmetic', () => {
     expect(settle({ ...terms, readings: {} })).toMatchObject({ missing: [1, 2], withoutNorm: [] });
   });
 
-  it('a rule without a norm uses the value of the quality, and a missing value is reported', () => {
+  it('a rule without a norm uses the norm of the quality, and is reported when the quality has none', () => {
     const rules = [rule(1, { rate: 1_000 }), rule(2, { parameterId: 1, rate: 1_000, direction: 'BELOW' })];
     const terms = { rules, readings: { 1: 16 }, price: 80_000, kg: 1_000 };
     expect(settle({ ...terms, norms: { 1: 14.5 } })).toMatchObject({
@@ -182,7 +182,7 @@ describe('the details of the arithmetic', () => {
     expect(settle(terms)).toMatchObject({ lines: [], withoutNorm: [1], missing: [] });
   });
 
-  it('a reading beyond the acceptance limit is reported and still settled', () => {
+  it('a reading beyond the acceptance limit is reported, and a reading equal to the limit is not', () => {
     const rules = [rule(1, { norm: 14, rate: 100, refuseAt: 18 })];
     const at = (value: number) => settle({ rules, readings: { 1: value }, price: 80_000, kg: 1_000 }).refused;
     expect([at(18), at(18.1)]).toEqual([[], [1]]);
@@ -197,7 +197,7 @@ describe('the details of the arithmetic', () => {
     });
   });
 
-  it('an overridden line replaces the value of its rule', () => {
+  it('an override replaces the calculated value of its line', () => {
     const drying = rule(2, { parameterId: 1, norm: 14, rate: 800, per: 'BASIS', ...proportional });
     const overrides = new Map([
       [1, { quantityKg: -4_000 }],
@@ -209,7 +209,7 @@ describe('the details of the arithmetic', () => {
     });
   });
 
-  it('dry matter below the norm is paid as a premium', () => {
+  it('moisture below the norm of a dry matter rule is paid as a premium', () => {
     const rules = [rule(1, { norm: 14, direction: 'BELOW', effect: 'DRY_MATTER', isPremium: true })];
     expect(settle({ rules, readings: { 1: 12 }, price: 1, kg: 10_000 }).acceptedKg).toBe(10_233);
   });

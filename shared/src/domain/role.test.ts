@@ -18,7 +18,7 @@ describe('changing the role or activity of a user', () => {
     expect(whyNotChangeAccess({ ...USER, isSelf: true }, ADMIN, 3)).toBe('MISSING_ACCESS_PERMISSIONS');
   });
 
-  test('a user may change their other data', () => {
+  test('a user may save their own data when their role and activity stay the same', () => {
     expect(whyNotChangeAccess({ ...ADMIN, isSelf: true }, ADMIN, 0)).toBeNull();
   });
 

@@ -12,7 +12,7 @@ describe('the words of a search query', () => {
     ['99-300 12', ['99300', '12']],
     ['- / ()', []],
     ['Łódź lodz ód Nowak', ['Łódź', 'Nowak']],
-  ])('separators are removed from %j', (query, words) => {
+  ])('the query %j has the search words %j', (query, words) => {
     expect(searchWords(query)).toEqual(words);
   });
 
@@ -24,11 +24,11 @@ describe('the words of a search query', () => {
     '0048601234567',
     '00 48 601 234 567',
     '48 601 234 567',
-  ])('the phone number %j is compared as one national number', (query) => {
+  ])('the phone number %j is one search word without its country code', (query) => {
     expect(searchWords(query)).toEqual(['601234567']);
   });
 
-  it('a country code is removed from a partial number and from a number among other words', () => {
+  it('a Polish country code is removed before at least three digits, also next to other words', () => {
     expect(searchWords('00 48 601')).toEqual(['601']);
     expect(searchWords('+48 60')).toEqual(['4860']);
     expect(searchWords('Nowak +48601234567')).toEqual(['Nowak', '601234567']);
@@ -56,12 +56,15 @@ describe('the number of a transport order', () => {
 
 describe('a text filtered in the browser', () => {
   it.each(['lodz', 'ŁÓDŹ', 'o\u0301dz', '90 001', '90001', '90-001 lo', ''])(
-    'the text matches %j',
+    'the text "90-001 Łódź" matches the query %j',
     (query) => {
       expect(matchesSearch('90-001 Łódź', query)).toBe(true);
     },
   );
-  it.each(['lodzia', '90-002', 'lodz warszawa'])('the text does not match %j', (query) => {
-    expect(matchesSearch('90-001 Łódź', query)).toBe(false);
-  });
+  it.each(['lodzia', '90-002', 'lodz warszawa'])(
+    'the text "90-001 Łódź" does not match the query %j',
+    (query) => {
+      expect(matchesSearch('90-001 Łódź', query)).toBe(false);
+    },
+  );
 });

@@ -56,7 +56,7 @@ describe('the actions allowed by the settlement status', () => {
     expect(whyNotSaveOptions('INVOICE', 'TO_BE_SETTLED')).toBe('WRONG_STATUS');
   });
 
-  test('a supplier’s statement lists settled purchases, and a recipient’s list contains every delivery', () => {
+  test('a supplier’s statement can be printed from SETTLED on, and a recipient’s list in every status', () => {
     expect(printed('purchase')).toEqual(['SETTLED', 'INVOICE', 'PAID']);
     expect(printed('sales')).toEqual(SETTLEMENT_STATUSES);
     expect(whyNotPrintSettlement('purchase', 'TO_BE_SETTLED')).toBe('CANNOT_PRINT_ON_THIS_STATUS');
@@ -74,7 +74,7 @@ describe('the actions allowed by the settlement status', () => {
   });
 
   test.each(['purchase', 'sales'] as const)(
-    'the invoice rule of a %s covers every status, target and role',
+    'the invoice rule of a %s returns the expected code for every status, target and role',
     (side) => {
       for (const from of SETTLEMENT_STATUSES) {
         for (const to of INVOICE_STATUSES) {
@@ -101,7 +101,7 @@ describe('the actions allowed by the settlement status', () => {
   );
 });
 
-test('INVOICE needs the number and delivery date, and PAID also needs the payment date', () => {
+test('the status INVOICE needs the invoice number and the delivery date, and PAID also needs the payment date', () => {
   const invoiceData = { invoiceNumber: 'FV/12/2026', deliverDate: '2026-03-02', paymentDate: '2026-04-01' };
   expect(missingInvoiceFields('INVOICE', {})).toEqual(['invoiceNumber', 'deliverDate']);
   expect(missingInvoiceFields('PAID', {})).toEqual(['invoiceNumber', 'deliverDate', 'paymentDate']);
@@ -181,7 +181,7 @@ test('a correction is needed when the current value differs from the sent value,
   expect(needsCorrection(0, 24_840)).toBe(true);
 });
 
-test('an invoice is corrected when the sum of its sides equals its amount plus its corrections', () => {
+test('an invoice is corrected when the amounts of its settlement sides add up to its amount plus its corrections', () => {
   const invoice = { amount: 4_550_000, corrections: -45_500 };
   expect(isCorrected(invoice, [2_275_000, 2_229_500])).toBe(true);
   expect(isCorrected(invoice, [2_275_000, 2_184_000])).toBe(false);

@@ -150,7 +150,7 @@ describe('a transport whose unloading by a list is undone', () => {
     transportOf('DELIVERED', 25, { realQuantityKg: tonnesToKg(tonnes), ...more });
   const terms = { roomKg: NO_ROOM, isEnded: false };
 
-  test('undoing a list keeps the commitment and the extra, although the transport becomes heavier', () => {
+  test('undoing a list keeps the commitment and the extra, whether the transport becomes heavier or lighter', () => {
     const lighter = unloaded(24.86, { extraKg: tonnesToKg(3) });
     expect(restoreCommitment(allocationOf(75, 74.86), full, lighter, planned, terms)).toEqual(change(0, 3));
     expect(restoreCommitment(allocationOf(75, 75.4), full, unloaded(25.54), planned, terms)).toEqual(

@@ -102,7 +102,7 @@ describe('the counted kilograms of a transport', () => {
 });
 
 describe('the returned state of a transport', () => {
-  test('RETURN_TO_CLIENT starts the returned state, invoice and payment keep it, and another status ends it', () => {
+  test('RETURN_TO_CLIENT starts the returned state, INVOICE, PAID and CANCELLED keep it, and NEW, WAITING, ON_THE_WAY and DELIVERED end it', () => {
     expect(isReturnedAfter({ isReturned: false }, 'RETURN_TO_CLIENT')).toBe(true);
     for (const to of ['INVOICE', 'PAID', 'CANCELLED', 'RETURN_TO_CLIENT'] as const) {
       expect(isReturnedAfter({ isReturned: true }, to)).toBe(true);
@@ -112,7 +112,7 @@ describe('the returned state of a transport', () => {
     }
   });
 
-  test('an invoice or a payment never starts the returned state', () => {
+  test('no status except RETURN_TO_CLIENT starts the returned state', () => {
     for (const to of TRANSPORT_STATUSES) {
       expect(isReturnedAfter({ isReturned: false }, to)).toBe(to === 'RETURN_TO_CLIENT');
     }
@@ -198,7 +198,7 @@ describe('status changes of a transport', () => {
     },
   );
 
-  test('the dropdown offers exactly the allowed statuses', () => {
+  test('nextTransportStatuses returns exactly the allowed statuses', () => {
     for (const transport of TRANSPORTS) {
       for (const role of ROLES) {
         const offered = [...nextTransportStatuses(transport, role)].sort();
@@ -208,7 +208,7 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('a change needs a reason exactly if only an ADMIN may make it', () => {
+  test('a change is a re-opening exactly if only an ADMIN may make it', () => {
     for (const from of TRANSPORT_STATUSES) {
       for (const to of TRANSPORT_STATUSES) {
         const cell = CELLS.get(`${from} → ${to}`) ?? '';
@@ -217,7 +217,7 @@ describe('status changes of a transport', () => {
     }
   });
 
-  test('a change can be reverted at once unless it returned kilograms to the contracts or only an ADMIN may revert it', () => {
+  test('a change can be undone if every user may make the opposite change and it returned no kilograms to the contracts', () => {
     expect(undoableFrom('NEW')).toEqual(['WAITING', 'ON_THE_WAY', 'DELIVERED']);
     expect(undoableFrom('ON_THE_WAY')).toEqual(['NEW', 'WAITING', 'DELIVERED']);
     expect(undoableFrom('INVOICE')).toEqual([]);
@@ -231,14 +231,14 @@ describe('status changes of a transport', () => {
     ]);
   });
 
-  test('a transport is created in a planned status or as DELIVERED', () => {
+  test('a new transport has a planned status or DELIVERED, and weighs 25 t by default', () => {
     expect(CREATE_STATUSES).toEqual(['NEW', 'WAITING', 'ON_THE_WAY', 'DELIVERED']);
     expect(DEFAULT_TRANSPORT_KG).toBe(tonnesToKg(25));
   });
 });
 
 describe('the actions allowed by the transport status', () => {
-  test('the form can be saved in NEW, WAITING, ON_THE_WAY, DELIVERED and RETURN_TO_CLIENT', () => {
+  test('a transport can be edited in NEW, WAITING, ON_THE_WAY, DELIVERED and RETURN_TO_CLIENT', () => {
     expect(allowedBy(whyNotEditTransport)).toEqual([
       'NEW',
       'WAITING',
@@ -282,7 +282,7 @@ describe('the actions allowed by the transport status', () => {
 describe('the freight of a transport', () => {
   const invoiceData = { invoiceNumber: 'FV/7/2026', invoiceDate: '2026-03-02', paymentDate: '2026-04-01' };
 
-  test('INVOICE needs the number and invoice date, and PAID also needs the payment date', () => {
+  test('the status INVOICE needs the invoice number and date, and PAID also needs the payment date', () => {
     expect(missingFreightFields('INVOICE', {})).toEqual([
       'transportInvoiceNumber',
       'transportInvoiceCreateDate',

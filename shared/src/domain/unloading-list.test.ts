@@ -28,7 +28,7 @@ function randomOf(seed: number) {
 
 const day = (number: number) => `2026-11-${String(10 + number)}`;
 
-it('the order of rows and transports changes nothing, and no transport gets two rows', () => {
+it('the order of rows and transports does not change which transport a row gets, and no transport gets two rows', () => {
   for (let seed = 0; seed < 1_000; seed += 1) {
     const { below, shuffled } = randomOf(seed);
     const plates = ['PO 1', 'po-2', 'PO 3'];
@@ -70,7 +70,7 @@ const faults = (row: object, heavy = false) =>
 
 const full = { row: 1, plate: 'PO 1', day: '2026-11-25', net: 24_000 };
 
-it('a row has an error for each field that is missing or wrong', () => {
+it('a row of an unloading list has an error for each field that is missing or wrong', () => {
   expect(faults(full)).toEqual([]);
   expect(faults({ plate: ' - ' })).toEqual([
     'plate VALUE_IS_MISSING',
@@ -97,7 +97,7 @@ it('a weigh ticket is identified by number, year and registration number, or wit
   expect(key({ net: 24_001 })).not.toBe(key({}));
 });
 
-it('the name of a parameter is compared without its unit and diacritics', () => {
+it('the name of a parameter is compared without its unit, case and diacritics', () => {
   expect(['Wilgotność [%]', 'wilgotność, %', 'WILGOTNOŚĆ', 'Wilgotnosc'].map(parameterNameKey)).toEqual(
     Array.from({ length: 4 }, () => 'wilgotnosc'),
   );

@@ -31,7 +31,7 @@ describe('list requests', () => {
     expect(prices(80_000, 80_000)).toBeUndefined();
   });
 
-  it('numbers, lists and flags are parsed from the text of a query', () => {
+  it('numbers, lists and flags are parsed from the text of a query string', () => {
     const wire = {
       limit: '25',
       contract_status: 'NEW,ACTIVE',
@@ -61,7 +61,7 @@ describe('list requests', () => {
     expect(days(undefined, '2026-05-01')).toBeUndefined();
   });
 
-  it('a POST list reads its filters from the body', () => {
+  it('a POST list has its filters in the body and rejects a filter outside `filter`', () => {
     expect(listUsers.body?.parse({ search: 'ala' })).toMatchObject({
       search: 'ala',
       filter: {},
@@ -74,7 +74,7 @@ describe('list requests', () => {
 
 describe('the contractor form', () => {
   const body = contractors.purchase.create.body;
-  it('only the fields that specification 5 requires are mandatory', () => {
+  it('a recipient needs only a company name and a NIP, and defaults to VAT and FIRMA', () => {
     const recipient = contractors.sales.create.body?.parse({ companyName: 'Młyn', nip: '5260001246' });
     expect(recipient).toMatchObject({ accountingMethod: 'VAT', label: 'FIRMA' });
   });

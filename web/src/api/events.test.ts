@@ -62,7 +62,7 @@ async function observeList(key: string, responseMs = 0, data?: unknown) {
   return fetchData;
 }
 
-test('queries that the first page has just loaded are not refetched when the stream opens', async () => {
+test('queries that the first page has just loaded are not refetched when the event stream opens', async () => {
   const contracts = await observeList('contract');
   const slow = await observeList('transport', 2_000);
   await advance(1_000);
@@ -71,7 +71,7 @@ test('queries that the first page has just loaded are not refetched when the str
   expect([contracts, slow].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test('a query that has just failed on the first page is not refetched when the stream opens', async () => {
+test('a query that has just failed on the first page is not refetched when the event stream opens', async () => {
   const fetchData = vi.fn<() => Promise<unknown>>(() => Promise.reject(new Error('refused')));
   new QueryObserver(client, { queryKey: ['contract', 'list'], queryFn: fetchData }).subscribe(
     () => undefined,
@@ -82,7 +82,7 @@ test('a query that has just failed on the first page is not refetched when the s
   expect(fetchData).toHaveBeenCalledTimes(1);
 });
 
-test('queries that were loaded long before the first stream opens are refetched', async () => {
+test('queries that were loaded long before the first event stream opens are refetched', async () => {
   const contracts = await observeList('contract');
   isServerUp = false;
   startWatching();
@@ -94,7 +94,7 @@ test('queries that were loaded long before the first stream opens are refetched'
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('a tab whose stream is rejected refetches its queries at growing intervals', async () => {
+test('a tab whose event stream is rejected refetches its queries at growing intervals', async () => {
   const contracts = await observeList('contract');
   let attempts = 0;
   vi.stubGlobal('fetch', () => {
@@ -132,7 +132,7 @@ test('all queries are refetched when a closed stream opens again after the clock
   expect(contracts).toHaveBeenCalledTimes(2);
 });
 
-test('a change refetches the queries that show the record at once, and several changes cause one refetch', async () => {
+test('queries that show a changed record are refetched within 300 ms, and once for several changes', async () => {
   startWatching();
   const shown = await observeList('contract', 0, { list: [{ id: 2 }, { id: 3 }] });
   const settlements = await observeList('settlement', 0, { list: [{ id: 9, transportId: 1 }] });
@@ -146,7 +146,7 @@ test('a change refetches the queries that show the record at once, and several c
   expect([shown, settlements, users].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1]);
 });
 
-test('a query of the topic that does not show the record is refetched at most every five seconds', async () => {
+test('a query of the topic that does not show the changed record is refetched at most every five seconds', async () => {
   startWatching();
   const others = await observeList('contract', 0, { list: [{ id: 7 }] });
   for (let second = 0; second < 60; second += 1) {
@@ -158,7 +158,7 @@ test('a query of the topic that does not show the record is refetched at most ev
   expect(others.mock.calls.length).toBeLessThanOrEqual(1 + 60 / 5 + 1);
 });
 
-test('more changes by other users cause fewer refreshes', async () => {
+test('at ten changes a second, a query that shows none of the changed records is refetched less than every five seconds', async () => {
   startWatching();
   const others = await observeList('contract', 0, { list: [{ id: 7 }] });
   for (let tick = 0; tick < 600; tick += 1) {

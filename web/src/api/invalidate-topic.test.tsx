@@ -30,13 +30,13 @@ async function refreshContracts(load: () => Promise<string>) {
   return onRefreshed;
 }
 
-test('a change waits until the queries that show it are refreshed', async () => {
+test('an invalidation resolves when the queries of its topic are refreshed', async () => {
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve('kontrakty'));
   expect(await refreshContracts(load)).toHaveBeenCalledOnce();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a slow refresh delays the message of a change by at most three seconds', async () => {
+test('a slow refresh delays the end of an invalidation by at most three seconds', async () => {
   const responses = [() => Promise.resolve('kontrakty'), () => new Promise<string>(() => undefined)];
   const onRefreshed = await refreshContracts(() => responses.shift()?.() ?? Promise.resolve(''));
   await act(() => vi.advanceTimersByTimeAsync(2_800));

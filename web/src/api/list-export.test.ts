@@ -90,7 +90,7 @@ test('an export fails with an error that names the kind of work when the server 
   expect(sent).toHaveLength(4);
 });
 
-test('an error reply and an interrupted download reject with an error code', async () => {
+test('an export with an error reply or an interrupted download rejects with an ApiError', async () => {
   respond = () =>
     Response.json({ success: false, result: { message_code: 'TOO_MANY_REQUESTS' } }, { status: 429 });
   expect(await apiErrorOf(suppliers('csv'))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });

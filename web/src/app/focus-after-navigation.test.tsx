@@ -73,7 +73,7 @@ test('the page gets the focus when a navigation removes the focused element', as
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('the first field of a form keeps the focus', async () => {
+test('the first field of a form that a navigation opens keeps the focus', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   openList();
   await follow('Dodaj');

@@ -29,7 +29,7 @@ describe('the message of a failed load', () => {
   });
 
   it.each(BUSY_KINDS)(
-    'the message of a server that is busy with an %s does not mention saving',
+    'the message of a server that is busy with work of the kind %s does not mention saving',
     (busyKind) => {
       expect(explainError(new ApiError(429, 'TOO_MANY_REQUESTS', { busyKind })).message).not.toMatch(SAVING);
     },

@@ -47,7 +47,7 @@ test.each(PRINTOUTS)(
   },
 );
 
-test('a printout that the server rejects because of the state of the record has no retry button', async () => {
+test('a printout that the server rejects because of the status of the record has no retry button', async () => {
   stubApi(() => errorReply(409, 'WRONG_STATUS'));
   renderInApp(() => <PrintButton label="Drukuj" fetchFile={() => transportPrintout(7)} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Drukuj' }));

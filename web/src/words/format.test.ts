@@ -36,7 +36,7 @@ test('amounts have no decimals or two, and prices always two', () => {
   expect(withSpaces(formatPercent(2.5))).toBe('2,5 %');
 });
 
-test('dates are formatted as text in every time zone', () => {
+test('dates and date ranges are formatted with slashes', () => {
   expect(formatDate('2026-11-05')).toBe('05/11/2026');
   expect(formatShortDate('2026-11-05')).toBe('05/11/26');
   expect(formatWeekday('2026-11-05')).toBe('czw. 05/11/2026');

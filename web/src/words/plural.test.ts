@@ -10,7 +10,7 @@ test.each([
   [12, '12 transportów'],
   [22, '22 transporty'],
   [1.5, '1,5 transportu'],
-])('%s transports have the right plural form', (count, expected) => {
+])('%s transports are written as %j', (count, expected) => {
   expect(counted(count, NOUN_FORMS.transports)).toBe(expected);
 });
 

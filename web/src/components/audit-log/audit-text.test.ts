@@ -215,7 +215,7 @@ describe('the Polish text of an audit entry', () => {
     ]);
   });
 
-  it('unknown actions and columns do not appear', () => {
+  it('an unknown action has a general title, and an unknown column has no line', () => {
     expect(auditText(row({ action: 'somethingNew', changes: { odd_column: [1, 2] } }))).toEqual({
       title: 'Zmieniono dane',
       lines: [],

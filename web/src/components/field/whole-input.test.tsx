@@ -46,7 +46,7 @@ test.each(['12,5', '12.5', '12,500'])('typing %s tonnes gives 12 500 kg', async 
   expect(text()).toBe('12,500');
 });
 
-test('a focused number keeps its decimals, and typing replaces it', async () => {
+test('focusing a number does not change it, and typing replaces the selected text', async () => {
   const { input, onChange, text } = renderInput({ value: 25_000 });
   await userEvent.click(input);
   expect(text()).toBe('25,000');
@@ -86,7 +86,7 @@ test.each(['25,5 m3.', 'ok. 25', 'zł. 812,50'])(
   },
 );
 
-test('text with letters cannot be pasted into the middle of a number, but digits can', async () => {
+test('text with letters cannot be pasted after typed digits, but decimals can', async () => {
   const { input, onChange, text } = renderInput();
   await userEvent.type(input, '12');
   await userEvent.paste(' t. 5');

@@ -83,7 +83,7 @@ function openMenu(view: ListView, invalidated: unknown[]) {
 const choose = async (name: string) =>
   userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 
-test('a view that another user has changed is loaded again after a warning, and can then be replaced', async () => {
+test('saving a view that another user has changed shows a warning and loads the view again', async () => {
   stubViews(THEIRS);
   const invalidated: unknown[] = [];
   openMenu(VIEW, invalidated);
@@ -92,7 +92,7 @@ test('a view that another user has changed is loaded again after a warning, and 
   expect(invalidated).toContainEqual(['list-view', 'record', 4]);
 });
 
-test('a view that another user has deleted is loaded again, and the list stays open instead of the not-found page', async () => {
+test('saving a view that another user has deleted loads the view again and reports no failed call', async () => {
   stubViews(null);
   const failures = vi.fn<() => void>();
   onFailedCall(failures);

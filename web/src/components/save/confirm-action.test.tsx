@@ -86,7 +86,7 @@ test('a deletion whose response was lost is completed by the retry, although the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a confirmation whose action is running cannot be cancelled, and any other confirmation closes with its page', async () => {
+test('a confirmation whose action is running cannot be closed, and closeAllConfirmations closes any other confirmation', async () => {
   const { respond, send } = deferResponse();
   stubApi(respond);
   const onDeleted = await requestDeletion();

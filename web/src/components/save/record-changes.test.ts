@@ -24,7 +24,7 @@ describe('changesBetween', () => {
     ]);
   });
 
-  it('returns nothing for equal lists', () => {
+  it('returns no change for equal lists', () => {
     expect(changesBetween(descriptions, base, { ...base, notes: ['a'] })).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const ambiguousRow = (text: string) => findAmbiguousRow(parseCsv(text, ';'), ';'
 const cells = (text: string) => parseCsv(text, ';').map((row) => row.cells);
 
 describe('parseCsv', () => {
-  it('reads quoted fields as programs write them', () => {
+  it('reads quoted fields with separators, doubled quotes and spaces after the quote', () => {
     expect(cells('"Łan; Zboża";"mówi ""tak""";"" ;"a"  ;x\r\n"";b')).toEqual([
       ['Łan; Zboża', 'mówi "tak"', '', 'a', 'x'],
       ['', 'b'],
@@ -62,14 +62,14 @@ describe('parseCsv', () => {
 });
 
 describe('findAmbiguousRow', () => {
-  it('returns the row whose lines look like rows', () => {
+  it('returns a quoted row whose lines look like separate rows', () => {
     expect(ambiguousRow('A;1;"nie dzwonić\nB;2;sklep 5"\nC;3;x')).toMatchObject({ from: 1, to: 2 });
     expect(ambiguousRow('X\nA;1;"nie dzwonić\nB;525-224-84-81\nC;"\n')).toMatchObject({ from: 2, to: 4 });
     expect(ambiguousRow('A;"Ziarno;1\nB;Sklep 5";2\n')).toMatchObject({ from: 1, to: 2 });
     expect(ambiguousRow('A;1;"nie dzwonić\nSklep 5";2;x\n')).toMatchObject({ from: 1, to: 2 });
   });
 
-  it('returns nothing for texts of several lines', () => {
+  it('returns undefined when the lines of a quoted text do not look like rows', () => {
     expect(
       ambiguousRow('A;1;"rano\npo 8; nigdy później\n"\nB;"x\ny";z\n"Kod\nfirmy";1234567890;2'),
     ).toBeUndefined();

@@ -21,7 +21,7 @@ test('the path of a server error is shifted by one when the request omits the bl
   expect(formPath(named, 'addressList.0.name')).toBe('addressList.0.name');
 });
 
-test('a request keeps an address with only a foreign country, and omits an address with only the proposed country', () => {
+test('an address with only a name is sent with a foreign country, but without the proposed country', () => {
   const typed = contractorSchema.sales.parse({
     ...NEW_CONTRACTOR,
     lastName: 'Młyn',
@@ -40,7 +40,7 @@ test('a request keeps an address with only a foreign country, and omits an addre
   expect(request.countryCode).toBeUndefined();
 });
 
-test('each duplicated value has an error at its field, and the error of a duplicated code calls it a code', async () => {
+test('each duplicated value has an error at its field, and a duplicated company name is called a contractor code', async () => {
   const fields = [
     { path: 'company_name', code: 'NAME_IS_DUPLICATED' },
     { path: 'nip', code: 'NIP_IS_DUPLICATED' },

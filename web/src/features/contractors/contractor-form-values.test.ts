@@ -28,7 +28,7 @@ function problemsOf(side: 'purchase' | 'sales', values: ContractorValues): Recor
 const supplier = (values: ContractorValues) => supplierRequest(contractorSchema.purchase.parse(values));
 
 describe('names and numbers', () => {
-  it('both fields of a missing name and of a missing number have an error', () => {
+  it('a new contractor has an error at both name fields and at both number fields', () => {
     const problems = problemsOf('sales', NEW_CONTRACTOR);
     expect(problems).toEqual({
       lastName: 'Podaj nazwę albo kod kontrahenta.',
@@ -94,7 +94,7 @@ describe('addresses and contacts', () => {
 });
 
 describe('the request', () => {
-  it('the request omits a blank first item', () => {
+  it('the request omits a blank first address and contact', () => {
     expect(supplier(farmer)).toMatchObject({ addressList: [], contactList: [], pesel: '85010112345' });
     expect(supplier(farmer)).not.toHaveProperty('version');
   });
@@ -150,7 +150,7 @@ describe('editing a contractor', () => {
     });
   });
 
-  it('removed items are listed in the fields of their side', () => {
+  it('the request of a recipient lists a removed address in recipientAddressDelete', () => {
     const values = contractorValuesOf(record);
     const fewer = { ...values, addressList: values.addressList.slice(0, 1) };
     const request = recipientRequest(contractorSchema.sales.parse(fewer), record);

@@ -87,7 +87,7 @@ test.each([
   [RULES, 'Transport GD 3C456, 24,120 t, 20 035,04 zł: rozliczenie wróci'],
   [BY_HAND, 'Transport WPN 66HF5, 24,860 t, 21 006,70 zł: rozliczenie wróci'],
 ])(
-  'taking a settlement back names the kilograms that its amount pays: $registrationNumber',
+  'the dialog that takes back the settlement of transport $registrationNumber names the paid kilograms',
   async (row, message) => {
     renderInApp(() => (
       <SettlementDialogs
@@ -142,7 +142,7 @@ test('a sale that was settled by rules keeps its paid kilograms when it is saved
   });
 });
 
-test('a purchase that is paid by the loaded weight proposes the net of the loading ticket', async () => {
+test('a purchase that is paid by the loaded weight proposes the net weight of the loading ticket', async () => {
   const basis = { loadedKg: 25_060 };
   const row = { ...DRIED, acceptedQuantity: null, realPurchaseCargoPrice: 80_000, basis };
   renderInApp(() => (

@@ -107,7 +107,7 @@ function openDialog(preview = PREVIEW, terms = TERMS, onRender: () => void = () 
   );
 }
 
-test('the button that changes a deduction moves the focus to the field of the deduction', async () => {
+test('the button that changes a deduction moves the focus to the amount of the deduction', async () => {
   openDialog();
   const reading = await screen.findByRole('textbox', { name: 'Wilgotność (%)' });
   await userEvent.click(reading);
@@ -283,7 +283,7 @@ test('the dialog opens with a deduction that a colleague has changed, and not wi
   expect(saves).toMatchObject([{ version: 2, overrides: [{ rule_id: 1, price_per_tonne: -300 }] }]);
 });
 
-test('a settlement is saved with the version of the row that was loaded before the terms', async () => {
+test('a settlement is saved with the version of the row that the dialog loads, not of the row in the list', async () => {
   const { server, saves } = stubSettlement();
   server.row = LISTED;
   openFromList({ ...LISTED, version: 5 });

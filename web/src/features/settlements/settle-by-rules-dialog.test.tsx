@@ -54,14 +54,11 @@ test.each([
     'Transport jest rozliczony w cenie dodatkowej opcji kontraktu.',
   ],
   [null, 'Cofnięte rozliczenie było w cenie dodatkowej opcji kontraktu.'],
-])(
-  'the settlement %j, or one that was taken back, is not replaced by a settlement by the rules',
-  async (settled, reason) => {
-    const sent = await settle({
-      settled,
-      taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
-    });
-    await screen.findByText(new RegExp(reason));
-    expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
-  },
-);
+])('a transport with the settlement %j is not settled again by the rules: %s', async (settled, reason) => {
+  const sent = await settle({
+    settled,
+    taken_back: settled === null ? { by_rules: true, price_option_id: 7, overrides: [] } : null,
+  });
+  await screen.findByText(new RegExp(reason));
+  expect(sent.map(({ url }) => url)).toEqual(['/contract/settlement-preview']);
+});

@@ -83,7 +83,7 @@ test.each(SIDES)('an invoice of the %s side is sent with the field names of that
 const row = (status: SettlementStatus) =>
   makeSettlementRow({ purchaseSettlementStatus: status, salesSettlementStatus: status });
 
-test.each(SIDES)('an invoice of the %s side cannot be entered for a paid settlement', (side) => {
+test.each(SIDES)('an invoice of the %s side cannot be entered for a delivered or paid settlement', (side) => {
   expect(whyNotEnterInvoice(side, row('PAID'))).toMatch(/^Opłaconego rozliczenia/);
   expect(whyNotEnterInvoice(side, row('DELIVERED'))).toMatch(/^Fakturę/);
   expect(whyNotEnterInvoice(side, row('INVOICE'))).toBeNull();
@@ -219,9 +219,9 @@ test('the dialog shows the dates and KSeF number of the invoice with the typed n
 });
 
 test.each([
-  ['a new joint invoice has today', null, formatDate(todayInWarsaw())],
-  ['a joint invoice of transports that are on an invoice without an issue date has none', 'FS/1', ''],
-])('%s as the issue date', async (_name, salesInvoiceNumber, expected) => {
+  ['today is the issue date of a new joint invoice', null, formatDate(todayInWarsaw())],
+  ['a joint invoice that is already stored without an issue date proposes none', 'FS/1', ''],
+])('%s', async (_name, salesInvoiceNumber, expected) => {
   stubJoining();
   const row = { ...SETTLED, salesInvoiceNumber };
   renderInApp(() => (
@@ -230,7 +230,7 @@ test.each([
   expect(await valueOf(/^Data wystawienia/)).toBe(expected);
 });
 
-test('a joint invoice has no issue date after its number is changed to that of an invoice without one', async () => {
+test('typing the number of an invoice without an issue date clears the proposed issue date', async () => {
   stubApi(() => successReply({ ...JOINED, joined: { ...JOINED.joined, issue_date: null } }));
   const row = { ...SETTLED, salesInvoiceNumber: null };
   renderInApp(() => (
@@ -270,7 +270,7 @@ test('an invoice that is saved before the check of its number responds is sent w
   });
 });
 
-test('the dialog that marks an invoice as paid names the corrections that are paid with the invoice', async () => {
+test('the dialog of an invoice names the corrections that are paid with the invoice', async () => {
   const result = {
     joined: null,
     corrections: { amount: -88_880, currency: 'PLN' },
@@ -327,7 +327,7 @@ test('the dialog states that a save does not change the amount of an invoice wit
   expect(await screen.findByText(/Zapisanie faktury nie zmieni jej kwoty, bo ma korekty\./)).toBeTruthy();
 });
 
-test('an invoice of a side that is due before it was issued has a warning', async () => {
+test('the dialogs of an invoice and of a joint invoice warn about a due date before the issue date', async () => {
   openInvoice('purchase', { purchaseInvoiceDate: '2026-09-10', purchasePaymentDate: '2026-09-09' });
   expect(await screen.findByText(/^Termin płatności 09\/09\/2026 jest wcześniejszy/)).toBeTruthy();
   cleanup();

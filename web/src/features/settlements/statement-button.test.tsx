@@ -51,7 +51,7 @@ test('a statement of transports that have no statement yet is created without co
   expect(calls()).toEqual(CREATED);
 });
 
-test('the confirmation of another statement names the existing statement and its transports, and "Anuluj" creates nothing', async () => {
+test('the confirmation of another statement names the existing statements and their transports, and "Anuluj" creates nothing', async () => {
   const calls = await clickWith([statement('RZ/2026/0003', [11]), statement('RZ/2026/0001', [11, 12])]);
   await screen.findByText('Wystawić kolejne rozliczenie?');
   expect(screen.getAllByRole('listitem', { hidden: true }).map((item) => plain(item.textContent))).toEqual([

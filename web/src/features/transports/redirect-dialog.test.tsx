@@ -17,7 +17,7 @@ test.each([
   ['2026-09-01', true],
   ['2026-09-02', false],
 ])(
-  'a transport loaded on 2026-09-02 and unloaded on %s has a date error: %s',
+  'redirecting a transport loaded on 2026-09-02 and unloaded on %s shows a date error: %s',
   async (dateUnloading, hasError) => {
     // the queries of the dialog get no response
     stubApi(noResponse);

@@ -124,7 +124,7 @@ test.each(Object.entries(DIALOGS))(
 );
 
 test.each(Object.entries(DIALOGS))(
-  "%s is rejected after another user's change, and the next save replaces that change",
+  "%s is rejected after another user's change, and the next save succeeds",
   async (_name, one) => {
     const before = rowOf(one);
     const server = { row: { ...before, ...one.theirs, version: 4 }, isResponseLost: false };
@@ -227,7 +227,7 @@ test("a freight that is saved again keeps a colleague's due date and cost", asyn
   expect(server.costs).toEqual([demurrage]);
 });
 
-test('an invoice does not get the dates of another invoice that a colleague entered at the same time', async () => {
+test("an invoice does not get the due date of a colleague's invoice with another number", async () => {
   const one = DIALOGS["a carrier's invoice"] as Case;
   const theirs = { transportInvoiceNumber: 'FT/1', transportPaymentDate: '2026-09-30', details: 'ryczałt' };
   const server = { row: { ...RELEASED, ...theirs, version: 4 }, isResponseLost: false };

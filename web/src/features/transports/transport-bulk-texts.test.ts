@@ -20,7 +20,7 @@ describe('a status change of many transports', () => {
     [[row('PAID')], 'INVOICE', 'z podaniem powodu.'],
     [[row('INVOICE')], 'PAID', ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE],
   ] as const)(
-    'the reason why not all transports can get a status is that of the first one that cannot',
+    'the reason why a status cannot be set is that of the first transport that cannot get it',
     (rows, to, sentence) => {
       expect(whyNotAllCanChange(rows, to, 'ADMIN')).toContain(sentence);
     },
@@ -38,7 +38,7 @@ describe('a status change of many transports', () => {
     );
   });
 
-  it('the confirmation names the number of transports and their tonnes', () => {
+  it('the confirmation names the number of transports, their tonnes and the consequences of the change', () => {
     expect(bulkConsequences([row('NEW'), row('WAITING')], 'ON_THE_WAY').map(plain)).toEqual([
       'Zmiana obejmie 2 transporty, razem 50,000 t.',
       'Danych pojazdów i kierowców nie będzie można zmieniać.',

@@ -242,7 +242,7 @@ test('the focus returns to a weight that the user wants to correct, also after a
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('a column of readings is wide enough for the longest word of its header', () => {
+test('the width of a reading column depends on the longest word of its header, up to a maximum', () => {
   const short = readingWidth({ name: 'Wilgotność', unit: '%' });
   expect(readingWidth({ name: 'Gęstość w stanie zsypnym', unit: 'kg/hl' })).toBe(short);
   expect(readingWidth({ name: 'Zanieczyszczenia', unit: '%' })).toBeGreaterThan(short);

@@ -18,11 +18,11 @@ test.each([
   ['-', ''],
   ['', ''],
   ['0', '0'],
-])('%s is normalized to %s', (typed, settled) => {
+])('%j is normalized to %j', (typed, settled) => {
   expect(normalizeDecimal(typed)).toBe(settled);
 });
 
-test('tonnes are converted to kilograms without floating point', () => {
+test('a decimal text is converted to an exact whole number, and to null when it is empty or has too many decimals', () => {
   expect(decimalToWhole('0.001', 3)).toBe(1);
   expect(decimalToWhole('1234.5', 3)).toBe(1_234_500);
   expect(decimalToWhole('8.7', 2)).toBe(870);
@@ -46,7 +46,7 @@ test.each([
   ['0.999', '1'],
   ['5.1', '5.1'],
   ['', ''],
-])('%s is rounded to %s', (text, rounded) => {
+])('%j is rounded to %j', (text, rounded) => {
   expect(roundDecimal(text, 2)).toBe(rounded);
 });
 
@@ -66,7 +66,7 @@ test.each([
   ['-1234', 2, '-1234.00'],
   ['7', 0, '7'],
   ['', 3, ''],
-])('%s with %d places is padded to %s, and trimming removes the zeros', (text, places, padded) => {
+])('%j with %d places is padded to %j, and trimming removes the zeros', (text, places, padded) => {
   expect(padDecimal(text, places)).toBe(padded);
   expect(trimDecimal(padded)).toBe(text);
 });

@@ -7,10 +7,10 @@ const MONEY = { decimals: 2, allowNegative: false };
 const atEnd = (text: string) => ({ text, start: text.length, end: text.length });
 
 describe('a typed key', () => {
-  test.each(['0', '9', ' ', ',', '.'])('%s is accepted within a number', (key) => {
+  test.each(['0', '9', ' ', ',', '.'])('the key %j is accepted within a number', (key) => {
     expect(checkKey(key, atEnd('12'), TONNES)).toEqual({ kind: 'accepted' });
   });
-  test.each(['e', '+', '-', 'x'])('%s is rejected with a message', (key) => {
+  test.each(['e', '+', '-', 'x'])('the key %j is rejected with a message', (key) => {
     expect(checkKey(key, atEnd('1'), TONNES)).toEqual({
       kind: 'rejected',
       note: UI_TEXTS.keyRejected(key),
@@ -70,7 +70,7 @@ describe('pasted text', () => {
     ['1e3', '1000'],
     ['1,5e3', '1500'],
     ['25e-1', '2.5'],
-  ])('pasting %s gives %s', (pasted, value) => {
+  ])('pasting %j gives %s', (pasted, value) => {
     expect(parsePaste(pasted, TONNES)).toEqual({ kind: 'replaced', value, note: null });
   });
   test('decimals are cut off only with a message', () => {
@@ -107,7 +107,7 @@ describe('pasted text', () => {
       value: '12.50',
     });
   });
-  test.each(['', 'pszenica', '12-05', '1e3e3', '-5', 'abc 12'])('%s is rejected with a message', (pasted) => {
+  test.each(['', 'pszenica', '12-05', '1e3e3', '-5', 'abc 12'])('%j is rejected with a message', (pasted) => {
     expect(parsePaste(pasted, MONEY)).toEqual({ kind: 'rejected', note: UI_TEXTS.pasteRejected });
   });
   test.each([

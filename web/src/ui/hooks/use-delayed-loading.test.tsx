@@ -18,7 +18,7 @@ function renderLoading() {
   return renderHook(({ isLoading }) => useDelayedLoading(isLoading), { initialProps: { isLoading: true } });
 }
 
-test('a long load is reported after the delay and until it ends', () => {
+test('a long load is reported from the end of the delay until it ends', () => {
   const { result, rerender } = renderLoading();
   advance(199);
   expect(result.current).toBe(false);

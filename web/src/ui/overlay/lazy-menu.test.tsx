@@ -23,7 +23,7 @@ function renderMenu() {
   ));
 }
 
-test('a menu is prepared under the mouse, opens with a click and returns the focus to its button', async () => {
+test('hovering prepares a menu, a click opens it, and Escape returns the focus to its button', async () => {
   renderMenu();
   await userEvent.hover(await button());
   expect(await isPrepared()).toBe(true);

@@ -79,7 +79,7 @@ test('"Wyczyść filtry" of a list without rows removes the search and every fil
   expect(list().params).toMatchObject({ isPaid: null, isOverdue: null, search: '' });
 });
 
-test('a list without rows because of its default filters does not show that there are no records', async () => {
+test('an empty list with default filters does not show that there are no records, even while it loads without filters', async () => {
   const list = openList('', { ...NOTHING, isPlaceholderData: true });
   expect(await screen.findByText('Nic nie pasuje do wyszukiwania ani filtrów')).toBeTruthy();
   await press('Wyczyść filtry');

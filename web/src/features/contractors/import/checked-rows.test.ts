@@ -185,7 +185,7 @@ describe('checkRows', () => {
     ]);
   });
 
-  it('names the first row with the same number only once', () => {
+  it('reports a repeated number only in the later row, with the number of the first row', () => {
     const repeated = { row: 1, path: 'nip', code: 'VALUE_IS_DUPLICATED', holder: null } as const;
     const [first, second] = check([GOOD, ['B', 'B', '525-224-84-81']], [repeated]);
     expect(first?.problems).toEqual([]);

@@ -75,7 +75,7 @@ describe('reading a CSV', () => {
     expect(await read(`sep=;\n${rows}`)).toEqual({ problem: 'OPEN_QUOTE', lines: { from: 3, to: 5 } });
   });
 
-  it('a text of several lines is kept and counted as one row, as in a spreadsheet', async () => {
+  it('a cell of several lines becomes one line and counts as one row, as in a spreadsheet', async () => {
     const { table } = { table: undefined, ...(await read('Nazwa;"Kod\nfirmy";NIP\n"A\n1";2;3\nB;4;5\n')) };
     expect(table).toEqual({
       headers: ['Nazwa', 'Kod firmy', 'NIP'],
@@ -271,7 +271,7 @@ describe('a workbook of several sheets', () => {
 });
 
 describe('headers', () => {
-  it('the number of the row with unknown headers is returned', async () => {
+  it('assumedHeaderRow is the number of the header row when its headers are unknown', async () => {
     expect(await read('\nAgropol;AGRO;5252248481\nŁan;ŁAN;1\n')).toMatchObject({
       table: { assumedHeaderRow: 2 },
     });

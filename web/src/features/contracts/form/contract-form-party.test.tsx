@@ -148,7 +148,7 @@ test('a selected supplier that does not match the search is listed last and can 
   await expectPlace(POLNA);
 });
 
-test("a typed address stays with a note, and can be replaced by the next supplier's address", async () => {
+test("a typed address stays when another supplier is selected, with a note and a button that inserts the supplier's address", async () => {
   await choose('Młyn Lipowa');
   await expectPlace(LIPOWA);
   fireEvent.change(field('Nr budynku'), { target: { value: '5A' } });

@@ -100,7 +100,7 @@ describe('rules between fields', () => {
     expect(Object.keys(problemsOf({ ...filled, ...change }))).toEqual([path]);
   });
 
-  it('a CPT sale needs no address', () => {
+  it('a CPT contract needs no address', () => {
     expect(problemsOf({ ...filled, fcaCpt: false, address: EMPTY_ADDRESS })).toEqual({});
   });
 });
@@ -260,7 +260,7 @@ describe('a stored contract', () => {
     );
   });
 
-  it('the request has the discount table only if another table or none is chosen', () => {
+  it('the request has the discount table only if another table, no table or another currency is chosen', () => {
     const values = contractValuesOf(record);
     const request = (typed: Partial<ContractValues>) =>
       purchaseRequest(contractSchema.parse({ ...values, ...typed }), record);

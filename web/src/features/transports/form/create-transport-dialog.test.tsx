@@ -146,7 +146,7 @@ test('a registration number that is too long has an error and is not queried', a
   await lookUp('P'.repeat(255));
 });
 
-test('a new registration number replaces the data of the previous vehicle, but not typed data', async () => {
+test('another registration number replaces the data of the previous vehicle, but typed data only on "Wypełnij tymi danymi"', async () => {
   await openDialog();
   await lookUp('PO 1111');
   await expectValue('Nr GMP', 'PL-77');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { singleColumns } from '../../../ui/table/joined-columns.ts';
 import { logisticsColumns } from './transport-columns.tsx';
 
-test('the card of a transport shows the weighed kilograms, which also count in the sum of its loading day', () => {
+test('the card of a transport shows the planned and the real quantity', () => {
   const columns = singleColumns(logisticsColumns('USER', () => undefined, null));
   const figures = columns.filter(({ card }) => card === 'figure').map(({ name, label }) => name ?? label);
   expect(figures).toEqual(expect.arrayContaining(['Ilość', 'Ilość rzeczywista']));

@@ -59,7 +59,7 @@ test('a sample number and day that are cleared are not sent', () => {
   expect(sent).toEqual([{ parameterId: 1, source: 'RECIPIENT', value: 15 }]);
 });
 
-test('an unloaded weight without a ticket is shown as a weight without a ticket', () => {
+test('a real quantity without an unloading ticket is shown as a weight without a ticket', () => {
   const ticket = { number: null, gross: null, tare: null, net: 24_000, weighedOn: null };
   const text = (realQuantityKg: number | null, ...places: ('LOADING' | 'UNLOADING')[]) =>
     unloadedWithoutTicket(

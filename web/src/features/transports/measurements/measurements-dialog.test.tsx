@@ -181,7 +181,7 @@ test('a reading that both users changed keeps the typed value until the user loa
   expect(await valueOf('Białko, odbiorca')).toBe('13');
 });
 
-test('the weights of a ticket that both users changed are all kept from the form', async () => {
+test('a ticket that both users changed is saved with the weights of the form only', async () => {
   openDialog();
   await retype('Wilgotność, załadunek', '14');
   await userEvent.click((await screen.findAllByLabelText('Netto'))[0] as HTMLElement);

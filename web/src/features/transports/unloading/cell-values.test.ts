@@ -89,6 +89,6 @@ it.each([
   ['2.01', { day: '2027-01-02' }],
   ['31.02.2026', null],
   ['wczoraj', null],
-])('the cell "%s" is parsed as a day, or rejected', (text, moment) => {
+])('the cell "%s" is parsed as the moment %j', (text, moment) => {
   expect(parseMoment(text, '2026-11-27')).toEqual(moment);
 });

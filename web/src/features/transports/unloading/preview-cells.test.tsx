@@ -56,7 +56,7 @@ async function shownCells(reply: Partial<CheckedUnloadingRow>): Promise<string> 
   return ((await screen.findByRole('main')).textContent ?? '').replaceAll('\u00a0', ' ');
 }
 
-test('only a row with an unknown vehicle has a link to add its transport', async () => {
+test('a row without a transport has a link that adds it, unless the row repeats a ticket', async () => {
   const unknown = await shownCells({});
   expect(unknown).toContain('Dodaj transport GD 1A234');
   expect(unknown).toContain('Brak transportu tego pojazdu w tych dniach.');
@@ -79,7 +79,7 @@ test('a correction shows the planned weight, the unloaded weight, their differen
   expect(corrected).toContain('Korekta: 26,040 t → 26,400 t.');
 });
 
-test('a long text in the column of the price wraps and does not cover the next column', async () => {
+test('a long text in the column of the price wraps', async () => {
   // the queries whose data are cached below are refetched without a response
   stubApi(noResponse);
   const readings = [{ parameterId: 2, name: 'Zanieczyszczenia', unit: '%', value: 2.5 }];

@@ -26,8 +26,8 @@ import {
 } from './password-change.tsx';
 
 /**
- * The user's own data, password, address and sessions. With an expired password only the password form is
- * shown.
+ * The user's own data, password, address and sessions. If the password has expired when the page opens, only
+ * the password form is shown.
  */
 export function AccountPage() {
   const me = useMe();

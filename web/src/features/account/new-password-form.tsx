@@ -18,7 +18,7 @@ export function NewPasswordForm({ oldPassword, onChanged }: Props) {
   const onSave = useChangePassword();
   const save = useSave({ form, onSave, onSaved: () => void onChanged() });
   const first = oldPassword === '' ? 'oldPassword' : 'newPassword';
-  // the sign-in form that had the focus is unmounted
+  // the form sets the focus itself, because the sign-in form that had the focus is unmounted
   useEffect(() => form.setFocus(first), [form, first]);
   return (
     <FormElement save={save}>

@@ -50,8 +50,8 @@ type Props = {
  */
 export function AllocationDialog({ purchase, sale, openKg, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
-  // The dialog does not change its mode after a save. The save may have created the allocation
-  // although its response was lost.
+  // Fixed when the dialog opens, because a save whose response was lost may already have created the
+  // allocation.
   const [isNew] = useState(openKg === 0);
   const [baseKg, setBaseKg] = useState(openKg);
   const allocation: Allocation = { commitKg: kilograms(openKg), effKg: kilograms(0) };
@@ -153,7 +153,10 @@ function offerSentence(offered: number, most: number, openKg: number): string {
   return `Proponowane ${formatTonnes(offered)}${held}${withTolerance}.`;
 }
 
-/** Names the contract that limits the quantity, and the quantity that it has left besides this allocation. */
+/**
+ * Names the contract or contracts that limit the quantity, and the quantity that is left beyond this
+ * allocation.
+ */
 function limitSentence(contracts: BySide<ContractRow>): string {
   const sides = sidesThatLimit(contracts);
   const names = sides.map(

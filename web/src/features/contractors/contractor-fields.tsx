@@ -139,7 +139,7 @@ function NumberFields({
   );
 }
 
-/** Without hints it returns null, because an empty description would take up a line. */
+/** Returns null if both hints are null, because an empty description would take up a line. */
 function combineHints(one: ReactNode, other: ReactNode): ReactNode {
   return one === null && other === null ? null : (
     <>

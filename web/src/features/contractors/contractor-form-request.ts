@@ -82,8 +82,8 @@ export const saveContractor: BySide<(form: ContractorOutput, edited: EditedContr
 };
 
 /**
- * Replaces the server's sentence about a duplicated name, because the field is a code for
- * suppliers and recipients.
+ * Replaces the general sentence about a duplicated name: the company name of a supplier or recipient is a
+ * code.
  */
 const CODE_IS_DUPLICATED = 'Ten kod kontrahenta jest już zajęty. Wpisz inny.';
 

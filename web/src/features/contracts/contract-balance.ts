@@ -54,8 +54,8 @@ export function whyNotAllocateTo({ contractStatus }: Pick<ContractRow, 'contract
 type ContractProgress = { readonly delivered: number; readonly inDeliveryTransportCount: number };
 
 /**
- * The reason why the contract cannot get this status, or null. It exists only for a
- * status that ends a contract.
+ * The reason why the contract cannot get this status, or null. Only a status that ends the contract can have
+ * a reason.
  */
 export function whyNotEnd(side: Side, contract: ContractProgress, status: ContractStatus): string | null {
   const { inDeliveryTransportCount: underWay, delivered } = contract;

@@ -49,8 +49,8 @@ const shownStatus = ({ contract }: Props) => ({
 });
 
 /**
- * A badge with a menu that changes the contract's status. The badge shows the new status after
- * the server has saved it.
+ * A badge with a menu that changes the contract's status. The badge shows the new status while it is saved,
+ * and the old one again after a failure.
  */
 export function ContractStatusMenu(props: Props) {
   return <StatusButton {...shownStatus(props)}>{() => <OpenContractStatusMenu {...props} />}</StatusButton>;

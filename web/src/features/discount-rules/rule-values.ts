@@ -120,7 +120,9 @@ export function toDiscountRule(
   });
 }
 
-/** Dry matter below the norm always adds kilograms, so the form has no premium switch for this rule. */
+/**
+ * A DRY_MATTER rule below the norm always adds kilograms, so the form has no premium switch for such rules.
+ */
 function isPremiumOf({ isPremium, direction }: AnyRule, used: ReturnType<typeof usedFields>): boolean {
   return used.premium ? isPremium : direction === 'BELOW';
 }

@@ -35,7 +35,7 @@ const MAX_DIFFERENCE = 2_147_483_647;
 
 type Props = { invoice: InvoiceRow; onClose: () => void };
 
-/** Creates a correction, which takes the contractor and the due date from the corrected invoice. */
+/** Creates a correction. Its contractor and due date are those of the corrected invoice. */
 export function CorrectionDialog({ invoice, onClose }: Props) {
   const invalidateTopic = useInvalidateTopic();
   const form = useZodForm(schema, {

@@ -5,7 +5,7 @@ type Amounts = Pick<InvoiceRecord, 'amount' | 'transports' | 'corrections'>;
 const sumOf = (amounts: readonly { readonly amount: number }[]): number =>
   amounts.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The difference of all corrections of an invoice, in minor units. */
+/** The sum of all corrections of an invoice, in minor units. */
 export const correctionsAmount = ({ corrections }: Amounts): number => sumOf(corrections);
 
 /** The amount of an invoice with its corrections, in minor units. */

@@ -96,7 +96,8 @@ export function MaterialPage() {
 }
 
 /**
- * The usage of a raw material, or undefined while it loads. A raw material that was added since then is unused.
+ * The usage of a raw material, or undefined while it loads. A raw material that the response does not contain
+ * is new and therefore unused.
  */
 function useUsage(id: number): RawMaterialUsage | undefined {
   const usages = useQuery(rawMaterialUsageQuery).data;
@@ -198,7 +199,10 @@ function useAlignedParameters(form: MaterialForm, material: RawMaterialRow): voi
   }, [form, material, shape]);
 }
 
-/** The audit log keeps previous names of a raw material, because contracts show only the current ones. */
+/**
+ * The audit log of a raw material. It is the only place with previous names, because contracts show the
+ * current ones.
+ */
 function MaterialAuditLog({ id }: { id: number }) {
   const titleId = useId();
   return (

@@ -32,7 +32,6 @@ type Parameter = RawMaterialRow['parameters'][number];
 type Variant = RawMaterialRow['variants'][number];
 type Opened = { parameter: Parameter | null } | { variant: Variant | null };
 
-/** Parameters and variants, which are saved separately. */
 type Props = { material: RawMaterialRow; usage: RawMaterialUsage | undefined };
 
 export function MaterialParts({ material, usage }: Props) {

@@ -96,7 +96,7 @@ function Groups({ groups }: { groups: readonly ItemGroup[] }) {
   );
 }
 
-/** Returns the groups that have at least one row. Purchases never have the kind NOT_COVERED. */
+/** Returns the groups that have at least one row. */
 function groupsOf({ contracts, transports, invoices }: Attentions): ItemGroup[] {
   const groups = [
     { id: 'attention-contracts', label: 'Kontrakty', items: contracts.map(contractItem) },

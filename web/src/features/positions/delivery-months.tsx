@@ -82,7 +82,10 @@ function bucketTitle(bucket: string): string {
   return formatMonth(bucket);
 }
 
-/** The contract filters of a bar. The bars of overdue and next-season contracts also filter by status. */
+/**
+ * The contract filters of a bar. The bar of the next season filters by status only, the others also by the
+ * last receipt date.
+ */
 function bucketSearch(bucket: string): ContractSearch {
   if (bucket === NEXT_SEASON) return { contractStatus: [NEXT_SEASON] };
   const contractStatus = [...RUNNING_STATUSES];

@@ -17,11 +17,11 @@ export type SearchResult = {
   readonly key: string;
   readonly label: string;
   readonly hint: string;
-  /** A link, or a path that needs no parameters. */
+  /** A link, or a complete path. */
   readonly target: LinkProps | string;
   /**
-   * Whether the page is a list. Then the search dialog stores the opened record, because only the
-   * page of a record stores it.
+   * Whether the target is a list. The page of a record stores the record as recent, but a list does not, so
+   * the search dialog stores it.
    */
   readonly opensList?: true;
 };

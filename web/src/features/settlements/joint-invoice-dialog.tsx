@@ -154,7 +154,7 @@ export function JointInvoiceDialog({ side, rows, onClose, onDone }: Props) {
           // refetched before the user can retry, because a retry sends the versions that the dialog shows
           await invalidateTopic('settlement');
         }
-        // shown after saving has ended, because a click on the retry button before would be ignored
+        // set after the refetch, because a click on the retry button during the save would be ignored
         setReasons(failed);
         return failed.size;
       }}

@@ -19,7 +19,9 @@ export type RuleTerms = {
   readonly takenBack: SettlementPreview['takenBack'];
 };
 
-/** The loaded weight of a side that is paid by it and not settled yet, else null. */
+/**
+ * The loaded weight, if the side is paid by the loaded weight and is not settled yet. Null for other sides.
+ */
 export type LoadingBasis = { readonly loadedKg: number | null } | null;
 
 /** A settlement to edit, with the loaded weight that it may be paid by. */

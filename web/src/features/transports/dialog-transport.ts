@@ -40,7 +40,7 @@ type LoadState = Pick<DialogTransport, 'status' | 'quantityKg' | 'realQuantityKg
 
 /**
  * The load in kilograms. While the transport is in progress it is the planned quantity, even if a corrected
- * delivery has a weight. Otherwise it is the real quantity.
+ * delivery has a weight. Otherwise it is the real quantity, or the planned one if there is none.
  */
 export function loadKg({ status, quantityKg, realQuantityKg }: LoadState): number {
   return isInProgress(status) ? quantityKg : (realQuantityKg ?? quantityKg);

@@ -73,8 +73,8 @@ async function loadTargets(
 }
 
 /**
- * States the quantity that is not allocated, negative if more is allocated than the contract has. A full
- * contract is offered too, because its allocation with the contract of the other side may have room.
+ * States the free quantity or the surplus of a contract. A full contract is offered too, because its
+ * allocation with the contract of the other side may have room.
  */
 function freeQuantityText(kind: MoveKind, side: Side, contract: ContractRow): string {
   const kg = toAllocateKg(balanceOf(contract));

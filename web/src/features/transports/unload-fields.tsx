@@ -129,7 +129,7 @@ const READING_MAX_WIDTH = 220;
 const LETTER_WIDTH = 9;
 const CELL_PADDING = 12;
 
-/** The width of a column in pixels at which the longest word of its header is not broken. */
+/** The width of a column in pixels: enough for the longest word of its header, up to READING_MAX_WIDTH. */
 export function readingWidth(parameter: Named): number {
   const longest = Math.max(
     ...parameterHeader(parameter)

@@ -126,8 +126,8 @@ function UserEdit({ user }: { user: UserRecord }) {
         }}
         onSaved={(saved) => {
           notifySuccess(saved, 'Zapisano użytkownika');
-          // the user data are saved, but may count as changed when they arrive as a live change; so only an
-          // unsaved address needs a prompt
+          // The user data are saved, even if a live change marks the form as changed. Only an unsaved address
+          // needs a prompt.
           void navigate({ ...storedListLink('/users'), ignoreBlocker: !isAddressChanged });
         }}
       >

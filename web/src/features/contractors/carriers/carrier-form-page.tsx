@@ -85,8 +85,8 @@ function EditForm({ carrier }: { carrier: CarrierRecord }) {
         }}
         onSaved={() => {
           notifySuccess(form.getValues('companyName'), 'Zapisano przewoźnika');
-          // everything is saved, but the form may count as changed when the saved record
-          // arrives as a live change
+          // everything is saved, so no prompt is needed even if a live change of the record marks the form as
+          // changed
           void navigate({ ...toList(), ignoreBlocker: true });
         }}
         onCancel={() => void navigate(toList())}

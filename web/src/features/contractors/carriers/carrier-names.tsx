@@ -17,7 +17,7 @@ const TRANSPORTS_OF: PluralForms = {
   other: 'transportu',
 };
 
-/** Offers to create carrier records for names that transports have without a record. */
+/** Offers to create records for carrier names that were typed in transports and have no record. */
 export function CarrierNames() {
   const { data } = useQuery(carrierNamesQuery);
   if (data === undefined || data.list.length === 0) return null;

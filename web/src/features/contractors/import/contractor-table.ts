@@ -10,7 +10,10 @@ export const CONTRACTOR_TABLE: TableKind = {
   isDataRow: (cells) => cells.some(isNumberOfContractor),
 };
 
-/** Whether the cell is a NIP or PESEL. In a row of comments, such a number rarely fills a whole cell. */
+/**
+ * Whether the whole cell has the length of a NIP or PESEL. In a row of remarks, such a number is only a part
+ * of a cell.
+ */
 function isNumberOfContractor(cell: string): boolean {
   return /^\d{10,11}$/.test(cell.replace(/[\s-]|^"|"$/g, ''));
 }

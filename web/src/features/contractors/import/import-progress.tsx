@@ -7,8 +7,8 @@ import { IMPORT_TEXTS } from './import-texts.ts';
 import type { ImportTask } from './use-import.ts';
 
 /**
- * The progress of the current task. A check shows the number of checked rows. An import is one
- * transaction, so it shows no number.
+ * The progress of the current task. A check shows the share of checked rows. An import is one transaction, so
+ * its share is unknown.
  */
 export function ImportProgress({ kind, task }: { kind: ContractorKind; task: ImportTask }) {
   const isCounted = task.kind === 'checking';

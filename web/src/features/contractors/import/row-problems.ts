@@ -19,7 +19,7 @@ import { type RowValues, valuedFields } from './import-row.ts';
 export type RowProblem = {
   readonly field: string;
   readonly code: ErrorCode;
-  /** The other owner of a duplicated value: a contractor's name, or the number of another row of the file. */
+  /** For a duplicated value: the name of the contractor that has it, or in `line` the row of the file. */
   readonly holder?: string | undefined;
   readonly line?: number | undefined;
 };
@@ -28,7 +28,8 @@ export type RowProblem = {
 const SHORTENED_NUMBER = /^\d([.,]\d+)?E\+?\d+$/i;
 
 /**
- * Saved as shown: `#N/D!` or `#REF!` is the error of a formula, `####` a value that is wider than its column.
+ * A cell that was saved as the spreadsheet shows it: `#N/D!` or `#REF!` for the error of a formula, `####`
+ * for a value that is wider than its column.
  */
 const SHEET_ERROR =
   /^#(#+|N\/D!?|N\/A|ARG!|VALUE!|ADR!|REF!|NAZWA\?|NAME\?|DZIEL\/0!|DIV\/0!|LICZBA!|NUM!|ZERO!|NULL!|ROZLANIE!|SPILL!|OBL!|CALC!)$/i;

@@ -54,8 +54,8 @@ const usesContractorAddress: BySide<(isFca: boolean) => boolean> = {
 };
 
 /**
- * The contractor's address that the form proposes: the first complete one, or else the first one. Undefined if
- * the contract needs no address of the contractor.
+ * The contractor's address that the form proposes: the first complete one, or else the first one. Undefined
+ * if the contractor has no address or the contract needs none.
  */
 function proposedAddress(
   side: Side,
@@ -86,7 +86,8 @@ type ContractorChange = {
   /** Called with the selected contractor, or null. */
   change: (id: number | null) => Promise<void>;
   /**
-   * An address that was typed for the previous contractor. `replace` copies the address of the new contractor.
+   * An address that was typed for the previous contractor. `replace` copies the address of the new
+   * contractor, and is null if there is none.
    */
   typedAddress: { readonly address: AddressValues; readonly replace: (() => void) | null } | null;
 };
@@ -103,8 +104,7 @@ export function useContractorChange(side: Side, form: ContractForm): ContractorC
     name: ['contractorId', 'address', 'fcaCpt'],
   });
   const chosen = useChosenContractor(side, form);
-  // errors are ignored here: useChosenContractor has the same query and reports them, and the
-  // user can type an address
+  // a failed load is ignored, because the user can type the address
   const read = (id: number) => client.ensureQueryData(contractorQuery(side, id)).catch(() => undefined);
 
   const change = async (id: number | null) => {

@@ -103,8 +103,8 @@ function useFittingTable({ side, form, record }: Props): Terms {
     fitting.every(({ id }) => id !== choice);
   const proposed: TableChoice =
     isUnfitting || (choice === 'default' && kept !== null) ? (kept ?? 'default') : choice;
-  // The stored choice was made for the stored raw material and currency. After one of them changes, NO_TABLE
-  // counts only if it is chosen again.
+  // The stored choice was made for the stored raw material and currency. After one of them changes, the
+  // choice is reset.
   const onMaterialOrCurrencyChanged = useEffectEvent(() => {
     if (record !== null && choice === storedTable(record.rules))
       setValue('discountTableId', 'default', { shouldDirty: true });

@@ -55,7 +55,7 @@ export type ContactValues = { id: number | null; contactField: string };
 /** `quantity` is a decimal as text, in the selected unit: tonnes or percent. */
 export type ToleranceValues = { isOn: boolean; type: ToleranceType; quantity: string; unit: ToleranceUnit };
 
-/** The values of the form. Their names match the request, so that server errors are shown at their fields. */
+/** The values of the form. Most names match the request, so that server errors are shown at their fields. */
 export type ContractValues = RuleTermsValues & {
   contractorId: number | null;
   documentNumber: string;

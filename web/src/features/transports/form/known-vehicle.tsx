@@ -12,7 +12,10 @@ import { SEARCH_DEBOUNCE_MS } from '../../../ui/field/search-debounce.ts';
 import { TEXT_MAX } from '../../../ui/form/rules.ts';
 import type { TransportFormState, TransportValues } from './use-transport-form.ts';
 
-/** The minimum length of a registration number. The field shows an error for more than TEXT_MAX characters. */
+/**
+ * The minimum length of a registration number that is queried. A number of more than TEXT_MAX characters has
+ * an error at its field and is not queried.
+ */
 const MIN_LENGTH = 4;
 
 type Props = {
@@ -58,16 +61,16 @@ type KnownData = NonNullable<Vehicle['known']>;
 const FILLED_FIELDS = ['trailerNumber', 'carrierName', 'driverName', 'phoneNumber'] as const;
 
 /**
- * Whether the form has the data of the vehicle. A vehicle without a carrier record matches each record with
- * the name of its carrier.
+ * Whether the form has the data of the vehicle. If the last transport of the vehicle has no carrier record,
+ * the record in the form is not compared.
  */
 const hasValuesOf = (values: Partial<TransportValues>, known: KnownData): boolean =>
   FILLED_FIELDS.every((name) => values[name] === known[name]) &&
   (known.carrierId === null || values.carrierId === known.carrierId);
 
 /**
- * Fills empty fields with the data of the vehicle, and clears them for an unknown vehicle. Typed values are
- * replaced only if the user accepts the offer.
+ * Fills empty fields with the data of the vehicle, and clears filled values for an unknown vehicle. Typed
+ * values are replaced only if the user accepts the offer.
  * @param known null for an unknown vehicle, undefined while loading
  */
 function useAutofill(

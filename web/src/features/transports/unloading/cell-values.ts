@@ -80,7 +80,7 @@ function timeOfFraction(fraction: number): string {
 /** A day, with the time if the cell contains one. */
 export type Moment = { readonly day: string; readonly time?: string };
 
-/** The serial numbers of spreadsheets for the years 2000 to 2099. */
+/** The serial numbers of spreadsheets that are parsed as days: 36000 to 37999 and 40000 to 72999. */
 const SERIAL = /^(3[67]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,](\d+))?$/;
 /** The serial number of 1 January 1970. */
 const SERIAL_OF_1970 = 25_569;

@@ -49,7 +49,10 @@ export type PreviewRow = {
   readonly warnings: CheckedUnloadingRow['warnings'];
 };
 
-/** The transport of a row if the user has not decided otherwise. */
+/**
+ * The transport that the user has chosen for the row, or else the one that the check has found. Null for a
+ * skipped row and a row without a transport.
+ */
 function chosenOf(
   { candidates, transportId }: CheckedUnloadingRow,
   choice: number | null | undefined,

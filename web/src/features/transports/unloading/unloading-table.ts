@@ -14,6 +14,7 @@ export const UNLOADING_TABLE: TableKind = {
 };
 
 /**
- * Whether the cell is a Polish registration number. In a row of remarks, such a text rarely fills a whole cell.
+ * Whether the whole cell is a Polish registration number. In a row of remarks, such a number is only a part
+ * of a cell.
  */
 const isRegistrationNumber = (cell: string) => /^[A-Z]{1,3}[\s-]?(?=\w*\d)[A-Z0-9]{3,5}$/i.test(cell.trim());

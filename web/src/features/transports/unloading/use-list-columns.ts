@@ -70,7 +70,10 @@ export function useListColumns({ table, recipientId, day }: Source) {
 
   return {
     stored,
-    /** Whether the stored meanings are loading. Rows are not read before, because they would be read again. */
+    /**
+     * Whether the stored meanings or the names of the parameters are loading. Rows are not read before,
+     * because they would be read again.
+     */
     isPending: stored.isPending || names.isPending,
     isStoredMapping: changed === null && (storedColumns?.length ?? 0) > 0,
     parameters: names.data ?? NO_NAMES,

@@ -197,7 +197,7 @@ export function useUnloadingList({ recipientId, salesId, day }: Scope) {
     readAs: (as: FileReadOptions) => {
       if (file !== null) void read(file.source, file.name, as);
     },
-    /** Repeats the check. Its rows show whether a list was applied whose response was lost. */
+    /** Repeats the check. After a lost response, its rows show whether the list was applied. */
     recheck: () => {
       setUnconfirmed(null);
       setProblem(null);

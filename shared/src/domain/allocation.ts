@@ -10,7 +10,7 @@ import { type Kilograms, kilograms } from './units.ts';
  */
 export type Allocation = {
   /**
-   * The commitment is negative after transports heavier than planned have moved to another contract. A minimum
+   * May be negative after transports that are heavier than planned have moved to another contract. A minimum
    * of 0 would allow the same kilograms to be allocated twice.
    */
   readonly commitKg: Kilograms;
@@ -20,7 +20,7 @@ export type Allocation = {
 
 export const NO_ALLOCATION: Allocation = { commitKg: kilograms(0), effKg: kilograms(0) };
 
-/** The fields of a contract that the quantity rules read. */
+/** The fields of a contract that the quantity rules use. */
 export type TradedContract = ContractBalance & {
   readonly rawMaterialId: number;
   readonly status: ContractStatus;
@@ -51,8 +51,9 @@ export function hasEnded(
 }
 
 /**
- * Returns why the allocation cannot have this open quantity, or null. Lowering is always allowed. Raising
- * needs the same raw material, contracts that have not ended, and room below planMax of both (customer decisions 1).
+ * Returns why the allocation cannot have this open quantity, or null. The contracts must have the same raw
+ * material. Lowering is then always allowed. Raising also needs contracts that have not ended and room below
+ * planMax of both (customer decisions 1).
  */
 export function whyNotAllocate(
   purchase: TradedContract,
@@ -118,8 +119,8 @@ export type AllocationWarning =
   | 'requiredCertAndGmp';
 
 /**
- * An allocation above the nominal remainder of a contract, but within planMax, is allowed with a warning
- * (customer decisions 1).
+ * Returns a warning when the increase exceeds the nominal quantity that a contract has left, or null. Such an
+ * allocation is allowed up to planMax (customer decisions 1).
  */
 export function quantityWarning(
   purchase: ContractBalance,

@@ -17,8 +17,8 @@ export const CONTRACT_ATTENTIONS = [
   /** The agreement of an open contract is not signed. */
   'UNSIGNED',
   /**
-   * The delivered quantity is within the tolerance and no transport is in progress: "do rozliczenia"
-   * (customer decisions 5).
+   * The delivered quantity reaches the lower end of the tolerance range and no transport is in progress: "do
+   * rozliczenia" (customer decisions 5).
    */
   'TO_CLOSE',
 ] as const;
@@ -31,7 +31,7 @@ export const WEIGHT_LOSS_PERCENT = 0.5;
 export const TRANSPORT_ATTENTIONS = [
   /** The unloading day has passed, and the transport is neither delivered nor cancelled. */
   'LATE',
-  /** Delivered, but the unloaded weight is not confirmed. */
+  /** The transport is delivered and not released yet. */
   'TO_RELEASE',
   /** The transport is released, but its purchase, sale or freight is not settled. */
   'PURCHASE_TO_SETTLE',

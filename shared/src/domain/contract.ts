@@ -158,7 +158,9 @@ export function acceptableKg(balance: ContractBalance): Kilograms {
   return kilograms(Math.max(0, acceptMax(balance) - balance.allocatedKg - realizedKg(balance)));
 }
 
-/** A contract is firm when its agreement is signed and it belongs to this season (customer decisions 1). */
+/**
+ * A contract is firm when its agreement is signed and its status is not NEXT_SEASON (customer decisions 1).
+ */
 export function isFirm(contract: { agreementStatus: AgreementStatus; status: ContractStatus }): boolean {
   return contract.agreementStatus === 'SIGNED' && contract.status !== 'NEXT_SEASON';
 }
@@ -244,7 +246,10 @@ export function balanceAfter<Balance extends ContractBalance>(
   return isEnding(from, to) ? { ...balance, allocatedKg: kilograms(0) } : balance;
 }
 
-/** Rejects only a change that lowers planMax below the planned quantity (customer decisions 5). */
+/**
+ * Rejects only a change that lowers planMax below the allocated plus the realized quantity (customer
+ * decisions 5).
+ */
 export function whyNotChangeQuantity(
   side: Side,
   before: ContractBalance,
@@ -256,8 +261,8 @@ export function whyNotChangeQuantity(
 }
 
 /**
- * Whether to suggest the status "do rozliczenia": the delivered quantity reaches the tolerance, and no
- * transport is in progress (customer decisions 5).
+ * Whether to suggest the status "do rozliczenia": the delivered quantity reaches the lower end of the
+ * tolerance range, and no transport is in progress (customer decisions 5).
  */
 export function suggestsSettlement(
   status: ContractStatus,

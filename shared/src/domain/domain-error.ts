@@ -76,7 +76,7 @@ export function isErrorCode(code: string): code is ErrorCode {
 export type FieldErrorCode = {
   readonly path: string;
   readonly code: ErrorCode;
-  /** The password rule that is broken. The error code does not name the rule. */
+  /** Why a new password is rejected. Other fields have no reason. */
   readonly reason?: PasswordReason;
 };
 

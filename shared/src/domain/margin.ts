@@ -88,7 +88,10 @@ export function transportMargin(transport: MarginTransport): MarginContribution 
 
 const unloadedKg = ({ quantityKg, realQuantityKg }: TransportWeights) => realQuantityKg ?? quantityKg;
 
-/** The amount of the settlement list. Before delivery, the contract price times the planned kilograms. */
+/**
+ * The amount of the purchase side, as in the settlement list. Before delivery, the contract price times the
+ * planned kilograms.
+ */
 function purchaseAmount(transport: MarginTransport): MinorUnits {
   const { settled, pricePerTonne } = transport.purchase;
   if (settled === null) return lineAmount(transport.quantityKg, pricePerTonne);

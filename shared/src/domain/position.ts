@@ -21,8 +21,8 @@ export function openPositionKg(contract: {
 export type DayRange = { readonly from: string | null; readonly to: string | null };
 
 /**
- * Whether two ranges share a day. Positions filter contracts by a shared day. An allocation of contracts
- * without a shared day returns a warning.
+ * Whether two ranges share a day. Positions filter contracts by a shared day. The screen marks a purchase
+ * that shares no receipt day with the sale.
  */
 export function doRangesOverlap(one: DayRange, other: DayRange): boolean {
   return startsBeforeEnd(one.from, other.to) && startsBeforeEnd(other.from, one.to);

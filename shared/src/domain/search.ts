@@ -42,13 +42,13 @@ function withoutParts(words: readonly string[]): string[] {
 }
 
 /**
- * Whether the text is a complete Polish or international phone number. Fewer digits may be part of a contract
- * number.
+ * Whether the text is a phone number: a complete Polish number, any digits after +, or enough digits after
+ * 00. Other digits may be a part of a contract number.
  */
 const isPhoneNumber = (text: string): boolean =>
   polishNationalNumber(text) !== null || /^(?:\+\d+|0048\d{3,}|00[1-9]\d{8,})$/.test(text);
 
-/** Removes the country code, because the stored number may have another one or none. */
+/** Removes + or 00 and the Polish country code, because a stored number may have no country code. */
 function withoutCountryCode(word: string): string {
   const partial = /^(?:\+|00)48(\d{3,})$/.exec(word)?.[1] ?? /^(?:\+|00(?=\d{9}))(\d+)$/.exec(word)?.[1];
   return polishNationalNumber(word) ?? partial ?? word;

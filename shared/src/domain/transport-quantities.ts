@@ -16,12 +16,12 @@ export type QuantityChange = { readonly commitChangeKg: Kilograms; readonly extr
 
 /**
  * Returns the change of the commitment by one step of a transport: create (`before` is null), deliver, weigh,
- * correct, return, restore, cancel or delete (`after` is null). Only restoreCommitment changes commitments by
- * other rules (customer decisions 1).
- * A planned transport first takes the open quantity of the allocation, and the rest of its kilograms as extra.
- * A deleted, cancelled or returned transport gives its extra back. A real weight changes only effKg: a lighter
+ * correct, return, restore, cancel or delete (`after` is null). Undoing an unloading list (restoreCommitment)
+ * and moving a transport (moveTransportQuantities) have other rules (customer decisions 1). A planned
+ * transport first takes the open quantity of the allocation, and the rest of its kilograms as extra. A
+ * deleted, cancelled or returned transport gives its extra back. A real weight changes only effKg: a lighter
  * transport makes the difference open again, and a heavier one is never rejected. A returned transport that
- * becomes DELIVERED again takes at most its weight, so that real weights never leave a plan above planMax.
+ * becomes DELIVERED again takes its real weight, but at most its planned quantity.
  * @param allocation the transport's allocation before the step, including `before`
  * @param roomKg the quantity both contracts allow in addition to the allocation (planRoomKg)
  * @returns TRANSPORT_QUANTITY_IS_TO_BIG when a plan does not fit

@@ -150,7 +150,7 @@ const TRANSITIONS: Readonly<Record<TransportStatus, readonly Transition[]>> = {
   CANCELLED: [],
 };
 
-/** The statuses that the dropdown offers for this transport and role. */
+/** The statuses that a user of this role may set on the transport. */
 export function nextTransportStatuses(transport: TransportState, role: Role): readonly TransportStatus[] {
   return TRANSITIONS[transport.status]
     .filter(
@@ -272,8 +272,8 @@ export function defaultFreight(
 }
 
 /**
- * Returns the wire names of missing fields: INVOICE needs the number and invoice date, PAID also needs the
- * payment date (customer decisions 2).
+ * Returns the names of the missing request fields: INVOICE needs the invoice number and date, PAID also needs
+ * the payment date (customer decisions 2).
  */
 export function missingFreightFields(
   to: TransportStatus,

@@ -44,7 +44,7 @@ function fieldSentence(field: FieldError): string {
   // Some forms show the field of the reason only after this error, so the message must be clear without the
   // field.
   if (isMissingReason(field)) return REASON_MISSING;
-  // Everywhere else this code means that a value has the wrong type.
+  // For a parameter id, the code means a parameter of another raw material and not a value of the wrong type.
   if (code === 'RAW_MATERIAL_WRONG_DATA_TYPE' && path.endsWith('parameterId')) return FOREIGN_PARAMETER;
   return ERROR_SENTENCES[code];
 }

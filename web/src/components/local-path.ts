@@ -1,4 +1,7 @@
-/** The path when it is a page of this application, else null. Prevents open redirects after the sign-in. */
+/**
+ * The path if it is a page of this application other than the sign-in pages, else null. Prevents open
+ * redirects.
+ */
 export function localPath(path: unknown): string | null {
   if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//')) return null;
   // browsers remove tabs and line breaks from a URL and treat \ as /

@@ -121,6 +121,6 @@ function MailsForm({ kind, title, items, proposals, onClose, onDone }: FormProps
   );
 }
 
-/** The first proposed text, without the title of its printout. */
+/** The first proposed text, without its subject. */
 const sharedText = ([first]: readonly MailProposal[]): string =>
   first === undefined ? '' : first.text.replace(`: ${first.subject}`, '');

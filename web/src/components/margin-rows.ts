@@ -5,7 +5,7 @@ import type { MarginRow } from '@spichlerz/shared/wire/margin';
 /** A row whose amounts have one currency, so that it has a margin. */
 export type EarningRow = MarginRow & { readonly margin: number; readonly plannedPart: number };
 
-/** Groups rows with a margin by currency, and returns the rows without a margin separately. */
+/** The rows with a margin, grouped by currency, and the rows without a margin. */
 export type MarginSections = {
   readonly earning: readonly { readonly currency: Currency; readonly rows: readonly EarningRow[] }[];
   readonly mixed: readonly MarginRow[];

@@ -130,7 +130,7 @@ function linesOf(row: AuditEntry, field: string, change: Change): readonly Audit
   const lines = auditListLines(field, change, siblings);
   if (lines !== undefined) return lines;
   const known = FIELDS_OF_ACTION[row.action]?.[field] ?? AUDIT_FIELDS[row.entity][field];
-  // The database column has no label. The title of the entry describes the change.
+  // A field without a label is not listed. The title of the entry describes the change.
   if (known === undefined) return [];
   const name = (value: Value) =>
     typeof value === 'string' || typeof value === 'number' ? row.names[`${field}:${value}`] : undefined;

@@ -43,8 +43,8 @@ export function AddressForm({ userId, onDirtyChange }: Props) {
 type FormProps = { userId: number; address: UserAddress; onDirtyChange: Props['onDirtyChange'] };
 
 function Form({ userId, address, onDirtyChange }: FormProps) {
-  // The form keeps the stored address with which it was opened: another user's save must not overwrite typed
-  // text.
+  // While the form has unsaved changes it keeps its base, because another user's save must not overwrite
+  // typed text.
   const [base, setBase] = useState(address);
   const form = useZodForm(addressSchema, addressValuesOf(base));
   const { isDirty, isSubmitting } = form.formState;

@@ -73,7 +73,7 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
     } catch (error) {
       // the next attempt needs the current view
       await client.invalidateQueries({ queryKey: ['list-view'] });
-      // after the view was deleted, the list stays open with its filters
+      // no message for a deleted view, because the list stays open with its filters
       if (!isNotFound(error)) notifyError(isConflict(error) ? CHANGED_BY_OTHERS : explain(error).message);
     }
   };

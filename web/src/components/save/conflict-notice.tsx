@@ -37,8 +37,8 @@ const changeSentence = ({ label, before, after, isContested }: Change) =>
   );
 
 /**
- * Optimistic locking conflict: another user saved the record while its form was open. Lists the differences;
- * the form keeps its values.
+ * Optimistic locking conflict: another user saved the record while its form was open. Lists the differences.
+ * The form keeps the values that this user has typed.
  */
 export function ConflictNotice({ changes, onLoadCurrent }: Props) {
   const notice = useRef<HTMLDivElement>(null);

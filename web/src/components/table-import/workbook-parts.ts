@@ -13,7 +13,7 @@ const CHUNK_BYTES = 16 * 1024;
 export type WorkbookParts = Readonly<Record<string, Uint8Array>>;
 
 /**
- * The XML parts of a workbook, without pictures; undefined when they are larger than any list of contractors.
+ * The XML parts of a workbook, without pictures. Undefined when they are larger than UNPACKED_MEGABYTES_MAX.
  * @throws when the file cannot be unpacked
  */
 export function textParts(workbook: ArrayBuffer): WorkbookParts | undefined {

@@ -68,7 +68,10 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NETWORK_ERROR';
 }
 
-/** Whether the server may have executed the call: there was no response, or an unreadable one. */
+/**
+ * Whether the server may have executed the call: after no response, a server error (5xx) or an unreadable
+ * response.
+ */
 export function isUncertain(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'BAD_RESPONSE')

@@ -105,8 +105,9 @@ function queryString(query: unknown): string {
 }
 
 /**
- * Idempotency keys of create calls without a response yet. A retry with the same data sends the same key, so
- * the record is created once. After a response the same data gets a new key and creates another record.
+ * Idempotency keys of create calls that are running or may have created their record (isUncertain). A retry
+ * with the same data sends the same key, so the record is created once. After any other result the same data
+ * gets a new key and creates another record.
  */
 const openKeys = new Map<string, string>();
 

@@ -12,15 +12,15 @@ const LONGEST_WAIT_MS = 60_000;
 const STABLE_AFTER_MS = 10_000;
 /**
  * A new stream starts with the changes of the last ten seconds (server/src/http/events.ts). Data that arrived
- * in the last five seconds needs no refetch, because a response takes less than the other five seconds to
- * arrive.
+ * in the last five seconds needs no refetch. A response takes less than five seconds, so the server read the
+ * data within these ten seconds.
  */
 const JUST_LOADED_MS = 5_000;
 
 /**
  * Refreshes queries after live changes until the signal aborts (live-refresh.ts). A hidden tab closes its
- * stream, because over HTTP/1.1 a browser has six connections for all tabs and six streams would leave none
- * for calls.
+ * stream, because over HTTP/1.1 all tabs of a browser share six connections to a server. Six streams would
+ * leave none for calls.
  */
 export async function watchEvents(client: QueryClient, signal: AbortSignal): Promise<void> {
   const refresh = liveRefresh(client, () => !signal.aborted && readTokens() !== null);

@@ -35,7 +35,10 @@ export type ListViewRequest = BodyInputOf<typeof createListView>;
 
 export const saveNewListView = (body: ListViewRequest) => call(createListView, { body });
 
-/** Replaces a stored view. If it was deleted in the meantime, the list stays open with its filters. */
+/**
+ * Replaces a saved view. If it was deleted in the meantime, the dialog shows the error, and the list behind
+ * it stays open with its filters.
+ */
 export const saveListView = (id: number, body: ListViewRequest) =>
   call(changeListView, { params: { id }, body, mayBeMissing: true });
 

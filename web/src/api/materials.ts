@@ -56,7 +56,10 @@ export const rawMaterialListQuery = (body: ListBody) =>
 
 export const rawMaterialExport = (body: ListBody) => listExport(listRawMaterials, { body });
 
-/** One raw material from the list: there are few, and the list contains all their fields. */
+/**
+ * One raw material from the list, or null. There are few raw materials, and the list contains all their
+ * fields.
+ */
 export const rawMaterialQuery = (id: number) =>
   queryOptions({
     queryKey: ['material', 'record', id],

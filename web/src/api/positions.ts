@@ -20,7 +20,10 @@ export const deliveryMonthsQuery = (rawMaterialId: number, range: Range) =>
     placeholderData: keepPreviousData,
   });
 
-/** The counts of pending work on contracts and transports; changes of both refresh them. */
+/**
+ * The counts of contracts, transports and invoices that need attention. The key starts with `position`, so
+ * that changes of all three refresh them.
+ */
 export const attentionsQuery = queryOptions({
   queryKey: ['position', 'attention'],
   queryFn: ({ signal }) => call(countAttentions, { signal }),

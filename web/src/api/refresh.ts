@@ -75,7 +75,8 @@ async function refresh(rejectedToken: string, waited: boolean): Promise<Tokens> 
     storeTokens(reply);
     return reply;
   } catch (error) {
-    // Without a response the session may still be valid; only an error reply ends it.
+    // The session may still be valid after a missing response, a server error or too many requests. Any other
+    // failure ends it.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429))
       throw error;
     throw endSession(error);

@@ -66,7 +66,10 @@ export const moveTargetsQuery = (side: Side, currentId: number, search: string) 
 
 const NOT_CANCELLED = TRANSPORT_STATUSES.filter((status) => status !== 'CANCELLED');
 
-/** The last transport between two contracts. Its freight and carrier are proposed for the next transport. */
+/**
+ * The last transport between two contracts that is not cancelled. Its freight and carrier are proposed for
+ * the next transport.
+ */
 export const lastTransportQuery = (purchaseId: number, salesId: number) =>
   queryOptions({
     queryKey: ['transport', 'last', purchaseId, salesId],

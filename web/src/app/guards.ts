@@ -36,7 +36,7 @@ export async function requireAdmin({ context }: GuardInput): Promise<void> {
   if (me.role !== 'ADMIN') throw redirect({ to: '/forbidden' });
 }
 
-/** `$id` must be a safe integer; contract lists also accept "all raw materials". */
+/** `$id` and `$tableId` must be safe integers; contract lists also accept "all raw materials". */
 export function requireRecordId({
   params: { id, tableId },
   location,

@@ -106,7 +106,7 @@ function MenuGroup({ label, icon, children }: { label: string; icon: ReactNode; 
   );
 }
 
-/** Plain elements, because Mantine's NavLink renders six elements and every page has eleven entries. */
+/** Plain elements, because Mantine's NavLink renders six elements for each entry of the menu. */
 function EntryContent({ icon, label }: { icon?: ReactNode; label?: string | undefined }) {
   return (
     <>

@@ -46,9 +46,9 @@ const MATERIALS: Crumb = { label: 'Surowce', to: '/data/raw-material-list' };
 const USERS: Crumb = { label: 'Użytkownicy', to: '/users' };
 
 /**
- * A page whose code loads when it is first opened. For missing code, after a deployment, the router reloads
- * the browser. Without a connection a reload would leave an empty window, so a NETWORK_ERROR is thrown
- * instead.
+ * A page whose code loads when it is first opened. If the code is missing after a deployment, the router
+ * reloads the window. Without a connection a reload would leave the window empty, so a NETWORK_ERROR is
+ * thrown instead.
  */
 const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {

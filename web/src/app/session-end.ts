@@ -19,10 +19,11 @@ export function handleSessionEnd(): void {
   onSessionEnd(endSession);
   onTokensChangedElsewhere((tokens) => {
     if (tokens === null) endSession();
-    // The request for the user got no response. The guards repeat this request when the router runs them again.
+    // If the signed-in user cannot be loaded, the router runs the guards, which load the user again.
     else void resumeSession().catch(() => router.invalidate());
   });
-  // The user left the unsaved work for the sign-in page or the account page, which replaces the dialog.
+  // The sign-in page and the account page replace the dialog when the user leaves the unsaved work for one of
+  // them.
   router.subscribe('onBeforeLoad', ({ pathChanged, toLocation: { pathname } }) => {
     if (isSignInPath(pathname) || (pathChanged && pathname === '/my-account')) cancelSignIn();
   });

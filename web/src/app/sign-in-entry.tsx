@@ -7,8 +7,8 @@ import { keepFocus } from '../ui/form/keep-focus.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 /**
- * Whether the address is the sign-in page and no session exists, so that the page can open before the
- * application loads.
+ * Whether the sign-in page can open before the application loads: no session exists, and the path is `/login`
+ * or `/`.
  */
 export function isSignInRoute(): boolean {
   return readTokens() === null && /^\/(login\/?)?$/.test(window.location.pathname);

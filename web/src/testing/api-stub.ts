@@ -27,7 +27,8 @@ export function stubApi(respond: Respond): readonly SentRequest[] {
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null,
     };
     sent.push(request);
-    // If `respond` throws, no promise exists yet that the timeout of the call could reject without a handler.
+    // Called before `aborted` exists. If `respond` throws, no promise without a handler remains that the
+    // timeout of the call could reject.
     const response = respond(request);
     const aborted = new Promise<never>((_, reject) => {
       const { signal } = init;
@@ -48,7 +49,7 @@ export const errorReply = (status: number, code: string, headers: Record<string,
 /** The connection breaks: before the server has received the request, or before its response arrives. */
 export const connectionLost = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
 
-/** The server never responds. Only a test that reduces the timeout sees how the call ends. */
+/** The server never responds. The call ends only in a test that calls `endTimeouts`. */
 export const noResponse = (): Promise<never> => new Promise(() => undefined);
 
 /** A response that a test sends later by `send`. */

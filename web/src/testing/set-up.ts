@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// The second that Testing Library waits by default passes on a busy machine.
+// Testing Library waits one second by default, which is too short on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });

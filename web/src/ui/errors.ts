@@ -19,7 +19,9 @@ export function useExplain(): Explain {
   return useContext(ExplainContext);
 }
 
-/** The errors that are visible in the page. An error occurs once for each component that shows it. */
+/**
+ * The errors that are visible in the page. The list contains an error once for each component that shows it.
+ */
 const visibleErrors = createAtom<readonly unknown[]>([]);
 
 /** Marks an error as visible in the page, so that no notification repeats it. */

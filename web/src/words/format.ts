@@ -54,7 +54,7 @@ export function formatShortDate(day: string | Missing): string {
 
 /** `2026-11-05` as `czw. 05/11/2026`. */
 export function formatWeekday(day: string): string {
-  // both in UTC, so that no time zone shifts the day
+  // the date and the formatter use UTC, so that no time zone shifts the day
   return `${weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDate(day)}`;
 }
 
@@ -73,8 +73,8 @@ export function formatTime(moment: string | number | Missing): string {
 const HOUR_MS = 3_600_000;
 
 /**
- * Milliseconds until the next day in Warsaw. Midnight there is always at a full hour, also when the clocks
- * change.
+ * Milliseconds until the next day in Warsaw. Midnight there is always at a full hour of UTC, also when the
+ * clocks change.
  */
 export function untilTomorrow(now: Date = new Date()): number {
   const day = todayInWarsaw(now);

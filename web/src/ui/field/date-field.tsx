@@ -165,7 +165,7 @@ export function DayInput({
         popoverProps={{
           disabled: isComplete || inputProps.disabled === true || inputProps.readOnly === true,
         }}
-        // runs before the form saves and before the blur handler
+        // completes the date before Enter saves the form, because Enter fires no blur
         onKeyDown={(event) => {
           if (event.key === 'Enter') completeShortDay();
           onKeyDown?.(event);

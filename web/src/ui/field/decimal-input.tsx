@@ -82,7 +82,7 @@ export function DecimalInput({
   const [isEdited, setEdited] = useState(false);
   /** A message below the field about a changed value or rejected input. */
   const [note, setNote] = useState<string | null>(null);
-  // zeros that were shown while the number was edited would mark the form as changed
+  // removes the zeros that padDecimal added to the edited text, because they would mark the form as changed
   const settleDecimal = (text: string) =>
     isEdited && !keepsTyped ? trimDecimal(normalizeDecimal(text)) : normalizeDecimal(text);
   const allowNegative = input.allowNegative ?? (min !== undefined && min < 0);

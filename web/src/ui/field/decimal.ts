@@ -5,7 +5,9 @@
 
 const CANONICAL_DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Converts unfinished input to canonical text: `012.` becomes `12`. */
+/**
+ * Converts unfinished input to canonical text: `012.` becomes `12`. Text that is not a number becomes empty.
+ */
 export function normalizeDecimal(text: string): string {
   const trimmed = text
     .replace(/\.$/, '')
@@ -14,7 +16,10 @@ export function normalizeDecimal(text: string): string {
   return CANONICAL_DECIMAL.test(trimmed) ? trimmed : '';
 }
 
-/** `12.5` with 3 places is 12500. Null for text that is not a number or has too many decimal places. */
+/**
+ * `12.5` with 3 places is 12500. Null for text that is not a number, needs more decimal places or is too
+ * large.
+ */
 export function decimalToWhole(text: string, places: number): number | null {
   const settled = normalizeDecimal(text);
   if (settled === '') return null;

@@ -1,8 +1,8 @@
 import { UI_TEXTS } from '../texts.ts';
 
 /*
- * How a number field handles a key or pasted text. Nothing is dropped silently, because a number without a
- * digit, sign or separator is a different number.
+ * How a number field handles a key or pasted text. No digit, sign or separator is dropped silently, because
+ * the remaining text would be a different number.
  */
 
 export type NumberRules = {

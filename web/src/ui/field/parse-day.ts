@@ -1,6 +1,6 @@
 /**
  * Converts a typed or pasted date to `YYYY-MM-DD`: 05/11/2026, 5.11.2026 r., 5-11-26, 05112026, 051126,
- * 2026-11-05. Null for a date that does not exist. A two-digit year is in this century.
+ * 2026-11-05. Null for other text and for a date that does not exist. A two-digit year is in this century.
  */
 export function parseDay(typed: string): string | null {
   const text = typed.trim().replace(/\s*r\.?$/, '');
@@ -14,8 +14,8 @@ export function parseDay(typed: string): string | null {
 }
 
 /**
- * Like `parseDay`, but only for text that is complete: a two-digit year may get two more digits, and so may the
- * day of 2026-11-0.
+ * Like `parseDay`, but only for text that is complete: a two-digit year may get two more digits, and the day
+ * of 2026-11-0 may get one more.
  */
 export function parseWholeDay(typed: string): string | null {
   const isWhole = /\D\d{4}$|^\d{8}$|^\d{4}-\d{1,2}-\d{2}$/.test(typed.trim());

@@ -27,7 +27,7 @@ function tagsOf(texts: readonly string[], before: readonly string[]): string[] {
   return [...new Set([...trimmed.filter((text) => before.includes(text)), ...added])];
 }
 
-/** Several short texts, separated by Enter, a comma, a space or a line break. */
+/** Several short texts. Enter or one of the separators ends a text. */
 export function TagsField<Values extends FieldValues, Output>({
   control,
   name,

@@ -51,7 +51,7 @@ export const optionalEmail = () =>
     .refine((text) => text === '' || isEmail(text), RULE_TEXTS.email)
     .transform((text) => (text === '' ? undefined : text));
 
-/** Completes a date without a year. The field itself completes such a date only on blur. */
+/** Completes a date without a year. The field itself completes such a date only on Enter or blur. */
 const completedDay = (text: string): string => parseShortDay(text, todayInWarsaw()) ?? text;
 const isDayOrEmpty = (text: string): boolean => text === '' || isDay(completedDay(text));
 

@@ -3,8 +3,8 @@ import { UI_TEXTS } from '../texts.ts';
 import type { Save } from './use-save.ts';
 
 /**
- * Has the look and role of a disabled button while saving is not possible, but stays clickable: a tooltip
- * shows the reason, and a click shows all errors and focuses the first one.
+ * Has the look and role of a disabled button while saving is not possible, but stays clickable. A tooltip
+ * shows the reason. In a changed but invalid form, a click shows all errors and focuses the first one.
  */
 export function SaveButton({ save, label, ...button }: ButtonProps & { save: Save; label?: string }) {
   return (
@@ -19,8 +19,8 @@ export function SaveButton({ save, label, ...button }: ButtonProps & { save: Sav
         loading={save.isSaving}
         data-disabled={save.disabledReason !== null || undefined}
         aria-disabled={save.disabledReason !== null || undefined}
-        // A mouse click moves the focus here, because the form (keepFocusOnButtons) kept it in the field at the
-        // press. Enter in a field also fires a click, with a `detail` of 0, and the field keeps the focus.
+        // Focuses the button after a mouse click, because keepFocusOnButtons has kept the focus in the field.
+        // Enter in a field also clicks the button, but with a `detail` of 0, and the field keeps the focus.
         onClick={({ currentTarget, detail }) => {
           if (detail > 0) currentTarget.focus({ preventScroll: true });
         }}

@@ -12,7 +12,10 @@ import type { Form } from './use-zod-form.ts';
 export type SaveOptions<Values extends FieldValues, Output, Result> = {
   form: Form<Values, Output>;
   onSave: (output: Output) => Promise<Result>;
-  /** Called after a success to notify, navigate or close. The unsaved-changes prompt no longer applies. */
+  /**
+   * Called after a success to notify, navigate or close, unless the user has left the page. The
+   * unsaved-changes prompt no longer applies.
+   */
   onSaved?: (result: Result) => void;
   /**
    * Checks the output, with a confirmation where needed. Returns the output to save, or null to continue
@@ -53,7 +56,7 @@ export function useSave<Values extends FieldValues, Output, Result>({
   const explain = useExplain();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // A second click may arrive before React has rendered the first one.
+  // A second click may arrive before React has rendered the result of the first one.
   const busy = useRef(false);
   const isSaved = useRef(false);
   const router = useRouter();

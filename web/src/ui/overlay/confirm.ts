@@ -19,7 +19,6 @@ export type PendingConfirmation = {
   readonly close: (confirmed: boolean) => void;
 };
 
-/** Confirmations on the screen, the last one on top. */
 type OpenConfirmation = PendingConfirmation & { readonly id: number; readonly isConfirmed: () => boolean };
 
 const openConfirmations = createAtom<readonly OpenConfirmation[]>([]);

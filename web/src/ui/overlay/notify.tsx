@@ -36,8 +36,8 @@ export function notifyError(message: string, title?: string): void {
 }
 
 /**
- * An error with a retry button that stays until the user sees it. Returns a function that hides it when the
- * problem is solved.
+ * An error with a retry button. It stays until the user presses the button or closes it, or until the caller
+ * calls the returned function.
  */
 export function notifyWithAction(message: string, title: string, onRetry: () => void): () => void {
   const id = show(

@@ -41,7 +41,8 @@ export function moveColumn(
   const [moved] = order.splice(from, 1);
   if (moved === undefined) return preferences;
   order.splice(to, 0, moved);
-  // the list of all raw materials has one more column, whose position must be kept
+  // keeps the stored positions of columns that this list does not have, because another list may share the
+  // preferences
   return { ...preferences, order: withMissing(order, preferences.order) };
 }
 

@@ -23,7 +23,7 @@ export type RawSearch = Readonly<Record<string, RawValue>>;
 export type ListDefinition<Params extends BaseParams> = {
   /** Never throws: each invalid value falls back to its default. */
   readonly read: (search: RawSearch) => Params;
-  /** Only values that differ from the defaults, so that links stay short. */
+  /** Returns only values that differ from the defaults, so that links stay short. */
   readonly write: (params: Params) => Record<string, string | string[]>;
   readonly defaults: Params;
 };

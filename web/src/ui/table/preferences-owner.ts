@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** The ui folder has no access to users; the application provides the user's id for column preferences. */
+/**
+ * The ui folder has no access to users. The application provides the id of the user whose preferences this
+ * browser stores.
+ */
 const PreferencesOwnerContext = createContext('');
 
 export const PreferencesOwnerProvider = PreferencesOwnerContext.Provider;

@@ -1,6 +1,6 @@
 /**
- * The last state of a list in sessionStorage, which restores it when the list is opened again in the same
- * tab.
+ * Stores the last state of each list in sessionStorage, so that the list opens in this state again in the
+ * same tab.
  */
 
 type StoredSearch = { readonly path: string; readonly search: Record<string, string | string[]> };

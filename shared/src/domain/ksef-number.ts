@@ -14,7 +14,10 @@ export function crc8(text: string): number {
   return crc;
 }
 
-/** Why a text is no KSeF number: it has another form, its day does not exist, or its checksum does not match. */
+/**
+ * Why a text is not a KSeF number: it has another form, its day does not exist, or its checksum does not
+ * match.
+ */
 export type KsefNumberProblem = 'form' | 'day' | 'checksum';
 
 /**

@@ -15,7 +15,7 @@ export type MarginStage = (typeof MARGIN_STAGES)[number];
 export const COST_KINDS = ['DEMURRAGE', 'LAB', 'COMMISSION', 'OTHER'] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
-/** The most other costs that one transport can have. */
+/** The largest number of other costs of one transport. */
 export const COSTS_MAX = 20;
 
 export const MARGIN_GROUPS = ['MONTH', 'MATERIAL', 'RECIPIENT', 'SUPPLIER', 'OWNER'] as const;

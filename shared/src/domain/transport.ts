@@ -223,7 +223,10 @@ export function whyNotEditTransport(status: TransportStatus): ErrorCode | null {
   return EDITABLE.has(status) ? null : 'NOT_EDITABLE_TRANSPORT';
 }
 
-/** Locked while ON_THE_WAY, because the driver carries a printout with these fields (customer decisions 2). */
+/**
+ * The fields that are locked while a transport is ON_THE_WAY, because the driver carries a printout with them
+ * (customer decisions 2).
+ */
 export const VEHICLE_FIELDS = [
   'registrationNumber',
   'trailerNumber',

@@ -1,4 +1,4 @@
-/** The header is searched in this many rows, because titles may precede it. */
+/** The header must be among this many first rows. Titles may precede it. */
 export const HEADER_ROWS_MAX = 20;
 
 /** The header of a table; a merged group spans several columns. */

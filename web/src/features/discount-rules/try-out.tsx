@@ -229,7 +229,7 @@ function normsOf(quality: RawMaterialRow['qualityOptions'][number] | undefined):
   );
 }
 
-/** Prevents that Enter in a field of the try-out submits the surrounding form. */
+/** Prevents Enter in a field of the try-out from submitting the surrounding form. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }

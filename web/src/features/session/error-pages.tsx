@@ -14,7 +14,7 @@ export function ForbiddenPage() {
         description="Nie masz uprawnień do tej strony. Poproś administratora o dostęp."
       >
         <EmptyState.Actions>
-          {/* The sign-in page redirects a signed-in user to the positions. */}
+          {/* The sign-in page redirects a signed-in user to the start page. */}
           <Button onClick={() => void navigate({ to: '/login' })}>Wróć</Button>
         </EmptyState.Actions>
       </EmptyState>

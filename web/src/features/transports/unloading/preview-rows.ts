@@ -126,7 +126,7 @@ export type OpenReason =
 export function whyNotApplied(row: PreviewRow): OpenReason | null {
   if (row.state === 'APPLIED') return 'APPLIED';
   if (row.isLeftOut) return 'LEFT_OUT';
-  // the check does not search the transport of a row that it rejects, such as one with a repeated ticket
+  // the check finds no transport for a row that it rejects, such as one with a repeated ticket
   if (!isSendable(row.row) || (row.state === 'NONE' && row.warnings.length > 0)) return 'PROBLEM';
   if (row.chosen === null) return row.candidates.length === 0 ? 'NO_TRANSPORT' : 'UNDECIDED';
   if (row.takenBy[row.chosen.transportId] !== undefined) return 'TAKEN';

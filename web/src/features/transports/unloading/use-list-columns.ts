@@ -106,7 +106,7 @@ type Readiness = {
   readonly headers: readonly string[];
 };
 
-/** The problem with the columns that the user must solve before transports can be searched, or null. */
+/** The problem with the columns that the user must solve before the rows can be checked, or null. */
 function findColumnProblem({ meanings, unit, rows, headers }: Readiness): string | null {
   const has = (column: string) => meanings.some((meaning) => meaning.column === column);
   if (!has('PLATE')) return 'Wskaż kolumnę z numerem rejestracyjnym.';

@@ -15,13 +15,13 @@ describe('a status change of many transports', () => {
   });
 
   it.each([
-    [[row('NEW'), row('PAID', { registrationNumber: 'GD 1' })], 'ON_THE_WAY', 'ze statusu „Opłacony”'],
-    [[row('NEW')], 'NEW', 'ma już ten status.'],
-    [[row('PAID')], 'INVOICE', 'z podaniem powodu.'],
-    [[row('INVOICE')], 'PAID', ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE],
+    ['ON_THE_WAY', 'ze statusu „Opłacony”', [row('NEW'), row('PAID', { registrationNumber: 'GD 1' })]],
+    ['NEW', 'ma już ten status.', [row('NEW')]],
+    ['INVOICE', 'z podaniem powodu.', [row('PAID')]],
+    ['PAID', ERROR_SENTENCES.INVOICE_DATA_INCOMPLETE, [row('INVOICE')]],
   ] as const)(
-    'the reason why a status cannot be set is that of the first transport that cannot get it',
-    (rows, to, sentence) => {
+    'the reason why the status %s cannot be set is that of the first transport that cannot get it: %s',
+    (to, sentence, rows) => {
       expect(whyNotAllCanChange(rows, to, 'ADMIN')).toContain(sentence);
     },
   );

@@ -42,7 +42,8 @@ export default defineConfig({
           ...SERVER,
           name: 'processes',
           include: [PROCESSES],
-          // Beside the browser tests a program takes up to 8 s to start, and a test starts up to five.
+          // While Playwright runs in parallel (scripts/test.mjs), a program takes up to 8 s to start, and one test starts
+          // up to five programs.
           testTimeout: 120_000,
           globalSetup: [BUILT_SERVER],
           sequence: { groupOrder: 1 },

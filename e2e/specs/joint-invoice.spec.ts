@@ -45,7 +45,7 @@ async function openJoint(page: Page, { sale }: AllocatedContracts, count: string
   return page.getByRole('dialog', { name: `Faktura sprzedaży, ${count}` });
 }
 
-/** Returns status and number of the stored settlements, the newest first. */
+/** Returns the status and the invoice number of each stored settlement of the sale, the newest first. */
 async function stored(colleague: Client, { sale }: AllocatedContracts) {
   const { list } = await colleague(listSettlements.sales, { query: { salesId: sale.id } });
   return list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber]);

@@ -100,7 +100,7 @@ test('when the browser blocks storage, a session lasts until its page is closed'
   expect(problems).toEqual([]);
 });
 
-test('signing out ends the session of every tab and leaves nothing of the user to the next one', async ({
+test('signing out ends the session in every tab, and nothing of the user is restored for the next user', async ({
   page,
   context,
   colleague,

@@ -142,7 +142,7 @@ test('a pasted list unloads its transports after two ambiguous rows are decided,
   expect(problems).toEqual([]);
 });
 
-test("a recipient's columns are stored, a repeated list is recognized or corrects the weight of its transport, and a phone shows all options", async ({
+test('the columns of a recipient are stored, an unchanged list is recognized, another weight corrects its transport, and no option is cut off on a phone', async ({
   page,
   colleague,
 }) => {

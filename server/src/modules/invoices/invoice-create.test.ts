@@ -112,7 +112,7 @@ it('a request for an invoice is rejected if it repeats a transport, or has a pri
     });
 });
 
-it('the quantity of an invoice is the quantity of its amounts, and changes after a new weighing only when the invoice is saved again', async () => {
+it('the quantity of an invoice is the one that its amounts pay, and changes after a new weighing only when the invoice is saved again', async () => {
   const own = await makeReleasedTransport(user, material);
   const split = await makeTransport(user, own.purchase, own.sales, { quantityKg: 24_640 });
   await setTransportStatuses(user, split, 'DELIVERED', 'TO_BE_SETTLED');

@@ -150,7 +150,8 @@ async function readParameterTypes(db: Db, rawMaterialId: number) {
 }
 
 /**
- * Returns the readings that the settlement uses, and the readings of parameters for which it has none to use.
+ * Returns as `chosen` the readings that the settlement uses, and as `offered` all readings of the other parameters, for
+ * which neither the contract's source nor the arbiter has one.
  */
 function chooseReadings(readings: readonly Reading[], source: ReadingSource) {
   const chosen = new Map(

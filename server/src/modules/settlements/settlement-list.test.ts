@@ -79,7 +79,7 @@ it('the list of settlements is filtered by transports', async () => {
   expect(await rows('sales', { transportId: [second ?? 0], status: ['PAID'] })).toEqual([]);
 });
 
-it('the list of settlements starts with the newest settlement, whatever the order of transports', async () => {
+it('the list of settlements starts with the newest settlement, even when its transport is the oldest', async () => {
   for (const side of SIDES) {
     const shown = (await rows(side, {})).map(({ settlementId }) => settlementId);
     expect(shown).toEqual(shown.toSorted((one, other) => other - one));

@@ -71,7 +71,7 @@ describe('a transport that moves to another contract', () => {
     expect(await failureOf(again)).toMatchObject({ status: 409, code: 'WRONG_STATUS' });
   });
 
-  it('keeps the options of its sale, with the price of the new contract', async () => {
+  it('keeps the kilograms and quality of each option of its sales settlement, with the price of the new contract', async () => {
     const trade = await makeReleasedTransport(user, material);
     await settleSaleWithOptions(user, trade.transport, [14_000, 90_000], [10_640, 88_000]);
     await setTransportStatuses(user, trade.transport, 'DELIVERED');

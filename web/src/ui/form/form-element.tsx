@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { keepFocusOnButtons } from './keep-focus.ts';
+import { keepFocusInField } from './keep-focus.ts';
 import type { Save } from './use-save.ts';
 
 type Props = {
@@ -19,7 +19,7 @@ export function FormElement({ save, className, ref, children }: Props) {
       ref={ref}
       noValidate
       className={className}
-      onMouseDown={keepFocusOnButtons}
+      onMouseDown={keepFocusInField}
       onSubmit={(event) => {
         event.preventDefault();
         // React bubbles the submit event of a form in a dialog to the form around it.

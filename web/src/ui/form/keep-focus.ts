@@ -12,7 +12,7 @@ export function keepFocus(event: MouseEvent): void {
  * Applies keepFocus to every button of a form while one of the form's fields has the focus. Buttons in
  * popovers, such as a calendar, are not affected.
  */
-export function keepFocusOnButtons(event: MouseEvent<HTMLFormElement>): void {
+export function keepFocusInField(event: MouseEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event;
   const button = target instanceof Element ? target.closest('button') : null;
   const focused = document.activeElement;

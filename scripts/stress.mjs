@@ -1,10 +1,10 @@
 /*
  * npm run stress [-- --seed N] runs the stress tests at full length. Trading: at least 100,000 random steps
  * over the HTTP API, first by one client compared with the model after every step, then by 16 concurrent
- * clients compared with the rows at the end. Crashes: the server, its built-in database and a PostgreSQL
- * server are killed 51 times under 16 writers. Outage: the database is unavailable for 10 s under load.
+ * clients compared with the rows at the end. Crashes: 51 kills under 16 writers, a third each of the server,
+ * its built-in database and a PostgreSQL server. Outage: the database is unavailable for 10 s under load.
  * Invalid input: 50,000 malformed requests, after which the memory must not have grown. The printed seed
- * repeats the trading steps.
+ * repeats the trading steps and the invalid requests.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

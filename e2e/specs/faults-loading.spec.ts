@@ -190,7 +190,8 @@ test('a failed load of a lazy component shows an error in place of the component
     await expect(again).toBeVisible();
     await page.unroute(code);
     await again.click();
-    // The filters appear on this page, or after a reload in browsers that cache the failed import.
+    // The retry shows the filters. A browser that caches the failed import reloads the page instead, and the panel must
+    // be opened again.
     await expect(async () => {
       if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
       await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });

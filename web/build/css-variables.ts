@@ -65,8 +65,8 @@ function usedColors(colors: MantineThemeColors): MantineThemeColors {
 }
 
 /**
- * Replaces Mantine's dimmed, placeholder, disabled, light-badge and red colours, whose contrast is below 4.5 :
- * 1. Field borders have a contrast of at least 3 : 1 with every background.
+ * Replaces the colours of Mantine whose contrast is below 4.5 : 1: dimmed, placeholder, disabled, light-badge and red.
+ * The borders of editable fields (--app-edge) have at least 3 : 1 with the page, the cards and the hover colour.
  */
 const variableOverrides: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {

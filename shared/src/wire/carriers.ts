@@ -97,7 +97,7 @@ const carrierNameGroup = z.object({
   name: z.string(),
   names: z.array(z.string()),
   transportCount: z.int(),
-  /** The carrier record that has this name. */
+  /** A carrier record of the same name, to which these transports do not refer yet; null without one. */
   carrierId: id().nullable(),
 });
 export type CarrierNameGroup = z.output<typeof carrierNameGroup>;

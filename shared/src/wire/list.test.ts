@@ -110,7 +110,7 @@ describe('the snake_case codec', () => {
     });
     expect(keysToSnake(keysToCamel(wire))).toEqual(wire);
   });
-  it('a request contains weights under their wire names only', () => {
+  it('a weight in a request is accepted only under its wire name', () => {
     expect(requestKeysToCamel({ cargo_quantity: 1, options: [{ realCargoQuantity: 2 }] })).toEqual({
       quantityKg: 1,
       options: [{ realQuantityKg: 2 }],

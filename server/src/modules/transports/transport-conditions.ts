@@ -143,8 +143,8 @@ export function matchingTransports(
 }
 
 /**
- * Counts the matching transports. Conditions on one side only are counted in that side's rows, without
- * joining the transports.
+ * Counts the matching transports. If all conditions are on one side, counts the rows of that side without joining the
+ * transports.
  */
 export function countTransports(
   conditions: TransportConditions,

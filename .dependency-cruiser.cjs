@@ -1,6 +1,6 @@
 /*
- * Import rules between files, explained in docs/decisions/0001-import-rules.md. Every rule is an error, and
- * each was verified by an import that breaks it.
+ * Import rules between files, explained in docs/decisions/0001-import-rules.md. Each rule was tested with an
+ * import that breaks it.
  */
 
 const typescript = require('typescript');
@@ -14,15 +14,16 @@ const testOrTesting = `(${test}|/testing/)`;
 /** A layer of web/src may import only itself, the given layers below it and packages. */
 const webLayer = (layer, ...below) => ({
   name: `web-${layer}`,
-  comment: `web: app → features → components → api, words; ${layer} imports only what is below it.`,
+  comment: `web: app → features → components → api, words, ui; ${layer} imports only what is below it.`,
   severity: 'error',
   from: { path: `^web/src/${layer}/`, pathNot: test },
   to: { path: '^web/src/', pathNot: [layer, ...below].map((folder) => `^web/src/${folder}/`) },
 });
 
 /**
- * The folders of web/src/features in their order: a folder may import itself and the folders below it. What
- * other features show of a contract is directly in contracts/, at the bottom; its screens are near the top.
+ * The folders of web/src/features in their order: a folder may import itself and the folders below it. The
+ * files directly in contracts/ are at the bottom, because most features show contracts. The screens of a
+ * contract are near the top.
  */
 const features = [
   'account',
@@ -247,8 +248,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Type imports count too. Resolving them needs a TypeScript with an API; see
-    // docs/decisions/0001-import-rules.md.
+    // The rules also apply to type imports. Finding them needs the API of the package typescript.
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     enhancedResolveOptions: {

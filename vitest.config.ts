@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// By default Vitest leaves one core to other programs, which is half of a machine with two.
+// By default Vitest leaves one core unused, which is half of a machine with two cores.
 const MAX_WORKERS = 2;
 const SERVER = { root: 'server', testTimeout: 30_000, hookTimeout: 60_000, maxWorkers: MAX_WORKERS };
 const BUILT_SERVER = path.join(import.meta.dirname, 'scripts/prepare/build-server.mjs');
 const PROCESSES = 'src/**/*.process.test.ts';
 
-// Four projects: rules and properties (shared), screen logic (web), HTTP on a real PostgreSQL (server), and
-// tests that start programs, databases or threads (processes). The last two run after the others.
+// Four projects: rules and properties (shared), screens (web), the server and its HTTP API on a real PostgreSQL
+// (server), and tests that start programs, databases or threads (processes). The last two run after the others.
 export default defineConfig({
   test: {
     projects: [
@@ -29,10 +29,10 @@ export default defineConfig({
           name: 'server',
           include: ['src/**/*.test.ts'],
           exclude: [PROCESSES],
-          // Each file has its own database and app. Loading the code again for each file would double the
-          // time.
+          // Loading the code again for each file would double the time. Files can share the loaded code,
+          // because each has its own database and app.
           isolate: false,
-          // All files share one PostgreSQL server.
+          // global-setup.ts starts one PostgreSQL server for all files.
           globalSetup: [BUILT_SERVER, path.join(import.meta.dirname, 'server/src/testing/global-setup.ts')],
           sequence: { groupOrder: 1 },
         },
@@ -42,8 +42,8 @@ export default defineConfig({
           ...SERVER,
           name: 'processes',
           include: [PROCESSES],
-          // While Playwright runs in parallel (scripts/test.mjs), a program takes up to 8 s to start, and one test starts
-          // up to five programs.
+          // One test starts up to five programs. Each takes up to 8 s while Playwright runs in parallel
+          // (scripts/test.mjs).
           testTimeout: 120_000,
           globalSetup: [BUILT_SERVER],
           sequence: { groupOrder: 1 },
@@ -60,7 +60,7 @@ export default defineConfig({
           setupFiles: [path.join(import.meta.dirname, 'web/src/testing/set-up.ts')],
           // A form with twenty fields takes a second to fill, and ten on a busy machine.
           testTimeout: 60_000,
-          // Making a document and loading React again for each file takes three quarters of the time.
+          // Creating a document and loading React for each file would take three quarters of the time.
           isolate: false,
           sequence: { groupOrder: 0 },
         },

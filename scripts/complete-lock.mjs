@@ -1,6 +1,6 @@
-// npm omits packages for other platforms from the lock file when its registry does not offer them, and npm ci
-// then rejects the lock file. A mirror may hold packages of one platform only. This script adds the missing
-// packages: name and version come from the optionalDependencies, the platform from the name.
+// A mirror of the npm registry may offer the packages of one platform only. npm then omits the packages of
+// other platforms from the lock file, and npm ci rejects the lock file. This script adds the missing packages:
+// name and version come from the optionalDependencies, the platform from the name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare/root.mjs';
@@ -52,7 +52,7 @@ for (const [place, wanting] of Object.entries(packages)) {
 }
 
 if (added.length > 0) {
-  // Sorts like npm, so that the diff of the next npm command is small.
+  // npm sorts the packages in the same way, so the next npm command changes only few lines.
   lock.packages = Object.fromEntries(
     Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en')),
   );

@@ -23,8 +23,8 @@ const commands = [
   tool(tools.vite, 'web', '--clearScreen', 'false'),
 ];
 
-// Each command gets its own process group. Ctrl-C sends a signal to the whole group of the terminal, and tsx
-// kills the server at the second signal.
+// Each command gets its own process group. Otherwise Ctrl-C would signal it twice, from the terminal and from
+// stopAll(), and tsx kills the server at the second signal.
 const children = commands.map(([command, ...args]) =>
   spawn(command, args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] }),
 );
@@ -36,5 +36,4 @@ const stopAll = () => {
   for (const child of children) child.kill('SIGTERM');
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll);
-// When one of the two processes ends, the other is stopped.
 for (const child of children) child.once('exit', stopAll);

@@ -12,7 +12,7 @@ const start = async () => {
   await buildWhenNeeded();
   // A log line per request would hide the address of the server, which developers need.
   if (process.env.NODE_ENV !== 'production') process.env.LOG_LEVEL ??= 'warn';
-  // The server runs in this process, so that signals, including kill -9, reach it directly.
+  // The server runs in this process, so that signals, including SIGKILL, reach it directly.
   await import(new URL('../server/dist/main.js', import.meta.url));
 };
 

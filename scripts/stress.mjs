@@ -1,10 +1,12 @@
 /*
- * npm run stress [-- --seed N] runs the stress tests at full length. Trading: at least 100,000 random steps
- * over the HTTP API, first by one client compared with the model after every step, then by 16 concurrent
- * clients compared with the rows at the end. Crashes: 51 kills under 16 writers, a third each of the server,
- * its built-in database and a PostgreSQL server. Outage: the database is unavailable for 10 s under load.
- * Invalid input: 50,000 malformed requests, after which the memory must not have grown. The printed seed
- * repeats the trading steps and the invalid requests.
+ * npm run stress [-- --seed N] runs the stress tests at full length. The printed seed repeats the trading
+ * steps and the invalid requests.
+ * - Trading: random steps over the HTTP API. First one client acts, and every step is compared with a model of
+ *   the rules. Then 16 clients act concurrently, and the stored rows are checked at the end.
+ * - Crashes: while 16 clients write, the server, its built-in database and a PostgreSQL server are killed 17
+ *   times each.
+ * - Outage: the database is unavailable for 10 s while clients send requests.
+ * - Invalid input: 50,000 malformed requests, during which the memory may grow only up to a limit.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -37,8 +39,7 @@ const { status } = spawnSync(
     env: {
       ...process.env,
       STRESS_SEED: seed,
-      // One client takes 110 runs of 450 steps; about a sixth of the steps is skipped because there is no
-      // transport. Then 16 clients take 4,000 concurrent steps each.
+      // The number of runs of one client, and the number of steps of each concurrent client.
       STRESS_RUNS: '110',
       STRESS_STEPS_EACH: '4000',
       CRASH_ROUNDS: '51',

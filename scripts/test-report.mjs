@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// The result of a test run: { passed: number of passed tests, failures: one line per failed test }.
+// The functions …Outcome() return { passed: number of passed tests, failures: one line per failed test }.
 
 const read = (file) => {
   try {
@@ -26,7 +26,7 @@ const createOutcome = (code, passed, failures, tool, stderr = '') => ({
       : failures,
 });
 
-/** The last lines of the output, without stack traces, joined to one line. */
+/** Joins the last five lines of stderr to one line, without the stack traces of Vitest. */
 const lastLines = (stderr) => {
   const lines = stderr
     .replaceAll(ANSI_COLOURS, '')
@@ -37,7 +37,8 @@ const lastLines = (stderr) => {
 };
 
 /**
- * Reads the file written by vitest-outcome.mjs. When no test failed, the failure contains the end of stderr.
+ * Reads the file written by vitest-outcome.mjs. When Vitest fails without a failed test, the failure line
+ * contains the end of stderr.
  */
 export function vitestOutcome(code, file, stderr) {
   const { passed, failures } = read(file) ?? { passed: 0, failures: [] };

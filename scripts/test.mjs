@@ -26,8 +26,7 @@ const runVitest = async (folder, projects, filters = []) => {
   const onStderr = (text) => {
     stderr += text;
   };
-  // Browser tests wait for their pages half of the time. Vitest runs at a lower priority and uses that idle
-  // time; when the browser tests have ended, it uses both cores.
+  // Browser tests may run in parallel. They have priority, and Vitest uses the processor time that they leave.
   const priority = constants.priority.PRIORITY_BELOW_NORMAL;
   const command = tool(tools.vitest, 'run', ...filters, ...chosen, ...reporters);
   const code = await run(command, { env, onStderr, priority });
@@ -50,13 +49,13 @@ const runPlaywright = async (folder) => {
   return playwrightOutcome(code, file);
 };
 
-// Browser tests wait for their pages half of the time, so the other tests run in parallel to them.
+// The two queues run in parallel, because browser tests wait for their pages half of the time.
 const DEFAULT_QUEUES = [['unit', 'processes', 'http'], ['e2e']];
 const kinds = {
   unit: (folder) => runVitest(folder, ['shared', 'web']),
   processes: (folder) => runVitest(folder, ['processes']),
   http: (folder) => runVitest(folder, ['server']),
-  // The HTTP tests whose result may depend on the PostgreSQL version. .ci/run repeats them on another server.
+  // The tests whose result may depend on the PostgreSQL version. .ci/run repeats them on a second version.
   sql: (folder) =>
     runVitest(
       folder,
@@ -74,7 +73,7 @@ const building = queues.flat().includes('e2e') ? buildWhenNeeded() : undefined;
 const runQueue = async (queue) => {
   const outcomes = [];
   for (const kind of queue) {
-    // Unit tests need no build, and a build keeps only one core busy.
+    // Unit tests need no build. They start at once, because a build uses only one core.
     if (kind !== 'unit') await building;
     const folder = mkdtempSync(path.join(tmpdir(), 'spichlerz-reports-'));
     try {

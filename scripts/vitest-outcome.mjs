@@ -5,7 +5,7 @@ import { failureLine } from './test-report.mjs';
 
 const withSuites = (module) => [module, ...module.children.allSuites()];
 
-/** A Vitest reporter that writes { passed, failures } to OUTCOME_FILE, including errors outside of tests. */
+/** A Vitest reporter that writes { passed, failures } to OUTCOME_FILE. Errors outside of tests are failures. */
 // oxlint-disable-next-line import/no-default-export -- Vitest loads the default export of a reporter.
 export default class VitestOutcome {
   onTestRunEnd(modules, unhandled) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Builds the server, and the commands for administrators in production, where there are no sources. */
+/** The server, and the commands that administrators run in production, where the sources are missing. */
 const programs = ['main', 'create-admin', 'close-demo', 'check-integrity'];
 
 export default defineConfig({

@@ -12,19 +12,19 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/app/zod.ts') }] },
   build: {
     outDir: 'dist',
-    // lightningcss would replace light-dark() for older browsers by a polyfill that does not show Mantine's
-    // borders
+    // For older browsers lightningcss would replace light-dark() by a polyfill that does not show Mantine's
+    // borders.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    // every supported browser preloads modules itself
+    // Every supported browser preloads modules without a polyfill.
     modulePreload: { polyfill: false },
-    // source maps are written for debugging; the server does not serve them (server/src/http/web.ts)
+    // Source maps are written for debugging, but the server does not serve them (server/src/http/web.ts).
     sourcemap: 'hidden',
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Without groups, the bundler made about a hundred small files for a list, which doubled its loading
-          // time. Each group contains the modules of its page except the modules of groups with a higher
-          // priority.
+          // Without groups, the bundler split the code of a list into about a hundred files, which doubled its
+          // loading time. A group contains the matching modules and their imports, except the modules of groups
+          // with a higher priority.
           groups: [
             { name: 'entry', tags: ['$initial'], priority: 6 },
             { name: 'application', test: /src.app.application\.tsx$/, priority: 5 },

@@ -1,7 +1,7 @@
 import { buildWhenNeeded } from './build.mjs';
 
 /**
- * Global setup of the tests that run the built server (server/dist). It starts in a fraction of the time that
- * the TypeScript sources take.
+ * A Vitest global setup that builds server/dist. Tests start the built server, because starting the TypeScript
+ * sources takes several times as long.
  */
 export const setup = () => buildWhenNeeded(['server']);

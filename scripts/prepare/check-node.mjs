@@ -1,4 +1,4 @@
-// Imports nothing, so that an old version of Node can still run the check and print the message.
+// This file imports nothing, so that an old version of Node can still run it and print the message.
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24) return;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
-// The headless shell is Chromium without a window. It needs about two thirds of the processor time.
+// The headless shell is Chromium without a window. It uses a third less processor time than Chromium.
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const CHROMIUM_PATHS = [
   `/usr/bin/${HEADLESS_SHELL}`,
@@ -15,8 +15,8 @@ const CHROMIUM_PATHS = [
 const findInstalled = () => CHROMIUM_PATHS.find((place) => existsSync(place));
 
 /**
- * Returns the path of a Chromium. On Debian as root, the headless shell is installed first. Elsewhere any
- * installed Chromium is used.
+ * Returns CHROMIUM_PATH or the path of an installed Chromium, or undefined when neither exists. As root on
+ * Debian, installs the headless shell first if it is missing.
  */
 export const findChromium = async () => {
   const named = process.env.CHROMIUM_PATH;

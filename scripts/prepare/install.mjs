@@ -28,7 +28,7 @@ export const installWhenNeeded = async () => {
   writeFileSync(stampFile, hash);
 };
 
-// Skips npm ci when the packages are already installed, because it takes long.
+// npm ci takes long, so it is skipped when node_modules already contains the locked versions.
 const isInstalled = (lock) => {
   if (!existsSync(installedFile)) return false;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;

@@ -8,8 +8,8 @@ const WIRE_DIRECTORY = path.join(import.meta.dirname, '../../shared/src/wire');
 type JsonValue = string | number | boolean | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 /**
- * `@spichlerz/shared/calls/…` is `@spichlerz/shared/wire/…` without the schemas and therefore without zod.
- * The browser needs only the method, path and access of an endpoint to call it
+ * Resolves `@spichlerz/shared/calls/…` to the constants of `@spichlerz/shared/wire/…` without the schemas and
+ * therefore without zod. To call an endpoint, the browser needs only ENDPOINT_FIELDS
  * (docs/decisions/0012-calls-without-schemas.md).
  */
 export function calls(): Plugin {

@@ -5,15 +5,15 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE_FILES = /\.(?:js|css|html|svg)$/;
-/** Smaller files do not gain from compression; the server uses the same limit. */
+/** Compression saves too little for smaller files. The server has the same limit for its responses. */
 const MIN_BYTES = 2_048;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /**
- * Compresses each file of the application once, at the highest level, so that the server need not compress
- * per request. Browsers accept brotli over HTTPS only, so gzip files are written too.
+ * Compresses the text files of the application once, at the highest level, so that the server need not compress
+ * them for each request. Browsers accept brotli over HTTPS only, so gzip files are written too.
  */
 export function compress(): Plugin {
   return {

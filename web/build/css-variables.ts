@@ -11,9 +11,9 @@ import type { Plugin } from 'vite';
 import { theme } from '../src/app/theme.ts';
 
 /**
- * Writes the variables of the theme into `src/app/variables.css` at build time. They never change at run time,
- * but Mantine would compute them on each start and add a second style sheet. The colours of the frame are also
- * written into index.html, because the frame is painted before any file has loaded.
+ * Fills `src/app/variables.css` with the variables of the theme at build time. They never change at run time,
+ * but Mantine would compute them on each start and add a second style sheet. The colours of the shell in
+ * index.html are also written into that file, because the shell is painted before any other file has loaded.
  */
 export function cssVariables(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function cssVariables(): Plugin {
   };
 }
 
-/** Mantine adds these variables in MantineProvider, not in its resolver. */
+/** Mantine adds these variables in MantineProvider, so defaultCssVariablesResolver() does not return them. */
 const COLOR_SCHEME_VARIABLES = {
   variables: {},
   light: { '--mantine-color-scheme': 'light' },
@@ -58,15 +58,16 @@ function frameVariables(): string {
 
 const TINTS = ['field', 'blue', 'violet', 'orange', 'yellow', 'cyan', 'red', 'gray'] as const;
 
-/** Drops the colours that no screen uses. Every page would load 26 variables of each colour in two schemes. */
+/** Drops the colours that no screen uses, because each colour adds 26 variables to every page. */
 function usedColors(colors: MantineThemeColors): MantineThemeColors {
   const names: ReadonlySet<string> = new Set([...TINTS, 'dark']);
   return Object.fromEntries(Object.entries(colors).filter(([name]) => names.has(name))) as MantineThemeColors;
 }
 
 /**
- * Replaces the colours of Mantine whose contrast is below 4.5 : 1: dimmed, placeholder, disabled, light-badge and red.
- * The borders of editable fields (--app-edge) have at least 3 : 1 with the page, the cards and the hover colour.
+ * The colours of the application (--app-…), and replacements for colours of Mantine. Texts that Mantine shows
+ * with too little contrast get one of 4.5 : 1 or more: dimmed, placeholder, disabled, light badges and red. The
+ * borders of fields (--app-edge) have at least 3 : 1 with --app-ground, --app-surface and --app-hover.
  */
 const variableOverrides: CSSVariablesResolver = (theme) => {
   const light: Record<string, string> = {

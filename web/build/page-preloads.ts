@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** The pages that users open first, each with the module of its route in src/app/router.tsx. */
+/** Patterns of the URLs that users open first, each with a module that these pages load. */
 const PAGES = [
   { path: '^/', module: 'src/app/application.tsx' },
   { path: '^/(positions)?$', module: 'src/features/positions/positions-page.tsx' },
@@ -17,9 +17,9 @@ const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/;
 
 /**
- * Writes the files of each page into the inline script of index.html. The script requests the files of the
- * opened page before any module has loaded; links in the HTML would request them on the sign-in page, too. The
- * script also adds the style sheet and starts the entry module, so the HTML only preloads these two.
+ * Writes the files of each page into the inline script of index.html. For a signed-in user the script requests
+ * the files of the opened page before any module has loaded. Links in the HTML would also request them on the
+ * sign-in page. The script adds the style sheet and starts the entry module, so the HTML only preloads these two.
  */
 export function pagePreloads(): Plugin {
   return {

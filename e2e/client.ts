@@ -30,7 +30,7 @@ export function signInTokens(address: string, account: Account): Promise<Tokens>
   return tokens;
 }
 
-/** Creates an API client that acts as another user without a browser. */
+/** Creates an API client that is signed in with an account, without a browser. */
 export async function createClient(address: string, account: Account): Promise<Client> {
   return createClientWithToken(address, (await signInTokens(address, account)).token);
 }

@@ -17,7 +17,7 @@ const TOO_MANY_REQUESTS = {
     route.fulfill({ ...errorResponse(429, 'TOO_MANY_REQUESTS'), headers: { 'retry-after': '30' } }),
 } as const satisfies Failure;
 
-/** Failures with an immediate response. */
+/** Failures in which the browser receives a response. */
 export const FAILURES = [
   {
     sentence: 'Serwer odpowiedział w niezrozumiały sposób.',
@@ -50,16 +50,13 @@ export async function dropResponse(route: Route): Promise<void> {
 /** A lost response, which the user sees as a lost connection. */
 export const LOST_RESPONSE: Failure = { sentence: CONNECTION_LOST.sentence, respond: dropResponse };
 
-/** Failures after which nothing is stored. */
+/** Failures after which nothing is stored, because the request does not reach the server. */
 export const ALL_FAILURES: readonly Failure[] = [...FAILURES, CONNECTION_LOST];
 
-/**
- * The response of a server that is busy with other calls. `sentence` is the Polish
- * message of the rejected call.
- */
+/** The response 429 of a busy server. `sentence` is the message that the screen shows for the rejected call. */
 export const busyServer = (sentence: string): Failure => ({ ...TOO_MANY_REQUESTS, sentence });
 
-/** Runs the health checks during a lost connection ten times as often. */
+/** Shortens every setInterval() of the page to a tenth, such as the health checks during a lost connection. */
 export async function shortenConnectionChecks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const repeat = globalThis.setInterval;
@@ -78,19 +75,13 @@ export async function deferRequests(page: Page, matches: (url: URL, body: string
   });
   return {
     count: () => deferred.length,
-    /**
-     * Continues or answers the deferred requests. An error is ignored, because the page
-     * may have aborted a request.
-     */
+    /** Continues or answers the deferred requests. Ignores errors, because the page may have aborted some. */
     release: (answer = (route: Route): Promise<void> => route.continue()) =>
       Promise.allSettled(deferred.splice(0).map(answer)),
   };
 }
 
-/**
- * Collects console and page errors from now on. Failed requests are not collected,
- * because the test causes them.
- */
+/** Collects console and page errors from now on, except failed requests, which the test causes. */
 export function collectUnexpectedErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// Loads the demo company into DATA_DIR and copies it to the folders in the arguments. Loading it again into
-// each folder would take more processor time.
+// Loads the demo company into DATA_DIR and copies DATA_DIR to the folders in the arguments. Loading the company
+// into each folder would take more processor time.
 const { DATA_DIR, PORT } = process.env;
 const server = spawn(process.execPath, ['server/dist/main.js'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const ended = once(server, 'exit');

@@ -3,7 +3,7 @@ import type { DemoRecords } from './records.ts';
 
 const DASHBOARD_TABS = ['realization', 'details', 'transport', 'settlement', 'history'];
 
-/** The record that each route with an id shows. The specs fail for a route with an id that is missing here. */
+/** The id of the record that allScreens() opens for each route with an id. Every such route needs an entry. */
 const RECORD_ID_OF: Readonly<Record<string, (records: DemoRecords) => number>> = {
   '/positions/$id': ({ materialId }) => materialId,
   '/contract/purchase-list/$id': ({ materialId }) => materialId,
@@ -16,7 +16,7 @@ const RECORD_ID_OF: Readonly<Record<string, (records: DemoRecords) => number>> =
   '/data/carrier-list/form/$id': ({ carrierId }) => carrierId,
   '/data/raw-material-list/form/$id': ({ materialId }) => materialId,
   '/data/raw-material-list/form/$id/discount-tables': ({ materialId }) => materialId,
-  // the raw material with id 1 has the discount table with id 1
+  // In the demo company the raw material with id 1 has the discount table with id 1.
   '/data/raw-material-list/form/$id/discount-tables/form': () => 1,
   '/data/raw-material-list/form/$id/discount-tables/form/$tableId': () => 1,
   '/users/form/$id': ({ userId }) => userId,

@@ -15,7 +15,8 @@ const ACCESSIBILITY = '**/accessibility.spec.ts';
 
 const SERVER = 'node server/dist/main.js';
 const OTHERS = SERVERS.slice(1);
-// Playwright takes the first server for ready as soon as its port answers, so the company is loaded on another port.
+// Playwright considers the first server ready when its port responds. So a server on another port loads the
+// company.
 const LOAD_COMPANY = [
   `PORT=${OTHERS[0]?.port} node e2e/load-company.mjs`,
   ...OTHERS.map(({ dataDir }) => dataDir),
@@ -26,12 +27,12 @@ const launchOptions = (jsFlags: string) => ({
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // Compiling the code in a new renderer process takes a third of a page's time, so
-    // all pages use one process.
+    // In a new renderer process, compiling the code takes a third of a page's time, so all pages use one
+    // process.
     '--process-per-site',
     '--renderer-process-limit=1',
     '--disable-site-isolation-trials',
-    // Optimizing compilers are off, because a page closes before faster code saves the time of its compilation.
+    // The flags disable optimizing compilers. Pages close before faster code saves the time of its compilation.
     `--js-flags=${jsFlags}`,
     '--disable-quic',
     '--no-first-run',
@@ -45,22 +46,22 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   workers: SERVERS.length,
-  // Other load on a CI machine may fail a test once, but not twice.
+  // Other load on a CI machine may make a test time out, but hardly twice.
   retries: process.env['CI'] === undefined ? 0 : 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     ...devices['Desktop Chrome'],
-    // In a window of this height a list opens with ten rows. More rows take longer and test nothing new.
+    // In a window of this height a list opens with ten rows. More rows would take longer and test nothing new.
     viewport: { width: 1280, height: 600 },
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    // Reduced motion omits animations, which take a tenth of the time.
+    // Reduced motion omits animations, which would take a tenth of the time of all tests.
     contextOptions: { reducedMotion: 'reduce' },
-    // Tests share a page, whose process has already compiled the code. Each test starts with a new storage.
+    // Tests reuse a page whose process has already compiled the code. Each test starts with its own storage.
     reuseContext: true,
-    // Tracing adds two thirds to the processor time, so only retries and runs with `--trace on` record.
+    // A trace costs two thirds more processor time, so only retries and runs with `--trace on` record one.
     trace: 'on-first-retry',
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
@@ -75,7 +76,7 @@ export default defineConfig({
     },
     { name: 'screens', testIgnore: ACCESSIBILITY },
   ],
-  // Playwright starts the servers one after another, so the first one can fill the folders of the others.
+  // Playwright starts the servers in sequence, so the command of the first one can fill all data folders.
   webServer: SERVERS.map(({ address, port, dataDir }, index) => ({
     command: index === 0 ? `${LOAD_COMPANY} && exec ${SERVER}` : SERVER,
     cwd: path.join(import.meta.dirname, '..'),

@@ -30,7 +30,7 @@ export function uniqueNip(): string {
   return String(1_000_000_000 + Math.floor(Math.random() * 8_999_999_999));
 }
 
-/** A calendar day relative to today in Warsaw, where the day changes before UTC. */
+/** A calendar day relative to today in Warsaw, where a day begins earlier than in UTC. */
 export function dayFromToday(days: number): string {
   const today = Date.parse(todayInWarsaw());
   return new Date(today + days * 86_400_000).toISOString().slice(0, 10);
@@ -87,8 +87,8 @@ type AllocatedContractsOptions = {
 };
 
 /**
- * Creates a purchase of 100 t and a sale of 80 t, both without tolerance and with new contractors. `supplierId`
- * replaces the new supplier.
+ * Creates a purchase of 100 t and a sale of 80 t without tolerance, which can be allocated to each other. Their
+ * contractors are new unless `supplierId` is given. makeTransport() creates the allocation.
  */
 export async function makeAllocatedContracts(
   client: Client,
@@ -158,7 +158,7 @@ export async function makeAllocatedContracts(
   };
 }
 
-/** Creates a transport between both contracts. Default: 25 t and NEW. */
+/** Allocates a quantity and creates a transport of this quantity. Default: 25 t and NEW. */
 export async function makeTransport(
   client: Client,
   { purchase, sale }: AllocatedContracts,
@@ -194,7 +194,7 @@ export async function registrationOf(client: Client, transportId: number): Promi
   return (await client(getTransport, { params: { id: transportId } })).registrationNumber;
 }
 
-/** Changes fields of a transport with the call of its form. */
+/** Changes fields of a transport with the endpoint that its form calls. */
 export async function changeTransportFields(
   client: Client,
   id: number,

@@ -119,14 +119,13 @@ export async function expectNotification(page: Page, text: string): Promise<void
   await expect(notification).toBeHidden();
 }
 
-/** Expects an error message. */
 export async function expectError(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
 }
 
 /* ---- reading values from the screen ---- */
 
-/** Replaces non-breaking spaces, which group numbers on the screen, by normal ones. */
+/** Replaces line breaks and the non-breaking spaces of numbers by normal spaces. */
 export function normalizeSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -182,7 +181,7 @@ async function readFigures(page: Page): Promise<ContractFigures> {
   };
 }
 
-/** Expects the screen to show these quantities within the timeout, without a reload. */
+/** Expects the open dashboard to show these quantities within ten seconds, without a reload. */
 export async function expectFigures(page: Page, expected: Partial<ContractFigures>): Promise<void> {
   await expect(async () => expect(await readFigures(page)).toMatchObject(expected)).toPass({
     timeout: 10_000,
@@ -207,7 +206,7 @@ export async function expectPosition(page: Page, material: string, expected: Pos
   });
 }
 
-/** Waits until nothing is loading and no animation is running. */
+/** Waits until nothing is loading and all animations have finished, except endless ones. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
@@ -228,7 +227,7 @@ export function collectConsoleErrors(page: Page): string[] {
   return problems;
 }
 
-/** Exports the list in a format and returns the downloaded file. */
+/** Exports the open list and returns the name and path of the downloaded file. */
 export async function exportAs(
   page: Page,
   format: 'Excel (XLSX)' | 'CSV',

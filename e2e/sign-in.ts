@@ -16,10 +16,10 @@ export async function makeUserWithOwnPassword(page: Page, colleague: Client): Pr
   return (await makeUserWithSession(page, colleague)).user;
 }
 
-/** Creates a user with an own password and signs the browser in as this user, without the sign-in page. */
+/** Creates a user who has replaced the initial password, and stores the tokens of this user in the browser. */
 export async function signInAsNewUser(page: Page, colleague: Client): Promise<TestUser> {
   const { user, token, refreshToken } = await makeUserWithSession(page, colleague);
-  // Any response of the server opens its storage. The response of this call loads no application.
+  // localStorage is available on every page of the server. This page does not load the application.
   await page.goto('/api/health');
   await page.evaluate(
     (tokens) => {

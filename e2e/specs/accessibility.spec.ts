@@ -13,13 +13,13 @@ const PHONE = { width: 390, height: 844 };
 
 const PUBLIC_SCREENS = ['/login', '/reset-password', '/forbidden', '/404', '/sandbox'];
 
-// A trace of every screen takes longer than the checks.
+// Recording a trace of every screen takes longer than the checks.
 test.use({ viewport: DESKTOP, trace: 'off' });
 
 test.describe('before the sign-in', () => {
   test.use({ account: null });
 
-  test('every screen is accessible, in Polish and not wider than the window', async ({ page }) => {
+  test('every public screen is accessible, in Polish and not wider than the window', async ({ page }) => {
     test.setTimeout(120_000);
     const problems = collectConsoleErrors(page);
     for (const screen of PUBLIC_SCREENS)
@@ -48,7 +48,7 @@ test.describe('an administrator, who can open every screen', () => {
 /** The first cards of a list on a phone. All other cards have the same colours. */
 const CARDS = 'main li:has(> dl):nth-child(-n + 3)';
 
-/** Checks the open screen in both sizes and colour schemes, and leaves the page as it was. */
+/** Checks the open screen in both sizes and colour schemes. The window has the size of a desktop afterwards. */
 async function checkScreen(page: Page, screen: string, problems: string[]): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expectAccessible(page, screen, 'light');
@@ -56,8 +56,8 @@ async function checkScreen(page: Page, screen: string, problems: string[]): Prom
   await expectAccessible(page, screen, 'dark', { rules: COLOUR_RULES });
   await page.setViewportSize(PHONE);
   await expectAccessible(page, screen, 'light', { exceptRules: COLOUR_RULES });
-  // On a phone, only cards differ from the elements of a wide window, so only their contrast is checked again.
-  // The contrast rules take half of the time of axe.
+  // The contrast rules take half of the time of axe. On a phone they check only cards, because all other
+  // elements have the same colours as in a wide window.
   if ((await page.locator(CARDS).count()) > 0)
     for (const scheme of ['light', 'dark'] as const)
       await expectAccessible(page, screen, scheme, { within: [CARDS], rules: COLOUR_RULES });
@@ -101,7 +101,7 @@ const ENGLISH_WORDS = [
   /\b(?:close|open|next|previous|clear|search|loading|select|toggle|remove|required|submit|cancel|save)\b/i,
 ];
 
-/** Checks that all visible texts and accessible names are Polish. */
+/** Expects none of ENGLISH_WORDS in the title, the visible texts and the accessible names. */
 async function expectPolish(page: Page, screen: string): Promise<void> {
   const texts = await page.evaluate(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription'].flatMap((name) =>

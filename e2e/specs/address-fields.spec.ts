@@ -8,7 +8,7 @@ test('the address of a user requires the same post code format as that of a cont
   await expect(shape).toBeVisible();
   await expect(page.getByRole('button', { name: 'Zapisz adres' })).toBeDisabled();
   const country = address.getByRole('combobox', { name: 'Kraj' });
-  // A click scrolls the field into view. The options of a field out of view are hidden.
+  // The click scrolls the field into view. Options are hidden while their field is out of view.
   await country.click();
   await country.fill('Niem');
   await page.getByRole('option', { name: 'Niemcy' }).click();

@@ -25,7 +25,7 @@ test.describe('an ADMIN', () => {
       '/users/form/99999999999999999999',
     ]) {
       await test.step(address, async () => {
-        // Opens another page first, because every address ends at the same URL /404.
+        // Leaves /404 first, because every address redirects to /404, and the URL would not change.
         await navigateInApp(page, '/forbidden');
         await navigateInApp(page, address, '/404');
         await expect(notFound).toBeVisible();

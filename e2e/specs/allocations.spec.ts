@@ -14,7 +14,7 @@ import {
 } from '../screen.ts';
 import { confirm, search } from '../trading-steps.ts';
 
-test('an allocation is found by a contract number and edited, and a transport is added in its row', async ({
+test('an allocation is found by a contract number, and its row menu allocates a quantity and offers a transport until the sale is closed', async ({
   page,
   colleague,
 }) => {
@@ -33,7 +33,7 @@ test('an allocation is found by a contract number and edited, and a transport is
   const name = `${allocated.purchase.number} → ${allocated.sale.number}`;
 
   await chooseRowAction(page, name, 'Edytuj alokację');
-  // The transport uses the whole open quantity, so the dialog creates a new allocation.
+  // The transport uses the whole allocated quantity, so the dialog creates a new allocation.
   const dialog = page.getByRole('dialog', { name: 'Nowa alokacja' });
   await typeNumber(dialog.getByRole('textbox', { name: 'Ilość do zaalokowania' }), '12,5');
   await dialog.getByRole('button', { name: 'Alokuj' }).click();

@@ -3,7 +3,7 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeTransport } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-/** Returns the right edge of each column, and the left edge of the columns that are sticky at the end of the table. */
+/** Returns the right edge of each column, and the left edge of the sticky columns at the end of the table. */
 async function edgesOf(page: Page) {
   const columns = await page.getByRole('columnheader').evaluateAll((cells) =>
     cells.map((cell) => {
@@ -95,7 +95,7 @@ test('the most important columns of a list fit 1440 px, and the first two column
     await page.setViewportSize({ width: 700, height: 900 });
     await page.locator('section:has(> table)').evaluate((scroller) => scroller.scrollTo({ left: 300 }));
     const after = await staying.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().x));
-    // a narrow screen has no menu, so the columns keep their distances but not their positions
+    // Without the menu, a narrow window shows all columns further left. So only their distances are compared.
     expect(
       after.map((x) => x - (after[0] ?? 0)),
       path,

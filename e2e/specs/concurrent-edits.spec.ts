@@ -218,7 +218,7 @@ test('the contract form closes with the reason when a colleague deletes the cont
   await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
   await expect(remarks).toHaveValue('Brama od podwórza');
 
-  // When the page refetches the contract, it does not open the dialog again.
+  // After the next refetch of the contract the dialog stays closed.
   const notFound = page.waitForResponse((response) => response.status() === 404);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await (await notFound).finished();

@@ -76,7 +76,7 @@ test('the list and the invoice dialog warn when the settled quantity differs fro
   expect(normalizeSpaces((await warning.textContent()) ?? '')).toBe(splitWarning(` ${registrations[1]}`));
 });
 
-test("the invoice dialog shows a colleague's changes live, also after they have removed the row from the filtered list", async ({
+test("the invoice dialog shows a colleague's changes live, even when these changes remove the row from the filtered list", async ({
   page,
   colleague,
 }) => {
@@ -143,7 +143,7 @@ test("the invoice dialog shows a colleague's changes live, also after they have 
   });
 });
 
-test('a settlement moved by a colleague is settled in its new contract, without live changes', async ({
+test('without live changes, a settlement that a colleague has moved is settled in its new contract after a conflict notice', async ({
   page,
   colleague,
 }) => {

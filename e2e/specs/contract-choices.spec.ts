@@ -93,7 +93,7 @@ test('at 1440 px a new contract is at most two windows high, eight suppliers fit
     await expect(page.getByRole('option')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Podsumowanie' })).toContainText(name);
 
-    // The selected supplier is also an option, below those that match.
+    // The selected supplier stays an option, below the match of the search.
     await supplier.fill(other);
     await expect(page.getByRole('option')).toHaveCount(2);
     await supplier.press('Enter');

@@ -220,7 +220,7 @@ test('when two users edit the same contract, the input of neither user is lost',
   expect(saved).toMatchObject({ comments: 'Rozładunek do południa', mainCargoOption: { price: 91_500 } });
 });
 
-test('a delivered contract suggests its next status, and explains why its status, quantity and currency cannot be changed', async ({
+test('a delivered sale suggests its next status, and a purchase with deliveries cannot be cancelled, reduced below the delivered quantity or given another currency', async ({
   page,
   colleague,
 }) => {

@@ -33,7 +33,7 @@ test('hidden and moved columns stay after a reload and can be reset, and invalid
   await expect(menu.getByRole('checkbox', { name: 'Nr kontraktu / Nr' })).toBeDisabled();
   await expect(menu.getByRole('checkbox', { name: 'Dostawca / Miejscowość' })).toBeDisabled();
   await menu.getByRole('checkbox', { name: 'Cena', exact: true }).uncheck();
-  // Moves the column by keyboard. The focus stays on the button.
+  // Moving the column by keyboard keeps the focus on the button.
   const up = menu.getByRole('button', { name: 'Przesuń wyżej: Realizacja' });
   await up.focus();
   for (let step = 0; step < 5; step += 1) {
@@ -61,7 +61,7 @@ test('hidden and moved columns stay after a reload and can be reset, and invalid
   await expect(page.getByRole('columnheader', { name: 'Cena' })).toBeVisible();
   expect(await headers(page)).toEqual(before);
 
-  // column-order.test.ts covers stored settings that are valid JSON with unknown columns.
+  // The stored settings are no valid JSON. column-order.test.ts covers valid JSON with unknown columns.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith('columns:')) localStorage.setItem(key, '{');
@@ -208,7 +208,7 @@ test('both statuses of a contract can be changed in the list, a change can be un
     await expect(row).toBeVisible();
     await expect(search).toHaveValue(purchase.number);
     await expect(page.getByRole('tab', { name: 'Wszystkie' })).toHaveAttribute('aria-selected', 'true');
-    // The focus stays in the page.
+    // The pressed button is gone, but the focus must not fall back to the body.
     await expect(page.locator('body')).not.toBeFocused();
 
     await search.fill('nie ma takiego');
@@ -226,7 +226,7 @@ test('long names, numbers and quantities of contracts are not cut off and do not
   const allocated = await makeAllocatedContracts(colleague, { supplierName });
   const { purchase, sale, material } = allocated;
   await makeTransport(colleague, allocated);
-  // Changes the reply, because creating 400,000 contracts takes too long.
+  // Changes the ids and numbers in the response, because creating more than a million contracts takes too long.
   await page.route(/get-sales-list|get-purchase-allocated-contract/, async (route) => {
     const response = await route.fetch();
     const reply = (await response.json()) as { result: { list: { id: number; document_number: string }[] } };

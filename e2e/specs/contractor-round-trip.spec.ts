@@ -5,8 +5,8 @@ import { uniqueMark, uniqueNip } from '../records.ts';
 import { expect, exportAs, test } from '../screen.ts';
 
 /*
- * Exports a list of contractors, deletes the contractors and imports the file again. Every
- * field must keep its value.
+ * Exports a list of contractors, deletes the contractors and imports the exported file. Every field must keep
+ * its value.
  */
 
 const home = {
@@ -70,8 +70,8 @@ const SIDES = {
 };
 
 /**
- * Returns the ids of the contractors, and their other fields. Ids and versions are not compared, because an
- * import creates new records.
+ * Returns the id of each contractor and, as `record`, the fields to compare. Ids and versions are not compared,
+ * because an import creates new records.
  */
 async function recordsWith(client: Client, side: keyof typeof SIDES, mark: string) {
   const { endpoints } = SIDES[side];

@@ -81,7 +81,7 @@ test('the details of a contractor open from the list and can be copied', async (
   await page.getByRole('button', { name: supplier.lastName, exact: true }).click();
   await details.getByRole('link', { name: 'Edytuj' }).click();
   await expect(page.getByRole('heading', { name: supplier.lastName, level: 1 })).toBeVisible();
-  // The next test uses the same context.
+  // The next test reuses the browser context, so the permission must end with this test.
   await context.clearPermissions();
 });
 
@@ -120,7 +120,7 @@ test.describe('a phone', () => {
   });
 });
 
-test('a contractor with contracts cannot be deleted, and the reason names a contract, also one that was created during the confirmation', async ({
+test('a contractor with a contract cannot be deleted, even when the contract was created during the confirmation, and the reason names the contract', async ({
   page,
   colleague,
 }) => {
@@ -145,7 +145,7 @@ test('a contractor with contracts cannot be deleted, and the reason names a cont
 
   const number = made?.purchase.number ?? '';
   const reason = `Ten dostawca ma 1 kontrakt: ${number}. Dlatego nie można go usunąć.`;
-  // The first visit has cached the contractor without contracts. A new page has no cache.
+  // The page has cached the contractor without contracts. A reload clears the cache.
   await page.reload();
 
   await test.step('the details of the contractor link to the open contract', async () => {
@@ -185,7 +185,7 @@ test('a changed order of addresses and contacts is saved and listed in the audit
       .getByRole('textbox', { name: 'Nazwa adresu' });
   await expect(name(1)).toHaveValue('Magazyn');
 
-  // By keyboard, the focus stays on the button of the moved entry.
+  // When an entry is moved by keyboard, the focus stays on the button of this entry.
   const down = page.getByRole('button', { name: 'Przesuń niżej: Adres odbioru 1' });
   await down.focus();
   await page.keyboard.press('Enter');
@@ -312,7 +312,7 @@ test('returning from a form restores the filters of the list, the breadcrumbs op
   await expect(page.getByText('1–10 z 10 wyników')).toBeVisible();
 });
 
-/** Returns how many lines the first phone number in an element takes. */
+/** Returns the number of lines that the first phone number in the element takes. */
 function phoneLines(element: Element): number {
   const text = [...element.childNodes].find((node) => node.textContent?.includes('+48'));
   const start = text?.textContent?.indexOf('+48') ?? -1;

@@ -105,7 +105,7 @@ test('controls, the focus ring and a highlighted option of a form have enough co
   }
 });
 
-/** Expects a checkbox or switch to look different when it is checked. */
+/** Expects a checkbox or switch to look different when it is checked and when it is not. */
 async function expectTextContrast(page: Page, control: Locator): Promise<void> {
   const look = async () => {
     await control.blur();

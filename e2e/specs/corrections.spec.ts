@@ -51,7 +51,7 @@ test('kilograms typed as tonnes are corrected by Enter, an unusual settlement pr
   await test.step('the settlement is taken back and keeps its price', async () => {
     await chooseRowAction(page, registration, 'Cofnij rozliczenie');
     const back = page.getByRole('dialog', { name: 'Cofnąć rozliczenie zakupu?' });
-    // A button "Anuluj" would be ambiguous here: the user could expect it to take the settlement back.
+    // "Anuluj" (cancel) would be ambiguous here: it could mean the dialog or the settlement.
     await expect(back.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
     await expect(back.getByRole('button', { name: 'Nie zmieniaj' })).toBeVisible();
     await type(back, 'Powód', 'wpisano 88 zamiast 845');

@@ -8,7 +8,7 @@ import {
 } from '../records.ts';
 import { chooseRowAction, expect, expectNotification, rowOf, test, type } from '../screen.ts';
 
-test('a dialog keeps its height and the search shortcut off, and the back button asks before it discards the input', async ({
+test('a dialog keeps its height and disables the search shortcut, and the back button discards the input only after a confirmation', async ({
   page,
   colleague,
 }) => {

@@ -3,7 +3,7 @@ import { contracts } from '@spichlerz/shared/wire/contracts';
 import { makeAllocatedContracts } from '../records.ts';
 import { expect, expectError, expectNotification, rowOf, test, typeNumber } from '../screen.ts';
 
-test('an impossible allocation is rejected before or after it is sent, and the dialog keeps the input', async ({
+test('a quantity above the limit is not sent, the server rejects an allocation to a closed purchase, and the dialog keeps the input', async ({
   page,
   colleague,
 }) => {
@@ -20,7 +20,7 @@ test('an impossible allocation is rejected before or after it is sent, and the d
 
   await test.step('a button responds to the first click even when the blur adds an error', async () => {
     await quantity.fill('90');
-    // Clicks the upper edge, because an error above the button would push it down.
+    // Clicks the upper edge of the button, which misses if an error above it pushes the button down.
     await dialog.getByRole('button', { name: 'Anuluj' }).click({ position: { x: 20, y: 4 } });
     const confirmation = page.getByRole('dialog', { name: 'Porzucić zmiany?' });
     await confirmation.getByRole('button', { name: 'Wróć do formularza' }).click();
@@ -37,7 +37,7 @@ test('an impossible allocation is rejected before or after it is sent, and the d
   });
 
   await test.step('the button responds to the first click when the blur removes the error, and the server rejects what has become impossible', async () => {
-    // The browser must not receive the live change before it sends the request.
+    // Closes the purchase only during the request, so that no live change reaches the dialog before it.
     const allocation = '**/api/contract/allocate-contract/**';
     await page.route(allocation, async (route) => {
       await changePurchase('CLOSED');

@@ -52,7 +52,7 @@ test('the dialog of a new transport is locked while it is saved, keeps its input
   const save = dialog.getByRole('button', { name: 'Dodaj transport' });
 
   await test.step('a switch responds to the first click even when the blur adds an error', async () => {
-    // The error of the empty field is above the switch.
+    // The error of the empty field appears above the switch and could move it during the click.
     await dialog.getByRole('textbox', { name: 'Nr rejestracyjny' }).click();
     await clickGmpSlowly(page, dialog);
     await expect(dialog.getByRole('textbox', { name: 'Nr GMP' })).toBeVisible();
@@ -162,7 +162,7 @@ test.describe('before the sign-in', () => {
     });
   });
 
-  test('a password reset code that could not be sent stays in its field and is not reported as wrong', async ({
+  test('when the connection is lost, a typed password reset code stays in its field and is not reported as wrong', async ({
     page,
   }) => {
     await page.route('**/api/auth/reset-password-request', (route) =>

@@ -4,7 +4,7 @@ import { allScreens, navigateInApp } from '../navigation.ts';
 import { findDemoRecords } from '../records.ts';
 import { expect, test } from '../screen.ts';
 
-// A trace of every screen takes longer than the checks.
+// Recording a trace of every screen takes longer than the checks.
 test.use({ account: 'admin', trace: 'off' });
 
 /** The requests that every screen preloads, although some screens do not need their data. */
@@ -13,14 +13,14 @@ const PRELOADED = /\/api\/(?:auth\/me|health|cargo\/tabs|dictionary\/country-lis
 test('every screen shows each failed request and loads completely on retry', async ({ page, colleague }) => {
   test.setTimeout(240_000);
   const errors = collectUnexpectedErrors(page);
-  // The first attempt of each request fails, with all failures in turn. A request that depends on another
-  // one fails in a later round.
+  // The first attempt of each request fails, with the failures of FAILURES in turn. A request that is sent only
+  // after the success of another one fails in a later round.
   const requested = new Set<string>();
-  /** The screen of each failed request. */
+  /** The requests that have failed and were not repeated yet, with the screen that sent each of them. */
   const missing = new Map<string, string>();
   await page.route('**/api/**', async (route) => {
     const url = route.request().url();
-    // Without live changes, only the retry button sends requests again.
+    // The stream of live changes gets no response, so only the retry button repeats requests.
     if (url.endsWith('/api/events')) return;
     const request = `${url} ${route.request().postData() ?? ''}`;
     const failure = FAILURES[requested.size % FAILURES.length];
@@ -52,7 +52,7 @@ test('every screen shows each failed request and loads completely on retry', asy
 /** The screen that was open when the request was sent. */
 const screenOfRequest = (request: Request): string => new URL(request.headers()['referer'] ?? '').pathname;
 
-/** The failed requests of this screen. Requests of other screens are ignored. */
+/** The requests of `missing` that this screen has sent. */
 const failedRequestsOn = (path: string, missing: ReadonlyMap<string, string>): string[] =>
   [...missing].flatMap(([request, screen]) => (screen === path ? [request] : []));
 
@@ -62,7 +62,7 @@ async function retryLoading(
   requests: readonly string[],
   missing: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  // the first alert may belong to a query that sends only some of these requests
+  // The retry button of the first alert may repeat only some of these requests.
   const sentences = new RegExp(FAILURES.map(({ sentence }) => sentence).join('|'));
   const failure = page.getByRole('alert').filter({ hasText: 'Nie udało się' }).filter({ hasText: sentences });
   await expect(failure.first(), requests.join(', ')).toBeVisible();
@@ -132,7 +132,7 @@ test('after a failed load of the user, of code or of new rows, the page shows an
     const code = /\/assets\/logistics-page-.*\.js$/;
     await page.goto('/positions');
     await page.route(code, (route) => route.fulfill({ status: 404 }));
-    // The failure may be visible briefly before the reload.
+    // Waits for the reload, because the failure may already be visible before it.
     const reload = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Logistyka' }).click();
     await reload;
@@ -190,8 +190,8 @@ test('a failed load of a lazy component shows an error in place of the component
     await expect(again).toBeVisible();
     await page.unroute(code);
     await again.click();
-    // The retry shows the filters. A browser that caches the failed import reloads the page instead, and the panel must
-    // be opened again.
+    // The retry shows the filters. If the browser caches the failed import, the application reloads the page
+    // instead, and the panel must be opened again.
     await expect(async () => {
       if ((await filters.getAttribute('aria-expanded')) !== 'true') await filters.click();
       await expect(page.getByRole('combobox', { name: 'Warunki dostawy' })).toBeVisible({ timeout: 1_000 });

@@ -56,7 +56,7 @@ test('both transports of an invoice get its new KSeF number and due date, and it
   const dialog = page.getByRole('dialog', { name: `Faktura ${number}` });
   await expect(dialog.getByRole('table', { name: 'Transporty na fakturze' })).toContainText('50,000 t');
   expect(await findViolations(page, { within: ['form'] })).toEqual([]);
-  // The last two characters are a wrong checksum: AF would be right instead of AA.
+  // The last two characters are the checksum. AA is wrong here, AF would be right.
   await type(dialog, 'Nr KSeF', '5265877635-20250826-0100001AF629-AA');
   await typeDay(dialog, 'Termin płatności', dayAsTyped(14));
   await expect(dialog.getByText('Suma kontrolna numeru KSeF się nie zgadza.')).toBeVisible();
@@ -98,7 +98,7 @@ test('both transports of an invoice get its new KSeF number and due date, and it
   await expect(dialog.getByRole('table', { name: 'Korekty faktury' })).toContainText(`Korekta ${number}/K`);
 });
 
-test('a transport that a carrier invoice of two transports could not include stays in the dialog and is saved by a retry', async ({
+test('when a carrier invoice cannot include one of its two transports, this transport stays in the dialog and a retry adds it', async ({
   page,
   colleague,
 }) => {

@@ -21,10 +21,7 @@ import { confirm } from '../trading-steps.ts';
 // Only an administrator may re-open a paid settlement.
 test.use({ account: 'admin' });
 
-/**
- * A marker instead of a KSeF number. Several invoices may have it, so the test can run
- * again on the same database.
- */
+/** A marker instead of a KSeF number. Several invoices may have it, so a retry of a test can use it again. */
 const KSEF_NUMBER = 'BFK';
 const INVOICE_CALL = '**/api/invoice/create';
 
@@ -51,11 +48,11 @@ async function stored(colleague: Client, { sale }: AllocatedContracts) {
   return list.map((row) => [row.salesSettlementStatus, row.salesInvoiceNumber]);
 }
 
-test('transports that a joint invoice could not include stay in its dialog and are saved by a retry', async ({
+test('when a joint invoice cannot include one of its transports, this transport stays in the dialog and a retry adds it', async ({
   page,
   colleague,
 }) => {
-  // without live changes, the dialog does not show a colleague's change before it saves
+  // Without live changes, the dialog does not show the change of a colleague before the save.
   await page.route('**/api/events', (route) => route.abort());
   const allocated = await makeTransports(colleague, 3);
   // Invoiced settlements leave this filtered list.
@@ -157,7 +154,7 @@ test('an invoice does not re-open a settlement that a colleague has marked as pa
       `Faktury nie można zapisać dla transportu ${registration}. Opłaconego rozliczenia nie można już zmieniać.`,
     ]);
     await expect(dialog.getByRole('button', { name: 'Zapisz fakturę' })).toBeDisabled();
-    // Enter submits the form although the button looks disabled.
+    // The disabled button does not stop Enter from submitting the form. Nothing must be stored.
     await dialog.getByRole('textbox', { name: 'Nr faktury' }).press('Enter');
     await expect(dialog).toBeVisible();
     expect(await stored(colleague, allocated)).toEqual([

@@ -2,7 +2,7 @@ import { navigateInApp } from '../navigation.ts';
 import { makeAllocatedContracts, makeReleasedTransport, makeTransport, registrationOf } from '../records.ts';
 import { chooseRowAction, expect, normalizeSpaces, rowOf, test } from '../screen.ts';
 
-test('Escape in a dialog of a transport restores the focus, and asks first when the dialog has input', async ({
+test('Escape closes a dialog and restores the focus, but needs a confirmation when the dialog has input', async ({
   page,
   colleague,
 }) => {

@@ -243,7 +243,7 @@ test("the owner filter keeps text typed before its options arrive, finds a deact
   }
 });
 
-/** Defers the response of requests that contain `part` until the returned function is called. */
+/** Defers the requests whose body contains `part` until the returned function is called. */
 async function deferList(
   page: Page,
   part = '',

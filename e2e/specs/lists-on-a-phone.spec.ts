@@ -48,7 +48,7 @@ test('the selected tab is in view, and post codes and quantities never break ove
 
   await page.getByRole('tab', { name: 'Realizacja' }).click();
   await expect(page.locator('main').getByText('60-001', { exact: true })).toHaveCount(2);
-  // From 992 px two panels share the window, and from 1408 px three.
+  // From 992 px on the page shows two panels next to each other, and from 1408 px on three.
   const widths = [...Array.from({ length: 26 }, (_, index) => 320 + 4 * index), 992, 1024, 1200, 1407, 1408];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });

@@ -25,7 +25,7 @@ test('another cost of a transport reduces its margin, and the margin links to th
   await choose(dialog, 'Rodzaj', 'Przestój');
   await typeNumber(dialog.getByRole('textbox', { name: 'Kwota' }), '125');
   expect(await findViolations(page, { within: ['form'] })).toEqual([]);
-  // other costs can be saved before the carrier's invoice
+  // Other costs can be saved before the carrier has sent an invoice.
   await dialog.getByRole('button', { name: 'Zapisz koszty' }).click();
   await expectNotification(page, 'Zapisano koszty');
   await navigateInApp(page, '/margins');

@@ -40,7 +40,7 @@ async function makeTradedMaterial(colleague: Client): Promise<{ id: number; cont
   return { id, contractId: contract.id };
 }
 
-test('renaming a used raw material asks for confirmation with the number of contracts, which its list shows after they have ended', async ({
+test('renaming a variant or quality asks for confirmation with the number of contracts, and a button lists contracts that have all ended', async ({
   page,
   colleague,
 }) => {
@@ -145,7 +145,7 @@ test('the form of a raw material keeps its input when a parameter is added, and 
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expectNotification(page, 'Zapisano surowiec');
 
-  // the raw materials of other specs may fill the first page of the list
+  // Raw materials of other specs may fill the first page of the list, so the list is searched.
   await search(page, name);
   await expect(rowOf(page, name)).toContainText('Konsumpcyjna, Paszowa mokra');
   await chooseRowAction(page, name, 'Usuń');

@@ -73,7 +73,7 @@ test('each kind of pending work opens the list of the rows that it counts', asyn
       .getByRole('region', { name: 'Do zrobienia' })
       .getByRole('link', { name: /^Niedostarczone po dacie rozładunku/ })
       .click();
-    // a retry of this test also lists the transports of the first attempt
+    // Only these two are compared, because a retry of this test also lists the transports of the first attempt.
     const own = [await registrationOf(colleague, later), await registrationOf(colleague, late)];
     const listed = async () =>
       (await page.getByRole('rowheader').allInnerTexts())
@@ -107,7 +107,7 @@ test('pending work is counted again when the day changes in Warsaw', async ({ pa
   await page.route('**/api/dashboard/attention', (route) =>
     route.fulfill({ json: { success: true, result: { contracts: [], transports: [], invoices: [] } } }),
   );
-  // The clock stops here, because requests are aborted after twenty seconds.
+  // Stops five seconds after the refetch, because the page aborts a request after twenty seconds of this clock.
   await page.clock.runFor('02:05');
   await expect(waits).toContainText('Nic nie czeka.');
 });
@@ -127,7 +127,6 @@ test('a position has a chart with a legend, each quantity links to its contracts
     const swatches = chart.locator('.mantine-ColorSwatch-colorOverlay');
     await expect(swatches).toHaveCount(2);
     for (const swatch of await swatches.all()) {
-      // retries, because a live change may draw the chart again
       await expect(swatch).toHaveCSS('width', '12px');
       await expect(swatch).toHaveCSS('height', '12px');
     }
@@ -187,7 +186,7 @@ test('only complete days of a typed date range change the URL, and a new URL cha
     await expect(to(page)).toBeFocused();
     await expect(page).toHaveURL(/\?dateFrom=2027-02-01&dateTo=2027-02-28$/);
 
-    // Replaces the existing day.
+    // Replaces the typed start day.
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('15012027');
@@ -308,7 +307,7 @@ const box = (place: Locator) =>
 test('the fields of the date range stay on one line with the refresh button when the clear button appears', async ({
   page,
 }) => {
-  // The time is fixed, because some digits are one pixel narrower and would move the elements.
+  // Fixes the time on the screen, because a change of its digits could move the elements by a pixel.
   await page.clock.setFixedTime(new Date());
   await page.goto('/positions');
   await expect(to(page)).toBeVisible();
@@ -323,7 +322,7 @@ test('the fields of the date range stay on one line with the refresh button when
       ),
     ]);
   await expect.poll(fontStates).toEqual(['loaded']);
-  // The browser uses a loaded font from the next frame on.
+  // The browser draws text in a loaded font from the next frame on.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise(requestAnimationFrame);

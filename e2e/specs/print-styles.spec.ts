@@ -28,7 +28,7 @@ test('a printed list fits all columns on the page, shows progress and status, an
   await expect(page.getByRole('button', { name: /^Akcje: / }).first()).toBeHidden();
   await expect(page.getByText('Przejdź do treści')).toBeHidden();
   await expect(page.getByRole('searchbox', { name: 'Szukaj', includeHidden: true })).toBeHidden();
-  // Browsers omit backgrounds in print. Progress and status consist of backgrounds.
+  // Browsers do not print backgrounds by default, but progress and status are shown by backgrounds.
   for (const message of [
     page.getByRole('img', { name: /^Dostarczono / }).first(),
     page.getByRole('button', { name: /^Zmień status kontraktu/ }).first(),
@@ -36,7 +36,7 @@ test('a printed list fits all columns on the page, shows progress and status, an
     await expect(message).toHaveCSS('print-color-adjust', 'exact');
   }
 
-  // A switch consists of backgrounds only.
+  // A switch is also shown by backgrounds.
   await navigateInApp(page, `/contract/purchase-list/form?copy=${purchase.id}`);
   await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS('print-color-adjust', 'exact');
 });

@@ -10,7 +10,7 @@ import { type AllocatedContracts, makeAllocatedContracts, makeTransport, uniqueM
 import { chooseRowAction, expect, expectNotification, rowOf, test, type } from '../screen.ts';
 import { confirm, openContract } from '../trading-steps.ts';
 
-/** Runs the action that prints. Returns the name of the downloaded PDF. */
+/** Runs an action that downloads a PDF, and returns the name of the file. */
 async function printed(page: Page, print: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), print()]);
   const file = await readFile(await download.path(), 'latin1');

@@ -27,7 +27,8 @@ import {
 } from '../screen.ts';
 
 /**
- * Creates contracts of a new raw material. Their purchase deducts 10 zł per started 0.5 of moisture over 14.5.
+ * Creates contracts of a new raw material. The purchase deducts 10 zł/t for each started 0.5 % of moisture
+ * above 14.5 %, and refuses more than 18 %.
  */
 async function makeContractsWithRules(colleague: Client): Promise<AllocatedContracts> {
   const { id, name } = await makeMaterial(colleague);
@@ -63,7 +64,7 @@ async function makeContractsWithRules(colleague: Client): Promise<AllocatedContr
 
 const moistureOf = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Wilgotność (%)' });
 
-/** Removes the reading of 18.2, types it again, and replaces its deduction by 50 zł. */
+/** Clears the reading of 18.2 %, types it again, and changes its deduction to 50 zł. */
 async function settleWithChangedDeduction(page: Page, dialog: Locator): Promise<void> {
   const save = dialog.getByRole('button', { name: 'Zapisz rozliczenie' });
   await expect(moistureOf(dialog)).toHaveValue('18,2');

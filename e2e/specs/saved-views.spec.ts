@@ -51,7 +51,7 @@ test('a view stores filters, columns and row height, shows that it was changed, 
   await expect(page.getByRole('checkbox', { name: 'Niskie wiersze' })).toBeChecked();
 });
 
-test('a colleague can use a shared view as the start page but not change it, and its list opens after it is deleted', async ({
+test('a colleague can use a shared view as the start page but not delete it, and the URL of a deleted view opens its list', async ({
   page,
   colleague,
 }) => {

@@ -108,7 +108,7 @@ test('signing out ends the session in every tab, and nothing of the user is rest
   const transportId = await makeTransport(colleague, await makeAllocatedContracts(colleague));
   const registration = await registrationOf(colleague, transportId);
   await signInAsNewUser(page, colleague);
-  // The server may reject a request that is sent during the sign-out.
+  // Failed requests are not collected, because the server may reject a request sent during the sign-out.
   const problems = collectUnexpectedErrors(page);
   await page.goto('/positions');
   await expect(heading(page, 'Pozycje')).toBeVisible();
@@ -149,7 +149,6 @@ test('signing out ends the session in every tab, and nothing of the user is rest
   expect(problems).toEqual([]);
 });
 
-/** The dialog in which a user signs in again, above a page with unsaved input. */
 const signInAgain = (page: Page) => page.getByRole('dialog', { name: 'Zaloguj się ponownie' });
 const newPasswordDialog = (page: Page) => page.getByRole('dialog', { name: 'Ustaw własne hasło' });
 
@@ -213,7 +212,7 @@ test('a user whose password an administrator has changed keeps the open form and
   await colleague(changeUser, { params: { id }, body: { ...names, password: given } });
   await page.bringToFront();
   await signInInDialog(page, given);
-  // The sign-in resumes the other tab too, but its dialog does not contain the typed password.
+  // The sign-in also resumes the other tab, but the dialog of that tab does not contain the typed password.
   await other.bringToFront();
   await expect(newPasswordDialog(other).getByLabel(/^Obecne hasło/)).toBeFocused();
   await page.bringToFront();
@@ -310,7 +309,7 @@ test('a guest is redirected to the sign-in page, and returns after signing in an
   page,
 }) => {
   await test.step('links between sign-in and password reset work with the first click', async () => {
-    // Clicks the upper edge of the link, because an error of the blurred field must not move the link.
+    // Clicks the upper edge of the link, which misses if an error of the blurred field moves the link.
     const clickAtEdge = (link: string) =>
       page.getByRole('link', { name: link }).click({ position: { x: 10, y: 2 } });
     await page.goto('/login/');
@@ -327,7 +326,7 @@ test('a guest is redirected to the sign-in page, and returns after signing in an
 
   await test.step('every path redirects a guest to the sign-in page', async () => {
     for (const path of ['/positions', '/contract/sale-list', '/users', '/my-account', '/nowhere', '/']) {
-      // Opens another page first, because every path redirects to the sign-in page.
+      // Leaves the sign-in page first, because every path redirects to it, and the URL would not change.
       await navigateInApp(page, '/reset-password');
       await navigateInApp(page, path, /\/login/);
     }
@@ -372,7 +371,7 @@ test.describe('a trader', () => {
     }
     await expect(page).toHaveTitle('Brak dostępu – Spichlerz');
     await page.getByRole('button', { name: 'Wróć' }).click();
-    // The URL changes before the page without a menu is replaced.
+    // The heading appears later than the new URL, so it is awaited first.
     await expect(heading(page, 'Pozycje')).toBeVisible();
     await expect(page).toHaveURL('/positions');
     await expect(page.getByRole('link', { name: 'Logistyka' })).toBeVisible();
@@ -405,8 +404,8 @@ test('a session is refreshed once for all requests of all tabs, which then conti
 });
 
 /**
- * Rejects requests with the current access token, except the request for the signed-in user, which each page
- * sends first. A refresh waits until a request of every tab was rejected.
+ * Rejects requests with the current access token from now on, except the request for the signed-in user, which
+ * each page sends first. A refresh of the token waits until a request of every tab was rejected.
  */
 async function expireToken(page: Page, context: BrowserContext, tabs: number) {
   const [old] = await tokensIn(page);
@@ -417,7 +416,7 @@ async function expireToken(page: Page, context: BrowserContext, tabs: number) {
     const path = new URL(request.url()).pathname;
     if (path === '/api/auth/refresh-token') {
       refreshes++;
-      // A tab that starts after the refresh would use the new token.
+      // A tab that sends its first request after the refresh would use the new token, which is accepted.
       await expect.poll(() => new Set(rejected).size).toBe(tabs);
     }
     if (request.headers()['authorization'] !== `Bearer ${old}` || path === '/api/auth/me') {

@@ -86,7 +86,7 @@ test.describe('the application shell', () => {
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Logistyka' }).click();
     await expect(bar).toBeVisible();
-    // The bar mentions saving only if there is unsaved input. A list that fails to load has none.
+    // The bar mentions saving only when input is unsaved, and this page has no input.
     await expect(bar).not.toContainText(/zapis/i);
     await page.unroute('**/api/**');
     await expect(bar).toBeHidden();
@@ -113,7 +113,7 @@ test('every component of the sandbox passes the axe rules in both schemes', asyn
     await page.emulateMedia({ colorScheme: scheme });
     const rules = scheme === 'dark' ? { rules: COLOUR_RULES } : {};
     for (const [index, tab] of (await tabs.all()).entries()) {
-      // The first check includes the shell, which is the same around every tab.
+      // Only the first check includes the shell, because every tab has the same shell.
       const isWholePage = index === 0 && scheme === 'light';
       await test.step(`${await tab.innerText()}, ${scheme}`, async () => {
         await tab.click();
@@ -123,7 +123,7 @@ test('every component of the sandbox passes the axe rules in both schemes', asyn
           .locator('button:visible, table:visible, label:visible')
           .first()
           .waitFor();
-        // Waits for colour transitions to finish. The example of an endless loading animation is ignored.
+        // Waits for colour transitions to finish, but not for the endless animation of a loading indicator.
         await page.evaluate(() =>
           Promise.allSettled(
             document

@@ -28,7 +28,7 @@ test('single keys move between rows, select and edit them, and change their stat
   await expect(page.getByRole('checkbox', { name: `Zaznacz: ${newer}` })).toBeChecked();
   await page.keyboard.press('s');
   await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeVisible();
-  // a menu disables the shortcuts of the page
+  // An open menu disables the shortcuts of the page.
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem', { name: 'Oczekuje', exact: true })).toBeHidden();

@@ -66,7 +66,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await page.getByRole('link', { name: 'Dodaj dostawcę' }).click();
     await createContractor(main, names.supplier);
     await expectNotification(page, 'Dodano dostawcę');
-    // the page of the new supplier stays open after saving
+    // The page of the new supplier is open after the save.
     await expect(page.getByRole('heading', { name: names.supplier, level: 1 })).toBeVisible();
   });
 
@@ -194,7 +194,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     });
   });
 
-  // Invoices and payments do not change these quantities.
+  // Invoices and payments must not change the quantities after the delivery.
   const atTheEnd = async () => {
     const both = {
       realized: 24_640,
@@ -251,7 +251,7 @@ test('a trade runs from two contractors to a settled and paid transport', async 
     await page.getByRole('tab', { name: 'Rozliczenia' }).click();
     await chooseRowAction(page, transport, 'Rozlicz');
     const dialog = page.getByRole('dialog', { name: `Rozliczenie sprzedaży, ${transport}` });
-    // the contract copied the only active discount table of its raw material
+    // The contract has a discount table, so the dialog does not open in its manual mode.
     await dialog.getByRole('button', { name: 'Rozlicz ręcznie' }).click();
     const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
     await typeNumber(field('Ilość rzeczywista').first(), '20');

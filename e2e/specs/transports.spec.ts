@@ -258,7 +258,7 @@ test('moving a settlement re-opens its quantity in the old allocation less an ov
   });
 });
 
-test('logistics opens with the transports that are not released, a link lists all its matches, and each loading day has its sums', async ({
+test('logistics opens with the transports that are not released, a link to the transports of a contract lists all statuses, and each loading day has its sums', async ({
   page,
   colleague,
 }) => {

@@ -35,7 +35,7 @@ async function makeTransports(
   return ids;
 }
 
-/** Pastes a text with a paste event, like a browser. */
+/** Dispatches the event that a browser sends when the user pastes a text. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Tabela z maila albo z arkusza' }).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
@@ -57,7 +57,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page, { impacts: SEVERE })).toEqual([]);
 }
 
-/** Expects that a phone shows the options of the preview whole. */
+/** Expects that no option of the preview is cut off on a phone. */
 async function expectNotCutOffOnPhone(page: Page): Promise<void> {
   const desktop = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -208,7 +208,7 @@ test('every failed call shows an error and keeps the input, and after a lost res
   const allocated = await makeAllocatedContracts(colleague);
   const [id = 0] = await makeTransports(colleague, allocated, [`A ${mark}`]);
   const failure = { status: 503, json: { success: false, result: { message_code: 'MISSING_DATABASE' } } };
-  // a live change about the new transport would repeat the check before the click on the retry button
+  // A live change of the new transport would repeat the failed check before the retry button is pressed.
   await page.route('**/api/events', (route) => route.abort());
   const failing = ['**/api/contract/unloading-mapping/*', '**/api/contract/unloading-check'];
   for (const url of failing) await page.route(url, (route) => route.fulfill(failure));

@@ -54,7 +54,7 @@ test('a forgotten password is replaced with the code from the e-mail', async ({
   await expect(page.getByRole('heading', { name: 'Wpisz kod' })).toBeVisible();
   const mail = await findMail(page, user.email);
   expect(mail).toMatch(/, \d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}<\/p>/);
-  // The next test opens this address.
+  // The link is only compared. The next test opens this page.
   expect(linkOf(mail)).toBe(`${address}/reset-password`);
   const resend = page.getByRole('button', { name: /^Wyślij kod ponownie/ });
   await expect(resend).toBeDisabled();
@@ -216,7 +216,7 @@ async function setOwnPassword(page: Page, given: string): Promise<void> {
   await current.press('Enter');
 }
 
-/** Opens a user from the list that is searched for `search`, and deactivates the account. */
+/** Opens a user from the list of users, whose search is `search`, and deactivates the account. */
 async function deactivate(office: Page, user: NewUser, search: string): Promise<void> {
   const row = rowOf(office, user.email);
   expect((await row.boundingBox())?.height).toBeCloseTo(80, 0);
@@ -239,10 +239,10 @@ async function deactivate(office: Page, user: NewUser, search: string): Promise<
 test.describe('an ADMIN', () => {
   test.use({ account: 'admin' });
 
-  test("an ADMIN cannot change their own role or account, and a card shows a user's name with a space", async ({
+  test("an ADMIN cannot change their own role or deactivate their own account, and a card shows a space between first and last name", async ({
     page,
   }) => {
-    // Users of other tests may move anybody to the second page, so both lists are searched.
+    // Users of other tests may move a user to the second page of the list, so the list is searched.
     await page.goto(`/users?search=${ACCOUNTS.admin}`);
     await rowOf(page, ACCOUNTS.admin).getByRole('link').first().click();
     await expect(page.getByRole('combobox', { name: 'Rola' })).toBeDisabled();

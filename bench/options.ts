@@ -1,6 +1,6 @@
 /**
  * Returns the value of `--name` on the command line.
- * @throws when `--` is missing: npm then consumes the option, and the command would run with the default
+ * @throws when `--` is missing before the options: npm consumes them, and the defaults would be used
  */
 export function option(name: string, defaultValue: string): string {
   if (process.env[`npm_config_${name}`] !== undefined)

@@ -44,7 +44,7 @@ const page = (name: string, limit: number, offset: number, list: ListStatement):
     if (first !== undefined)
       return { list: rows.map(list.toWire), filtered: first['filtered'], total: first['total'] };
     const [counted] = await queryPrepared(pool, `${name}.empty`, `select ${list.total} as total`, []);
-    // Without filters, a page is empty only after the last row, and all rows match.
+    // In a list without filters all rows match, also when this page is beyond the last row.
     const isBeyond = offset > 0 && list.filtered === undefined;
     return { list: [], filtered: isBeyond ? counted?.['total'] : 0, total: counted?.['total'] };
   };
@@ -61,7 +61,7 @@ const contracts = (where: string, order: string) => ({
   toWire: (row: Row) => contractOf('purchase', row),
 });
 const OF_MATERIAL = `c.raw_material_id = $1 and c.status = any(${OPEN_STATUSES})`;
-/** The open contracts of a material. A counter table has their number. */
+/** The open contracts of a material. The counter table contract_count has the number of matching rows. */
 const openContracts = (order: string) => ({
   ...contracts(OF_MATERIAL, order),
   filtered: `select sum(n)::bigint from contract_count c where c.side = 'purchase' and ${OF_MATERIAL}`,
@@ -104,7 +104,7 @@ export const CONTRACT_SORTS: Readonly<Record<string, string>> = {
 };
 /**
  * The sort columns of the list of all contracts, which can also be sorted by owner. The table `contract_sort`
- * has the order by `owner` and by `realized`.
+ * has columns for the orders `owner` and `realized`.
  */
 export const ALL_CONTRACT_SORTS: Readonly<Record<string, string>> = {
   ...CONTRACT_SORTS,
@@ -149,7 +149,7 @@ const contractRecord =
     return row && recordOf(side, row);
   };
 
-/** The statuses in which a contract can be allocated. */
+/** Whether a contract has a status in which it can be allocated. */
 const IS_ALLOCATABLE = `c.status = any(array['NEW', 'ACTIVE', 'NEXT_SEASON']::contract_status[])`;
 const FULL_ALLOCATIONS = `allocation a join contract c on c.id = a.purchase_id
   where a.sales_id = $1 and (a.commit_kg <> 0 or a.transport_count > 0) and ${IS_ALLOCATABLE} and not c.has_allowed`;

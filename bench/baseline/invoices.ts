@@ -1,6 +1,6 @@
 import type { Handler, Row } from './row.ts';
 
-/** The sums of sales invoices, from a counter table. */
+/** The sums of sales invoices, from the counter table invoice_total. */
 const countedSums = (
   where: string,
 ) => `select currency, sum(n)::bigint as n, sum(amount_minor)::bigint as amount,

@@ -1,7 +1,8 @@
 import { amountOf, type Row } from './row.ts';
 
 /*
- * The margin of a row in the wire format. The data of bench/dataset have one currency and no other costs.
+ * The margin of a row in the wire format. The data of bench/dataset have one currency, and no costs besides the
+ * freight.
  */
 
 type MarginSums = {
@@ -89,7 +90,10 @@ export function contractMargin(row: Row) {
   return marginFields(sums.stage === null ? null : sums, row['currency']);
 }
 
-/** The sale ($1) and the last freight of a candidate. */
+/**
+ * The price and the allowed quantity of the sale ($1), and the freight of the last transport of both
+ * contracts.
+ */
 export const CANDIDATE_MARGIN_COLUMNS = `
   (select json_build_array(z.price_minor_per_tonne,
     greatest(0, z.plan_max_kg - z.allocated_kg - z.in_delivery_kg - z.delivered_kg)) from contract z where z.id = $1) as sale,
@@ -117,7 +121,7 @@ export function candidateMargin(row: Row, allowedKg: number) {
     isFreightKnown: lastFreight !== null,
   };
   const fields = marginFields(sums, row['currency']);
-  // the margin per tonne is computed from the prices of one tonne, also when no quantity is left
+  // The margin per tonne is computed from the prices, because the quantity may be 0.
   const perTonne = salePrice - price - (lastFreight ?? 0);
   const percent = salePrice === 0 ? null : halfUp(perTonne * 10_000, salePrice) / 100;
   return { ...fields, margin: { ...fields.margin, per_tonne: perTonne, percent } };

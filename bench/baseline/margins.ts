@@ -1,11 +1,14 @@
 import { halfUp } from './margin-fields.ts';
 import type { Handler, Row } from './row.ts';
 
-/** Margins of all transports. The data of bench/dataset have one currency. */
+/** The report of margins. The data of bench/dataset have one currency. */
 
 const AMOUNTS = ['sales', 'purchase', 'freight'] as const;
 
-/** The report filters transports by their day, and open quantities by the end of their sale. */
+/**
+ * Filters transports by their delivery or unloading date, and open quantities of allocations by the last
+ * receipt date of the sale.
+ */
 const statement = (transportKey: string, openKey: string, name: string, order: string): string => `
   select key, ${name} as label, sum(kg)::bigint as kg, sum(n)::bigint as n, sum(sales)::bigint as sales,
     sum(purchase)::bigint as purchase, sum(freight)::bigint as freight,

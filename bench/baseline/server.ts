@@ -10,7 +10,7 @@ import { HANDLERS } from './handlers.ts';
  */
 
 const pool = createPool(process.env['DATABASE_URL'] ?? '', 20, pino({ level: 'fatal' }));
-// At full size, the margins of a year take longer than the statement timeout of the app.
+// On the full data, the margins of a year take longer than the statement timeout of createPool().
 pool.options.statement_timeout = 600_000;
 
 const send = (response: ServerResponse, status: number, text: string): ServerResponse =>

@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Handler, Row } from './row.ts';
 
 /**
- * The benchmark writes with as few statements as possible, each in one transaction. The triggers of the
- * schema do the rest.
+ * The write requests of the benchmark. Each one is a transaction with as few statements as possible; triggers
+ * of the schema update all counters and sums.
  */
 
 const queryPrepared = async (client: PoolClient, name: string, text: string, values: unknown[]) =>

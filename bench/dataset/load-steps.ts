@@ -3,13 +3,13 @@
  * triggers. All numbers are derived from the row number by pickNumber(), so that every load of a scale is
  * identical.
  *
- * Contract i of either side has the material of i mod 100. Sale i is supplied by the purchases i, i + 100 and
- * i + 200, which have the same material and about the same week.
+ * The material of contract i of either side depends on i mod 100. Sale i is supplied by three purchases (i,
+ * i + 100 and i + 200), which have the same material and about the same week.
  */
 
 export type Scale = { contracts: number; contractors: number };
 
-/** `full` is the size of a large trader after ten years of growth (issue "Fast at a million trucks"). */
+/** The number of contracts and of contractors of each side. `full` has about a million transports. */
 export const SCALES = {
   full: { contracts: 200_000, contractors: 1_000 },
   tenth: { contracts: 20_000, contractors: 1_000 },
@@ -75,7 +75,7 @@ export type LoadStep = { name: string; sql: string; from?: number; to?: number }
 
 /** The load steps in order. Steps with a range run in batches from `$1` to `$2`. */
 export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
-  // The days since the first receipt day of contract i. The newest contracts start in the next forty days.
+  // The number of days since the first receipt day of contract i. It is negative when the day is in the future.
   const age = `(((${contracts} - i)::bigint * ${DAYS} / ${contracts})::integer - 40)`;
   return [
     {
@@ -108,7 +108,8 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         order by s.side, i`,
     },
     {
-      // Three allocations per sale. One contract in 33 is cancelled together with all its transports.
+      // Three allocations per sale. One sale in 33 and one purchase in 37 are cancelled with all their
+      // transports.
       name: 'plan',
       sql: `create unlogged table bench_allocation as
         select sale as i, sale as sales_no, (sale - 1 + 100 * nth) % ${contracts} + 1 as purchase_no,
@@ -210,7 +211,8 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
         order by t.sales_id, t.day`,
     },
     {
-      // The committed quantity of an allocation: its transports, and an open quantity while both contracts run.
+      // The committed quantity of an allocation is that of its transports, plus an open quantity while both
+      // contracts run.
       name: 'committed quantities',
       from: 1,
       to: contracts,
@@ -258,7 +260,7 @@ export function loadSteps({ contracts, contractors }: Scale): LoadStep[] {
           and x.id between $1::bigint and $2
         order by y.settlement_id`,
     },
-    // The job server/src/jobs/margin-sums.ts calls the same function periodically.
+    // In the server, the job server/src/jobs/margin-sums.ts calls this function periodically.
     { name: 'sums of margins', sql: `select apply_margin_changes(${2 ** 31 - 1})` },
     { name: 'drop the plan', sql: 'drop table bench_allocation, bench_contract' },
   ];

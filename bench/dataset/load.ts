@@ -12,7 +12,7 @@ import { loadSteps, SCALES } from './load-steps.ts';
  * server at DATABASE_URL, or else the built-in database in DATA_DIR (default data-bench/<scale>).
  */
 
-// Each row of a batch updates the same counters. PostgreSQL keeps all versions of an updated row until the
+// Each inserted row updates the same counter rows. PostgreSQL keeps all versions of an updated row until the
 // transaction ends, so large batches are slow.
 const BATCH_SIZE = 1_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../server/src/testing/until.ts';
 
 /*
- * Simulates users behind the proxy: readers, writers and one client of live changes. A write has an
- * idempotency key. With `sendAgain` a failed write is repeated with the same key until it succeeds, as when a
- * user presses the button again.
+ * Simulates users behind the proxy: readers, writers and one client of live changes. Each write has an
+ * idempotency key. With `sendAgain` a failed write is repeated with the same key until it succeeds.
  */
 
 const READERS = 8;
@@ -17,14 +16,14 @@ type Reply = {
 };
 
 export type Load = {
-  /** The number of failed calls by `status code`, or by connection error. */
+  /** The number of failed calls for each HTTP status with message code, and for each connection error. */
   readonly failures: Map<string, number>;
   /** The number of successful calls. */
   successes(): number;
   acknowledged(): number;
   /** The longest time without an acknowledged write, in milliseconds. */
   longestWriteGapMs(): number;
-  /** Waits until a new change arrives in the live change stream. */
+  /** Waits until the stream of live changes sends a new change of a contractor. */
   expectLiveChange(): Promise<void>;
   stop(): Promise<void>;
   /**
@@ -90,7 +89,8 @@ export async function startLoad(root: string, options: { sendAgain: boolean }): 
   const write = async () => {
     while (!over.signal.aborted) {
       const nip = String(7_000_000_000 + ++number);
-      // Repeats the write even after the drill has ended, because a write without a response may be stored.
+      // With `sendAgain`, repeats a write even after stop(): a write without a response may be stored, and
+      // findWriteErrors() would report its row.
       while (!(await create(nip)) && options.sendAgain);
     }
   };

@@ -9,15 +9,14 @@ import { assertDrill, type DrillContext, drill, print } from './drill.ts';
 
 /*
  * npm run drill:restore performs the restores described in docs/operations.md: on a PostgreSQL server with
- * pg_basebackup, and on the built-in database with npm run backup and restore. Rows are deleted by mistake,
- * and the database is restored to the moment before, with exactly the rows of that moment.
+ * pg_basebackup, and on the built-in database with npm run backup and npm run restore. Rows are deleted, and
+ * the database is restored to the moment before. It must contain exactly the rows of that moment.
  */
 
-/** The contractors that exist at a moment. */
 const COUNT_CONTRACTORS = 'select count(*)::int4 as rows, max(id)::int4 as last from contractor';
 type ContractorCount = { rows: number; last: number };
 
-/** The newest PostgreSQL of the distribution, because the built-in one has no pg_basebackup. */
+/** Finds the newest PostgreSQL of the distribution, because the built-in one has no pg_basebackup. */
 function findPostgresBinaries(): string {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];

@@ -6,8 +6,8 @@ import { assertDrill, drill, print, startProxy, startTwoServers } from './drill.
 import { startLoad } from './load.ts';
 
 /*
- * npm run drill:rolling restarts both servers in turn three times by SIGTERM under load behind the proxy. No
- * call is repeated, and none may fail. Needs nginx.
+ * npm run drill:rolling restarts both servers in turn three times by SIGTERM, under load behind the proxy.
+ * Failed calls are not repeated, and no call may fail. Needs nginx.
  */
 
 const ROUNDS = 3;

@@ -16,7 +16,7 @@ import { startLoad } from './load.ts';
  */
 
 const LOAD_BEFORE_MS = 8_000;
-/** Simulates the time that a person or a tool needs to notice the failure and promote the standby. */
+/** The time between the failure and the promotion. Simulates a person or a tool that notices the failure. */
 const PROMOTION_DELAY_MS = 2_000;
 const LOAD_AFTER_MS = 8_000;
 

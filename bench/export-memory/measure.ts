@@ -62,7 +62,7 @@ async function fillDatabase(dataDir: string, rows: number): Promise<void> {
   }
 }
 
-/** Starts the built server on the temporary database, with the settings of production. */
+/** Starts the built server on the temporary database and waits until it is ready. */
 async function startServer(dataDir: string, heap: number): Promise<ChildProcess> {
   const heapLimit = heap > 0 ? [`--max-old-space-size=${heap}`] : [];
   const server = spawn(process.execPath, [...heapLimit, path.join(repositoryRoot, 'server/dist/main.js')], {

@@ -11,9 +11,9 @@ import { startApp } from './servers.ts';
  * npm run bench:compare -- --other <main.js> [--other-database name] [--scale tenth|full] [--rounds 5]
  * [--seconds 0.4] [--only words,words]
  * Sends the same read requests to the built app and to another build of it in turn, on the data of bench:data.
- * Prints the processor time per response of both builds, in brackets the part of PostgreSQL, and the ratio. The
- * other build lacks the optimization to be measured, or uses a copy of the database without it. Both must
- * return the same bytes. Linux only, because it reads /proc.
+ * Prints the processor time per response of both builds (that of PostgreSQL in brackets) and their ratio. To
+ * measure an optimization, the other build or the other database lacks it. Both builds must return the same
+ * bytes. Linux only, because it reads /proc.
  */
 
 const scale = option('scale', 'tenth');

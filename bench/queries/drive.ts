@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** One HTTP call, sent to the app and to the baseline server. */
+/** An HTTP call that can be sent to the app and to the baseline server. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
@@ -11,7 +11,7 @@ export type Call = {
   readonly key?: string;
 };
 
-/** Calls sent in sequence. Each step receives the result of the step before. */
+/** Calls that are sent in sequence. Each step receives the result of the previous step. */
 export type BenchQuery = {
   readonly name: string;
   readonly kind: 'list' | 'search' | 'position' | 'report' | 'dashboard' | 'write';

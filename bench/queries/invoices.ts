@@ -4,9 +4,9 @@ import { startApp } from './servers.ts';
 
 /*
  * npm run bench:invoices -- [--scale tenth|full] [--rounds 7]
- * Measures the list of invoices of the built app over HTTP, one request at a time, on the data of bench:data. Prints
- * the median time of the list's filters, orders and searches next to that of the list of transports. Also creates an
- * invoice of 100 freights and withdraws it.
+ * Measures the list of invoices of the built app over HTTP, one request at a time, on the data of bench:data.
+ * Prints the median time for filters, orders and searches, each as a multiple of the time of the list of
+ * transports. Also creates an invoice of 100 freights, which stays in the database.
  */
 
 const scale = option('scale', 'tenth');

@@ -13,8 +13,8 @@ import { createSignedInUser, type RunningServer, startApp } from './servers.ts';
  * 1]
  *
  * Measures how much open streams of live changes slow down lists. Two instances of the built app serve the
- * same lists in turn, one of them with open streams. Prints the cost of a list on each, without changes and
- * with the given number of changes per second.
+ * same lists in turn, but only one has open streams. Prints the processor time per response of both, without
+ * changes and with `--changes` per second.
  */
 
 const scale = option('scale', 'tenth');

@@ -11,9 +11,9 @@ import { createSignedInUser, type RunningServer, startApp } from './servers.ts';
 
 /*
  * npm run bench:office -- [--people 50,200,500] [--scale tenth|full] [--seconds 60]
- * Simulates an office. Each user has one list open and acts every twelve seconds: 85 % of the actions open
- * another page of the list, 15 % change an allocation. Prints the 95th percentile of the pages' response times
- * with and without live changes. The module of the web app handles the live changes.
+ * Simulates an office. Each user has one list open and acts every twelve seconds on average: 85 % of the
+ * actions open another page of the list, 15 % change an allocation. Prints the 95th percentile of the pages'
+ * response times with and without live changes. liveRefresh() of the web app handles the live changes.
  */
 
 const scale = option('scale', 'tenth');
@@ -67,7 +67,7 @@ async function send(server: RunningServer, token: string, path: string, body?: u
   return keysToCamel((JSON.parse(reply) as { result: unknown }).result);
 }
 
-/** Calls `onChange` for each live change until the signal aborts. */
+/** Opens a stream and calls `onChange` for each live change until the signal aborts. */
 async function readChanges(
   { port }: RunningServer,
   token: string,
@@ -154,7 +154,7 @@ await withBenchmarkData(scale, async ({ pool, url }) => {
     );
     for (const isLive of [false, true]) {
       const end = new AbortController();
-      // one abort ends the streams of all simulated users
+      // All users listen to the same signal. More than ten listeners would print a warning.
       setMaxListeners(0, end.signal);
       const figures: Figures = { times: [], reads: 0, writes: 0 };
       const office = { server, allocations, figures, signal: end.signal };

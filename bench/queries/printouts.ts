@@ -12,9 +12,10 @@ import { startApp } from './servers.ts';
 /*
  * npm run bench:printouts -- [--scale tenth|full] [--count 5000] [--transports 5]
  *
- * Measures settlement statements on the data of bench:data. Creates each statement for settled purchases of one
- * supplier, sends all by e-mail with the call of the dialog, and waits until a local SMTP server has received
- * every PDF. Then deletes what it has created. Linux only, because the memory is read from /proc.
+ * Measures settlement statements on the data of bench:data. Creates `--count` statements of `--transports`
+ * settled purchases each, sends them by e-mail with the endpoint of the dialog, and waits until a local SMTP
+ * server has received every PDF. Then deletes the created rows. Linux only, because the memory is read from
+ * /proc.
  */
 
 const scale = option('scale', 'tenth');

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Processor time of processes in milliseconds, read from /proc. The time of running processes is exact, the
- * time of ended ones is counted in ticks of 10 ms.
+ * Processor time of processes in milliseconds, read from /proc. For running processes it is exact. For ended
+ * processes it is counted in ticks of 10 ms.
  */
 
 const TICK_MS = 10;
 
-/** The processor time of a process with all its threads. */
+/** The processor time of a process, summed over its running threads. */
 export function processCpuMs(pid: number): number {
   let nanoseconds = 0;
   for (const thread of listOrEmpty(`/proc/${pid}/task`)) {

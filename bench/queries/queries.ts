@@ -4,8 +4,8 @@ import { ALL_CONTRACT_SORTS, CONTRACT_SORTS, TRANSPORT_SORTS } from '../baseline
 import type { BenchQuery, Call } from './drive.ts';
 
 /*
- * Typical requests of users on the data of bench/dataset. `parameters` are the arguments of the statement with
- * the same name in the baseline server.
+ * Typical requests of users on the data of bench/dataset. For the statement of the same name, the baseline
+ * server uses `parameters` instead of the path and the body.
  */
 
 const LIMIT = 50;
@@ -134,8 +134,7 @@ export async function createQueries(pool: Pool): Promise<BenchQuery[]> {
       steps: [
         (iteration) => {
           const { purchaseId, salesId } = itemAt(facts.allocations, iteration);
-          // Each pass over the allocations alternates between 1,000 and 1,001 kg, so
-          // that every call is a change.
+          // Passes over the allocations alternate between 1,000 and 1,001 kg, so every call changes a quantity.
           const kg = 1_000 + (Math.floor(iteration / facts.allocations.length) % 2);
           return {
             method: 'POST',
@@ -201,7 +200,7 @@ const DAY_MS = 86_400_000;
 const dayFromToday = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The call for the margins of the last days; `fromDay` is relative to today. */
+/** Requests the margins from `fromDay`, which is relative to today, until today. */
 function marginsOf(groupBy: string, fromDay: number): Call {
   const [dateFrom, dateTo] = [dayFromToday(fromDay), dayFromToday(0)];
   return {

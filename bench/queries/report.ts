@@ -6,7 +6,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const HEADER =
   '| query | app | app db | baseline | baseline db | ratio | target | app /s | baseline /s | app p50 | p99 | baseline p50 | p99 |';
 
-/** The largest allowed ratio of app to baseline (issue "Fast at a million trucks"). */
+/** The largest allowed ratio of the processor times of app and baseline. */
 function targetRatio({ kind }: BenchQuery, baseline: Cost): number {
   if (kind === 'write') return 2;
   return baseline.serverMs + baseline.databaseMs > 0.5 ? 1.3 : 1.5;

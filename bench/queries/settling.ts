@@ -8,8 +8,9 @@ import { type RunningServer, startApp, startBaseline } from './servers.ts';
 /*
  * npm run bench:settling -- [--scale tenth|full] [--transports 5000] [--rounds 5] [--seconds 1]
  * Measures settlements by discount rules on the data of bench:data. Adds rules of four parameters, and readings
- * to the transports that are to be settled. Compares requests of the app in turn, settles all these transports
- * with the calls of the screen, and restores the data. Linux only, because it reads /proc.
+ * to the transports that are to be settled. Compares the preview of a settlement with the details of a
+ * transport, settles all these transports with the calls of the screen, compares the list of settlements with
+ * the baseline server, and restores the data. Linux only, because it reads /proc.
  */
 
 const scale = option('scale', 'tenth');

@@ -17,9 +17,7 @@ const rounds = Number(option('rounds', '5'));
 const SAMPLE = 'bench:unloading';
 const TRANSPORT_KG = 25_000;
 
-/**
- * The number of allocations whose transports are in one list. A mill buys under several contracts at a time.
- */
+/** The number of allocations whose transports are in the list. */
 const PAIRS = 10;
 const EACH_PAIR_KG = Math.ceil(rows / PAIRS) * TRANSPORT_KG;
 
@@ -79,7 +77,7 @@ const READ_SAMPLE = `select t.id, t.version, t.registration_number as plate, t.d
 
 type Sample = { id: number; version: number; plate: string; day: string; recipient_id: number };
 
-/** The rows in the format of the screen's request. */
+/** The rows of the list in the format that the screen sends. */
 const listOf = (sample: readonly Sample[]) =>
   sample.map(({ id, version, plate, day }, index) => ({
     row: index + 2,

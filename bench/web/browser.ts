@@ -41,7 +41,7 @@ export async function readMetrics(session: CDPSession): Promise<Readonly<Record<
 
 export async function openDevToolsSession(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
-  // Measures processor time, because elapsed time depends on other load.
+  // threadTicks measures processor time. Elapsed time would depend on other load.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return session;
 }

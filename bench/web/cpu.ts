@@ -6,7 +6,7 @@ import { type Figure, median } from './figure.ts';
 
 const ROUNDS = 5;
 const LAST_ROW = 'tbody tr:nth-child(50)';
-/** The time until the browser has drawn the header's hover style. */
+/** The time in which the browser draws the hover style of the header. It is not measured. */
 const HOVER_DELAY_MS = 500;
 
 type Work = { readonly load: number; readonly sort: number; readonly text: string };
@@ -40,12 +40,12 @@ function ratioFigure(what: string, ratio: number): Figure {
 }
 
 /**
- * Measures the main thread's seconds for loading the list and for sorting it. While it measures, it locates no
- * elements, because locating uses the same thread.
+ * Measures the main thread's seconds for loading the list and for sorting it. No locator is used during a
+ * measurement, because locating an element uses the same thread.
  */
 async function measureWork(page: Page, address: string): Promise<Work> {
-  // The first two visits are not measured: they download and compile the code, which V8
-  // caches at the second visit.
+  // The first two visits are not measured. They download and compile the code, and V8 caches the result at the
+  // second visit.
   await page.goto(address);
   await waitForNetworkIdle(page);
   await page.reload();

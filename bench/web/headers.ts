@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import { LIST_PATH, newPage, waitForNetworkIdle } from './browser.ts';
 import type { Figure } from './figure.ts';
 
-/** The response size above which compression pays off. */
+/** Larger responses must be compressed. */
 const COMPRESSION_MIN_BYTES = 2_048;
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 

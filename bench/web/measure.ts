@@ -28,8 +28,8 @@ const MEASURES: Readonly<Record<string, (browser: Browser, app: App) => Promise<
 };
 
 const chosen = process.argv.slice(2);
-// The browser opens first. A browser ends with this process, but the application would keep running if the
-// browser failed to open.
+// The browser opens before the server starts, because the server would keep running if the browser failed to
+// open. The browser always ends with this process.
 const browser = await openBrowser();
 const app = await startApp();
 try {

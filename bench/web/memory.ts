@@ -6,12 +6,12 @@ import type { Figure } from './figure.ts';
 const SCREEN_CHANGES = 300;
 const SAMPLE_EVERY = 60;
 const MENU_ENTRIES = ['Pozycje', 'Kontrakty zakupu', 'Kontrakty sprzedaży', 'Logistyka', 'Dostawcy'];
-/** The largest allowed growth, as a factor, from the 120th screen change on. Caches fill before that. */
+/** The largest allowed growth factor from the 120th to the last screen change. Caches fill before the 120th. */
 const MAX_GROWTH = 1.1;
 
 type Sample = { readonly heap: number; readonly nodes: number; readonly listeners: number };
 
-/** Opens the menu entries in turn and measures memory after each garbage collection. */
+/** Opens the menu entries in turn. Measures the memory at intervals, each time after a garbage collection. */
 export async function measureMemory(browser: Browser, app: App): Promise<Figure[]> {
   const page = await newPage(browser, app, app.tokens);
   await page.goto('/positions');

@@ -69,8 +69,8 @@ function medianTimes(times: readonly Times[]): Times {
 }
 
 /**
- * Measures the page in a new browser context. Unless `isCold`, it is visited twice before, because V8 caches
- * compiled code at the second visit.
+ * Measures the page in a new browser context. Unless `isCold`, the page is visited twice before, because V8
+ * caches compiled code at the second visit.
  */
 async function measureTimes(
   browser: Browser,
@@ -83,7 +83,7 @@ async function measureTimes(
     new MutationObserver((_, observer) => {
       if (document.querySelector(row) === null) return;
       observer.disconnect();
-      // the rows are painted after the next frame
+      // The timeout runs after the frame that paints the rows.
       requestAnimationFrame(() => setTimeout(() => performance.mark('rows')));
     }).observe(document, { childList: true, subtree: true });
   }, FIRST_ROW);

@@ -13,7 +13,7 @@ const PAGES = [
 ];
 const MAX_FILES = 20;
 
-/** Measures the code that a first visit loads, compressed by gzip at the best level, not by the server. */
+/** Measures the code that a first visit loads. Sizes are those of gzip at the best level, not of the server. */
 export async function measureSizes(browser: Browser, app: App): Promise<Figure[]> {
   const signIn = await measureLoad(browser, app, '/login');
   const list = await measureLoad(browser, app, LIST_PATH, app.tokens);
@@ -31,8 +31,8 @@ export async function measureSizes(browser: Browser, app: App): Promise<Figure[]
 }
 
 /**
- * Counts the code files of each page, because each file costs a request. A page of eighty small files takes
- * half as much time again.
+ * Counts the code files of each page, because each file costs a request. With eighty small files a page takes
+ * 1.5 times as long.
  */
 async function largestFileCount(browser: Browser, app: App): Promise<Figure> {
   const counts: number[] = [];

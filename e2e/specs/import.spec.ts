@@ -210,8 +210,7 @@ test('a file without a table is rejected with a reason, the sheet and encoding o
   await expect(chosen).toContainText('arkusz „Opis”');
   await expect(columns).toContainText('Za nagłówki bierzemy wiersz 1, więc nie zostanie on zaimportowany.');
 
-  // The encoding of a DOS program is detected.
-  // Młyn Śrem, Łąka in CP852
+  // The bytes spell Młyn Śrem and Łąka in CP852, the encoding of DOS, which the import detects.
   const cp852 = Buffer.concat([
     Buffer.from('Nazwa;Kod;NIP\r\nM'),
     Buffer.from([0x88, 0x79, 0x6e, 0x20, 0x97, 0x72, 0x65, 0x6d, 0x3b, 0x9d, 0xa5, 0x6b, 0x61, 0x3b, 0x31]),

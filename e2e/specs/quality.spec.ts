@@ -70,8 +70,7 @@ async function settleWithChangedDeduction(page: Page, dialog: Locator): Promise<
   await expect(moistureOf(dialog)).toHaveValue('18,2');
   await moistureOf(dialog).clear();
   await expect(save).toHaveAttribute('aria-disabled', 'true');
-  // Moves the pointer away first. The button may have appeared under the pointer, and hovering
-  // would then fire no event.
+  // Moves the pointer away first. If the button has appeared under the pointer, hovering fires no event.
   await page.mouse.move(0, 0);
   await save.hover();
   await expect(page.getByRole('tooltip', { name: 'Uzupełnij: Wilgotność.' })).toBeVisible();

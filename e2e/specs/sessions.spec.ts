@@ -25,7 +25,7 @@ import {
 
 test.use({ account: null });
 
-test('a user can list and end their own sessions, retry after a failure, and see the end of others without live changes', async ({
+test('a user can list and end their own sessions, retry after a failure, and see without live changes that other sessions have ended', async ({
   page,
   browser,
   colleague,

@@ -105,7 +105,7 @@ test.describe('the application shell', () => {
   });
 });
 
-test('every component of the sandbox passes the axe rules in both schemes', async ({ page }) => {
+test('every component of the sandbox passes the axe rules in both colour schemes', async ({ page }) => {
   await page.goto('/sandbox');
   const tabs = page.getByRole('tab');
   await expect(tabs).toHaveCount(5);

@@ -216,7 +216,7 @@ async function setOwnPassword(page: Page, given: string): Promise<void> {
   await current.press('Enter');
 }
 
-/** Opens a user from the list of users, whose search is `search`, and deactivates the account. */
+/** Opens a user from the open list and deactivates the account. `search` is the search of this list. */
 async function deactivate(office: Page, user: NewUser, search: string): Promise<void> {
   const row = rowOf(office, user.email);
   expect((await row.boundingBox())?.height).toBeCloseTo(80, 0);
@@ -239,7 +239,7 @@ async function deactivate(office: Page, user: NewUser, search: string): Promise<
 test.describe('an ADMIN', () => {
   test.use({ account: 'admin' });
 
-  test("an ADMIN cannot change their own role or deactivate their own account, and a card shows a space between first and last name", async ({
+  test('an ADMIN cannot change their own role or deactivate their own account, and a card shows a space between first and last name', async ({
     page,
   }) => {
     // Users of other tests may move a user to the second page of the list, so the list is searched.

@@ -19,7 +19,7 @@ const STYLESHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">/;
 /**
  * Writes the files of each page into the inline script of index.html. For a signed-in user the script requests
  * the files of the opened page before any module has loaded. Links in the HTML would also request them on the
- * sign-in page. The script adds the style sheet and starts the entry module, so the HTML only preloads these two.
+ * sign-in page. The script adds the style sheet and starts the entry module, so the HTML only preloads both.
  */
 export function pagePreloads(): Plugin {
   return {

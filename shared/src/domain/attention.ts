@@ -3,16 +3,16 @@
  * list. The list opened from a count therefore shows exactly the counted rows.
  */
 
-/** A sale that is not fully covered is reported this many days before its receipt range ends. */
+/** A sale that is not fully covered is reported from this many days before the end of its receipt range. */
 export const NEAR_END_DAYS = 14;
 
 export const CONTRACT_ATTENTIONS = [
   /**
    * The sale's receipt range has ended or ends within NEAR_END_DAYS, and its allocated plus realized quantity
-   * is below the tolerance.
+   * is below the lower end of the tolerance range.
    */
   'NOT_COVERED',
-  /** The receipt range has ended and the delivered quantity is below the tolerance. */
+  /** The receipt range has ended, and the delivered quantity is below the lower end of the tolerance range. */
   'PAST_RANGE',
   /** The agreement of an open contract is not signed. */
   'UNSIGNED',
@@ -24,7 +24,7 @@ export const CONTRACT_ATTENTIONS = [
 ] as const;
 export type ContractAttention = (typeof CONTRACT_ATTENTIONS)[number];
 
-/** The largest usual difference between two laboratories, in the unit of the parameter. */
+/** The largest usual difference between the readings of two laboratories, in the unit of the parameter. */
 export const READING_DIFFERENCE = 0.5;
 export const WEIGHT_LOSS_PERCENT = 0.5;
 
@@ -33,7 +33,7 @@ export const TRANSPORT_ATTENTIONS = [
   'LATE',
   /** The transport is delivered and not released yet. */
   'TO_RELEASE',
-  /** The transport is released, but its purchase, sale or freight is not settled. */
+  /** The transport is released, or returned, but its purchase, sale or freight is not settled. */
   'PURCHASE_TO_SETTLE',
   'SALES_TO_SETTLE',
   'FREIGHT_TO_SETTLE',
@@ -46,7 +46,8 @@ export const TRANSPORT_ATTENTIONS = [
   /** A reading of an unsettled side lies beyond the acceptance limit of a rule. */
   'READING_REFUSED',
   /**
-   * The readings of loading and recipient differ by more than READING_DIFFERENCE, and a side is not settled.
+   * The readings of loading and recipient differ by more than READING_DIFFERENCE, or their yes-or-no answers
+   * differ. At least one side is not settled.
    */
   'READINGS_DIFFER',
   /** The weight lost between the weigh tickets is above WEIGHT_LOSS_PERCENT, and the freight is not settled. */

@@ -81,7 +81,7 @@ export type DiscountRule = {
    */
   readonly rate: number;
   readonly per: RuleQuantity;
-  /** The rule applies to readings between bandFrom and bandTo; null means no limit. */
+  /** Only the part of the difference between bandFrom and bandTo counts; null means no limit. */
   readonly bandFrom: Thousandths | null;
   readonly bandTo: Thousandths | null;
   /** The acceptance limit. A reading beyond it is reported and never rejected. */
@@ -137,8 +137,8 @@ function wrongFields(rule: DiscountRule): (keyof DiscountRule)[] {
 }
 
 /**
- * Whether two bands overlap. Bands that share only a boundary do not overlap; a rule without bands covers every
- * reading.
+ * Whether two rules of the same parameter, direction and effect overlap. Bands that share only a boundary do
+ * not overlap. Rules of DRY_MATTER and of BOOLEAN parameters have no bands, so they always overlap.
  */
 function overlaps(a: DiscountRule, b: DiscountRule): boolean {
   if (a.parameterId !== b.parameterId || a.direction !== b.direction || a.effect !== b.effect) return false;
@@ -153,7 +153,9 @@ export function hasSteps({ isBoolean, effect }: Pick<DiscountRule, 'isBoolean' |
   return !isBoolean && effect !== 'DRY_MATTER';
 }
 
-/** Removes the fields that a rule of this parameter and effect ignores, so that equal rules are also stored equal. */
+/**
+ * Resets the fields that a rule of this parameter and effect ignores, so that they cause no stored difference.
+ */
 export function withoutIgnoredFields(rule: DiscountRule): DiscountRule {
   const noBands = { bandFrom: null, bandTo: null };
   const noSteps = { stepping: 'PROPORTIONAL', step: NOTHING } as const;

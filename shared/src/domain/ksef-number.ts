@@ -1,4 +1,4 @@
-/** Markers of the JPK_V7 register for invoices without a KSeF number. They may repeat. */
+/** Markers of the JPK_V7 register for invoices without a KSeF number. Several invoices may share a marker. */
 export const KSEF_MARKERS = ['OFF', 'BFK', 'DI'] as const;
 
 const SHAPE = /^(\d{10})-(\d{4})(\d{2})(\d{2})-([0-9A-F]{12})-([0-9A-F]{2})$/;

@@ -8,8 +8,8 @@ const SEPARATORS = /[\s().\-–/]/g;
 
 /**
  * Returns the stored and displayed form of a phone number. A Polish number becomes `+48 601 234 567`. A
- * foreign number keeps its grouping, with `+` instead of `00`. Any other text, such as a number with an
- * extension, changes only in its spaces. The function is idempotent.
+ * foreign number keeps its grouping, with `+` instead of `00`. In any other text, such as a number with an
+ * extension, only white space and invisible characters change. The function is idempotent.
  */
 export function normalisePhone(text: string): string {
   const trimmed = collapseWhitespace(stripInvisibleCharacters(text));

@@ -37,7 +37,7 @@ export function longShortKg(position: { purchase: number; sales: number }): numb
   return position.purchase - position.sales;
 }
 
-/** The quality id that sums up all contractual qualities (customer decisions 7). */
+/** The quality id under which all contractual qualities are summed (customer decisions 7). */
 export const CONTRACTUAL_QUALITY_ID = 0;
 
 export const OVERDUE = 'OVERDUE';

@@ -60,7 +60,7 @@ const aSettlement = record({
 }).map((values) => ({ ...values, qualityNorms: new Map<number, Thousandths>() }));
 
 test('random rules give the same price and kilograms as an independent implementation', () => {
-  // A hundred thousand calls of expect would take most of the time of the test.
+  // The property returns a boolean, because a hundred thousand calls of expect would take most of the time.
   const { counterexample } = check(
     property(aSettlement, (input) => {
       const [actual, expected] = [settleQuality(input), settleRationally(input)];

@@ -109,10 +109,7 @@ const anyStep: Arbitrary<Step> = oneof(
   { weight: 3, arbitrary: aClosing },
 );
 
-/**
- * Only planning steps: no transport is heavier than planned, none is reweighed after the difference was
- * planned again, none is returned and no settlement moves.
- */
+/** Steps without transports heavier than planned, returns, corrected weights and moved settlements. */
 const planningStep: Arbitrary<Step> = oneof(
   { weight: 4, arbitrary: anAllocation },
   { weight: 5, arbitrary: aCreation([...PLANNED, 'DELIVERED']) },
@@ -306,10 +303,9 @@ function checkMoved(
   expect(is[side]).toBe(1 - was[side]);
   expect(is.extraKg).toBe(transportKg - fromPlan);
   expectUntouchedExcept(before, after, [was, is]);
-  // The sum of all commitments stays, and the contract of the side `still`, which does not change, keeps its
-  // realized quantity. Its used quantity falls by the over-delivery of the old allocation that the target's
-  // plan now covers. If a contract of the old allocation is closed, the quantity that the transport would leave
-  // open is released, too.
+  // The sum of all commitments stays, except for quantity released by a closed contract of the old allocation.
+  // The contract on the side `still` does not change and keeps its realized quantity. Its used quantity falls
+  // by the released quantity and by the over-delivery of the old allocation that the target's plan now covers.
   const leftOpenKg = Math.max(0, old.commitKg - is.extraKg - (old.effKg - transportKg));
   const reopenedKg = hasEndedAt(before, was) ? leftOpenKg : 0;
   expect(promisedKg(before) - promisedKg(after)).toBe(reopenedKg);

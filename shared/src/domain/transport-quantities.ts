@@ -98,8 +98,8 @@ export type MoveChange = {
 
 /**
  * Returns the changes of both commitments when a transport is redirected or its settlement is moved. The
- * transport uses the target's open quantity first (customer decisions 4). The total of the contract that stays
- * the same never rises.
+ * transport uses the target's open quantity first (customer decisions 4). The used quantity of the contract
+ * that does not change never rises.
  * @param target the target allocation without the transport (NO_ALLOCATION when it does not exist)
  * @param transportKg the transport's effKg
  * @param roomKg room of the target contract: allowedKg of the sale for a redirect, acceptableKg for a

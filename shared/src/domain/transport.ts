@@ -252,7 +252,7 @@ export function whyNotRedirect(status: TransportStatus): ErrorCode | null {
 }
 
 /**
- * A cancelled transport has no printed order, because a carrier could still execute the order. A returned
+ * The order of a cancelled transport cannot be printed, because a carrier could still execute it. A returned
  * transport keeps its order, because the carrier's invoice refers to it.
  */
 export function whyNotPrintOrder(status: TransportStatus): ErrorCode | null {
@@ -266,7 +266,10 @@ export function whyNotSettleFreight(status: TransportStatus): ErrorCode | null {
     : 'WRONG_STATUS';
 }
 
-/** The proposed freight: real quantity × price per tonne, also for a returned transport (customer decisions 2). */
+/**
+ * The proposed freight, also of a returned transport (customer decisions 2): the price per tonne × the real
+ * quantity, or the planned quantity of a transport that was never weighed.
+ */
 export function defaultFreight(
   transport: Pick<TransportWeights, 'quantityKg' | 'realQuantityKg'>,
   pricePerTonne: MinorUnits,

@@ -39,8 +39,8 @@ export const UNLOADING_COLUMNS = [
 export type UnloadingColumn = (typeof UNLOADING_COLUMNS)[number];
 
 /**
- * The largest difference in days: a transport planned for Friday is unloaded on Monday, or on Tuesday after a
- * holiday.
+ * The largest difference between the planned and the actual unloading, in days: a transport planned for Friday
+ * may be unloaded on Monday, or on Tuesday after a holiday.
  */
 export const UNLOADING_DAYS_MAX = 4;
 
@@ -124,8 +124,9 @@ function isDay(day: string): boolean {
 }
 
 /**
- * The key that identifies a weigh ticket of a recipient. It contains the year, because mills number tickets
- * from 1 every January. Without a ticket number the key has registration number, day and kilograms.
+ * The key that identifies a weigh ticket of a recipient: registration number, year and ticket number. It
+ * contains the year, because mills number tickets from 1 every January. Without a ticket number, the key has
+ * the day and the kilograms instead.
  */
 export function unloadingTicketKey({ ticketNumber = '', plate, day, net }: ValidUnloadingRow): string {
   const number = ticketNumber.toUpperCase().replace(/\s+/g, '');
@@ -173,7 +174,7 @@ export function matchUnloadingRows(
     )
     .toSorted(byTime);
   const all = new Map(open.map(({ row, ranked }) => [row.row, ranked.map(({ transport }) => transport.id)]));
-  // Each round assigns the best ranks. The next round matches the remaining rows with the remaining transports.
+  // Each round decides the best rank. The next round matches the remaining rows with the remaining transports.
   for (let decided = decideBestClaims(open); decided.length > 0; decided = decideBestClaims(open)) {
     for (const { transportId, rowNumbers } of decided) {
       const [row, second] = rowNumbers;
@@ -255,8 +256,8 @@ type Claim = { readonly row: number; readonly ranked: Ranked; readonly isOnly: b
 type Decision = { readonly transportId: number; readonly rowNumbers: readonly number[] };
 
 /**
- * Assigns transports at the best rank at which an assignment is unique. A transport that fits another row equally
- * well stays unassigned, because it may belong to that row.
+ * Returns the decisions of the best rank. A transport is decided only if it is the only best transport of each
+ * row that claims it at this rank.
  */
 function decideBestClaims(open: readonly OpenRow[]): readonly Decision[] {
   const pairs = pairInOrder(open);
@@ -281,8 +282,8 @@ function decideBestClaims(open: readonly OpenRow[]): readonly Decision[] {
 
 /**
  * Pairs rows with transports in the order of loading, because a truck that drives twice a day unloads in this
- * order. The rows of one registration number and day are paired only if as many transports of that number are
- * nearest in days.
+ * order. The rows of one registration number and day are paired only if they are as many as the transports of
+ * that number with the smallest difference in days.
  */
 function pairInOrder(open: readonly OpenRow[]): ReadonlyMap<number, Ranked> {
   const groups = groupBy(open, ({ key, row }) => `${row.day} ${key}`);

@@ -6,7 +6,6 @@ import { getList, type ListQueryOf } from './list-endpoint.ts';
 
 const tag = 'Allocations';
 
-/** Purchase contracts with a quantity left to allocate to the sale. */
 export const listCandidates = getList({
   path: '/contract/get-purchase-contract-to-allocate/:id',
   access: 'user',

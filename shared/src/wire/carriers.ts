@@ -27,7 +27,7 @@ import {
 import { listBody, listReply } from './list.ts';
 import { type ListQueryOf, postList } from './list-endpoint.ts';
 
-/* Carriers of the transports (customer invoices.md, "Carriers"). Their ids are those of contractors. */
+/* Carriers of transports (customer invoices.md, "Carriers"). Each is a contractor with a contractor id. */
 
 /** The largest number of spellings of one carrier. */
 export const CARRIER_NAMES_MAX = 100;

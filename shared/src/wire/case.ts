@@ -73,8 +73,8 @@ export function keysToCamel(value: unknown): unknown {
 }
 
 /**
- * Converts the keys of a request. Renamed fields are accepted under their wire names only, so `quantity_kg` is an
- * unknown field.
+ * Converts the keys of a request. The fields of WIRE_NAMES are accepted only under their wire names, in
+ * snake_case or camelCase, so `quantity_kg` is an unknown field.
  */
 export function requestKeysToCamel(value: unknown): unknown {
   return mapKeys(value, (key) => {

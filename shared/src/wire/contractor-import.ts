@@ -51,7 +51,7 @@ export const CHECK_ROWS: StreamedList = {
   bodySchema: checkBody(z.unknown()),
 };
 
-/** The options for streaming the rows of an import. Parsing ten thousand rows takes two seconds. */
+/** The options for streaming an import, because parsing all rows at once would block the server for seconds. */
 export const IMPORT_ROWS: Record<ContractorKind, StreamedList> = {
   purchase: importRows(contractorBody.purchase),
   sales: importRows(contractorBody.sales),

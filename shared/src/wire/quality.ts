@@ -64,7 +64,7 @@ const ticketBody = withRules(
 );
 export type WeighTicketBody = z.output<typeof ticketBody>;
 
-/** At most three sources of each parameter. */
+/** Readings of three sources for a hundred parameters. */
 const READINGS_MAX = 300;
 
 const measurementFields = {

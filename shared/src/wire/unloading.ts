@@ -105,8 +105,8 @@ const streamed = (bodySchema: z.ZodType): StreamedList => ({
 });
 
 /**
- * The options for streaming the rows of a list. A list may have more JSON separators than the limit for other
- * bodies.
+ * The options for streaming the rows of a list. Streaming is needed, because a list may have more colons and
+ * commas than an ordinary JSON body may contain.
  */
 export const UNLOADING_ROWS = {
   check: streamed(checkBody(z.unknown())),

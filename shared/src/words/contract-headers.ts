@@ -1,4 +1,4 @@
-/** Separate from the other headers, because the list of contracts loads first and needs only these. */
+/** In a file of their own, because the list of contracts loads first and needs no other headers. */
 export const CONTRACT_HEADERS = {
   id: 'Nr',
   documentNumber: 'Nr kontraktu',

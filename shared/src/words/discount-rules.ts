@@ -126,7 +126,7 @@ function describeLine(line: QualityLine, { name, unit }: NamedParameter, currenc
     rule.effect === 'PRICE_AMOUNT'
       ? formatPriceWithoutUnit(rule.rate)
       : `${formatDecimal(rule.rate / 1000)}${NBSP}%`;
-  // The user entered the value, so it is not the product of steps and rate, and only the value is shown.
+  // A value that the user entered is not the product of steps and rate, so the factors are omitted.
   const factor = line.isOverridden
     ? 'ustalono '
     : rule.effect === 'DRY_MATTER'

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { FailedState } from './table/list-outcome.tsx';
 
-/** Reloads the page, because some browsers cache a failed import until then. */
+/** Reloads the page if the server responds, because some browsers cache a failed import until a reload. */
 async function reloadIfReachable(): Promise<void> {
   const response = await fetch(window.location.href, { method: 'HEAD' }).catch(() => null);
   if (response?.ok) window.location.reload();

@@ -4,8 +4,7 @@ export function findList(element: Element | null): HTMLElement | null | undefine
 }
 
 /**
- * Moves the focus to the list, because the pressed control is about to disappear. Without a list, the page gets
- * the focus.
+ * Moves the focus from a pressed control that is about to disappear to the list, or to the page without a list.
  */
 export function focusList({ currentTarget }: { readonly currentTarget: Element }): void {
   const list = findList(currentTarget) ?? currentTarget.closest('main');

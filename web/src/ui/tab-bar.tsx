@@ -12,8 +12,8 @@ type Props<Value extends string> = {
 export function TabBar<Value extends string>({ label, value, tabs, onChange }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const active = tabs.findIndex((tab) => tab.value === value);
-  // On a phone the tabs scroll, and the active one may be out of view. The observer runs after the layout;
-  // scrolling at once would force a second layout, which slowed the opening of a list by 10 %.
+  // On a phone the tabs scroll, and the active tab may be out of view. The observer runs after the layout.
+  // Scrolling at once would force a second layout, which slowed the opening of a list by 10 %.
   useEffect(() => {
     const tab = list.current?.children[active];
     if (tab === undefined) return undefined;

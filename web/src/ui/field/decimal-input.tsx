@@ -82,7 +82,8 @@ export function DecimalInput({
   const [isEdited, setEdited] = useState(false);
   /** A message below the field about a changed value or rejected input. */
   const [note, setNote] = useState<string | null>(null);
-  // removes the zeros that padDecimal added to the edited text, because they would mark the form as changed
+  // the zeros that padDecimal added are removed from the edited text, because they would mark the form as
+  // changed
   const settleDecimal = (text: string) =>
     isEdited && !keepsTyped ? trimDecimal(normalizeDecimal(text)) : normalizeDecimal(text);
   const allowNegative = input.allowNegative ?? (min !== undefined && min < 0);
@@ -121,7 +122,8 @@ export function DecimalInput({
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
-    // the pending timer would select the first digit, and the second key would replace it
+    // selects now: the pending timer would select the digit of this key, and the next key would replace the
+    // digit
     if (selecting.current !== undefined) select(field);
     if (key === 'Backspace' || key === 'Delete') typed.current = null;
     if (key.length > 1 || ctrlKey || metaKey || altKey || field.readOnly) return;

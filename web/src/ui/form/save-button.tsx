@@ -19,8 +19,9 @@ export function SaveButton({ save, label, ...button }: ButtonProps & { save: Sav
         loading={save.isSaving}
         data-disabled={save.disabledReason !== null || undefined}
         aria-disabled={save.disabledReason !== null || undefined}
-        // keepFocusInField keeps the focus in a field while the mouse is pressed, so the click focuses the button here.
-        // Enter in a field also clicks the button, but with a `detail` of 0, and the field keeps the focus.
+        // keepFocusInField keeps the focus in a field while the mouse is pressed, so this handler focuses the
+        // button. Enter in a field also clicks the button, with a click count (`detail`) of 0: the field keeps
+        // the focus.
         onClick={({ currentTarget, detail }) => {
           if (detail > 0) currentTarget.focus({ preventScroll: true });
         }}

@@ -7,9 +7,9 @@ import { confirmLeaving, registerForm } from './unsaved-work.ts';
 
 type RouteLocation = { readonly pathname: string; readonly search: unknown };
 
-/** Resolves the pending navigation. */
+/** Resolves the navigation that waits for the confirmation; null without one. */
 let resolveNavigation: ((confirmed: boolean) => void) | null = null;
-/** The router calls the blocker of each form in turn. One confirmation covers all forms of a page. */
+/** True after a confirmation, which covers all forms of a page: the router calls the blocker of each form. */
 let hasConfirmed = false;
 
 /**

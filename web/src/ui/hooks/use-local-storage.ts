@@ -4,8 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 const CHANGE_EVENT = 'local-storage-changed';
 
 /**
- * A text in localStorage, or null, and a function to set it. A string has a stable identity, so a repeated
- * read causes no new render.
+ * A text in localStorage, or null, and a function to set it. The value is a string, because equal strings cause
+ * no new render.
  */
 export function useLocalStorage(
   name: string,

@@ -7,7 +7,7 @@ export type ConfirmOptions = {
   message: ReactNode;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The confirm button is red and has no initial focus. */
+  /** Whether the confirm button is red and has no initial focus. */
   danger?: boolean;
 };
 

@@ -28,7 +28,7 @@ type Props = ButtonProps & {
 
 const MIDDLEWARES = { flip: true, shift: true, size: true };
 
-/** A plain button that becomes a menu target when it is needed, because a list has hundreds of them. */
+/** A plain button that becomes a menu target when the menu is needed, because a list has hundreds of menus. */
 export function LazyMenu({ menu, children, ...buttonProps }: Props) {
   return (
     <LazyMenuButton {...buttonProps}>

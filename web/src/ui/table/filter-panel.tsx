@@ -51,7 +51,7 @@ export function FilterPanel<Params extends BaseParams>({ id, list, filters, isLo
   const draft = useWatch({ control: form.control }) as Params;
   const isWrong = rangeProblems(filters.ranges ?? NO_RANGES, draft).size > 0;
   const canApply = form.formState.isDirty && !isWrong && !isLoading;
-  // clearing only the search changes no filter, so the draft must be reset here
+  // clearing may change only the search, which does not restart the draft, so the draft is reset here
   const restart = (base: Params) => form.reset(panelFilters(filters, base));
 
   return (

@@ -14,8 +14,8 @@ import { groupRows } from './row-groups.ts';
 import { RowLink } from './row-link.tsx';
 
 /**
- * A column of at least this width in pixels uses the full width of a card, because half of it would break an
- * e-mail address.
+ * A column of at least this width in pixels uses the full width of a card, because half a card is too narrow
+ * for an e-mail address.
  */
 const WIDE_COLUMN = 240;
 

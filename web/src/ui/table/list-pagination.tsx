@@ -8,7 +8,7 @@ type Props<Params extends BaseParams> = {
   list: ListState<Params>;
   /** The number of matching records. */
   filtered: number;
-  /** Whether more records match than were counted. */
+  /** Whether more records match than `filtered`. */
   isMore?: boolean;
 };
 

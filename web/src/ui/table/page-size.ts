@@ -1,4 +1,4 @@
-/** Rows per page; a test of api/list-request.ts keeps them equal to the sizes of the server. */
+/** Rows per page. A test of api/list-request.ts compares these sizes with those of the server. */
 export const PAGE_SIZES = [10, 25, 50] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 

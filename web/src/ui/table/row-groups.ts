@@ -3,8 +3,8 @@ import type { RowGroups } from './data-table-props.ts';
 type Group<Row> = { readonly key: string; readonly rows: readonly Row[] };
 
 /**
- * Groups rows in the order of their first rows. A changed row that is kept in the list joins its group from any
- * position. Without groups, all rows are in one group.
+ * Groups rows; the groups are in the order of their first rows. The rows of a group need not be neighbours,
+ * because a changed row is kept at its old position. Without `groups`, all rows are in one group.
  */
 export function groupRows<Row>(
   rows: readonly Row[],

@@ -16,7 +16,7 @@ export type RowCallbacks<Row> = {
   readonly actions: (row: Row) => readonly RowAction[];
 };
 
-/** Shorter texts always fit into their column and need no tooltip. */
+/** Texts with fewer characters fit into their column and need no tooltip. */
 const TOOLTIP_LENGTH = 20;
 
 type Props<Row extends { id: number }> = {
@@ -106,7 +106,7 @@ function PlainTableRow<Row extends { id: number }>(props: Props<Row>) {
   );
 }
 
-/** Text in a column with a width is cut off. The tooltip shows the whole text. */
+/** Text in a column with a width may be cut off. The tooltip of a long text shows the whole text. */
 function cutProps(content: ReactNode, width: number | undefined) {
   if (width === undefined || typeof content !== 'string') return undefined;
   return { 'data-cut': true, 'data-tip': content.length >= TOOLTIP_LENGTH ? content : undefined };

@@ -86,8 +86,8 @@ export function useColumns<Row extends object>(
 }
 
 /**
- * Settings stored before two columns were joined contain two separate keys. The joined column gets the place of
- * the first key, and is hidden if both columns were hidden.
+ * Converts settings stored before two columns were joined, which contain the keys of both columns. The joined
+ * column gets the place of the first key, and is hidden if both columns were hidden.
  */
 function withJoinedIds<Row extends object>(
   { order, hidden }: ColumnPreferences,

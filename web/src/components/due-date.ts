@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { isDay } from '../ui/field/parse-day.ts';
 
 export type PaymentTerm = {
-  /** The stored due date. It replaces the due date by the payment term. */
+  /** The stored due date, or null. It is used instead of a due date computed from the payment term. */
   readonly dueDate: string | null;
   readonly deliveryDate: string;
   readonly paymentDays: number | null;

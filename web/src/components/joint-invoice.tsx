@@ -21,7 +21,9 @@ export const failureReasonsOf = (results: readonly Result[]): FailureReasons =>
     ),
   );
 
-/** After a failure only the failed transports are left to save. */
+/**
+ * Whether the transport is still to be saved: every transport at first, only the failed ones after a failure.
+ */
 export const isUnsaved = (reasons: FailureReasons, transportId: number): boolean =>
   reasons.size === 0 || reasons.has(transportId);
 
@@ -31,7 +33,9 @@ export function UnsavedTransports({ reasons }: { reasons: FailureReasons }) {
   );
 }
 
-/** The dialog already shows the stored data, so the sentence does not suggest a reload. */
+/**
+ * Unlike the sentence of CONFLICT, this one suggests no reload, because the dialog already shows stored data.
+ */
 const CHANGED = 'Ktoś zmienił ten transport w międzyczasie. Sprawdź go i zapisz jeszcze raz.';
 
 export function FailureReason({ code }: { code: ErrorCode | undefined }) {

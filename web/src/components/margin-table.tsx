@@ -91,7 +91,7 @@ type EarningProps = Props<EarningRow> & {
   totalSearch: TransportSearch;
 };
 
-/** Margins of one currency with the amounts they are computed from, and the total as the header row. */
+/** Margins of one currency, with the amounts from which they are computed. The total comes first. */
 export function MarginTable({ rows, searchOf, totalSearch, ...props }: EarningProps) {
   const total = { row: totalOf(rows), search: totalSearch, isTotal: true };
   const lines = rows.map((row) => ({ row, search: searchOf(row), isTotal: false }));

@@ -35,7 +35,9 @@ export function StatusButton({
   return <LazyMenuButton {...buttonProps(shown)}>{children}</LazyMenuButton>;
 }
 
-/** One button for two statuses, because two separate buttons in a row of a list would be too small to click. */
+/**
+ * Two statuses share one button, because two separate buttons in a row of a list would be too small to click.
+ */
 function buttonProps({ second, ...first }: Shown & { second?: Shown | undefined }) {
   const statuses = second ? [first, second] : [first];
   return {

@@ -48,8 +48,7 @@ const bodyOf = ({
 });
 
 /**
- * Whether the invoice is within the limits of the call. The form rejects longer numbers, and few invoices have
- * more transports.
+ * Whether the check can be called: it needs a number or a KSeF number, and has limits that few invoices exceed.
  */
 const isCheckable = ({ number = '', ksefNumber, transportIds }: ReturnType<typeof bodyOf>) =>
   (number !== '' || ksefNumber !== null) &&
@@ -101,7 +100,7 @@ export function useJoinedInvoice<Values extends FieldValues, Output>({
 }: OfTransports & {
   form: Form<Values, Output>;
   names: { readonly [Field in keyof Shared | 'number']: Name<Values> };
-  /** Returns the due date by the payment term, or the stored due date. */
+  /** Returns the stored due date, or else the due date computed from the payment term. */
   dueDateOf: (issueDate: string) => string;
 }): {
   /** The proposed due date. */

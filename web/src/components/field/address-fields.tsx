@@ -83,7 +83,7 @@ function PostCodeField<Values extends FieldValues, Output>({
       value={field.value}
       onChange={(event) => type(event.currentTarget)}
       onBlur={() => {
-        // Formats five digits that were typed in another form. The schema rejects any other post code.
+        // Formats five digits that were typed with other separators. The schema rejects any other post code.
         if (isPolish && field.value.replace(/\D/g, '').length === 5) field.change(maskPostCode(field.value));
         field.blur();
       }}

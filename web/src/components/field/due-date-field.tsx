@@ -7,7 +7,9 @@ import { useProposal } from './use-proposal.ts';
 type Props<Values extends FieldValues, Output> = {
   form: Form<Values, Output>;
   name: FieldPathByValue<Values, string>;
-  /** The due date of the joined invoice, or else the due date by the payment term. Empty without either. */
+  /**
+   * The due date of the joined invoice, or else the one computed from the payment term. Empty without either.
+   */
   proposed: string;
   clearable: boolean;
   required: boolean;

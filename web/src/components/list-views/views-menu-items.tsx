@@ -71,7 +71,7 @@ export function ViewsMenuItems({ state, view, isChanged, restoreColumns, onOpenD
       await client.invalidateQueries({ queryKey: ['list-view'] });
       notifySuccess(done.message, done.title);
     } catch (error) {
-      // the next attempt needs the current view
+      // loads the current view, which the next attempt needs
       await client.invalidateQueries({ queryKey: ['list-view'] });
       // no message for a deleted view, because the list stays open with its filters
       if (!isNotFound(error)) notifyError(isConflict(error) ? CHANGED_BY_OTHERS : explain(error).message);

@@ -10,7 +10,7 @@ export const CONFLICT_IS_SHOWN =
   'Ktoś zmienił te dane w międzyczasie, a okno pokazuje już aktualne. Sprawdź je i zapisz ponownie.';
 
 type Change = Pick<FieldChange<object>, 'label' | 'before' | 'after'> & {
-  /** This user changed the field, too. The form keeps this user's value. */
+  /** Whether this user changed the field, too. The form then keeps this user's value. */
   readonly isContested?: boolean;
 };
 

@@ -51,7 +51,8 @@ export function useVersionedSave<Stored extends { version: number }, Values exte
   const isNewer = record.version > base.version && !isSubmitting;
   const isOwn = record.version === savedVersion;
 
-  // A form without changes shows the current record.
+  // The current record becomes the base of a form without changes, and of a form that saved this version
+  // itself.
   if (isNewer && (!isDirty || isOwn)) setBase(record);
   const latestDescriptions = useLatest(descriptions);
   useEffect(() => {

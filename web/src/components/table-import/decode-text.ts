@@ -5,7 +5,7 @@ export type Encoding = (typeof ENCODINGS)[number] | 'utf-16le' | 'utf-16be';
 /**
  * Decodes a file that does not declare its encoding. Excel saves CSV as Windows-1250 or as UTF-8 with a byte
  * order mark, and "Unicode text" as UTF-16; older Polish programs use ISO-8859-2, DOS programs CP852. Plain
- * ASCII is the same in all of them, so its encoding is undefined.
+ * ASCII is the same in all of them except UTF-16, so the encoding of a file with only ASCII is undefined.
  */
 export function decodeText(
   bytes: Uint8Array,

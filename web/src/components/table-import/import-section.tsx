@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 type Props = {
   title: string;
   actions?: ReactNode;
-  /** The section replaces the button that was used, so its title takes the focus. */
+  /** Whether the title takes the focus, because the section replaces the pressed button. */
   takesFocus?: boolean;
   children: ReactNode;
 };

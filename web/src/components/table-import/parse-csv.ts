@@ -24,8 +24,8 @@ export function parseCsv(text: string, separator: string, most = Number.POSITIVE
 }
 
 /**
- * Finds the first row that spans several lines and may be several rows, because an unclosed quote continues to the
- * next closing quote. Parsing it as one row would lose the rows between.
+ * Finds the first row that spans several lines and may be several rows: a quote that a user forgot to close
+ * ends at the next closing quote, and the rows between would be lost.
  */
 export function findAmbiguousRow(
   rows: readonly CsvRow[],

@@ -20,8 +20,8 @@ export function withReadableCells(parts: WorkbookParts): WorkbookParts {
 }
 
 /**
- * The library skips cells whose formula has an error such as `#N/D!`. Converted to text cells, they are read as
- * shown, so that the row is reported instead of treated as empty.
+ * Converts cells whose formula has an error, such as `#N/D!`, to text cells. The library would skip them, and
+ * the row could look empty instead of wrong.
  */
 const errorsAsText = (sheet: string) => sheet.replace(/(<(?:\w+:)?c\s[^>]*\bt=["'])e(?=["'])/g, '$1str');
 

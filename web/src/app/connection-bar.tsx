@@ -43,7 +43,7 @@ function useIsOutdated(): boolean {
       if (served !== null && !isLoaded(served)) setOutdated(true);
     };
     const checkWhenVisible = () => {
-      // a failed check does not mean that the version has changed
+      // a failed check shows nothing about the version
       if (document.visibilityState === 'visible') check().catch(() => undefined);
     };
     const timer = setInterval(checkWhenVisible, CHECK_MS);

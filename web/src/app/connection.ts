@@ -18,7 +18,7 @@ async function waitForServer(): Promise<void> {
   if (await isServerReachable()) return;
   onlineManager.setOnline(false);
   const timer = setInterval(() => {
-    // without a network the browser fires its own event when the network is back
+    // without a network no check is needed, because the browser fires an event when the network is back
     if (navigator.onLine) void isServerReachable().then((isThere) => (isThere ? goOnline() : undefined));
   }, CHECK_MS);
   const unsubscribe = onlineManager.subscribe((isOnline) => {

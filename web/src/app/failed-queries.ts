@@ -46,7 +46,7 @@ export function notifyFailedQueries(client: QueryClient): void {
     clearTimeout(timer);
     timer = setTimeout(update, BATCH_MS);
   };
-  // an opening page fires about a hundred events of successful queries
+  // skips the events of successful queries, of which an opening page fires about a hundred
   cache.subscribe(({ query }) => {
     if (hide !== undefined || query.state.error !== null) scheduleUpdate();
   });

@@ -139,7 +139,8 @@ function NavigationLink({
   ...rest
 }: NavigationLinkProps) {
   const left = storedListLink(to);
-  // a guard redirects a contract list without a raw material to one, but only after this render
+  // A guard redirects a contract list to the list of a raw material, so the path of an open contract list is
+  // longer than `to`.
   const opensDefault = path === to || (isActiveEntry(path, to) && left.to !== to);
   const place = opensDefault ? { to, search: {} } : left;
   return (

@@ -46,8 +46,8 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /**
- * On a touch screen, scrolling also touches links. Only a mouse or the keyboard shows the intent to open a
- * link.
+ * Whether a link was only touched on a touch screen, where scrolling touches links too. Elsewhere, pointing at
+ * a link shows the intent to open it.
  */
 function isTouchScroll({ cause }: Visit): boolean {
   return cause === 'preload' && window.matchMedia('(hover: none)').matches;

@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // A second request would return the same error response, and a second timeout would take too long.
+      // Only a lost connection is retried. Another request would return the same error response, and a second
+      // timeout would take too long.
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && error.status === 0 && error.code === 'NETWORK_ERROR',
       refetchOnWindowFocus: true,

@@ -28,7 +28,7 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Shown instead of an empty window when the code of the application cannot be loaded. */
+/** A message with a retry button for when the code of the application cannot be loaded. */
 export function NotLoaded({ onRetry }: { onRetry: () => Promise<unknown> }) {
   const [isTrying, setTrying] = useState(false);
   const retry = async () => {

@@ -10,7 +10,6 @@ import { listExport } from './list-export.ts';
 type CandidateQuery = NonNullable<CallInput<typeof listCandidates>['query']>;
 type AllocationQuery = NonNullable<CallInput<typeof listAllocations>['query']>;
 
-/** Purchase contracts with quantity that can still be allocated to the sales contract. */
 export const candidatesQuery = (salesId: number, query: CandidateQuery) =>
   queryOptions({
     queryKey: ['allocation', 'candidates', salesId, query],

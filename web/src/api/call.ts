@@ -22,7 +22,7 @@ export function onFailedCall(callback: FailureListener): void {
 
 type CallOptions = {
   readonly signal?: AbortSignal;
-  /** The caller handles a missing record itself, so that the not-found page does not open. */
+  /** Whether the caller handles a missing record itself. The not-found page then does not open. */
   readonly mayBeMissing?: boolean;
 };
 

@@ -4,7 +4,7 @@ import * as wireImport from '@spichlerz/shared/wire/contractor-import';
 import * as wire from '@spichlerz/shared/wire/contracts';
 import { expect, test } from 'vitest';
 
-/* The browser's version of an endpoint, made by web/build/calls.ts. */
+/* Tests the browser's version of the endpoints, which web/build/calls.ts generates without schemas. */
 
 test('a call has the method, path and access of its endpoint and no schema', () => {
   const { method, path, access, creates } = wire.contracts.sales.create;

@@ -21,7 +21,7 @@ export const carrierQuery = (id: number) =>
     queryFn: ({ signal }) => call(carriers.get, { params: { id }, signal }),
   });
 
-/** Carrier names without a carrier record. The name with the most transports comes first. */
+/** Names of carriers on transports without a carrier record. The name with the most transports comes first. */
 export const carrierNamesQuery = queryOptions({
   queryKey: ['transport', 'carrier-names'],
   queryFn: ({ signal }) => call(carriers.listNames, { body: { limit: 5 }, signal }),

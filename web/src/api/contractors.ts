@@ -24,8 +24,8 @@ export const contractorQuery = (side: Side, id: number) =>
   });
 
 /**
- * The contractor's open contracts and amounts. The key starts with `contract`, because changes of contracts and
- * transports change this data.
+ * The contractor's contracts, open quantities and transports in progress. The key starts with `contract`,
+ * because changes of contracts and transports change this data.
  */
 export const contractorCardQuery = (side: Side, id: number) =>
   queryOptions({

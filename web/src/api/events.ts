@@ -39,7 +39,7 @@ export async function watchEvents(client: QueryClient, signal: AbortSignal): Pro
       await readStream(AbortSignal.any([signal, visible.signal]), {
         onOpen: () => {
           openedAt = Date.now();
-          // changes before the stream opened are unknown
+          // older data may lack changes that were sent before the stream opened
           refresh.loadedBefore(openedAt - JUST_LOADED_MS);
         },
         onChange: refresh.change,
@@ -94,8 +94,8 @@ async function readStream(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // The user was disabled or signed out elsewhere. The server rejects this refresh, which ends the session
-    // here, too.
+    // The access token is no longer valid. If it has only expired, the refresh succeeds. If the user was
+    // disabled or signed out elsewhere, the server rejects the refresh, which ends the session here, too.
     if (value.event === 'over') await refreshTokens(token);
     if (value.event === 'reload') onReload();
     const change = value.event === 'change' ? changeOf(value.data) : undefined;

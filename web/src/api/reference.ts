@@ -53,8 +53,8 @@ const whenIdle: (task: () => void) => void =
     : (task) => setTimeout(task, 500);
 
 /**
- * Owners for the filter of a contract list: the active users and the inactive ones in `filteredBy`.
- * `withFormer` adds all inactive users who still own a contract, to choose from.
+ * Owners for the filter of a contract list: the active users. If `withFormer` is true or `filteredBy` contains
+ * an inactive user, the inactive users who still own a contract and those in `filteredBy` are added.
  */
 export function useOwners(filteredBy: readonly number[], withFormer = false) {
   const active = useQuery(userOptionsQuery).data;

@@ -63,7 +63,8 @@ async function refresh(rejectedToken: string, waited: boolean): Promise<Tokens> 
   const stored = waited ? await waitForStoredTokens(rejectedToken) : readTokens();
   // the session was ended in this tab or another
   if (stored === null) throw new ApiError(401, 'UNAUTHORIZED');
-  // Another tab refreshed the tokens while this tab waited for the lock.
+  // The tokens were refreshed after the rejected call was sent, by another tab or by an earlier refresh of
+  // this tab.
   if (stored.token !== rejectedToken) return stored;
   try {
     const reply = await send({

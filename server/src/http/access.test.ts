@@ -99,7 +99,7 @@ const CALLERS: Readonly<Record<string, Caller>> = {
     verdict: ({ access }) => (access === 'admin' ? '403 FORBIDDEN' : 'allowed'),
   },
   ADMIN: { token: () => tokenOf(admin), verdict: () => 'allowed' },
-  // Signing again alone is accepted, so each of the tokens below is rejected for its own fault.
+  // A token that is only signed again is accepted, so signing again is not why the tokens below are rejected.
   'ADMIN, signed again': { token: () => signedAgain({}), verdict: () => 'allowed' },
   'disabled user': { token: () => tokenOf(disabled), verdict: () => UNAUTHORIZED },
   'expired token': {
@@ -157,7 +157,7 @@ function routePaths(): string[] {
     });
 }
 
-/** Loops over all endpoints, so that a new one is always tested. */
+/** The tests loop over all endpoints, so that a new endpoint is always tested. */
 describe('every endpoint', () => {
   it('every route is an endpoint object, except for the API documentation and the five listed routes', () => {
     const declared = new Set(test.app.endpoints.map(({ path }) => `/api${path}`));

@@ -50,7 +50,7 @@ it('the error code of a required field differs between null and a missing value,
 
 it('a text with a long run of combining marks is rejected, and a decomposed text is stored composed', async () => {
   const form = { company_name: 'ZNAKI', nip: '1234567890', label: 'FIRMA', accounting_method: 'VAT' };
-  // without a limit, normalizing twenty thousand alternating marks of two classes took seconds
+  // without a limit, normalizing ten thousand marks of one class and ten thousand of another took seconds
   const marks = `a${'\u0301'.repeat(10_000)}${'\u0316'.repeat(10_000)}`;
   const rejected = await send('/contractor/supplier/create', { ...form, last_name: marks });
   expect(rejected.result.fields).toContainEqual({ path: 'last_name', code: 'VALUE_IS_WRONG' });

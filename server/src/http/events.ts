@@ -75,7 +75,10 @@ export async function registerEvents(
     // Clients missed the changes while the listener was disconnected.
     for (const stream of streams) write(stream, RELOAD);
   };
-  /** Ends the streams of users who were disabled or signed out, with `over` as the last event. */
+  /**
+   * Ends the streams whose access token is no longer valid, with `over` as the last event: it has expired, or
+   * the user was disabled or signed out.
+   */
   const closeStreamsOfEndedSessions = async () => {
     for (const stream of streams) {
       try {

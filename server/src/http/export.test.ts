@@ -312,7 +312,7 @@ describe('the client of an export', () => {
   /** Starts an export; its body is not read. */
   const startExport = async ({ token } = user) => {
     const request = get({ ...options, headers: { authorization: `Bearer ${token}` } });
-    // The test may abort the client later, which emits an error.
+    // The test may destroy the request later, which emits an error.
     request.on('error', () => undefined);
     onTestFinished(() => void request.destroy());
     const [response] = await once(request, 'response');

@@ -137,7 +137,7 @@ it('megabytes of keys are rejected without parsing, while other users are served
   await otherUserIsServed();
   for (const { status } of await Promise.all(attack)) expect([413, 429]).toContain(status);
 
-  // Sends the same keys in small bodies, whose number is not limited.
+  // Sends such keys in small bodies, whose number is not limited.
   const ordinary = Array.from({ length: 50 }, () => {
     return send(heavyUser, contractors.purchase.create.path, `{${keys(0, 15_000)}}`).answer;
   });

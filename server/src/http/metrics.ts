@@ -20,7 +20,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** GET /api/metrics, in the text format of Prometheus. */
 export function registerMetrics(app: FastifyInstance, { db, pool, token, openStreams }: MetricsParts): void {
-  // A separate registry: several servers may run in one process.
+  // A separate registry instead of the global one, because several servers may run in one process.
   const register = new Registry();
   collectDefaultMetrics({ register, prefix: 'spichlerz_' });
 

@@ -174,8 +174,8 @@ export function createRouter(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
     scope = app,
   ): void {
-    // An endpoint with its own scope is in the list already. Fastify runs the scope later, which would change
-    // the order.
+    // `register` has already listed an endpoint with its own scope, because Fastify runs a scope later, which
+    // would change the order.
     if (scope === app) endpoints.push(endpoint);
     const { body: bodyLimit, separators: jsonSeparatorsMax } = JSON_LIMITS[endpoint.access];
     scope.route({

@@ -16,7 +16,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'spichlerz-web-'));
-  // The path of the installation may contain a folder with the same name.
+  // The path of the installation may itself contain a folder named assets.
   root = path.join(folder, 'assets', 'dist');
   await mkdir(path.join(root, 'assets'), { recursive: true });
   await writeFile(path.join(root, 'index.html'), PAGE);

@@ -85,7 +85,7 @@ describe('guessing a password or code', () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => signIn(email, address)));
     expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
     expect(tries.some(({ status }) => status === 429)).toBe(true);
-    // an attempt counts from its start, so the limit is reached after these replies
+    // parallel attempts count while they run, so fewer than ten may have failed; these ones reach the limit
     for (let i = 0; i < 10; i++) await signIn(email, address);
     const right = await signIn(email, address, TEST_PASSWORD);
     expect(right).toMatchObject(TOO_MANY);

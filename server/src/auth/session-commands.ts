@@ -111,7 +111,8 @@ async function storeRefreshToken(tx: Tx, sessionId: string, token: string): Prom
 
 /**
  * Derives the next refresh token from the current one. Two uses within the grace period thus return the same
- * token, so the session does not fork. The stored hash could not give the token again.
+ * token, so the session does not fork. The next token cannot be read from the database, which has only its
+ * hash.
  */
 function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(`refresh token:${token}`).digest('base64url');
